@@ -1705,13 +1705,13 @@ notice-handed_over = Rennen #{ $race }: { $who } überlässt { $seat } einem Aut
 notice-followed = Rennen #{ $race }: { $who } fährt ab jetzt { $seat }, vorher { $was }. Frühere Anweisungen sind gelöscht.
 
 notice-you_are_replaced =
-    {""}**Bis du zurück bist, fährt ein automatischer Fahrer { $seat } in Rennen #{ $race }.** { $missed ->
+    {""}**Ein Automatikfahrer fährt { $seat } in Rennen #{ $race }, bis du zurück bist.** { $missed ->
         [one] Eine Anweisung kam
        *[other] { $missed } Anweisungen in Folge kamen
-    } nicht an; er fährt vorsichtig, und solange kann ein anderes Mitglied den Platz nehmen. **Zurückholen**, und du wirst wieder gefragt.
+    } nicht an; er fährt vorsichtig, und bis du zurück bist, kann ein anderes Mitglied den Wagen übernehmen. **Zurückholen**, und du wirst wieder gefragt.
 
 notice-you_are_back =
-    {""}**Du sitzt in Rennen #{ $race } wieder am Steuer von { $seat }.** Was jetzt gefragt ist, wartet unter **Deine Anweisungen**, und ab hier wirst du alles gefragt.
+    {""}**Du sitzt in Rennen #{ $race } wieder am Steuer von { $seat }.** Was jetzt gefragt ist, wartet unter **Deine Anweisungen**, und ab hier wirst du wieder alles gefragt.
 
 notice-you_are_followed = **{ $who } fährt in Rennen #{ $race } ab jetzt { $seat }.** Deine Anweisungen dort sind gelöscht, und du wirst nichts mehr gefragt; was du gefahren bist, bleibt unter deinem Namen.
 
@@ -1745,24 +1745,6 @@ notice-season_put_off =
         [one] ein Fahrer ist da
        *[other] { $count } Fahrer sind da
     }, und das sind zu wenige. Es startet am { $at } oder wird dann abgesagt.
-
-notice-you_are_replaced =
-    {""}**Ein Automatikfahrer fährt { $seat } in Rennen #{ $race }, bis du zurück bist.** { $missed ->
-        [one] Eine Anweisung kam nicht
-       *[other] { $missed } Anweisungen in Folge kamen nicht
-    }; er fährt vorsichtig, und bis du zurück bist, kann jemand anderes den Wagen übernehmen. **Zurückholen**, und du wirst wieder gefragt.
-
-notice-you_are_back = {""}**Du sitzt in Rennen #{ $race } wieder am Steuer von { $seat }.** Was jetzt gefragt ist, wartet unter **Deine Anweisungen**, und ab hier wirst du wieder alles gefragt.
-
-notice-you_are_followed = **{ $who } fährt ab jetzt { $seat } in Rennen #{ $race }.** Deine Anweisungen dort sind gelöscht, und du wirst nichts mehr gefragt; was du gefahren bist, bleibt unter deinem Namen.
-
-notice-you_follow = **Du fährst ab jetzt { $seat } in Rennen #{ $race }, vorher { $was }.** Was vorher angewiesen war, zählt nicht mehr. Dein erstes Formular kommt mit der nächsten Frage.
-
-notice-you_are_retired =
-    {""}**{ $seat } ist aus Rennen #{ $race } zurückgezogen.** { $missed ->
-        [one] Eine Anweisung kam nicht
-       *[other] { $missed } Anweisungen in Folge kamen nicht
-    }. Du wirst nichts mehr gefragt und hörst an der Zielflagge wieder von mir.
 
 notice-muster_failed = Rennen #{ $race } hat nicht begonnen: Es waren zu wenige da. Wieder frei: { $cars }.
 

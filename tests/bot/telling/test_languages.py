@@ -1,13 +1,14 @@
 """A language says whatever English says: every message, in as many ways, of the same facts, within the same room."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from random import Random
 
 import pytest
 from babel import Locale
 from fluent.runtime import FluentBundle
-from fluent.syntax.ast import Message
+from fluent.syntax.ast import Message, Term
 
 from bot.telling.language import speaking
 from bot.telling.phrases import Phrases
@@ -67,6 +68,13 @@ def test_every_message_is_there_and_no_other(language: str, file: str) -> None:
     assert [name for name in theirs if name not in ours] == []
     assert [name for name in ours if name not in theirs and group_of(name)] == []
     assert [name for name in theirs if ways(ours[name]) != ways(theirs[name])] == []
+
+
+@pytest.mark.parametrize(("language", "file"), [(language, file) for language in FILES for file in FILES[language]])
+def test_no_message_stands_twice_in_a_file(language: str, file: str) -> None:
+    entries = (one for one in FILES[language][file].body if isinstance(one, Message | Term))
+    stands = Counter((type(one), one.id.name) for one in entries)
+    assert [name for (_, name), count in stands.items() if count > 1] == []
 
 
 @pytest.mark.parametrize(("language", "file"), TRANSLATED)
