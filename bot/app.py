@@ -50,7 +50,7 @@ from bot.desk.share import Leased
 from bot.forms.discord_text import disarmed, shown_name, whole
 from bot.forms.discord_view import ChosenMenu, PressedButton, handed_in
 from bot.forms.presses import Press
-from bot.lobby.languages import Languages
+from bot.lobby.language_choices import Languages
 from bot.metrics import Metrics, served
 from bot.race.control import RaceControl
 from bot.race.door import Door

@@ -13,7 +13,7 @@ from bot.commands.prompt_answers import Prompting
 from bot.commands.replies import Talk, actor_of, offered, taken
 from bot.commands.slash_me import tongues
 from bot.commands.stewarding import Stewarding
-from bot.lobby.languages import Languages
+from bot.lobby.language_choices import Languages
 from bot.stewards import measures, plans
 from bot.stewards.plans import Planning
 from bot.telling.language import called

@@ -9,7 +9,7 @@ from bot.commands.replies import Talk, actor_of, offered, taken
 from bot.deadlines.terms import Habits, Reminding, zones
 from bot.forms.discord_text import disarmed
 from bot.lobby.habits import BANK, Membership, days_in, read_day, year_of
-from bot.lobby.languages import Languages
+from bot.lobby.language_choices import Languages
 from bot.telling.language import called, speak
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.wording import reliability

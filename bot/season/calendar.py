@@ -14,7 +14,7 @@ from bot.season.hosting import organiser, setup_of
 from bot.season.outline import after_penalties, outline
 from bot.season.record_book import DrivenRace, driven_race, record_book
 from bot.season.stables import in_money, purses_after, stables_of
-from bot.store import languages, notes, races, seasons
+from bot.store import language_settings, notes, races, seasons
 from bot.store.database import Clash, Stale, Transaction
 from bot.store.library import Library
 from bot.store.races import Race
@@ -398,7 +398,7 @@ class Seasons:
                 race = await races.find(t, number)
                 if race:
                     held[number] = race, await races.drivers(t, number)
-            return await self._tables(t, season), held, await languages.in_server(t, season.guild)
+            return await self._tables(t, season), held, await language_settings.in_server(t, season.guild)
 
         tables, held, language = await self._database.read(read)
         scheme, game = self._scheme(season), season.terms.game

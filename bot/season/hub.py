@@ -8,7 +8,7 @@ from typing import Protocol
 
 from bot.desk.house import House
 from bot.season.calendar import Seasons
-from bot.store import languages, season_posts, seasons
+from bot.store import language_settings, season_posts, seasons
 from bot.store.database import Database, Transaction
 from bot.store.processes import DUTIES
 from bot.store.season_posts import Attempt, Hub, SeasonLetter
@@ -76,7 +76,7 @@ class Hubs:
     async def _show(self, number: int, made_of: str, now: int) -> None:
         async def read(t: Transaction) -> tuple[Season | None, Hub | None, str]:
             season = await seasons.find(t, number)
-            language = await languages.in_server(t, season.guild) if season else ENGLISH
+            language = await language_settings.in_server(t, season.guild) if season else ENGLISH
             return season, await season_posts.find(t, number), language
 
         season, known, language = await self._database.read(read)
@@ -111,7 +111,7 @@ class Hubs:
         await self._database.write(lambda t: season_posts.write(t, place))
 
     async def _write(self, letter: SeasonLetter, now: int) -> None:
-        with speaking(await self._database.read(lambda t: languages.with_member(t, letter.member))):
+        with speaking(await self._database.read(lambda t: language_settings.with_member(t, letter.member))):
             done = await self._board.write(letter)
         again = now + 60 * 2 ** min(letter.tries, 6)
 

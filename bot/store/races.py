@@ -9,7 +9,7 @@ from bot.deadlines.duration import Tempo
 from bot.deadlines.silence import Silence
 from bot.deadlines.terms import Terms
 from bot.store.database import Row, Stale, Transaction
-from bot.store.languages import OF_RACE
+from bot.store.language_settings import OF_RACE
 from bot.telling.posts import Driver, Record, Stage
 from rules.values import Json, Seat, Value, canonical
 from rules.view import Placing

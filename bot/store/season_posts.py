@@ -4,7 +4,7 @@ tried again."""
 import json
 
 from bot.store.database import Row, Transaction
-from bot.store.languages import with_member
+from bot.store.language_settings import with_member
 from rules.values import Json, Value, canonical
 
 TRIES = 20

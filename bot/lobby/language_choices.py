@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from bot.deadlines.terms import Habits
 from bot.race.door import Door
-from bot.store import languages, members
+from bot.store import language_settings, members
 from bot.store.database import Transaction
-from bot.store.languages import CHOSEN, SEEN
+from bot.store.language_settings import CHOSEN, SEEN
 from bot.telling.language import ENGLISH, nearest
 from bot.telling.summaries import Actor, Refusal
 
@@ -71,7 +71,7 @@ class Languages:
 
     async def _of_server(self, guild: int) -> tuple[str, str]:
         if guild not in self._servers or not self._database.alone:
-            found = await self._database.read(lambda t: languages.of_guild(t, guild))
+            found = await self._database.read(lambda t: language_settings.of_guild(t, guild))
             _keep(self._servers, guild, (found[CHOSEN], found[SEEN]))
         return self._servers[guild]
 
@@ -88,7 +88,7 @@ class Languages:
         self._door.tell()
 
     async def _settle_server(self, guild: int, **changed: str) -> None:
-        await self._database.write(lambda t: languages.settle_guild(t, guild, **changed))
+        await self._database.write(lambda t: language_settings.settle_guild(t, guild, **changed))
         self._servers.pop(guild, None)
         self._door.tell()
 
