@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from bot.store import notes
 from bot.store.address import Address, Server
+from bot.store.copying import ARRIVING, MOVED
 from bot.store.database import Database, Unusable
-from bot.store.moving import ARRIVING, MOVED
 from bot.store.sqlite import Sqlite
 
 if TYPE_CHECKING:

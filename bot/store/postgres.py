@@ -15,8 +15,8 @@ import asyncpg
 from asyncpg import exceptions as trouble
 
 from bot.store.address import Server
+from bot.store.copying import copied
 from bot.store.database import Clash, Database, Held, Row, Stale, Transaction, Unit, Unsettled, Unusable, to_the_end
-from bot.store.moving import copied
 from bot.store.scripts import migrations_on_postgres
 from bot.store.sqlite import Sqlite
 

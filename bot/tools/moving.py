@@ -9,8 +9,8 @@ from typing import Any
 
 from bot.store import notes
 from bot.store.address import Address
+from bot.store.copying import MOVED, copied, emptiness
 from bot.store.database import Database, Unusable
-from bot.store.moving import MOVED, copied, emptiness
 from bot.store.opening import opened_to_move, scratch, snapshot
 from bot.tools.doctor import Diagnosis, diagnosed
 from rules.ruleset import RuleSet

@@ -8,8 +8,8 @@ import pytest
 from bot import cli
 from bot.store import notes
 from bot.store.address import Address, Server
+from bot.store.copying import fingerprint
 from bot.store.database import Unusable
-from bot.store.moving import fingerprint
 from bot.store.opening import looked_into, opened
 from bot.tools.moving import Removal, moved
 from tests.bot.racing import ANA, BEN, CLEO, done, paddock

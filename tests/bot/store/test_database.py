@@ -27,7 +27,7 @@ from rules.rulesets import RULESETS
 
 EMPTY = "CREATE TABLE pair (a INTEGER NOT NULL, b INTEGER NOT NULL UNIQUE) STRICT;"
 
-OF_A_DIALECT = ("sqlite.py", "postgres.py", "scripts.py", "moving.py")
+OF_A_DIALECT = ("sqlite.py", "postgres.py", "scripts.py", "copying.py")
 """The two drivers, what translates, and what copies whatever columns there are."""
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from bot.store import notes
 from bot.store.address import NoAddress, Server, address
+from bot.store.copying import copied, emptiness, fingerprint
 from bot.store.database import Clash, Database, Stale, Transaction, Unsettled, Unusable
-from bot.store.moving import copied, emptiness, fingerprint
 from bot.store.opening import looked_into, opened
 from bot.store.postgres import Postgres, numbered
 from bot.store.scripts import OF_PROCESSES, keys, migrations_on_postgres, of_a_race
