@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from bot.store.database import Database
-from bot.store.sqlite import Sqlite, Statements
+from bot.store.sqlite import Sqlite, SqliteStatements
 from rules.ruleset import Meet, RuleSet
 
 T = TypeVar("T")
@@ -51,11 +51,12 @@ class Counts:
 async def counting(database: Database, counts: Counts) -> AsyncIterator[None]:
     """Counts what is asked of a database."""
     assert isinstance(database, Sqlite)
-    connection, asked = database._connection, {name: getattr(Statements, name) for name in ("rows", "run", "many")}
+    connection = database._connection
+    asked = {name: getattr(SqliteStatements, name) for name in ("rows", "run", "many")}
     await connection.hop(lambda raw: raw.set_trace_callback(counts.traced))
     hop = connection.hop
     for name, ask in asked.items():
-        setattr(Statements, name, _noted(ask, counts))
+        setattr(SqliteStatements, name, _noted(ask, counts))
 
     async def counted(work: Callable[..., T]) -> T:
         counts.hops += 1
@@ -67,13 +68,13 @@ async def counting(database: Database, counts: Counts) -> AsyncIterator[None]:
         yield
     finally:
         for name, ask in asked.items():
-            setattr(Statements, name, ask)
+            setattr(SqliteStatements, name, ask)
         connection.hop = hop  # type: ignore[method-assign]
         await connection.hop(lambda raw: raw.set_trace_callback(None))
 
 
 def _noted(ask: Callable[..., Any], counts: Counts) -> Callable[..., Any]:
-    def noted(t: Statements, sql: str, *values: Any) -> Any:
+    def noted(t: SqliteStatements, sql: str, *values: Any) -> Any:
         counts.sql.append(sql)
         return ask(t, sql, *values)
 

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from bot.store import processes
 from bot.store.database import Database, Transaction, Unsettled
-from bot.store.processes import DUTIES, Held, Living
+from bot.store.processes import DUTIES, Process, Slice
 
 log = logging.getLogger(__name__)
 
@@ -159,7 +159,7 @@ class Leased:
         self._id, self._leaving = number, given
         self._held = {one.n: one.epoch for one in now_held if one.holder == number}
 
-    def _wanted(self, one: Held, alive: Mapping[int, Living], number: int) -> bool:
+    def _wanted(self, one: Slice, alive: Mapping[int, Process], number: int) -> bool:
         """Its own shards' at once; what nobody else comes for from the second look on, an equal share; duties too."""
         if one.n == DUTIES or one.n % self._count in self._shards:
             return True
@@ -167,7 +167,7 @@ class Leased:
             return False
         return list(alive)[one.n % len(alive)] == number
 
-    def _belongs_elsewhere(self, slice: int, alive: Mapping[int, Living], number: int) -> bool:
+    def _belongs_elsewhere(self, slice: int, alive: Mapping[int, Process], number: int) -> bool:
         """Whether another process that is alive has the slice's shard."""
         if slice == DUTIES or slice % self._count in self._shards:
             return False

@@ -11,12 +11,12 @@ from bot.telling.season_words import HubMeeting, MeetingState, SeasonHub
 from rules.league.season import demoted
 from rules.view import Placing
 
-Held = Mapping[int, tuple[Race, tuple[Driver, ...]]]
+HeldRaces = Mapping[int, tuple[Race, tuple[Driver, ...]]]
 """A season's races with their drivers, by number."""
 STATES: Mapping[str, MeetingState] = {"lobby": "lobby", "over": "over", "abandoned": "off"}
 
 
-def outline(season: Season, tables: SeasonTables, held: Held, game: str, scheme: str) -> SeasonHub:
+def outline(season: Season, tables: SeasonTables, held: HeldRaces, game: str, scheme: str) -> SeasonHub:
     """What the season's message says. `game`, `scheme`: titles."""
     tiers = range(1, max([e.tier for e in season.entrants], default=1) + 1)
     return SeasonHub(
@@ -49,7 +49,7 @@ def after_penalties(season: Season, meeting: Meeting, race: Race, drivers: Seque
     return demoted(race.classification, drops)
 
 
-def _meeting(season: Season, n: int, meeting: Meeting, held: Held) -> HubMeeting:
+def _meeting(season: Season, n: int, meeting: Meeting, held: HeldRaces) -> HubMeeting:
     race, drivers = held.get(meeting.race or 0, (None, ()))
     state: MeetingState = "off" if meeting.off else STATES.get(race.stage, "running") if race else "planned"
     known = {e.member: e.name for e in season.entrants}

@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 T = TypeVar("T")
 
-Held = Literal["race", "season", "member", "guild"]
+Holdable = Literal["race", "season", "member", "guild"]
 """Tables whose rows can be held."""
 
 
@@ -61,7 +61,7 @@ class Transaction(Protocol):
     async def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         """One statement for many rows; nothing where there are none."""
 
-    async def hold(self, table: Held, id: int, version: int | None = None) -> None:
+    async def hold(self, table: Holdable, id: int, version: int | None = None) -> None:
         """Nobody else changes this row before the commit. Raises Stale where it has left that version."""
 
     async def moment(self) -> int:

@@ -16,7 +16,7 @@ from asyncpg import exceptions as trouble
 
 from bot.store.address import Server
 from bot.store.copying import copied
-from bot.store.database import Clash, Database, Held, Row, Stale, Transaction, Unit, Unsettled, Unusable, to_the_end
+from bot.store.database import Clash, Database, Holdable, Row, Stale, Transaction, Unit, Unsettled, Unusable, to_the_end
 from bot.store.scripts import migrations_on_postgres
 from bot.store.sqlite import Sqlite
 
@@ -47,7 +47,7 @@ GOING_DOWN = ("08", "25", "53", "57", "58", "XX")
 AGAIN = (trouble.SerializationError, trouble.DeadlockDetectedError, trouble.LockNotAvailableError)
 
 
-class Record(asyncpg.Record):
+class PostgresRow(asyncpg.Record):
     """A row whose columns can be counted."""
 
     def keys(self) -> list[str]:  # type: ignore[override]
@@ -55,7 +55,7 @@ class Record(asyncpg.Record):
         return list(super().keys())
 
 
-class Statements:
+class PostgresStatements:
     """A transaction on PostgreSQL."""
 
     def __init__(self, connection: Any) -> None:
@@ -85,7 +85,7 @@ class Statements:
     async def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         await self._connection.executemany(numbered(sql), [_storable(row) for row in rows])
 
-    async def hold(self, table: Held, id: int, version: int | None = None) -> None:
+    async def hold(self, table: Holdable, id: int, version: int | None = None) -> None:
         """Its row is locked until the commit; of a row that may not be there yet, its number. Raises Stale."""
         if version is None:
             await self._connection.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, $2))", table, id)
@@ -204,13 +204,13 @@ class Postgres:
             return await unit(t)
 
     @asynccontextmanager
-    async def _unit(self, **kind: Any) -> AsyncIterator[Statements]:
+    async def _unit(self, **kind: Any) -> AsyncIterator[PostgresStatements]:
         """A transaction. Whatever breaks in it means to the program what it would mean on SQLite."""
         with _translated():
             connection = await self._acquired()
             try:
                 async with connection.transaction(**kind):
-                    yield Statements(connection)
+                    yield PostgresStatements(connection)
             finally:
                 await to_the_end(_released(self._pool, connection))
 
@@ -453,12 +453,12 @@ def _reason(fault: BaseException) -> str:
 
 
 async def _connected(server: Server) -> Any:
-    return await asyncpg.connect(server.url, timeout=10, record_class=Record, server_settings=LIVELY)
+    return await asyncpg.connect(server.url, timeout=10, record_class=PostgresRow, server_settings=LIVELY)
 
 
 async def _pool(server: Server, most: int = CONNECTIONS) -> Any:
     return await asyncpg.create_pool(
-        server.url, min_size=1, max_size=most, command_timeout=30, timeout=PATIENCE, record_class=Record
+        server.url, min_size=1, max_size=most, command_timeout=30, timeout=PATIENCE, record_class=PostgresRow
     )
 
 

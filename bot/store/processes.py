@@ -13,7 +13,7 @@ DUTIES = SLICES
 
 
 @dataclass(frozen=True)
-class Living:
+class Process:
     """A process that is alive: its shards of `shard_count`."""
 
     id: int
@@ -22,8 +22,8 @@ class Living:
 
 
 @dataclass(frozen=True)
-class Held:
-    """A slice and who holds it; `epoch`: how often it has been taken."""
+class Slice:
+    """A part of all races and who holds it; `epoch`: how often it has been taken."""
 
     n: int
     holder: int | None
@@ -48,20 +48,20 @@ async def leave(t: Transaction, process: int) -> None:
     await t.run("DELETE FROM process WHERE id = ?", process)
 
 
-async def living(t: Transaction, now: int) -> Mapping[int, Living]:
+async def living(t: Transaction, now: int) -> Mapping[int, Process]:
     """The processes that are alive; the rows of others are taken out."""
     await t.run("DELETE FROM process WHERE until <= ?", now - 3_600_000)
     rows = await t.rows("SELECT id, shards, shard_count FROM process WHERE until > ? ORDER BY id", now)
-    return {row["id"]: Living(row["id"], tuple(json.loads(row["shards"])), row["shard_count"]) for row in rows}
+    return {row["id"]: Process(row["id"], tuple(json.loads(row["shards"])), row["shard_count"]) for row in rows}
 
 
-async def slices(t: Transaction) -> tuple[Held, ...]:
+async def slices(t: Transaction) -> tuple[Slice, ...]:
     """All slices, in order."""
     rows = await t.rows("SELECT n, holder, epoch FROM slice ORDER BY n")
-    return tuple(Held(row["n"], row["holder"], row["epoch"]) for row in rows)
+    return tuple(Slice(row["n"], row["holder"], row["epoch"]) for row in rows)
 
 
-async def take(t: Transaction, process: int, free: Iterable[Held]) -> None:
+async def take(t: Transaction, process: int, free: Iterable[Slice]) -> None:
     """Takes slices, unless somebody has been quicker."""
     sql = "UPDATE slice SET holder = ?, epoch = epoch + 1 WHERE n = ? AND epoch = ?"
     await t.many(sql, [(process, held.n, held.epoch) for held in free])

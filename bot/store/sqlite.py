@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from bot.store.database import Clash, Held, Row, Stale, Transaction, Unit, Unsettled, Unusable, to_the_end
+from bot.store.database import Clash, Holdable, Row, Stale, Transaction, Unit, Unsettled, Unusable, to_the_end
 from bot.store.ours import make_file, tighten_all
 from bot.store.scripts import migrations
 
@@ -38,7 +38,7 @@ class Connection(aiosqlite.Connection):
         return done
 
 
-class Statements:
+class SqliteStatements:
     """A transaction on SQLite. A statement is done when it is called: nothing here ever suspends."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -64,7 +64,7 @@ class Statements:
     async def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         self._connection.executemany(sql, rows)
 
-    async def hold(self, table: Held, id: int, version: int | None = None) -> None:
+    async def hold(self, table: Holdable, id: int, version: int | None = None) -> None:
         """There is one writer: only the version is looked at. Raises Stale."""
         if version is None:
             return
@@ -196,7 +196,7 @@ def _read(unit: Unit[T], connection: sqlite3.Connection) -> T:
     try:
         connection.execute("BEGIN")
         try:
-            return driven(unit, Statements(connection))
+            return driven(unit, SqliteStatements(connection))
         finally:
             connection.rollback()
     except sqlite3.OperationalError as fault:
@@ -204,7 +204,7 @@ def _read(unit: Unit[T], connection: sqlite3.Connection) -> T:
 
 
 def _written(unit: Unit[T], outdated: set[int], connection: sqlite3.Connection) -> T:
-    t = Statements(connection)
+    t = SqliteStatements(connection)
     t.outdated = outdated
     try:
         connection.execute("BEGIN IMMEDIATE")
