@@ -167,7 +167,8 @@ class Looking:
         else of any. Raises Refused."""
         here = await self._desk.race_here(talk.actor, last=True)
         if not topic:
-            await talk.say(await self.first_race(here.id, talk.actor) if here else self._ui("how_to_play"))
+            first = await self.first_race(here.id, talk.actor) if here else self._ui("how_to_play")
+            await talk.say(f"{first}\n{self._ui('more_rules')}")
             return
         found = self._handbook.found(topic, here.game if here else "")
         if not found:

@@ -9,6 +9,7 @@ from tests.end_to_end.harness import bot_at, lobby
 async def test_a_topic_is_offered_while_it_is_typed_and_shown_to_its_reader_alone(tmp_path: Path) -> None:
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
+        assert "More of it: `/rules topic:`" in (await ann.slash("rules")).text
         offered = await ann.complete("rules", "topic", "receip")
         assert {"name": "Players · Receipts", "value": "players#Receipts"} in offered
         shown = await ann.slash("rules", topic="players#Receipts")

@@ -863,6 +863,8 @@ ui-how_to_play =
     4. Das Bild zeigt nach jeder Spielrunde das Brett, die Zeilen darunter, was geschah und welche Regel es so will.
     5. Bis die Spielrunde endet, kannst du deine Anweisungen ändern. Versäumst du sie, wird für dich weitergefahren.
 
+ui-more_rules = -# Mehr davon: `/rules topic:` mit einem Wort (das Handbuch ist englisch) oder mit einer Regel wie `S-61`.
+
 ui-how_to_join =
     Wie soll ich dich in Rennen #{ $race } nach deinen Anweisungen fragen? Den öffentlichen Knopf **Deine Anweisungen** kannst du immer auch benutzen.{ $luck ->
         [none] {""}

@@ -1064,6 +1064,8 @@ ui-how_to_play =
     4. The picture shows the board after every round, the lines under it what happened and which rule says so.
     5. You may change your orders until the round closes. Miss it, and the stewards drive on for you.
 
+ui-more_rules = -# More of it: `/rules topic:` with a word, or with a rule such as `S-61`.
+
 # $race, $luck
 ui-how_to_join =
     How shall I ask you for your orders in race #{ $race }? You can always use the public **Your orders** button as well.{ $luck ->
