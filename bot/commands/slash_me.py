@@ -12,7 +12,7 @@ from bot.lobby.habits import BANK, Membership, days_in, read_day, year_of
 from bot.lobby.language_choices import Languages
 from bot.telling.language import called, speak
 from bot.telling.narrator import Narrator, Narrators
-from bot.telling.wording import reliability
+from bot.telling.wording import reliability, span_text
 from rules.questions import Refused
 
 Switch = Literal["on", "off"]
@@ -31,10 +31,12 @@ class MeCommands(app_commands.Group):
 
     @app_commands.command(description="What you have settled")
     async def show(self, interaction: Interaction[Any]) -> None:
-        """Everything at once, and how reliable he has been."""
+        """Everything at once, how reliable he has been, and after how long he answers."""
         talk = await _opened(interaction)
-        record = reliability(self._common, await self._members.record(interaction.user.id))
+        past = await self._members.record(interaction.user.id)
+        record = reliability(self._common, past)
         own = [self._common.ui("me_reliable", record=record)] if record else []
+        own += [self._common.ui("me_answers", span=span_text(self._common, past.mean))] if past.mean is not None else []
         await talk.say("\n".join([self.said(await self._members.habits(interaction.user.id)), *own]))
 
     @app_commands.command(description="Hours in which nothing pings you or writes to you; without hours: none")

@@ -10,7 +10,7 @@ from rules.values import Value
 
 HOUR, DAY = 3600, 24 * 3600
 ANSWER = 8 * HOUR
-"""So long people take on the average."""
+"""So long people take on the average of whom nothing is known."""
 ENOUGH = 5
 """Races on a track from which on its own mean is believed."""
 WORTH = 85
@@ -50,7 +50,8 @@ class Tempo(Value):
 
 
 class RaceLength(Value):
-    """A race, or what is left of it, as far as its time goes. `people`: who is waited for."""
+    """A race, or what is left of it, as far as its time goes. `people`: who is waited for; `answers`: after how many
+    seconds each of those who have joined answers, None where that is not known yet."""
 
     tempo: Tempo
     laps: int
@@ -58,7 +59,13 @@ class RaceLength(Value):
     hours: int
     terms: Terms
     people: int
-    mean: int = ANSWER
+    answers: tuple[int | None, ...] = ()
+
+    @property
+    def mean(self) -> int:
+        """Seconds until one of them answers, on the average."""
+        each = [ANSWER if seconds is None else max(1, seconds) for seconds in self.answers]
+        return sum(each) // len(each) if each else ANSWER
 
     @property
     def live(self) -> bool:
@@ -76,13 +83,15 @@ class Shorter(Value):
 
 class Expected(Value):
     """How long it takes: usually, and at most; rounds, and the longest that one may take. `slots`: they are due at
-    fixed moments, whenever people answer."""
+    fixed moments, whenever people answer. `mean`: seconds until these drivers answer, on the average, where that is
+    known of any of them."""
 
     usual: int
     most: int
     rounds: int
     limit: int
     slots: bool = False
+    mean: int | None = None
     shorter: tuple[Shorter, ...] = ()
 
 
@@ -122,6 +131,7 @@ def _whole(course: RaceLength) -> Expected:
         rounds=rounds,
         limit=spacing or course.hours * HOUR,
         slots=bool(spacing),
+        mean=course.mean if any(seconds is not None for seconds in course.answers) else None,
     )
 
 

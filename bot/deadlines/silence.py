@@ -20,8 +20,8 @@ class Silence(Value):
     questions go out; `cut`: when the clock answers what is left; `done`: how many of these moments have passed.
 
     `hidden`: the keys of what has been entered since the closing, the closing itself first; `late`: of the orders that
-    came after their last call. What takes effect at the show: `orders` filed since by seat (None withdraws them), and
-    the seats that are `leaving`.
+    came after their last call; `took`: seconds that drivers took for theirs. What takes effect at the show:
+    `orders` filed since by seat (None withdraws them), and the seats that are `leaving`.
     """
 
     since: int
@@ -31,6 +31,7 @@ class Silence(Value):
     done: int = 0
     hidden: tuple[Key, ...] = ()
     late: tuple[Key, ...] = ()
+    took: dict[Key, int] = {}
     orders: dict[Seat, Json] = {}
     leaving: tuple[Seat, ...] = ()
 

@@ -117,10 +117,10 @@ class Asking:
 
     def _answered(self, row: QuestionRow, asked: Asked) -> QuestionRow:
         hand = asked.answer.hand if asked.answer else ""
-        late = row.late or (hand == "driver" and not row.answered and self.moment > row.soft)
-        if (row.answered, row.late) == (hand, late):
+        if row.answered == hand:
             return row
-        return row.model_copy(update={"answered": hand, "late": late})
+        given = row.by_hand(self.moment) if hand == "driver" and not row.answered else row
+        return given.model_copy(update={"answered": hand})
 
     def _nudged(self, rows: tuple[QuestionRow, ...]) -> tuple[QuestionRow, ...]:
         """Few are missing, and most are in: those few are told so once half of their time has run (S-131)."""

@@ -1,15 +1,16 @@
 """Who gave the orders that were owed, layer by layer: the driver, what he had filed, the clock,
 an automatic driver. Counted when a step has used them, told in the log, kept in the driver's record. Pure."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from bot.deadlines.pace import HOUR
 from bot.race.situation import Situation
 from bot.telling.posts import Driver
 from rules.engine import Closed
 from rules.events import Event
 from rules.journal import Hand
-from rules.values import Seat, key_of
+from rules.values import Key, Seat, key_of
 
 LAYERS: Mapping[Hand, str] = {
     "sheet": "ahead",
@@ -36,11 +37,12 @@ class TakenOver(Event, tag="stands_in"):
     missed: int
 
 
-def attended(before: Situation, steps: Iterable[Closed], stand_in: str) -> tuple[tuple[Driver, ...], tuple[Event, ...]]:
+def attended(
+    before: Situation, steps: Sequence[Closed], stand_in: str, moment: int
+) -> tuple[tuple[Driver, ...], tuple[Event, ...]]:
     """The drivers whose record has changed with these steps, and what the log says of it. `stand_in`: the automatic
     driver for those who have missed too much."""
-    silent = before.race.silent
-    late = {row.key for row in before.open if row.late} | {*(silent.late if silent else ())}
+    late, took = _answered(before, steps, moment)
     drivers, told = dict[Seat, Driver](), list[Event]()
     for step in steps:
         hands = {entry.key: entry.hand for entry in step.used}
@@ -49,7 +51,7 @@ def attended(before: Situation, steps: Iterable[Closed], stand_in: str) -> tuple
             driver = drivers.get(seat) or before.driver(seat)
             if driver.member is None or driver.gone:
                 continue
-            after = _counted(driver, hands[key], late=key in late)
+            after = _counted(driver, hands[key], late=key in late, took=took.get(key))
             after = _judged(after, before.race.terms.auto_after, stand_in)
             drivers[seat] = after
             told += _said(driver, after, hands[key], before.race.terms.auto_after)
@@ -61,13 +63,27 @@ def to_retire(drivers: Sequence[Driver], most: int) -> tuple[Driver, ...]:
     return tuple(d for d in drivers if most and d.missed >= most and d.member is not None and not d.gone)
 
 
-def _counted(driver: Driver, hand: Hand, *, late: bool) -> Driver:
+def _answered(before: Situation, steps: Sequence[Closed], moment: int) -> tuple[set[Key], dict[Key, int]]:
+    """Which answers came after their last call, and the seconds that drivers took for theirs, at most those of a round.
+    A driver nobody waits for takes his time, or hurries, as he never would in company."""
+    silent, by_hand = before.race.silent, {e.key for step in steps for e in step.used if e.hand == "driver"}
+    rows = [row.by_hand(moment) if row.key in by_hand and not row.answered else row for row in before.open]
+    late = {row.key for row in rows if row.late} | {*(silent.late if silent else ())}
+    took = {row.key: row.took for row in rows if row.took is not None and not row.covered}
+    took |= silent.took if silent else {}
+    most = before.race.hours * HOUR
+    return late, {key: min(most, seconds) for key, seconds in took.items()} if before.people > 1 else {}
+
+
+def _counted(driver: Driver, hand: Hand, *, late: bool, took: int | None) -> Driver:
     own = "late" if late else "in_time"
     column = LAYERS.get(hand, own if hand == "driver" else "")
     missed = {"clock": driver.missed + 1, "automatic": driver.missed + 1, "gm": driver.missed}.get(hand, 0)
     if not column:
         return driver
     record = driver.record.model_copy(update={column: getattr(driver.record, column) + 1})
+    if hand == "driver" and took is not None:
+        record = record.model_copy(update={"answers": record.answers + 1, "took": record.took + took})
     return driver.model_copy(update={"record": record, "missed": missed})
 
 

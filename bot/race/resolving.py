@@ -164,7 +164,7 @@ class _Resolving:
 
     @cached_property
     def _attended(self) -> tuple[tuple[Driver, ...], tuple[Event, ...]]:
-        return attended(self.before, self.progress.closed, next(iter(self.game.ruleset.drivers)))
+        return attended(self.before, self.progress.closed, next(iter(self.game.ruleset.drivers)), self.moment)
 
     def _record(self) -> Round:
         """The round with what the steps that closed have added."""

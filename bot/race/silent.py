@@ -43,18 +43,20 @@ def closed(game: Game, before: Situation, handed: Sequence[Handed], progress: Pr
     race = before.race
     span = span_of(race.terms, in_turn=game.ruleset.procedure(race.options).in_turn)
     by_hand = {one.entry.key for one in handed if one.entry.hand == "driver"}
-    late = tuple(row.key for row in before.open if row.late or (row.key in by_hand and moment > row.soft))
-    begun = silence(race.terms, span, moment).model_copy(update={"hidden": _keys(handed), "late": late})
+    given = [row.by_hand(moment) if row.key in by_hand and not row.answered else row for row in before.open]
+    late = tuple(row.key for row in given if row.late)
+    took = {row.key: row.took for row in given if row.took is not None}
+    begun = silence(race.terms, span, moment).model_copy(update={"hidden": _keys(handed), "late": late, "took": took})
     bare = progress.model_copy(update={"open": ()})
     asking = Asking(before, bare, moment)
     rows = asking.put().kept
     _, ended = Announcing(before, bare, tuple(handed), asking, moment).ended()
-    given = (*(one.entry for one in handed), *progress.given)
+    answers = (*(one.entry for one in handed), *progress.given)
     return Outcome(
         race=race.model_copy(update={"silent": begun, "opened": None, "seal_at": None}),
         entries=tuple(handed),
         kept=rows,
-        posts=(*ended, told_when(race, begun), *forms_closed(game, before, rows, given)),
+        posts=(*ended, told_when(race, begun), *forms_closed(game, before, rows, answers)),
     )
 
 

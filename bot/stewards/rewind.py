@@ -143,7 +143,7 @@ def _as_due(row: QuestionRow, told: Past) -> QuestionRow:
     asked = [old for old in told.asked if old.about == row.about and old.take not in aside]
     if not asked:
         return row
-    names = ("opened", "due", "soft", "late", "remind", "reminded")
+    names = ("opened", "due", "soft", "late", "took", "remind", "reminded")
     return row.model_copy(update={name: getattr(asked[-1], name) for name in names})
 
 

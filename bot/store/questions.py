@@ -11,8 +11,9 @@ from rules.values import Key, Seat, Value
 
 class QuestionRow(Value):
     """A question put to a person. `answered`: the hand that has answered so far; `remind`: when to remind him next,
-    `reminded`: how often that has been done; `soft`: afterwards an answer is
-    `late`. `covered`: nobody else may know that it has been put. `nth`: its place among those put together."""
+    `reminded`: how often that has been done; `soft`: afterwards an answer is `late`; `took`: seconds until its
+    driver answered himself. `covered`: nobody else may know that it has been put. `nth`: its place among those put
+    together."""
 
     number: int = 0
     race: int
@@ -28,6 +29,7 @@ class QuestionRow(Value):
     due: int
     soft: int = 0
     late: bool = False
+    took: int | None = None
     remind: int | None = None
     reminded: int = 0
     covered: bool = False
@@ -44,6 +46,11 @@ class QuestionRow(Value):
         """The question itself, in whichever story it is put."""
         return f"{self.key} {self.digest}"
 
+    def by_hand(self, moment: int) -> "QuestionRow":
+        """Its driver has answered himself. What he answers later in its place is no answer to wait for."""
+        took = moment - self.opened if self.took is None else self.took
+        return self.model_copy(update={"late": self.late or moment > self.soft, "took": took})
+
     def put_off(self, due: int) -> "QuestionRow":
         """Due at another moment; its reminder goes with it."""
         by = due - self.due
@@ -54,7 +61,7 @@ class QuestionRow(Value):
 COLUMNS = tuple(QuestionRow.model_fields)
 ONCE = ("race", "take", "key", "digest")
 """There is one question of a race with the same of these."""
-CHANGING = ("answered", "due", "soft", "late", "remind", "reminded", "closed")
+CHANGING = ("answered", "due", "soft", "late", "took", "remind", "reminded", "closed")
 SELECT = ", ".join(f"question.{name}" for name in QuestionRow.model_fields)
 AGAIN = ", ".join(f"{column} = excluded.{column}" for column in COLUMNS if column not in ("number", *ONCE))
 PUT = (

@@ -17,6 +17,7 @@ SCRIPTS = (
     "league.sql",
     "processes.sql",
     "silence.sql",
+    "answer_times.sql",
 )
 """Never changed once they have been published; what is new is a script of its own."""
 

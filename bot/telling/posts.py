@@ -29,7 +29,8 @@ By = Literal["dm", "here"]
 
 class Record(Value):
     """How a driver's orders came: by his own hand before the last call or after it, sent ahead, by standing orders, not
-    at all (`missed`: the clock gave the default order), or from the program that drove for him."""
+    at all (`missed`: the clock gave the default order), or from the program that drove for him. `answers`: how many
+    that others waited for came by his own hand, and `took`: the seconds from the questions to them, all together."""
 
     in_time: int = 0
     late: int = 0
@@ -37,6 +38,13 @@ class Record(Value):
     standing: int = 0
     missed: int = 0
     automatic: int = 0
+    answers: int = 0
+    took: int = 0
+
+    @property
+    def mean(self) -> int | None:
+        """Seconds from being asked to his answer, on the average."""
+        return self.took // self.answers if self.answers else None
 
     @property
     def asked(self) -> int:

@@ -102,16 +102,21 @@ def expected_text(voice: Narrator, expected: Expected) -> str:
     """How long a race takes, and what would make it shorter."""
     usual, most, limit = (span_text(voice, s) for s in (expected.usual, expected.most, expected.limit))
     kind = "expected_slots" if expected.slots else "expected"
-    lines = [voice.ui(kind, usual=usual, most=most, rounds=expected.rounds, limit=limit)]
+    answers = _answers_text(voice, expected)
+    lines = [voice.ui(kind, usual=usual, most=most, rounds=expected.rounds, limit=limit, answers=answers)]
     ways = [voice.ui(f"shorter_{one.change}", to=one.to, usual=span_text(voice, one.usual)) for one in expected.shorter]
     return "\n".join([*lines, *([voice.ui("shorter", ways="; ".join(ways))] if ways else [])])
 
 
 def left_text(voice: Narrator, left: Expected) -> str:
     """How long it still takes."""
-    return voice.ui(
-        "time_left", usual=span_text(voice, left.usual), most=span_text(voice, left.most), rounds=left.rounds
-    )
+    usual, most = span_text(voice, left.usual), span_text(voice, left.most)
+    return voice.ui("time_left", usual=usual, most=most, rounds=left.rounds, answers=_answers_text(voice, left))
+
+
+def _answers_text(voice: Narrator, expected: Expected) -> str:
+    """After how long these drivers answer, where that is known."""
+    return "" if expected.mean is None else span_text(voice, expected.mean)
 
 
 class Wording:

@@ -119,6 +119,43 @@ async def test_answers_in_time_and_late_are_recorded_and_shown_when_the_next_rac
         assert (shown[ANA].came, shown[ANA].asked) == (0, 1)
 
 
+async def test_how_long_drivers_take_is_kept(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, CLEO, hours=24)
+        p.clock.now += 2 * HOUR
+        await p.answer(race, BEN, BUILD)
+        p.clock.now += HOUR
+        await p.answer(race, BEN, BUILD)  # once more; nobody has waited for that
+        p.clock.now += HOUR
+        await p.answer(race, ANA, BUILD)
+        p.clock.now += 20 * HOUR
+        await p.settle()
+        records = {member: await p.control.record_of(member) for member in (ANA, BEN, CLEO)}
+        assert {member: one.mean for member, one in records.items()} == {ANA: 4 * HOUR, BEN: 2 * HOUR, CLEO: None}
+        assert records[CLEO].missed == 1
+
+
+async def test_the_answer_that_closes_a_set_has_its_time_and_may_be_late_too(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24)
+        await p.answer(race, ANA, BUILD)
+        p.clock.now += 23 * HOUR
+        await p.answer(race, BEN, BUILD)
+        await p.settle()
+        ben = (await driver(p, race, "blue")).record
+        assert (ben.late, ben.in_time, ben.mean) == (1, 0, 23 * HOUR)
+
+
+async def test_nobody_is_said_to_be_quick_who_has_only_raced_against_programs(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, automatic=1, hours=24)
+        p.clock.now += 60
+        await p.answer(race, ANA, BUILD)
+        await p.settle()
+        assert (await p.control.record_of(ANA)).in_time == 1
+        assert (await p.control.record_of(ANA)).mean is None
+
+
 async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)

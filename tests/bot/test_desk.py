@@ -489,6 +489,25 @@ async def test_the_lobby_and_every_fifth_round_say_how_long_it_takes(tmp_path: P
         assert said[0].left.rounds == card.expected.rounds - 4
 
 
+async def test_a_lobby_reckons_with_how_its_drivers_have_answered(tmp_path: Path) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+        race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, options={"auto_after": "0"})
+        assert p.noting.of("lobby")[-1].post.expected.mean is None
+        for _ in range(4):
+            p.clock.now += 2 * 3600
+            for member in (ANA, BEN):
+                for question in done(await p.desk.questions(Local(member=member), race)):
+                    if question.question.kind == "plot":
+                        done(await p.desk.answer(question.number, Local(member=member), "60"))
+            await p.settle()
+            p.clock.now += 3 * 86400
+            await p.settle()
+        assert done(await p.desk.summary(race, Local(member=ANA))).expected.mean == 2 * 3600
+        await p.lobby(ANA, CLEO, channel=CHANNEL + 1, game="speed_circuit", track="tt-1", laps=1)
+        await p.settle()
+        assert p.noting.of("lobby")[-1].post.expected.mean == 5 * 3600  # Cleo is new: 8 hours
+
+
 @pytest.mark.parametrize(("pace", "hours"), [("live", 6), ("orders", 24)])
 async def test_a_gear_that_is_asked_for_in_turn_has_the_time_of_a_question_in_a_live_race(
     tmp_path: Path, pace: Any, hours: int

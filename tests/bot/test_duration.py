@@ -77,6 +77,21 @@ def test_seven_drivers_need_at_most_twenty_days_for_a_lap_together_and_months_in
     assert round(in_turn.usual / DAY) == 58
 
 
+def test_drivers_of_whom_it_is_known_count_with_their_own_time_and_the_others_with_eight_hours() -> None:
+    unknown, known = expected(course(answers=(None, None))), expected(course(answers=(HOUR, 3 * HOUR, None)))
+    assert unknown is not None
+    assert known is not None
+    assert (unknown.mean, known.mean) == (None, 4 * HOUR)
+    assert unknown == expected(course())
+    assert known.usual == int(known.rounds * waited(7, DAY, 4 * HOUR))
+
+
+def test_who_answers_at_once_makes_a_race_short_and_breaks_nothing() -> None:
+    said = expected(course(answers=(0, 0)))
+    assert said is not None
+    assert 0 < said.usual < HOUR
+
+
 def test_fixed_moments_take_their_time_however_soon_people_answer() -> None:
     said = expected(course(terms=Terms(days="mon,wed,fri", zone="UTC"), people=2))  # type: ignore[arg-type]
     assert said is not None

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import rules
+from bot.deadlines.duration import DAY, HOUR, Expected
 from bot.forms.discord_text import shown_name
 from bot.store.library import Library
 from bot.telling.narrator import Narrators
@@ -25,7 +26,7 @@ from bot.telling.posts import (
     Resumed,
     Ruled,
 )
-from bot.telling.wording import Wording, Words
+from bot.telling.wording import Wording, Words, expected_text, left_text
 from rules.view import CarView, Gauge, Placing, RaceView
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
@@ -217,3 +218,12 @@ def test_every_other_post_is_a_sentence_that_names_its_race(post: Post) -> None:
     assert words.text
     assert "(" not in words.text.replace("(s)", "")
     assert set(words.mentions) <= {11}
+
+
+def test_how_soon_its_drivers_answer_is_named_only_where_it_is_known() -> None:
+    unknown = Expected(usual=19 * DAY, most=25 * DAY, rounds=25, limit=DAY)
+    known = unknown.model_copy(update={"mean": 5 * HOUR})
+    assert "within hours" in expected_text(NARRATORS.common, unknown)
+    assert "as usual, after 5 hours on average" in expected_text(NARRATORS.common, known)
+    assert left_text(NARRATORS.common, unknown).startswith("About 19 days to go, 25 days at most")
+    assert left_text(NARRATORS.common, known).startswith("At today's pace about 19 days to go, 25 days at most")

@@ -491,7 +491,10 @@ ui-lobby =
 
     { $drivers }
 
-ui-expected = **Etwa { $usual }**, wenn alle innerhalb von Stunden antworten, höchstens { $most }: ungefähr { $rounds ->
+ui-expected = **Etwa { $usual }**, wenn alle { $answers ->
+        [none] innerhalb von Stunden antworten
+       *[other] so schnell antworten wie sonst (im Schnitt { $answers })
+    }, höchstens { $most }: ungefähr { $rounds ->
         [one] { $rounds } Spielrunde
        *[other] { $rounds } Spielrunden
     } zu je höchstens { $limit }.
@@ -511,7 +514,10 @@ ui-shorter_laps = { $to ->
 ui-shorter_orders = nach Zetteln, sodass niemand mitten in der Spielrunde gefragt wird, etwa { $usual }
 ui-shorter_early = Spielrunden, die enden, sobald alle Anweisungen da sind, etwa { $usual }
 
-ui-time_left = Noch etwa { $usual }, höchstens { $most }: ungefähr { $rounds ->
+ui-time_left = { $answers ->
+        [none] Noch etwa { $usual }
+       *[other] Im jetzigen Tempo noch etwa { $usual }
+    }, höchstens { $most }: ungefähr { $rounds ->
         [one] { $rounds } Spielrunde
        *[other] { $rounds } Spielrunden
     }.
@@ -1512,6 +1518,7 @@ ui-me_off = Ohne: { $off-list }.
 ui-me_bank = Urlaub: { $year } noch { $left } von { $bank } Tagen übrig.
 
 ui-me_reliable = In allen deinen Rennen: { $record }.
+ui-me_answers = Deine Antworten brauchen im Schnitt { $span }; danach rechnet ein Rennen seine Dauer aus.
 
 ui-me_away = Verreist von { $first } bis { $last }.
 

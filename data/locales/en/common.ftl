@@ -626,8 +626,11 @@ ui-lobby =
 
     { $drivers }
 
-# $usual, $most, $rounds, $limit
-ui-expected = **About { $usual }** if people answer within hours, { $most } at most: some { $rounds ->
+# $usual, $most, $rounds, $limit, $answers
+ui-expected = **About { $usual }** if { $answers ->
+        [none] people answer within hours
+       *[other] everybody answers as usual, after { $answers } on average
+    }, { $most } at most: some { $rounds ->
         [one] { $rounds } round
        *[other] { $rounds } rounds
     } of up to { $limit }.
@@ -653,8 +656,11 @@ ui-shorter_orders = by orders, so that nobody is asked in mid-round, about { $us
 # $usual
 ui-shorter_early = rounds that close when all are in, about { $usual }
 
-# $usual, $most, $rounds
-ui-time_left = About { $usual } to go, { $most } at most: some { $rounds ->
+# $usual, $most, $rounds, $answers
+ui-time_left = { $answers ->
+        [none] About { $usual }
+       *[other] At today's pace about { $usual }
+    } to go, { $most } at most: some { $rounds ->
         [one] { $rounds } round
        *[other] { $rounds } rounds
     }.
@@ -1865,6 +1871,8 @@ ui-me_bank = Vacation: { $left } of { $bank } days left in { $year }.
 
 # $record
 ui-me_reliable = In all your races: { $record }.
+# $span
+ui-me_answers = You answer after { $span } on average; a race says how long it takes by that.
 
 # $first, $last
 ui-me_away = Away from { $first } to { $last }.
