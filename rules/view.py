@@ -156,3 +156,8 @@ class Placing(Value):
     laps: int
     status: str
     led: bool = False
+
+    @property
+    def is_out(self) -> bool:
+        """It did not drive to the end of the race."""
+        return self.status not in ("finished", "running")

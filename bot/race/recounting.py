@@ -182,8 +182,9 @@ class Recounting:
         before, after = self.account.before, self.account.after
         members = [d.seat for d in self.before.drivers if d.member is not None and not d.automatic]
         if self.progress.finished:
-            order = [one.seat for one in self.progress.classification]
-            return {seat: ending(self._told_to(seat), self.names, seat, order) for seat in members if seat in order}
+            placings = self.progress.classification
+            classified = [one.seat for one in placings if one.seat in members]
+            return {seat: ending(self._told_to(seat), self.names, seat, placings) for seat in classified}
         gone = [seat for seat in members if seat in after.ended and not (before and seat in before.ended)]
         return {seat: last_word(self._heard[self.before.habits_of(seat).speaks], seat) for seat in gone}
 

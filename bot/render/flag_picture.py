@@ -84,7 +84,7 @@ def flag_scene(
 def _podium(finish: Ending, cars: Mapping[Seat, CarView], names: Mapping[Seat, str], paint: Theme) -> Iterator[Shape]:
     """Three steps with the cars on them; who did not finish stands on none."""
     foot = HEAD + PODIUM
-    first = [p for p in finish.placings if p.place in STEPS and p.seat in cars][:3]
+    first = [p for p in finish.placings if p.place in STEPS and p.seat in cars and not p.is_out][:3]
     for placing in first:
         (x, high), one = STEPS[placing.place], cars[placing.seat]
         top = foot - high
@@ -152,9 +152,7 @@ class PlacesChart:
     def _line(self, one: CarView, places: tuple[int, ...]) -> Iterator[Shape]:
         paint = livery(one.seat, one.number)
         points = [self.at(n, place) for n, place in enumerate(places)]
-        out = next(
-            (p for p in self.finish.placings if p.seat == one.seat and p.status not in ("finished", "running")), None
-        )
+        out = next((p for p in self.finish.placings if p.seat == one.seat and p.is_out), None)
         if out and len(points) > 1:
             points = points[:-1]
         place = next((p.place for p in self.finish.placings if p.seat == one.seat), 0)

@@ -80,7 +80,7 @@ def flag(teller: Teller, finish: RaceEnd, names: Mapping[Seat, str]) -> Ended:
     speaker = Storyteller(teller.voice, signed_names(names))
     awards = [*_in_front(finish, speaker), *_fastest(finish, speaker), *_gained(finish, speaker)]
     awards += [*_luck(finish, speaker), *_company(finish, speaker), *_moment(finish, speaker)]
-    first = [one for one in finish.placings if _classified(one)][: len(MEDALS)]
+    first = [one for one in finish.placings if not one.is_out][: len(MEDALS)]
     return Ended(
         headline=_headline(finish, speaker),
         places=(*_podium(finish, speaker), *_others(finish, speaker)),
@@ -96,13 +96,16 @@ def _apart(finish: RaceEnd, speaker: Storyteller, one: Placing) -> str:
 
 def _headline(finish: RaceEnd, speaker: Storyteller) -> str:
     seat, before = finish.winner.seat, finish.account.before
+    if finish.winner.is_out:
+        status = speaker.voice.word("status", finish.winner.status)
+        return speaker.ui("flag_unseen", seat=seat, track=finish.track, status=status, round=finish.home(seat))
     rounds = [one.leader for one in finish.rounds if one.round < (finish.home(seat) or finish.account.round)]
     ahead = before.racing[0] if before and before.racing else seat
     grid = finish.grid.rank(seat) if finish.grid and finish.grid.round == 0 and not finish.first else 0
     facts: dict[str, Json] = {
         "seat": seat,
         "track": finish.track,
-        "always": bool(rounds) and all(one == seat for one in rounds),
+        "always": finish.winner.status == "finished" and bool(rounds) and all(one == seat for one in rounds),
         "beaten": ahead if ahead != seat and finish.home(seat) == finish.account.round else None,
         "since": _since(finish, ahead) if ahead != seat else 0,
         "grid": grid,
@@ -124,15 +127,11 @@ def _since(finish: RaceEnd, seat: Seat) -> int:
 
 def _podium(finish: RaceEnd, speaker: Storyteller) -> list[str]:
     said = []
-    for medal, one in zip(MEDALS, [p for p in finish.placings if _classified(p)], strict=False):
+    for medal, one in zip(MEDALS, [p for p in finish.placings if not p.is_out], strict=False):
         gap, kind = _behind(finish, one)
         facts: dict[str, Json] = {"seat": one.seat, "gap": gap, "kind": kind}
         said.append(f"{medal} {speaker.ui('flag_podium', **facts)}")
     return list(pieced(said))
-
-
-def _classified(one: Placing) -> bool:
-    return one.status in ("finished", "running")
 
 
 def _behind(finish: RaceEnd, one: Placing) -> tuple[int, str]:
@@ -147,13 +146,13 @@ def _behind(finish: RaceEnd, one: Placing) -> tuple[int, str]:
 
 
 def _others(finish: RaceEnd, speaker: Storyteller) -> list[str]:
-    rest = [one for one in finish.placings if _classified(one)][len(MEDALS) :]
+    rest = [one for one in finish.placings if not one.is_out][len(MEDALS) :]
     said = []
     for one in rest:
         gap, kind = _behind(finish, one)
         figures: dict[str, Json] = {"gap": gap, "kind": kind}
         said.append(f"{one.place} {speaker.ui('flag_other', seat=one.seat, **figures)}")
-    out = [one for one in finish.placings if not _classified(one)]
+    out = [one for one in finish.placings if one.is_out]
     gone = list[str]()
     for one in out:
         status = speaker.voice.word("status", one.status)

@@ -8,7 +8,7 @@ from bot.telling.story.lineup import Lineup
 from bot.telling.story.round_tale import StoryLine, Teller, signed_names
 from bot.telling.story.sentences import LINE, Storyteller
 from rules.values import Json, Seat
-from rules.view import Gauge
+from rules.view import Gauge, Placing
 
 MOST = 420
 """Characters."""
@@ -49,11 +49,12 @@ def last_word(round: Heard, seat: Seat) -> str:
     )
 
 
-def ending(teller: Teller, names: Mapping[Seat, str], seat: Seat, order: Sequence[Seat]) -> str:
-    """To a driver at the flag. `order`: the classification."""
-    speaker = Storyteller(teller.voice, signed_names(names))
-    place, first = order.index(seat) + 1, order[0]
-    return speaker.ui("digest_flag", place=place, cars=len(order), winner=first, won=first == seat)
+def ending(teller: Teller, names: Mapping[Seat, str], seat: Seat, placings: Sequence[Placing]) -> str:
+    """To a driver at the flag."""
+    speaker, first = Storyteller(teller.voice, signed_names(names)), placings[0]
+    place = next(one.place for one in placings if one.seat == seat)
+    won: Json = "unseen" if first.is_out else first.seat == seat
+    return speaker.ui("digest_flag", place=place, cars=len(placings), winner=first.seat, won=won)
 
 
 def _befell(round: Heard, seat: Seat) -> list[str]:

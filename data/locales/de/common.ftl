@@ -2150,6 +2150,12 @@ ui-flag_won =
         }
     }.
 
+ui-flag_unseen =
+    Niemand sieht die Zielflagge von { $track }: { $seat } führt die Wertung an ({ $status }{ $round ->
+        [0] {""}
+       *[other] , Spielrunde { $round }
+    }).
+
 how-far =
     { $kind ->
         [rounds] , { $gap ->
@@ -2285,6 +2291,7 @@ ui-digest_home =
 ui-digest_flag =
     {""}**Das Rennen ist vorbei: Du bist auf { $place-place } von { $cars }.**{ $won ->
         [true] {" "}Du gewinnst.
+        [unseen] {" "}Niemand hat die Zielflagge gesehen.
        *[false] {" "}Es gewinnt { $winner-name }.
     } Das ganze Ergebnis steht im Kanal.
 

@@ -2597,6 +2597,13 @@ ui-flag_won =
         }
     }.
 
+# Everybody is out. $seat: who is classified first, $status and $round: how and when that race ended; $track
+ui-flag_unseen =
+    Nobody sees the flag of { $track }: { $seat } is classified first ({ $status }{ $round ->
+        [0] {""}
+       *[other] , round { $round }
+    }).
+
 # How far behind: rounds, or units still to drive when the flag fell. $kind, $gap, $gap-gap
 how-far =
     { $kind ->
@@ -2752,10 +2759,11 @@ ui-digest_home =
        *[other] {" "}{ $line }
     } You are asked nothing more, and hear from me again at the flag.
 
-# The flag, for a driver. $place-place, $cars, $winner-name, $won
+# The flag, for a driver. $place-place, $cars, $winner-name, $won: true, false, or unseen where everybody is out
 ui-digest_flag =
     {""}**The race is over: you are { $place-place } of { $cars }.**{ $won ->
         [true] {" "}You win.
+        [unseen] {" "}Nobody saw the flag.
        *[false] {" "}{ $winner-name } wins.
     } The whole result is in the channel.
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.telling.story.personal import MOST, digest, ending, heard, last_word
 from bot.telling.story.round_tale import Teller
-from rules.view import Gauge
+from rules.view import Gauge, Placing
 from tests.bot.telling.told_races import NARRATORS, TRACKS, WEIGHTS, told_race
 
 SEAT = "yellow"
@@ -43,6 +43,11 @@ def test_whoever_is_out_or_home_is_told_so_once_more_at_the_flag() -> None:
             last.setdefault(seat, last_word(heard(teller, one.account, NAMES), seat))
     assert last
     assert all("Your race is over" in said or "You are home" in said for said in last.values()), last
-    assert ending(teller, NAMES, "red", ["blue", "red"]) == (
+    assert ending(teller, NAMES, "red", _placings("finished")) == (
         "**The race is over: you are 2nd of 2.** 🔵 Blue wins. The whole result is in the channel."
     )
+    assert "Nobody saw the flag" in ending(teller, NAMES, "blue", _placings("retired"))
+
+
+def _placings(status: str) -> list[Placing]:
+    return [Placing(place=n, seat=seat, laps=1, status=status) for n, seat in enumerate(("blue", "red"), 1)]
