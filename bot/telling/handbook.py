@@ -138,24 +138,21 @@ def _rows(lines: Iterable[str]) -> Iterator[str]:
 
 
 def messages(text: str) -> list[str]:
-    """A topic's text in messages, cut between two paragraphs wherever that is possible."""
+    """A topic's text in messages, cut between two paragraphs; a list that is too long for one, between its lines."""
     found, message = list[str](), ""
-    for part in (piece for block in text.split("\n\n") for piece in _short(block)):
-        joined = f"{message}\n\n{part}" if message else part
-        if len(joined) > LONGEST:
-            found.append(message)
-            joined = part
-        message = joined
+    for block in _blocks(text.splitlines()):
+        for gap, part in _parts(block):
+            joined = f"{message}{gap}{part}" if message else part
+            if len(joined) > LONGEST:
+                found.append(message)
+                joined = part
+            message = joined
     return [*found, message]
 
 
-def _short(block: str) -> Iterator[str]:
-    """A block that is too long, in pieces of whole lines."""
-    piece = ""
-    for line in block.split("\n"):
-        joined = f"{piece}\n{line}" if piece else line
-        if len(joined) > LONGEST:
-            yield piece
-            joined = line
-        piece = joined
-    yield piece
+def _parts(block: str) -> Iterator[tuple[str, str]]:
+    """A block, or the lines of one that is too long for a message, with what parts each from what stands before it."""
+    first, *others = [block] if len(block) <= LONGEST else block.split("\n")
+    yield "\n\n", first
+    for line in others:
+        yield "\n", line

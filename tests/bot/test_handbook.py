@@ -200,3 +200,12 @@ def test_a_paragraph_and_a_table_are_put_so_that_discord_shows_them() -> None:
     one, two = Handbook({"p": page}, {}).topics
     assert one == Topic("p", "One", "One", "**One**\n\nA line that goes on, see two.\n\n- **x** · b: y\n\n- Two")
     assert two == Topic("p", "One · Two", "Two", "**One · Two**\n\n- p q")
+
+
+def test_a_long_list_goes_on_where_its_introduction_ends_and_a_fenced_block_stays_whole() -> None:
+    lines = "\n".join(f"- {n} {'x' * 90}" for n in range(40))
+    first, second, *_ = messages(f"Introduction.\n\n{lines}")
+    assert first.startswith("Introduction.\n\n- 0 ")
+    assert second.startswith("- ")
+    block = "```sh\none\n\ntwo\n```"
+    assert messages(f"{'y' * 1985}\n\n{block}") == ["y" * 1985, block]
