@@ -1,9 +1,19 @@
 """`/rules topic:` at the local table, as on a server."""
 
+import re
 from pathlib import Path
 
+import pytest
+
 from bot.fake_discord import LocalTable
-from tests.end_to_end.harness import bot_at, lobby
+from tests.bot.telling.told_races import LIBRARY
+from tests.end_to_end.harness import bot_at, join, lobby
+
+BUILDS = {
+    game: re.findall(r"```build\n(.*)\n```", page)
+    for game, page in LIBRARY.pages().items()
+    if LIBRARY.first_track(game)
+}
 
 
 async def test_a_topic_is_offered_while_it_is_typed_and_shown_to_its_reader_alone(tmp_path: Path) -> None:
@@ -29,3 +39,17 @@ async def test_what_is_typed_for_a_topic_means_the_game_that_is_played_here(tmp_
         offered = await ann.complete("rules", "topic", "")
         assert len(offered) == 25
         assert offered[0]["name"] == "Speed Circuit"
+
+
+@pytest.mark.parametrize("game", BUILDS)
+async def test_a_build_of_the_handbook_is_taken_as_it_is_typed(tmp_path: Path, game: str) -> None:
+    (typed,) = BUILDS[game]
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        options = {"options": "build=yes"} if game == "formula_d" else {}
+        message = await lobby(ann, track=LIBRARY.first_track(game), **options)
+        await join(ann, message)
+        await ann.slash("race fill", drivers=2)
+        await ann.press(message, "Start")
+        await ann.wait_for(lambda m: "Your orders" in m.labels)
+        assert "You are about to say" in (await ann.slash("orders", text=typed)).text
