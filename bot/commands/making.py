@@ -11,21 +11,26 @@ from discord.ui import View
 from bot.commands.organising import Organising
 from bot.commands.replies import Heard, Talk
 from bot.deadlines.duration import RaceLength, Tempo, expected
-from bot.deadlines.terms import Terms
+from bot.deadlines.terms import Day, Terms
 from bot.forms.discord_text import cut
 from bot.forms.discord_view import NOTE, button, buttons, menu
 from bot.forms.presses import Press
+from bot.lobby.habits import Membership
 from bot.lobby.options import RaceOption
 from bot.store.library import Library
 from bot.telling.narrator import Narrator, Narrators
-from bot.telling.wording import expected_text
+from bot.telling.wording import expected_text, span_text
 from rules.reading import read_toml
 from rules.rulesets import RULESETS
 
 PEOPLE = 4
 """Drivers that a race is reckoned with before anybody has joined."""
-TIMES = ("orders_24", "orders_48", "orders_72", "live_24", "live_48")
-"""Pace and hours a round, what is usual first but one."""
+TIMES = ("orders_24", "orders_48", "orders_72", "orders_slots", "live_24", "live_48", "live_slots")
+"""Pace and hours a round, what is usual first but one; or fixed slots."""
+SLOTS: tuple[Day, ...] = ("mon", "wed", "fri")
+"""Their days, at the usual hour."""
+HOURS = 48
+"""A round's hours where nothing is said of them."""
 CHOICES, LAST, DRAFTS = 25, 4, 500
 """Entries of a menu, and the last row of a form (Discord); forms kept in memory."""
 
@@ -46,20 +51,35 @@ class ChosenSoFar:
 
     @property
     def hours(self) -> int:
-        """Hours a round."""
-        return int(self.time.partition("_")[2])
+        """Hours a round; with fixed slots those that are usual."""
+        return HOURS if self.has_slots else int(self.time.partition("_")[2])
+
+    @property
+    def has_slots(self) -> bool:
+        """Its rounds are due at fixed moments of the week."""
+        return self.time.endswith("_slots")
+
+    def terms(self, zone: str) -> Terms:
+        """How it keeps time, by the clock of a zone."""
+        return Terms(days=SLOTS, zone=zone) if self.has_slots else Terms()
+
+    def options(self, zone: str) -> str:
+        """What has been chosen, as it is typed."""
+        slots = [f"days={','.join(SLOTS)}", f"zone={zone}"] if self.has_slots else []
+        return " ".join([*slots, *(f"{name}=yes" for name in self.extras)])
 
 
 class Making:
     """The window in which a race is put together."""
 
-    def __init__(self, organising: Organising, library: Library, narrators: Narrators) -> None:
-        self._organising, self._library, self._narrators = organising, library, narrators
+    def __init__(self, organising: Organising, members: Membership, library: Library, narrators: Narrators) -> None:
+        self._organising, self._members = organising, members
+        self._library, self._narrators = library, narrators
         self._drafts = OrderedDict[int, ChosenSoFar]()
 
     async def show(self, talk: Talk) -> None:
         """The form as it was left, else with what is usual."""
-        await talk.say(*self._page(self._wanted(talk.actor.member)))
+        await talk.say(*self._page(self._wanted(talk.actor.member), await self._zone(talk)))
 
     def heard(self) -> Mapping[str, Heard]:
         """Its menus, its button, and the button that leads to it."""
@@ -75,22 +95,22 @@ class Making:
         await talk.open()
         wanted = self._wanted(talk.actor.member)
         if press.rest == "open":
-            extras = " ".join(f"{name}=yes" for name in wanted.extras)
-            await self._organising.create(
-                talk, wanted.track, wanted.game, None, None, wanted.pace, wanted.hours, extras
-            )
+            await self._open(talk, wanted)
             return
         wanted = self._changed(wanted, press)
         self._drafts[talk.actor.member] = wanted
         self._drafts.move_to_end(talk.actor.member)
         while len(self._drafts) > DRAFTS:
             self._drafts.popitem(last=False)
-        await talk.say(*self._page(wanted))
+        await talk.say(*self._page(wanted, await self._zone(talk)))
 
     async def _open(self, talk: Talk, wanted: ChosenSoFar) -> None:
-        extras = " ".join(f"{name}=yes" for name in wanted.extras)
-        pace, hours = wanted.pace, wanted.hours
-        await self._organising.create(talk, wanted.track, wanted.game, None, None, pace, hours, extras)
+        options, pace = wanted.options(await self._zone(talk)), wanted.pace
+        await self._organising.create(talk, wanted.track, wanted.game, None, None, pace, wanted.hours, options)
+
+    async def _zone(self, talk: Talk) -> str:
+        """Where the member's clock stands."""
+        return (await self._members.habits(talk.actor.member)).zone
 
     def _wanted(self, member: int) -> ChosenSoFar:
         game = next(iter(RULESETS))
@@ -109,28 +129,46 @@ class Making:
             replace(wanted, extras=tuple(v for v in press.values if v in known)) if press.rest == "extras" else wanted
         )
 
-    def _page(self, wanted: ChosenSoFar) -> tuple[str, View]:
+    def _page(self, wanted: ChosenSoFar, zone: str) -> tuple[str, View]:
         voice, common = self._narrators.of(wanted.game), self._narrators.common
         title = dict(self._tracks(wanted.game)).get(wanted.track, wanted.track)
         lines = [common.ui("making", game=RULESETS[wanted.game].title, track=title)]
-        lines += [common.ui(f"making_{wanted.pace}", hours=wanted.hours)]
+        lines += [common.ui(f"making_{wanted.pace}", hours=0 if wanted.has_slots else wanted.hours)]
+        lines += [self._slots(wanted.terms(zone))] if wanted.has_slots else []
         lines += [f"• {voice.word('setting', name)}" for name in wanted.extras]
-        takes = expected(self._course(wanted))
+        takes = expected(self._course(wanted, zone))
         lines += [common.ui("making_takes", people=PEOPLE), expected_text(common, takes)] if takes else []
         last = button(common.word("knob", "open"), "make", 0, "open", ButtonStyle.success)
         last.row = LAST
         view = buttons(last)
-        for row, (what, options, most) in enumerate(self._menus(wanted, voice)):
+        for row, (what, options, most) in enumerate(self._menus(wanted, zone, voice)):
             if options:
                 view.add_item(menu("make", what, common.ui(f"making_{what}"), options, most, row))
         return "\n".join(lines), view
 
-    def _menus(self, wanted: ChosenSoFar, voice: Narrator) -> list[tuple[str, list[SelectOption], int]]:
+    def _slots(self, terms: Terms) -> str:
+        """When rounds are due, and how the clock is set by which they are."""
+        common = self._narrators.common
+        days = common.listed(common.word("day", day) for day in terms.days)
+        return common.ui("making_slots", days=days, hour=terms.hour, zone=terms.zone)
+
+    def _takes(self, wanted: ChosenSoFar, zone: str) -> str | None:
+        """A track's laps, and how long a race takes on it."""
+        course, common = self._course(wanted, zone), self._narrators.common
+        takes = expected(course)
+        return common.ui("making_course", laps=course.laps, usual=span_text(common, takes.usual)) if takes else None
+
+    def _menus(self, wanted: ChosenSoFar, zone: str, voice: Narrator) -> list[tuple[str, list[SelectOption], int]]:
         """What stands in each menu, and how many may be chosen; None of the last is a choice too."""
         common = self._narrators.common
         games = [SelectOption(label=g.title, value=name, default=name == wanted.game) for name, g in RULESETS.items()]
         tracks = [
-            SelectOption(label=cut(title, NOTE), value=name, default=name == wanted.track)
+            SelectOption(
+                label=cut(title, NOTE),
+                value=name,
+                description=self._takes(replace(wanted, track=name), zone),
+                default=name == wanted.track,
+            )
             for name, title in self._tracks(wanted.game)[:CHOICES]
         ]
         times = [
@@ -167,7 +205,7 @@ class Making:
     def _raw(self, track: str) -> dict[str, Any]:
         return read_toml(self._library.track(track) or "")
 
-    def _course(self, wanted: ChosenSoFar) -> RaceLength:
+    def _course(self, wanted: ChosenSoFar, zone: str) -> RaceLength:
         ruleset, raw, figures = RULESETS[wanted.game], self._raw(wanted.track), self._library.tempo(wanted.game)
         laps, options = int(raw.get("laps", 1)), dict.fromkeys(wanted.extras, True)
         said = ruleset.procedure({**ruleset.paced.get(wanted.pace, {}), **options})
@@ -179,4 +217,5 @@ class Making:
             in_turn=said.in_turn,
             covered=bool(said.covered),
         )
-        return RaceLength(tempo=tempo, laps=laps, pace=wanted.pace, hours=wanted.hours, terms=Terms(), people=PEOPLE)
+        terms = wanted.terms(zone)
+        return RaceLength(tempo=tempo, laps=laps, pace=wanted.pace, hours=wanted.hours, terms=terms, people=PEOPLE)

@@ -59,6 +59,27 @@ async def test_a_race_of_ones_own_is_put_together_in_a_form(tmp_path: Path) -> N
         assert "live" in lobby.text
 
 
+async def test_a_race_of_ones_own_may_be_due_at_fixed_moments_of_ones_own_clock(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        form = (await ann.slash("race create")).message
+        assert form is not None
+        tracks = form.selects[1]["options"]
+        assert all("lap" in one["description"] and "about" in one["description"] for one in tracks)
+        unset = await chosen_in(ann, form, 2, ["orders_slots"])
+        assert "20:00, UTC" in unset.text
+        assert "/me quiet" in unset.text
+        longer = [one["description"] for one in unset.selects[1]["options"]]
+        assert longer != [one["description"] for one in tracks]
+        await ann.slash("me quiet", zone="Europe/Berlin")
+        form = (await ann.slash("race create")).message
+        assert form is not None
+        assert "Mon, Wed and Fri at 20:00, your clock (Europe/Berlin)" in form.text
+        await ann.press(form, "Open the lobby")
+        lobby = await ann.wait_for(lambda m: "Join" in m.labels)
+        assert "due every Mon, Wed and Fri" in lobby.text
+
+
 async def chosen_in(person: Person, form: Message, menu: int, chosen: list[str]) -> Message:
     """The form after a choice in one of its menus."""
     await person.choose(form, form.selects[menu]["custom_id"], chosen)

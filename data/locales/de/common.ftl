@@ -1174,8 +1174,22 @@ ui-watching = Rennen #{ $race } ist gestartet: nur Automatikfahrer, eine Runde. 
 ui-making =
     {""}**Ein eigenes Rennen**
     { $game } auf **{ $track }**.
-ui-making_orders = Alle schreiben ihre Anweisungen für eine Spielrunde, in höchstens { $hours } Stunden; was ein Zettel offen lässt, wird vorsichtig gefahren.
-ui-making_live = Wie am Tisch: Anweisungen in höchstens { $hours } Stunden, und du wirst gefragt, wenn in der Spielrunde etwas aufkommt.
+ui-making_orders = Alle schreiben ihre Anweisungen für eine Spielrunde{ $hours ->
+        [0] {""}
+       *[other] , in höchstens { $hours } Stunden
+    }; was ein Zettel offen lässt, wird vorsichtig gefahren.
+ui-making_live = Wie am Tisch: Anweisungen { $hours ->
+        [0] für jede Spielrunde
+       *[other] in höchstens { $hours } Stunden
+    }, und du wirst gefragt, wenn in der Spielrunde etwas aufkommt.
+ui-making_slots = Spielrunden sind { $days } um { $hour }:00 fällig, { $zone ->
+        [UTC] UTC. `/me quiet zone:` stellt deine eigene Uhr ein.
+       *[other] nach deiner Uhr ({ $zone }).
+    }
+ui-making_course = { $laps ->
+        [one] { $laps } Runde
+       *[other] { $laps } Runden
+    } · etwa { $usual }
 ui-making_takes = Mit { $people } Fahrern:
 ui-making_game = Welches Spiel?
 ui-making_track = Wo?
@@ -1184,8 +1198,10 @@ ui-making_extras = Was noch? Nichts, oder so viel du magst
 ui-time_orders_24 = Nach Zetteln, ein Tag pro Spielrunde
 ui-time_orders_48 = Nach Zetteln, zwei Tage pro Spielrunde
 ui-time_orders_72 = Nach Zetteln, drei Tage pro Spielrunde
+ui-time_orders_slots = Nach Zetteln, Mo Mi Fr 20:00, deine Uhr
 ui-time_live_24 = Live, ein Tag pro Spielrunde
 ui-time_live_48 = Live, zwei Tage pro Spielrunde
+ui-time_live_slots = Live, Mo Mi Fr 20:00, deine Uhr
 
 ui-ahead_title = Dein nächster Zug
 ui-ahead_label = Deine Anweisungen

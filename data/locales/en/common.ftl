@@ -1448,9 +1448,25 @@ ui-making =
     {""}**A race of your own**
     { $game } on **{ $track }**.
 # $hours
-ui-making_orders = Everybody writes his orders for a round, at most { $hours } hours; what a sheet leaves open is driven with care.
+ui-making_orders = Everybody writes his orders for a round{ $hours ->
+        [0] {""}
+       *[other] , at most { $hours } hours
+    }; what a sheet leaves open is driven with care.
 # $hours
-ui-making_live = As at the table: orders within { $hours } hours, and you are asked back when something comes up in a round.
+ui-making_live = As at the table: orders { $hours ->
+        [0] for each round
+       *[other] within { $hours } hours
+    }, and you are asked back when something comes up in a round.
+# $days, $hour, $zone
+ui-making_slots = Rounds are due { $days } at { $hour }:00, { $zone ->
+        [UTC] UTC. `/me quiet zone:` sets your own clock.
+       *[other] your clock ({ $zone }).
+    }
+# $laps, $usual
+ui-making_course = { $laps ->
+        [one] { $laps } lap
+       *[other] { $laps } laps
+    } · about { $usual }
 # $people
 ui-making_takes = With { $people } drivers:
 ui-making_game = Which game?
@@ -1460,8 +1476,10 @@ ui-making_extras = What else? Nothing, or as much as you like
 ui-time_orders_24 = By orders, a day a round
 ui-time_orders_48 = By orders, two days a round
 ui-time_orders_72 = By orders, three days a round
+ui-time_orders_slots = By orders, Mon Wed Fri 20:00, your clock
 ui-time_live_24 = Live, a day a round
 ui-time_live_48 = Live, two days a round
+ui-time_live_slots = Live, Mon Wed Fri 20:00, your clock
 
 ui-ahead_title = Your next turn
 ui-ahead_label = Your orders
