@@ -110,11 +110,10 @@ def advance(
     steps, race = turns(f"round {began.round}"), ruleset.state.model_validate(checkpoint.state)
     while True:
         next(steps)
-        steward = Steward(
-            checkpoint.round, journal, luck, answerer.seeing(ruleset, table, race), frozenset(checkpoint.spent)
-        )
+        seeing = answerer.seeing(ruleset, table, race)
+        steward = Steward(checkpoint.round, journal, luck, seeing, frozenset(checkpoint.spent), checkpoint.step)
         try:
-            race = _amended(ruleset, table, race, steward, checkpoint.step)
+            race = _amended(ruleset, table, race, steward)
             if ruleset.veil:
                 steward.veil = partial(ruleset.veil, race)
             ruleset.play_step(Meet(race, table.track, table.book, steward, checkpoint.started))
@@ -156,9 +155,9 @@ def advance(
             )
 
 
-def _amended(ruleset: RuleSet[S, B], table: Table[B], race: S, steward: Steward, step: int) -> S:
+def _amended(ruleset: RuleSet[S, B], table: Table[B], race: S, steward: Steward) -> S:
     """The race as the stewards have amended it before this step."""
-    for entry in steward.amendments(step):
+    for entry in steward.amendments():
         if ruleset.amend is None:
             raise Disturbed(f"{entry.key}: {ruleset.name} knows no amendments")
         try:

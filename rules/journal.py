@@ -62,6 +62,12 @@ def retire_key(round: int, seat: Seat) -> Key:
     return f"{RETIRE}{round}/{seat}"
 
 
+def retirement(round: int, seat: Seat, hand: Hand, step: int = 0) -> Entry:
+    """That a seat retires in a round. `step`: the one that was open when it was entered, and before which it is not
+    there when the round is run again."""
+    return Entry(key=retire_key(round, seat), hand=hand, value=step or True)
+
+
 def retiring(key: Key) -> Seat:
     """Who retires under this key; empty where nobody does."""
     return key.rpartition("/")[2] if key.startswith(RETIRE) else ""
@@ -112,15 +118,17 @@ class Journal:
             )
         return roll
 
-    def retirements(self, round: int, spent: Container[Key] = ()) -> tuple[Entry, ...]:
-        """The retirements entered for a round, as they were entered: no later one goes before one already told.
+    def retirements(self, round: int, step: int = 0, spent: Container[Key] = ()) -> tuple[Entry, ...]:
+        """The retirements entered for a round until a step, as they were entered: no later one goes before one already
+        told.
 
         In a race file one that came in mid-round stands after what had been used by then: it is not there before.
         """
         found = list[Entry]()
         for key, entry in self._entries.items():
             if key.startswith(retire_key(round, "")):
-                found.append(entry)
+                if entry.value is True or entry.value <= step:
+                    found.append(entry)
             elif self._as_used and is_key(key) and key not in spent:
                 break
         return tuple(found)

@@ -69,8 +69,10 @@ class Answerer(Protocol):
 class Steward:
     """The rules' side of one step. Everything it hands out is a function of journal, luck and answerer."""
 
-    def __init__(self, round: int, journal: Journal, luck: Luck, answerer: Answerer, spent: frozenset[Key]) -> None:
-        self._round, self._journal, self._luck, self._answerer = round, journal, luck, answerer
+    def __init__(
+        self, round: int, journal: Journal, luck: Luck, answerer: Answerer, spent: frozenset[Key], step: int = 0
+    ) -> None:
+        self._round, self._step, self._journal, self._luck, self._answerer = round, step, journal, luck, answerer
         self._seen = set(spent)
         self.veil: Callable[[Event], Iterable[Event]] = lambda event: (event,)
         """The game's (`RuleSet.veil`), for the engine to set."""
@@ -122,15 +124,15 @@ class Steward:
         return tuple(cards[face - 1] for face in roll.faces)
 
     def retired(self) -> tuple[Seat, ...]:
-        """The seats whose retirement was entered for this round, in the order in which they were."""
-        entries = self._journal.retirements(self._round, self._seen)
+        """The seats whose retirement was entered for this round until now, in the order in which they were."""
+        entries = self._journal.retirements(self._round, self._step, self._seen)
         self.used.extend(e for e in entries if e.key not in self._seen)
         self._seen.update(e.key for e in entries)
         return tuple(retiring(e.key) for e in entries)
 
-    def amendments(self, step: int) -> tuple[Entry, ...]:
+    def amendments(self) -> tuple[Entry, ...]:
         """What the stewards amend before this step of the round; for the engine, not for rules."""
-        entries = self._journal.amendments(self._round, step)
+        entries = self._journal.amendments(self._round, self._step)
         self.used.extend(entries)
         self._seen.update(e.key for e in entries)
         return entries

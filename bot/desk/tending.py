@@ -13,7 +13,7 @@ from bot.race.told_alone import told_alone
 from bot.store.questions import QuestionRow
 from bot.telling.posts import Draft, Driver, Notice
 from bot.telling.summaries import Refusal
-from rules.journal import Entry, retire_key
+from rules.journal import Entry, retire_key, retirement
 from rules.steward import Asked
 
 
@@ -78,7 +78,7 @@ def _still_going(context: Context) -> tuple[Driver, ...]:
 
 
 def _retirement(round: int, driver: Driver) -> Handed:
-    return Handed(Entry(key=retire_key(round, driver.seat), hand="clock", value=True))
+    return Handed(retirement(round, driver.seat, "clock"))
 
 
 def reviewing(context: Context) -> Ruling | Refusal:

@@ -19,7 +19,7 @@ from bot.telling.summaries import Refusal
 from rules.dice import Drawn, Unlucky
 from rules.engine import Checkpoint, Progress, advance
 from rules.events import Event
-from rules.journal import Disturbed, Entry, Journal, retire_key, retiring, ruled_roll, ruling_key
+from rules.journal import Disturbed, Entry, Journal, retirement, retiring, ruled_roll, ruling_key
 from rules.steward import Asked
 from rules.values import Json, Key, Seat, is_key, key_of
 
@@ -140,7 +140,7 @@ def _kept(
 ) -> tuple[tuple[Entry, ...] | None, tuple[Drawn, ...]]:
     """The entries that stand, and the rolls made before the point; None where the story has no such point."""
     entries = told.entries[redo.round]
-    made, used = rolls, {e.key for e in entries} - {*redo.drop}
+    made, used, step = rolls, {e.key for e in entries} - {*redo.drop}, 0
     if not redo.keep:
         used = {e.key for e in Journal(entries).amendments(redo.round, 0)}
         made = ()
@@ -150,8 +150,9 @@ def _kept(
             return None, ()
         used = {e.key for c in progress.closed for e in c.used} | {e.key for e in progress.used}
         made = tuple(r for c in progress.closed for r in c.rolled) + progress.rolled
+        step = progress.closed[-1].checkpoint.step if progress.closed else 0
     stays = [e for e in entries if e.key in used or _carried(told, e, redo)]
-    return (*stays, *(() if redo.onward else _leaving(told, redo, stays))), made
+    return (*stays, *(() if redo.onward else _leaving(told, redo, stays, step))), made
 
 
 def _carried(told: Past, entry: Entry, redo: Redo) -> bool:
@@ -164,14 +165,12 @@ def _carried(told: Past, entry: Entry, redo: Redo) -> bool:
     return bool(retiring(entry.key)) and retiring(entry.key) not in retired_by_stewards(told)
 
 
-def _leaving(told: Past, redo: Redo, stays: Sequence[Entry]) -> tuple[Entry, ...]:
-    """Drivers who left in later rounds: the story has not reached them, but they have gone."""
+def _leaving(told: Past, redo: Redo, stays: Sequence[Entry], step: int) -> tuple[Entry, ...]:
+    """Drivers who left in later rounds: the story has not reached them, but they have gone. `step`: where it begins."""
     already = {retiring(e.key) for e in stays} | retired_by_stewards(told)
     later = (e for n, entries in told.entries.items() if n > redo.round for e in entries)
     found = {retiring(e.key): e for e in later if retiring(e.key)}
-    return tuple(
-        e.model_copy(update={"key": retire_key(redo.round, seat)}) for seat, e in found.items() if seat not in already
-    )
+    return tuple(retirement(redo.round, seat, e.hand, step) for seat, e in found.items() if seat not in already)
 
 
 def _seated(told: Past, redo: Redo, kept: Sequence[Entry], driver: Driver) -> Driver:

@@ -11,7 +11,7 @@ from bot.stewards.plans import PlannedAct, Planning
 from bot.store.past import Past
 from bot.telling.posts import Driver
 from bot.telling.summaries import Refusal
-from rules.journal import Entry, retire_key, sealed_set
+from rules.journal import Entry, retirement, sealed_set
 from rules.values import Json, Key, Seat
 from rules.view import Placing
 
@@ -138,7 +138,7 @@ def retire(seat: Seat) -> Planning:
         driver = _driver(context, seat)
         if isinstance(driver, Refusal):
             return driver
-        entry = Entry(key=retire_key(context.now.race.round, seat), hand="gm", value=True)
+        entry = retirement(context.now.race.round, seat, "gm", context.now.checkpoint.step)
         standing = _standing(context, seat, "retired")
         return PlannedAct("retire", {"seat": seat}, entries=(entry,), driver=_going(driver), standing=standing)
 
@@ -164,7 +164,7 @@ def disqualify(seat: Seat) -> Planning:
                 change=lambda context, outcome: replace(outcome, race=over),
             )
         if not driver.gone:
-            entries.append(Entry(key=retire_key(race.round, seat), hand="gm", value=True))
+            entries.append(retirement(race.round, seat, "gm", context.now.checkpoint.step))
         entries.append(_act(f"disqualify/{seat}"))  # the last, so that it is the first to be undone
         standing = _standing(context, seat, "disqualified")
         return PlannedAct(

@@ -5,13 +5,15 @@ from pathlib import Path
 import pytest
 
 from bot.stewards.measures import extend, hold, release, retire
-from bot.stewards.plans import amend, back, die, say
+from bot.stewards.plans import amend, ask_again, back, die, say
+from bot.store.library import Library
 from rules.rulesets import RULESETS
 from rules.values import key_of
-from tests.bot.racing import ANA, BEN, done, paddock
+from tests.bot.racing import ANA, BEN, Clock, done, paddock
 from tests.bot.test_rulings import GM, a_roll, plots, raced, rule, told
+from tests.campaigns.taken_back import DATA, tried
 from tests.campaigns.taken_back import raced as ruled_and_taken_back
-from tests.campaigns.taken_back import tried
+from tests.games import track_of
 from tests.members import ONLOOKER
 
 
@@ -61,6 +63,23 @@ async def test_whom_stewards_retire_drives_again_in_the_rounds_before(tmp_path: 
         await rule(place, race, back(1), "all wrong")
         assert (await place.asked(race, BEN)).round == 1
         assert "M1002 retired" not in await told(place, race)
+
+
+async def test_what_a_driver_decided_in_the_round_that_he_was_retired_in_can_be_decided_again(tmp_path: Path) -> None:
+    async with paddock(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
+        race = await place.race(
+            ANA, BEN, automatic=1, laps=2, dice="gone", game="powersled", track=track_of("powersled")
+        )
+        place.clock.now += 49 * 3600
+        await place.settle()
+        await rule(place, race, retire("red"), "gone")
+        listed = [key for key in done(await place.rulings.decisions(race, GM)) if key_of(key).round == 1]
+        assert "1/discard/red/" in listed
+        for key in listed:
+            done(await place.rulings.look(race, GM, ask_again(key)))
+            done(await place.rulings.look(race, GM, back(1, key)))
+        await rule(place, race, ask_again("1/discard/red/"), "misread")
+        assert "1/discard/red/" in done(await place.rulings.decisions(race, GM))
 
 
 async def test_time_that_was_given_outlives_a_rewind_and_is_taken_back_alone(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from rules.journal import (
     Entry,
     Journal,
     retire_key,
+    retirement,
     retiring,
     ruled_roll,
     ruling_key,
@@ -84,7 +85,13 @@ def test_in_a_race_file_a_retirement_is_not_there_before_what_had_been_used_when
     keys = ("retire/2/red", "2/plot/blue/", "seal/2/plot/", "retire/2/blue")
     filed = Journal([Entry(key=key, hand="driver", value=True) for key in keys], as_used=True)
     assert [e.key for e in filed.retirements(2)] == ["retire/2/red"]
-    assert [e.key for e in filed.retirements(2, {"2/plot/blue/"})] == ["retire/2/red", "retire/2/blue"]
+    assert [e.key for e in filed.retirements(2, spent={"2/plot/blue/"})] == ["retire/2/red", "retire/2/blue"]
+
+
+def test_a_retirement_is_not_there_before_the_step_in_which_it_came() -> None:
+    journal = Journal([retirement(2, "red", "gm", step=3), retirement(2, "blue", "driver")])
+    assert [e.key for e in journal.retirements(2, step=2)] == ["retire/2/blue"]
+    assert [e.key for e in journal.retirements(2, step=3)] == ["retire/2/red", "retire/2/blue"]
 
 
 def test_what_is_no_answer_is_read_as_it_was_written() -> None:
