@@ -80,6 +80,7 @@ class Recounting:
             lap=self.view.lap,
             notes=self.view.notes,
             closes=self.progress.round_closed,
+            ends=self.progress.finished,
             humans=frozenset(d.seat for d in self.before.drivers if d.member is not None),
         )
 

@@ -17,7 +17,7 @@ WHERE = ("space", "square", "at", "to")
 @dataclass(frozen=True)
 class Account:
     """All that a round is told by: what everybody knows. `before` is None in the first round of a race;
-    `closes`: the round is over."""
+    `closes`: the round is over; `ends`: and the race with it."""
 
     round: int
     facts: Sequence[FACT]
@@ -28,6 +28,7 @@ class Account:
     notes: tuple[str, ...] = ()
     humans: AbstractSet[Seat] = frozenset()
     closes: bool = True
+    ends: bool = False
 
     @property
     def is_last_lap(self) -> bool:

@@ -8,7 +8,7 @@ from bot.telling.callsigns import COLOURS, sign
 from bot.telling.narrator import Narrator
 from bot.telling.story.beats import Account, Beat, Folding, WeighedFact, moves, weighed
 from bot.telling.story.running_order import decided, moved, of_places, state
-from bot.telling.story.sentences import LINE, SHORT, TITLE, Storyteller, clipped, merged
+from bot.telling.story.sentences import LINE, SHORT, TITLE, UNSAID, Said, Storyteller, clipped, merged
 from bot.telling.story.weights import ALWAYS, COLOUR, HEAVIEST, STORY, Weights
 from rules.track.track import Track
 from rules.values import Seat, Value
@@ -26,7 +26,7 @@ AT_MOST = 2
 
 class Highlight(Value):
     """A line on the board: what happened to whom, where. `number`: of the story's line, 0 where it stands above alone;
-    `kind`: what is drawn there."""
+    `kind`: what is drawn there; `line`: what is said of it."""
 
     number: int
     what: str
@@ -35,6 +35,7 @@ class Highlight(Value):
     place: str = ""
     weight: int = 0
     base: int = 0
+    line: str = ""
 
 
 class Tale(Value):
@@ -62,11 +63,27 @@ class StoryLine:
     text: str
     beat: Beat
     told: tuple[WeighedFact, ...] = ()
+    figures: frozenset[str] = frozenset()
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """Of the facts that it tells."""
         return (*self.beat.numbers, *(one.number for one in self.told))
+
+
+@dataclass(frozen=True)
+class Title:
+    """A line of the headline, and what it tells of."""
+
+    said: Said
+    beat: Beat
+
+    def tells(self, line: StoryLine) -> bool:
+        """Whether a line of the story says nothing that this one does not."""
+        if line.beat.what != self.beat.what:
+            return False
+        whole = self.beat.what in SAID_ABOVE and self.said.figures >= {*line.beat.seats}
+        return whole or line.figures <= self.said.figures
 
 
 @dataclass(frozen=True)
@@ -82,18 +99,19 @@ class Teller:
         speaker = Storyteller(self.voice, signed_names(names, account.humans))
         lines, bare = self.lines(account, speaker), Storyteller(self.voice, signed_names(names))
         bare.used = speaker.used
-        head, above = _headline(account, [line.beat for line in lines], bare, self.weights)
+        head, titles = _headline(account, [line.beat for line in lines], bare, self.weights)
         kept = lines if account.facts else []
         also = self._also(account, kept)
         told = _placed(_chosen(account, kept), speaker, LINES - len(also))
-        shown = [line for line in told if line.beat not in above and plain(line.text) not in map(plain, head)]
+        above = [line for line in told if any(title.tells(line) for title in titles) or _in_result(account, line)]
+        shown = [line for line in told if line not in above]
         return Tale(
             head=tuple(head),
             story=(*(f"{n}. {line.text}" for n, line in enumerate(shown, 1)), *also),
             standings=standings(account, names, self.voice),
             next=self._next(account, bare),
             foot=self.foot(account, race),
-            marks=(*(self._highlight(n, line) for n, line in enumerate(shown, 1)), *map(_passed, above)),
+            marks=tuple(self._highlight(n, line) for n, line in (*enumerate(shown, 1), *((0, one) for one in above))),
             numbers=tuple(sorted({number for line in told for number in line.numbers})),
         )
 
@@ -149,15 +167,16 @@ class Teller:
             while left:
                 main = max(left, key=self._before_others)
                 beat = folding.beat(main, [one for one in group if one.number not in said])
-                text, more = speaker.line(beat, LINE - 4)
-                line = StoryLine(text, replace(beat, weight=max([main.weight, *(one.weight for one in more)])), more)
+                text, figures, more = speaker.line(beat, LINE - 4)
+                heaviest = replace(beat, weight=max([main.weight, *(one.weight for one in more)]))
                 if text:
-                    lines.append(line)
+                    lines.append(StoryLine(text, heaviest, more, figures))
                 said |= {one.number for one in (main, *more) if one.base >= ALWAYS}
                 left = [one for one in left if one is not main and one not in more and _worth(one, main)]
         numbered = self._joint(lines, speaker)
         places = of_places(account) if account.closes else ()
-        return [*numbered, *(StoryLine(speaker.line(beat, LINE - 4)[0], beat) for beat in places)]
+        ordered = ((beat, speaker.line(beat, LINE - 4)) for beat in places)
+        return [*numbered, *(StoryLine(one.text, beat, figures=one.figures) for beat, one in ordered)]
 
     def _before_others(self, one: WeighedFact) -> tuple[int, bool, int, int]:
         return one.base, not self.weights.of(one.what).clause, one.weight, -one.number
@@ -167,11 +186,12 @@ class Teller:
         return Highlight(
             number=number,
             what=beat.what,
-            kind=self.weights.of(beat.what).mark,
+            kind="pass" if beat.what in SAID_ABOVE and not number else self.weights.of(beat.what).mark,
             seats=tuple(dict.fromkeys((*beat.seats, *beat.victims))),
             place=beat.place,
             weight=beat.weight,
             base=beat.base,
+            line=line.text,
         )
 
     def _says(self, one: WeighedFact) -> bool:
@@ -203,8 +223,11 @@ def _together(group: Sequence[StoryLine], speaker: Storyteller) -> Sequence[Stor
         return group
     beats = sorted((line.beat for line in group), key=lambda beat: (_nth(beat), beat.time))
     facts = merged(beats)
-    text = speaker.many(beats[0].what, facts, LINE - 4) if int(str(facts["count"])) > 1 else group[0].text
-    if not text:
+    if int(str(facts["count"])) > 1:
+        said = speaker.many(beats[0].what, facts, LINE - 4)
+    else:
+        said = Said(group[0].text, group[0].figures)
+    if not said.text:
         return group
     beat = replace(
         beats[0],
@@ -213,7 +236,7 @@ def _together(group: Sequence[StoryLine], speaker: Storyteller) -> Sequence[Stor
         seats=tuple(dict.fromkeys(seat for beat in beats for seat in beat.seats)),
         numbers=tuple(number for line in group for number in line.numbers),
     )
-    return [StoryLine(text, beat)]
+    return [StoryLine(said.text, beat, figures=said.figures)]
 
 
 def _nth(beat: Beat) -> int:
@@ -231,11 +254,9 @@ def _chosen(account: Account, lines: Sequence[StoryLine]) -> list[StoryLine]:
     return kept
 
 
-def _passed(beat: Beat) -> Highlight:
-    """A place that has changed hands, on the board; its line stands above and has no number."""
-    return Highlight(
-        number=0, what=beat.what, kind="pass", seats=(*beat.seats, *beat.victims), weight=beat.weight, base=beat.base
-    )
+def _in_result(account: Account, line: StoryLine) -> bool:
+    """Whether it only says who came home and where, of which the flag has a list."""
+    return account.ends and line.beat.what == "finished" and line.figures <= {*account.after.order, "place"}
 
 
 def _is_aside(account: Account, line: StoryLine) -> bool:
@@ -273,27 +294,25 @@ def _is_news(account: Account, beat: Beat) -> bool:
 
 def _headline(
     account: Account, beats: Sequence[Beat], speaker: Storyteller, weights: Weights
-) -> tuple[list[str], list[Beat]]:
-    """The heaviest beats, of different cars, and who leads; in a quiet round that alone. And the beats about the lead
-    and the podium with which all is said."""
+) -> tuple[list[str], list[Title]]:
+    """The heaviest beats, of different cars, and who leads; in a quiet round that alone. And which of them are read:
+    of a race that ends none, as the flag has a headline of its own; under way the first."""
     heavy = sorted((beat for beat in beats if _is_news(account, beat)), key=lambda beat: _rank(account, beat))
     first = [beat for beat in heavy if beat.weight >= HEAVIEST] or heavy[:1]
     titles = _titles(first, heavy, speaker, weights)
     code, facts = state(account) if account.closes else ("", {})
-    told_lead = any(beat.what == "lead" for _, beat in titles)
+    told_lead = any(title.beat.what == "lead" for title in titles)
     state_line = speaker.ui(code, **facts) if code and not told_lead else ""
-    rows = [*(title for title, _ in titles), *([state_line] if state_line else [])]
+    rows = [*(title.said.text for title in titles), *([state_line] if state_line else [])]
     while sum(len(row) + 1 for row in rows) + len("****") > HEADLINE and len(rows) > 1:
         del rows[-1]
-    above = [beat for title, beat in titles if title in rows and beat.what in SAID_ABOVE]
-    return ([f"**{rows[0]}**", *rows[1:]] if titles else [_quiet(row) for row in rows]), above
+    read = 0 if account.ends else len(rows) if account.closes else 1
+    return ([f"**{rows[0]}**", *rows[1:]] if titles else [_quiet(row) for row in rows]), titles[:read]
 
 
-def _titles(
-    first: Sequence[Beat], heavy: Sequence[Beat], speaker: Storyteller, weights: Weights
-) -> list[tuple[str, Beat]]:
+def _titles(first: Sequence[Beat], heavy: Sequence[Beat], speaker: Storyteller, weights: Weights) -> list[Title]:
     """A line a beat, of cars that are not in the line before; one for all to whom the same has happened."""
-    titles, named = list[tuple[str, Beat]](), set[Seat]()
+    titles, named = list[Title](), set[Seat]()
     for beat in first:
         if len(titles) >= AT_MOST or beat.named & named:
             continue
@@ -301,9 +320,10 @@ def _titles(
         twins = [one for one in alike if _agree(one, beat, weights)] if len(alike) <= AT_MOST else alike
         crowd = len(twins) > 1 or (len(beat.seats) > 1 and _nth(beat) != 1)
         facts = merged(twins) if len(twins) > 1 else beat.facts
-        title = (speaker.many(beat.what, facts, TITLE) if crowd else "") or speaker.title(beat)
-        titles += [(title, beat)] if title else []
-        named |= {seat for one in (twins if crowd else [beat]) for seat in one.named} if title else set()
+        said = speaker.many(beat.what, facts, TITLE) if crowd else UNSAID
+        said = said if said.text else speaker.title(beat)
+        titles += [Title(said, beat)] if said.text else []
+        named |= {seat for one in (twins if crowd else [beat]) for seat in one.named} if said.text else set()
     return titles
 
 

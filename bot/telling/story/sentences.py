@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from bot.telling.narrator import Narrator
 from bot.telling.story.beats import Beat, WeighedFact
@@ -15,6 +16,17 @@ SHORT = 12
 """Characters of a name where there is no more room."""
 
 
+class Said(NamedTuple):
+    """A sentence; the cars that it names and the figures of facts that it gives; other facts that it tells."""
+
+    text: str
+    figures: frozenset[str] = frozenset()
+    more: tuple[WeighedFact, ...] = ()
+
+
+UNSAID = Said("")
+
+
 @dataclass
 class Storyteller:
     """Says beats, remembering what has been said in this post. `names`: as they stand in sentences, signs included."""
@@ -23,29 +35,31 @@ class Storyteller:
     names: Mapping[Seat, str]
     used: set[tuple[str, int]] = field(default_factory=set)
 
-    def line(self, beat: Beat, room: int) -> tuple[str, tuple[WeighedFact, ...]]:
-        """A beat as a line of the story, and which other facts it tells. What led to it and what came of it is left out
-        before the line becomes too long."""
+    def line(self, beat: Beat, room: int) -> Said:
+        """A beat as a line of the story. What led to it and what came of it is left out before the line becomes too
+        long."""
         table = "beat" if self.voice.has("beat", beat.what) else "event"
         light = {one.what for one in beat.extras if one.weight < ALWAYS}
         for tried in (beat, _without(beat, light), beat.plain()):
             said, asked, way = self._said(table, beat.what, tried.facts, self.names)
             if len(said) <= room:
                 self.used.add((f"{table}-{beat.what}", way))
-                return said, tuple(one for one in tried.extras if _in(one, beat, asked))
-        said, asked, _ = self._said(table, beat.what, beat.plain().facts, shorter(self.names))
-        return said[:room], ()
+                more = tuple(one for one in tried.extras if _in(one, beat, asked))
+                return Said(said, self._figures(tried.facts, asked), more)
+        plain = beat.plain().facts
+        said, asked, _ = self._said(table, beat.what, plain, shorter(self.names))
+        return Said(said[:room], self._figures(plain, asked))
 
-    def title(self, beat: Beat) -> str:
-        """A beat as a line of the headline, without its full stop; "" where it has none or has no room."""
+    def title(self, beat: Beat) -> Said:
+        """A beat as a line of the headline, without its full stop; nothing where it has none or has no room."""
         if not self.voice.has("head", beat.what):
-            return ""
+            return UNSAID
         for names in (self.names, shorter(self.names)):
-            said, _, way = self._said("head", beat.what, beat.facts, names)
+            said, asked, way = self._said("head", beat.what, beat.facts, names)
             if len(said) <= TITLE:
                 self.used.add((f"head-{beat.what}", way))
-                return said
-        return ""
+                return Said(said, self._figures(beat.facts, asked))
+        return UNSAID
 
     def said(self, table: str, beat: Beat, room: int) -> str:
         """A beat by the messages of another group; "" where it has none or there is no room."""
@@ -54,19 +68,30 @@ class Storyteller:
         said, _, _ = self._said(table, beat.what, beat.facts, self.names)
         return said if len(said) <= room else ""
 
-    def many(self, what: str, facts: Mapping[str, Json], room: int = LINE) -> str:
-        """Several beats of a kind in one line; "" where there is no sentence for it."""
+    def many(self, what: str, facts: Mapping[str, Json], room: int = LINE) -> Said:
+        """Several beats of a kind in one line; nothing where there is no sentence for it."""
         if not self.voice.has("many", what):
-            return ""
+            return UNSAID
         for names in (self.names, shorter(self.names)):
-            said, _, _ = self._said("many", what, facts, names)
+            said, asked, _ = self._said("many", what, facts, names)
             if len(said) <= room:
-                return said
-        return ""
+                return Said(said, self._figures(facts, asked))
+        return UNSAID
 
     def ui(self, code: str, **facts: Json) -> str:
         """What stands around the story."""
         return tidy(self.voice.phrase("ui", code, facts, self.names), self.names)
+
+    def _figures(self, facts: Mapping[str, Json], asked: frozenset[str]) -> frozenset[str]:
+        """The cars of a sentence, and its figures that say something."""
+        found = set[str]()
+        for name in asked:
+            value = facts.get(name)
+            listed = value if isinstance(value, list | tuple) else [value]
+            cars = {one for one in listed if isinstance(one, str) and one in self.names}
+            if not (value is None or value is False or value in ("", [], ()) or (name, value) == ("times", 1)):
+                found |= cars or {name}
+        return frozenset(found)
 
     def _said(
         self, table: str, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str]

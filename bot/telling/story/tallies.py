@@ -79,10 +79,7 @@ def _moment(account: Account, tale: Tale, history: Sequence[Lineup]) -> tuple[in
     heavy = [
         mark
         for mark in tale.marks
-        if mark.number
-        and mark.weight >= HEAVIEST
-        and mark.base >= ALWAYS
-        and mark.what not in ("finished", "lead", "grid")
+        if mark.weight >= HEAVIEST and mark.base >= ALWAYS and mark.what not in ("finished", "lead", "grid")
     ]
     won = places_won(account.before, account.after) if account.before and account.round > 1 else {}
     found: tuple[int, str] | None = None
@@ -91,7 +88,7 @@ def _moment(account: Account, tale: Tale, history: Sequence[Lineup]) -> tuple[in
         led = max((_led(seat, history) for seat in mark.seats), default=0)
         score = 10 * mark.weight + lost + led
         if score > best and (found is None or score > found[0]):
-            found = (score, tale.story[mark.number - 1].partition(". ")[2])
+            found = (score, mark.line)
     return found
 
 

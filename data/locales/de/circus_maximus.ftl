@@ -1053,7 +1053,7 @@ beat-died =
     }
 many-died = Die Lenker von { $seats-names } sterben.
 
-head-ran_down = { $seat } überfährt den Lenker von { $man-name }.
+head-ran_down = { $seat } überfährt den Lenker von { $man-name }, der tot liegen bleibt.
 beat-ran_down = { $seat } überfährt{ at-turn } den Lenker von { $man-name }, der tot liegen bleibt.
 many-ran_down = { $seats-names } überfahren Lenker zu Fuß.
 

@@ -1207,7 +1207,7 @@ beat-died =
     }
 many-died = The drivers of { $seats-names } die.
 
-head-ran_down = { $seat } runs { $man-name }'s driver down.
+head-ran_down = { $seat } runs { $man-name }'s driver down, who is dead.
 beat-ran_down = { $seat } runs down { $man-name }'s driver, who is dead{ at-turn }.
 many-ran_down = { $seats-names } run men down.
 

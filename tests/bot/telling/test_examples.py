@@ -184,6 +184,37 @@ def test_the_lead_and_the_podium_are_told_once_in_a_post() -> None:
     assert sum("lead" in line for line in (*tale.head, *tale.story)) == 1
 
 
+HOME = (
+    standing(3, "red 0, blue 4, green 8, yellow 12"),
+    standing(4, "red -, blue -, green 3, yellow 7", {"red": "finished", "blue": "finished"}),
+)
+
+
+def test_what_the_headline_says_of_those_who_came_home_is_not_said_below() -> None:
+    first = fact("finished", "red", place=1)
+    tale = told("speed_circuit", "three-rivers", *HOME, first, fact("braked", "green", by=20))
+    assert [line for line in (*tale.head, *tale.story) if "🔴 Red" in line] == ["**🔴 Red wins.**"]
+    assert tale.numbers == (0, 1)
+    assert [(mark.number, mark.what) for mark in tale.marks] == [(1, "braked"), (0, "finished")]
+
+
+def test_what_the_story_has_more_than_the_headline_stays_in_it() -> None:
+    paid = {"toward": "corner", "over": 40, "line": "", "wear": 2, "wear_left": 4, "short": False}
+    crash = fact("crash", "yellow", space="(58,2)", why="corner")
+    tale = told("speed_circuit", "three-rivers", *HOME, fact("paid", "yellow", **paid), crash)
+    assert any("Yellow" in line for line in tale.head)
+    assert any("Yellow" in line for line in tale.story)
+
+
+def test_the_story_of_a_race_that_ends_stands_without_its_headline() -> None:
+    account = Account(
+        4, [fact("finished", "red", place=1), fact("out", "yellow", reason="retired")], *HOME, 2, 2, ends=True
+    )
+    names = {seat: seat.title() for seat in account.after.order}
+    tale = Teller(NARRATORS.of("speed_circuit"), WEIGHTS["speed_circuit"]).round(account, names, 1)
+    assert tale.story == ("1. 🟡 Yellow parks the car and retires.",)
+
+
 def test_automatic_cars_behind_the_podium_share_a_line() -> None:
     account = Account(
         4,
