@@ -336,7 +336,7 @@ def built(
     wording, seasons = Wording(narrators, shown_name, library.scheme), Seasons(door, house, library)
     season_commands = SeasonCommands(seasons, organising, narrators, wording, artist)
     season_commands.add_command(StableCommands(Stables(door), seasons, narrators))
-    making = Making(organising, desk.members, library, narrators)
+    making = Making(organising, desk.members, library, narrators, artist)
     client.welcome = Welcome(desk, library, orders, narrators, grace)
     others = {**season_commands.heard(), **client.welcome.heard(), **making.heard()}
     client.switchboard = Switchboard(

@@ -1,10 +1,12 @@
 """The form of a new race: game, track, pace and what else it has, each with a sentence, and how long it will take."""
 
+import io
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+import discord
 from discord import ButtonStyle, Interaction, SelectOption
 from discord.ui import View
 
@@ -12,11 +14,13 @@ from bot.commands.organising import Organising
 from bot.commands.replies import Heard, Talk
 from bot.deadlines.duration import RaceLength, Tempo, expected
 from bot.deadlines.terms import Day, Terms
+from bot.delivery.artist import Artist
 from bot.forms.discord_text import cut
 from bot.forms.discord_view import NOTE, button, buttons, menu
 from bot.forms.presses import Press
 from bot.lobby.habits import Membership
 from bot.lobby.options import RaceOption
+from bot.render.board import Picture
 from bot.store.library import Library
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.wording import expected_text, span_text
@@ -72,14 +76,16 @@ class ChosenSoFar:
 class Making:
     """The window in which a race is put together."""
 
-    def __init__(self, organising: Organising, members: Membership, library: Library, narrators: Narrators) -> None:
-        self._organising, self._members = organising, members
+    def __init__(
+        self, organising: Organising, members: Membership, library: Library, narrators: Narrators, artist: Artist
+    ) -> None:
+        self._organising, self._members, self._artist = organising, members, artist
         self._library, self._narrators = library, narrators
         self._drafts = OrderedDict[int, ChosenSoFar]()
 
     async def show(self, talk: Talk) -> None:
         """The form as it was left, else with what is usual."""
-        await talk.say(*self._page(self._wanted(talk.actor.member), await self._zone(talk)))
+        await self._say(talk, self._wanted(talk.actor.member))
 
     def heard(self) -> Mapping[str, Heard]:
         """Its menus, its button, and the button that leads to it."""
@@ -102,15 +108,25 @@ class Making:
         self._drafts.move_to_end(talk.actor.member)
         while len(self._drafts) > DRAFTS:
             self._drafts.popitem(last=False)
-        await talk.say(*self._page(wanted, await self._zone(talk)))
+        await self._say(talk, wanted)
 
     async def _open(self, talk: Talk, wanted: ChosenSoFar) -> None:
-        options, pace = wanted.options(await self._zone(talk)), wanted.pace
+        zone = (await self._members.habits(talk.actor.member)).zone
+        options, pace = wanted.options(zone), wanted.pace
         await self._organising.create(talk, wanted.track, wanted.game, None, None, pace, wanted.hours, options)
 
-    async def _zone(self, talk: Talk) -> str:
-        """Where the member's clock stands."""
-        return (await self._members.habits(talk.actor.member)).zone
+    async def _say(self, talk: Talk, wanted: ChosenSoFar) -> None:
+        """The form by the member's clock, with the track, unless he does without pictures."""
+        await talk.open()
+        habits = await self._members.habits(talk.actor.member)
+        picture = await self._picture(wanted) if habits.pictures else None
+        files = [discord.File(io.BytesIO(picture.png), "track.png", description=picture.alt)] if picture else []
+        await talk.say(*self._page(wanted, habits.zone), files)
+
+    async def _picture(self, wanted: ChosenSoFar) -> Picture | None:
+        ruleset, text = RULESETS[wanted.game], self._library.track(wanted.track) or ""
+        tables = self._library.tables(wanted.game, ruleset.profiles[0]) or ""
+        return await self._artist.track(ruleset, wanted.track, text, tables)
 
     def _wanted(self, member: int) -> ChosenSoFar:
         game = next(iter(RULESETS))

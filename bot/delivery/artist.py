@@ -10,6 +10,8 @@ from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 from bot.desk.house import House
+from bot.race.context import field_of
+from bot.race.situation import laid
 from bot.render.board import Picture
 from bot.render.close_up import Landing, draw_choices
 from bot.render.film import driving_order, film
@@ -27,6 +29,8 @@ from bot.telling.story.weights import HEAVIEST
 from bot.telling.summaries import RaceSummary, Refusal, WayShown
 from bot.telling.wording import Words
 from rules.prices import Tone
+from rules.ruleset import RuleSet
+from rules.track.track import BadTrack
 from rules.values import Seat, SpaceId, digest
 from rules.view import Face, RaceView
 
@@ -131,6 +135,16 @@ class Artist:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
 
+    async def track(self, ruleset: RuleSet[Any, Any], name: str, text: str, tables: str) -> Picture | None:
+        """A track on which nobody stands yet, as a game drives on it."""
+        voice = self._narrators.of(ruleset.name)
+        key = "track", ruleset.name, name, voice.language
+        try:
+            return await self._kept.once(key, lambda: self._drawn(_bare, ruleset, name, text, tables, voice))
+        except (Undrawable, BadTrack, LookupError, TypeError, ValueError) as fault:
+            log.warning("track %s cannot be drawn: %s", name, fault)
+            return None
+
     async def film(self, summary: RaceSummary, report: PicturedPost, told: RoundTold | None = None) -> bytes | None:
         """A round that was told, as a GIF; None where nobody has moved. `told`: what its picture tells."""
         scenery = await self._house.scenery(summary.id)
@@ -187,6 +201,14 @@ class Artist:
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", way.summary.id, fault)
             return None
+
+
+def _bare(ruleset: RuleSet[Any, Any], name: str, text: str, tables: str, voice: Narrator) -> Picture:
+    game = laid(ruleset, name, text, tables)
+    track, board = game.table.track, ruleset.board(game.table)
+    return draw_lobby(
+        Backdrop(track, text, board), (), {}, voice, track.laps, field_of(game)[1], board.shape, title=track.title
+    )
 
 
 def _names(summary: RaceSummary, voice: Narrator) -> dict[Seat, str]:

@@ -80,6 +80,21 @@ async def test_a_race_of_ones_own_may_be_due_at_fixed_moments_of_ones_own_clock(
         assert "due every Mon, Wed and Fri" in lobby.text
 
 
+async def test_the_form_of_a_race_shows_the_track_that_is_chosen(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        form = (await ann.slash("race create")).message
+        assert form is not None
+        assert "Three Rivers" in (form.attachments[0].description or "")
+        form = await chosen_in(ann, form, 0, ["circus_maximus"])
+        assert len(form.attachments) == 1
+        assert "Three Rivers" not in (form.attachments[0].description or "")
+        await ann.slash("me pictures", switch="off")
+        form = (await ann.slash("race create")).message
+        assert form is not None
+        assert not form.attachments
+
+
 async def chosen_in(person: Person, form: Message, menu: int, chosen: list[str]) -> Message:
     """The form after a choice in one of its menus."""
     await person.choose(form, form.selects[menu]["custom_id"], chosen)
