@@ -14,7 +14,7 @@ from bot.store.questions import QuestionRow
 from bot.store.takes import PREFIX as TAKE
 from bot.telling.posts import Driver
 from bot.telling.summaries import Difference, Refusal
-from rules.dice import Drawn
+from rules.dice import Dice, Drawn
 from rules.journal import Disturbed, Entry, amend_key, retiring, ruled_roll, ruling_key, seal_key, sealed_set
 from rules.questions import Form, Question, Refused
 from rules.values import Json, Key, is_key, key_of
@@ -164,6 +164,9 @@ def die(roll: Key, faces: Sequence[int]) -> Planning:
         entry, named = Entry(key=ruling_key(roll), hand="gm", value=list(faces)), key_of(roll)
         facts: dict[str, Json] = {"roll": named.kind, "seat": named.seat, "faces": list(faces)}
         made = next((r for r in rolls_of(context.now, told) if r.key == roll), None)
+        lacking = _lacking(_dice_of(context, told, roll), faces)
+        if lacking:
+            return lacking
         if made is None:
             soon = named.round == context.now.race.round
             return (
@@ -171,14 +174,38 @@ def die(roll: Key, faces: Sequence[int]) -> Planning:
                 if soon
                 else Refusal(code="not_yet", facts={"at": roll})
             )
-        if len(faces) != len(made.faces):
-            return Refusal(code="bad_faces", facts={"count": len(made.faces)})
         if made.faces == tuple(faces):
             return Refusal(code="same_faces")
         facts["was"] = list(made.faces)
         return PlannedAct("die", facts, Redo(round=named.round, keep=True, onward=True, add=(entry,)))
 
     return plan
+
+
+def _dice_of(context: Context, told: Past, roll: Key) -> Dice | None:
+    """The dice of a roll that was made, or that comes next; of a later one those of its name, if they have always been
+    the same. None where the story does not know them."""
+    progress = before(context, told, roll)
+    if progress and progress.unrolled:
+        return progress.unrolled.dice
+    every = rolls_of(context.now, told)
+    made = [r for r in every if r.key == roll] or [r for r in every if key_of(r.key).kind == key_of(roll).kind]
+    if len({(r.sides, len(r.faces)) for r in made}) != 1:
+        return None
+    alike = before(context, told, made[-1].key) if made[-1].key != roll else None
+    return alike.unrolled.dice if alike and alike.unrolled else Dice(count=len(made[0].faces), sides=made[0].sides)
+
+
+def _lacking(dice: Dice | None, faces: Sequence[int]) -> Refusal | None:
+    """Faces that dice cannot show."""
+    if dice is None:
+        return None
+    if len(faces) != dice.count:
+        return Refusal(code="bad_faces", facts={"count": dice.count})
+    shown = [dice.shown(side) for side in range(1, dice.sides + 1)]
+    if all(face in shown for face in faces):
+        return None
+    return Refusal(code="no_such_face", facts={"least": min(shown), "most": max(shown)})
 
 
 def amend(act: Json) -> Planning:

@@ -333,7 +333,10 @@ async def test_a_ruling_that_the_dice_cannot_show_holds_the_race_until_it_is_tak
     async with paddock(tmp_path) as place:
         race = await raced(place, laps=1)
         key, _ = await a_roll(place, race)
-        assert await place.rulings.rule(race, GM, die(key, [9]), "?") == Refusal(code="does_not_run")
+        lacks = Refusal(code="no_such_face", facts={"least": 1, "most": 6})
+        assert await place.rulings.rule(race, GM, die(key, [9]), "?") == lacks
+        later = key.replace(f"{key_of(key).round}/", f"{done(await place.desk.summary(race, ONLOOKER)).round}/", 1)
+        assert await place.rulings.rule(race, GM, die(f"{later}9", [9]), "?") == lacks
         await rule(place, race, back(key_of(key).round))
         await rule(place, race, die(key, [9]))
         await plots(place, race, **FAST)

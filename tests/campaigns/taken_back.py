@@ -32,6 +32,7 @@ NOT_NOW = (
     "stopped",
     "running",
     "bad_faces",
+    "no_such_face",
     "not_yet",
     "over",
     "does_not_run",

@@ -337,6 +337,8 @@ refused-not_yet = Das ist ein Wurf aus einer anderen Spielrunde: { $at }.
 
 refused-same_faces = Das zeigen die Würfel schon.
 
+refused-no_such_face = Dieser Würfel hat die Zahlen { $least } bis { $most }.
+
 refused-bad_faces =
     Dieser Wurf hat { $count ->
         [one] { $count } Würfel

@@ -447,6 +447,9 @@ refused-not_yet = That is a roll of another round: { $at }.
 
 refused-same_faces = That is what the dice show already.
 
+# $least, $most
+refused-no_such_face = This die has faces { $least } to { $most }.
+
 # $count
 refused-bad_faces =
     That roll is { $count ->
