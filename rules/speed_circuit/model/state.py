@@ -122,7 +122,7 @@ class Car(State):
     start_speed: int = 0
     stock: Stock = Stock()
     first: Stock = Stock()
-    """The stock at the start, the gauges' maxima."""
+    """The stock at the start, the bid for the grid paid: the gauges' maxima."""
     known: Stock = Stock()
     """In a blind race: the stock its driver was told last (S-133)."""
     told_lap: int = 0

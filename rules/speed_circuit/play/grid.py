@@ -102,7 +102,7 @@ def value_of(halves_wear: int, halves_chip: int, bid: Stock) -> int:
 
 def _pay(meet: FieldOf, car: Car, bid: Stock) -> int:
     table = meet.book.tables.bid
-    car.stock = Stock(
+    car.stock = car.first = Stock(
         wear=car.stock.wear - bid.wear, ones=car.stock.ones - bid.ones, threes=car.stock.threes - bid.threes
     )
     halves = value_of(table.wear, table.chip, bid)

@@ -3,8 +3,9 @@
 from bot.render.palette import DAY
 from bot.render.scene import Text
 from bot.render.tower import Tower, TowerOrder
-from rules.view import CarView, RaceView
+from rules.view import CarView, Gauge, RaceView
 from tests.bench.stable import NARRATORS
+from tests.bot.telling.told_races import driven_race
 
 
 def test_cars_that_are_level_share_the_better_place() -> None:
@@ -16,3 +17,19 @@ def test_cars_that_are_level_share_the_better_place() -> None:
     tower = Tower(view, TowerOrder({}, {}, {}), {}, DAY, NARRATORS.common, (700, 488))
     places = [shape.text for shape in tower.shapes() if isinstance(shape, Text) and shape.anchor == "end"]
     assert [place for place in places if place[:1].isdecimal()] == ["1", "1=", "3", "3="]
+
+
+def test_a_stock_that_a_car_began_without_is_none_that_runs_out() -> None:
+    stocks = (Gauge(name="wear", value=2, most=8), Gauge(name="-1 chips", value=0, most=0))
+    car = CarView(seat="red", number=1, order=1, lap=0, gauges=stocks)
+    tower = Tower(
+        RaceView(round=1, lap=1, laps=1, cars=(car,)), TowerOrder({}, {}, {}), {}, DAY, NARRATORS.common, (700, 488)
+    )
+    said = [shape.text for shape in tower.shapes() if isinstance(shape, Text)]
+    assert [text for text in said if "0" in text] == []
+    assert [text for text in said if text.endswith(" 2")] != []
+
+
+def test_what_was_bid_for_the_grid_has_not_run_out() -> None:
+    grid = next(driven_race("speed_circuit", "one")).view
+    assert [(car.seat, gauge) for car in grid.cars for gauge in car.gauges if gauge.value == 0 and gauge.most] == []
