@@ -43,9 +43,9 @@ def with_publisher(p: Paddock, publisher: Noting) -> Outbox:
 async def test_posts_of_a_channel_arrive_in_order(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         await p.race(ANA, BEN)
-        ordinals = [letter.ordinal for letter in p.noting.letters if letter.audience is None]
-        assert ordinals == sorted(ordinals)
-        assert p.noting.kinds()[0] == "lobby"
+        posts = [letter for letter in p.noting.letters if letter.audience is None]
+        assert [post.ordinal for post in posts] == sorted(post.ordinal for post in posts)
+        assert posts[0].post.kind == "lobby"
 
 
 async def test_a_post_that_failed_is_tried_again_before_the_next(tmp_path: Path) -> None:
