@@ -15,7 +15,7 @@ from bot.render.board import Picture
 from bot.telling.narrator import Narrators
 from bot.telling.summaries import Actor, OpenQuestion, WayShown, Weighed, ends, numbered, tones
 from rules.prices import Tone
-from rules.questions import Steps
+from rules.questions import Fields, Steps
 from rules.values import Json, SpaceId
 from rules.view import Face
 
@@ -50,20 +50,20 @@ class Shows:
 
 def shown(question: OpenQuestion, draft: Json, weighed: Weighed) -> Shows:
     """What the pictures of a form with this draft show. Of a sheet the spaces that its choices lead to, with the way of
-    the draft, or of the careful order. Nothing to a driver who does without."""
+    the draft, or of the careful order, also where others hem the car in. Nothing to a driver who does without."""
     if not question.pictures:
         return Shows(question.number, question.game)
     found, onward = ends(question.form, weighed), numbered(question.form)
     by_number = {number: weighed.choices[value].end or "" for value, number in found.items()}
     spaces = tuple(by_number[n] for n in sorted(by_number)) if found else onward
-    if found and draft is None:
+    if isinstance(question.form, Fields) and draft is None:
         draft = question.present or next((offer.preset.value for offer in weighed.offers), None)
     costs = tones(question.form, weighed)
     return Shows(
         question=question.number,
         game=question.game,
         hand=question.hand,
-        leads=question.leads and (bool(spaces) or (isinstance(question.form, Steps) and draft is not None)),
+        leads=question.leads and (bool(spaces) or (isinstance(question.form, Fields | Steps) and draft is not None)),
         numbers=tuple((space, costs.get(space)) for space in spaces),
         chosen=weighed.price.end if weighed.price else None,
         draft=draft,

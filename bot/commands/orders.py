@@ -396,6 +396,8 @@ class OrdersWindow:
         if draft is None:
             raise OutOfDate((question,))
         way = _current(await self._desk.way(question.number, talk.actor, draft))
+        if not way.spaces:
+            raise Refused("no_way")
         voice = self._narrators.of(question.game)
         await talk.say(voice.ui("way", count=len(way.spaces), end=way.spaces[-1]), files=await self._pictures.way(way))
 

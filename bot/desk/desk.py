@@ -255,7 +255,8 @@ class Desk:
         return found
 
     async def way(self, number: int, actor: Actor, value: Json) -> WayShown | Changed | Refusal:
-        """Where an answer would lead, as far as its seat knows, and where a step may lead then. Nothing is recorded."""
+        """Where an answer would lead, as far as its seat knows, and where a step may lead then; of a car that is hemmed
+        in, no spaces. Nothing is recorded."""
 
         def see(context: Context, row: QuestionRow) -> WayShown | Changed | Refusal:
             found = _found(context, row, actor.member, value)
@@ -417,15 +418,14 @@ def _way(context: Context, row: QuestionRow, answer: Json, put: OpenQuestion) ->
         return Refusal(code="no_way")
     view = context.seen().view(row.seat)
     own = next((car for car in view.cars if car.seat == row.seat), None)
-    spaces = context.led(asked, answer) if answer else ()
-    onward = numbered(put.form)
-    if own is None or not (spaces or onward):
+    if own is None:
         return Refusal(code="no_way")
+    spaces = context.led(asked, answer) if answer else ()
     afoot = tuple(man.at for man in view.pieces if man.steered and man.seat == own.seat)
     trails = {own.seat: (*(afoot or own.spaces[:1]), *spaces)}
     cars = tuple(c.model_copy(update={"trail": trails.get(c.seat, ())}) for c in view.cars)
     view = view.model_copy(update={"cars": cars})
-    return WayShown(summary=summary(context), seat=own.seat, view=view, spaces=spaces, onward=onward)
+    return WayShown(summary=summary(context), seat=own.seat, view=view, spaces=spaces, onward=numbered(put.form))
 
 
 def _answering(row: QuestionRow, actor: Actor, value: Json) -> Decide:

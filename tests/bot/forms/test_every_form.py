@@ -11,7 +11,7 @@ from bot.commands.orders import OrdersWindow
 from bot.forms.page import LONGEST, FormText
 from bot.store.library import Library
 from bot.telling.narrator import Narrators
-from bot.telling.summaries import OpenQuestion, Weighed
+from bot.telling.summaries import OpenQuestion, WayShown, Weighed
 from rules.questions import Fields, offered
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, paddock
@@ -51,6 +51,8 @@ class Walk:
             choices = any(option.where for option in offered(question.form))
             if question.question.leads and (choices or isinstance(question.form, Fields)) and not shows.anything:
                 self.faults.append(f"{question.question.kind}: no picture of where its choices lead")
+            if shows.leads and not isinstance(await self.p.desk.way(question.number, actor, shows.draft), WayShown):
+                self.faults.append(f"{question.question.kind}: its picture cannot be drawn")
         self.seen += 1
         return weighed
 
@@ -78,7 +80,8 @@ async def test_every_form_is_short_and_shows_where_its_choices_lead(
     draw, members = Random(f"{game} {pace}"), (ANA, BEN, CLEO)
     async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         p.control.compares = False
-        race, walk = await p.race(*members, game=game, track=track, laps=1, pace=pace), Walk(p)
+        race = await p.race(*members, dice=f"{game} {pace}", game=game, track=track, laps=1, pace=pace)
+        walk = Walk(p)
         while walk.seen < WALKED:
             if done(await p.desk.summary(race, ONLOOKER)).stage == "over":
                 break
