@@ -10,7 +10,6 @@ from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 from bot.desk.house import House
-from bot.race.context import field_of
 from bot.race.situation import laid
 from bot.render.board import Picture
 from bot.render.close_up import Landing, draw_choices
@@ -206,9 +205,7 @@ class Artist:
 def _bare(ruleset: RuleSet[Any, Any], name: str, text: str, tables: str, voice: Narrator) -> Picture:
     game = laid(ruleset, name, text, tables)
     track, board = game.table.track, ruleset.board(game.table)
-    return draw_lobby(
-        Backdrop(track, text, board), (), {}, voice, track.laps, field_of(game)[1], board.shape, title=track.title
-    )
+    return draw_lobby(Backdrop(track, text, board), (), {}, voice, track.laps, 0, board.shape, title=track.title)
 
 
 def _names(summary: RaceSummary, voice: Narrator) -> dict[Seat, str]:

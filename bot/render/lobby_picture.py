@@ -42,8 +42,8 @@ def draw_lobby(
     title: str = "",
     theme: str = "day",
 ) -> Picture:
-    """A PNG of 1200 × 1200. `seats`: how many there are, empty ones are dashed; `shape`: what a car looks like in this
-    game. Raises Undrawable, and nothing else."""
+    """A PNG of 1200 × 1200. `seats`: how many there are, empty ones are dashed; with nobody and none of them it ends
+    below the track. `shape`: what a car looks like in this game. Raises Undrawable, and nothing else."""
     try:
         drawn = lobby_scene(setting, entries, names, voice, laps, seats, shape, title, theme)
         said = "; ".join(f"{one.number}. {names.get(one.seat, one.seat)}" for one in entries)
@@ -79,7 +79,7 @@ def lobby_scene(
     moving = (*header(title or setting.track.title, said, paint), Box(0, HEAD + TRACK[1], SIDE, 4, paint.edge), *rows)
     return Scene(
         SIDE,
-        SIDE,
+        SIDE if seats or entries else HEAD + TRACK[1],
         paint.paper,
         "",
         (),
