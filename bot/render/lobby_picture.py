@@ -15,7 +15,7 @@ from bot.render.round_picture import HEAD, SIDE, Backdrop, header
 from bot.render.scene import Box, Face, Inset, Scene, Shape, Stroke, Text, Undrawable, bounds
 from bot.render.voices import Voice
 from rules.values import Seat
-from rules.view import CarView, RaceView
+from rules.view import Board, CarView, RaceView
 
 TRACK, SEATS = (SIDE, 700), 428
 ROW, AIR = 64, 62
@@ -72,7 +72,8 @@ def lobby_scene(
     left, top, right, bottom = bounds([p for outline in course.outlines.values() for p in outline])
     scale = min((TRACK[0] - 2 * AIR) / (right - left), (TRACK[1] - 2 * AIR) / (bottom - top))
     lens = Lens(((left + right) / 2, (top + bottom) / 2), (TRACK[0] / 2, TRACK[1] / 2), scale)
-    pane = Pane(road, RaceView(round=0, lap=0, laps=laps, cars=()), lens, TRACK)
+    cars = tuple(_waiting(entries, setting.board, shape))
+    pane = Pane(road, RaceView(round=0, lap=0, laps=laps, cars=cars), lens, TRACK)
     board = pane.map(f"lobby {road.key}")
     said = voice.phrase("picture", "length", {"laps": laps, "corners": len(setting.track.corners)})
     rows = _rows(entries, names, voice, max(seats, len(entries)), shape, paint)
@@ -88,6 +89,12 @@ def lobby_scene(
         insets=(Inset(0, HEAD, board),),
         palette=board,
     )
+
+
+def _waiting(entries: Sequence[Starter], board: Board, shape: str) -> Iterator[CarView]:
+    """On the grid in the order in which seats were taken: nobody knows yet who starts where."""
+    for n, (one, space) in enumerate(zip(entries, board.grid, strict=False), 1):
+        yield CarView(seat=one.seat, number=one.number, order=n, lap=0, spaces=(space,), shape=shape)
 
 
 def _rows(

@@ -55,11 +55,13 @@ class Pane:
         return Scene(wide, tall, self.theme.paper, key, self._ground(), tuple(self._seen(self._moving(marks, tags))))
 
     def map(self, key: str) -> Scene:
-        """The whole board without a word of the race: corners, rows, the line and the direction; cars as they stand."""
+        """The whole board without a word of the race: corners, rows, the line and the direction; cars as they stand,
+        without their numbers, which would be too small to be read."""
         wide, tall = self.size
         self.places.taken.extend((x - 8, y - 8, x + 8, y + 8) for x, y in self._edges)
         words = [*self._direction(), *self._names(), *self._rows(5)]
-        return Scene(wide, tall, self.theme.paper, key, self._ground(), (*words, *self.field.shapes()))
+        cars = (shape for shape in self.field.shapes() if not isinstance(shape, Text))
+        return Scene(wide, tall, self.theme.paper, key, self._ground(), (*words, *cars))
 
     def _direction(self) -> Iterator[Shape]:
         """An arrow beside the line, the way cars drive."""

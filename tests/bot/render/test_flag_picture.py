@@ -133,3 +133,9 @@ def test_a_lobby_names_every_corner_that_has_room_and_every_seat(name: str) -> N
 def test_a_full_lobby_has_no_empty_seat() -> None:
     assert "open seat" not in shown(lobby("speed_circuit", 12, 12))
     assert len([t for t in lobby("speed_circuit", 12, 12).moving if isinstance(t, Text) and t.size >= SIZE]) > 12
+
+
+@pytest.mark.parametrize("name", [name for name in TRACKS if name != "circus_maximus"])
+def test_whoever_has_a_seat_stands_on_the_grid_of_the_lobby(name: str) -> None:
+    fewer, more = (lobby(name, starters, 8).insets[0].scene.moving for starters in (2, 3))
+    assert len(fewer) < len(more)
