@@ -21,6 +21,7 @@ from bot.forms.echo import echo
 from bot.forms.page import in_code
 from bot.forms.presses import Press
 from bot.stewards import measures, plans
+from bot.stewards.describing import described
 from bot.stewards.plans import Planning
 from bot.stewards.precedents import Prompts
 from bot.stewards.rulings import Rulings
@@ -288,7 +289,7 @@ class Stewarding:
         summary, voice = taken(await self._desk.summary(race, actor)), await self._voice(race, actor)
         acts = [(n, a) for n, a in enumerate(taken(await self._rulings.acts(race, actor)), 1) if can_be_undone(a)]
         names = {d.seat: d.name for d in summary.drivers}
-        named = [(n, a.round, voice.phrase("ruling", *plans.described(a), names)) for n, a in reversed(acts)]
+        named = [(n, a.round, voice.phrase("ruling", *described(a), names)) for n, a in reversed(acts)]
         labels = [(f"{n}. {self._ui('in_round', round=round, what=what)}", n) for n, round, what in named]
         return [Choice(name=cut(s, 100), value=n) for s, n in labels if typed.casefold() in s.casefold()][:CHOICES]
 
@@ -348,7 +349,7 @@ class Stewarding:
         return found[:CHOICES]
 
     def _act_line(self, act: Act, summary: RaceSummary, voice: Narrator) -> str:
-        kind, facts = plans.described(act)
+        kind, facts = described(act)
         names = {d.seat: driver(d.seat, shown_name(d.name)) for d in summary.drivers}
         what = voice.phrase("ruling", kind, facts, names)
         line = self._ui("act_line", round=act.round, what=what, by=f"<@{act.member}>", reason=disarmed(act.reason))

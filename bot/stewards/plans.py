@@ -8,14 +8,12 @@ from bot.race.context import Context, Ruling, shut, with_driver
 from bot.race.situation import Handed, Outcome, Situation
 from bot.stewards.beginning import Redo, before
 from bot.stewards.rewind import ActWords, announced, imagined, redone
-from bot.store.acts import Act, measure_of
 from bot.store.past import Past
 from bot.store.questions import QuestionRow
-from bot.store.takes import PREFIX as TAKE
 from bot.telling.posts import Driver
 from bot.telling.summaries import Difference, Refusal
 from rules.dice import Dice, Drawn
-from rules.journal import Disturbed, Entry, amend_key, retiring, ruled_roll, ruling_key, seal_key, sealed_set
+from rules.journal import Disturbed, Entry, amend_key, ruling_key, seal_key
 from rules.questions import Form, Question, Refused
 from rules.values import Json, Key, is_key, key_of
 from rules.view import Placing
@@ -251,33 +249,6 @@ def say(key: Key, value: Json) -> Planning:
         return shut(context.now.race) or PlannedAct("answer", facts, entries=(entry,))
 
     return plan
-
-
-def described(act: Act) -> tuple[str, dict[str, Json]]:
-    """An act by the phrase that tells it, and what fills that."""
-    measure, about = measure_of(act.key)
-    roll, seat = ruled_roll(act.key), retiring(act.key)
-    if act.key.startswith(TAKE):
-        what = act.value["act"]
-        return "amend_then" if what == "amend" else what, act.value["facts"]
-    if measure:
-        return _of_steward(measure, about, act.value)
-    if roll:
-        return "die_ahead", {"roll": key_of(roll).kind, "seat": key_of(roll).seat, "faces": act.value}
-    if seat:
-        return "retire", {"seat": seat}
-    return "answer", {"kind": key_of(act.key).kind, "seat": key_of(act.key).seat}
-
-
-def _of_steward(what: str, about: str, value: Json) -> tuple[str, dict[str, Json]]:
-    if what == "settle":
-        of, _, seat = about.partition("/")
-        return "stand", {"of": of, "seat": seat}
-    if what == "review":
-        return "review_on" if value else "review_off", {}
-    seat = about if what == "disqualify" else ""
-    hours = value["hours"] if what == "extend" and isinstance(value, dict) else value
-    return what, {"seat": seat, "hours": hours, "kind": sealed_set(about).kind if what == "unseal" else ""}
 
 
 def rolls_of(now: Situation, told: Past) -> tuple[Drawn, ...]:

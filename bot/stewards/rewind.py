@@ -8,8 +8,10 @@ from bot.race.announcing import subject_of
 from bot.race.context import Context, Ruling
 from bot.race.situation import Handed, Outcome
 from bot.stewards.beginning import Begun, Redo, begin, story
+from bot.stewards.describing import described
 from bot.stewards.difference import difference
 from bot.stewards.running_on import RoundAgain, driven, looked_at
+from bot.store.acts import Act
 from bot.store.past import Past, entered_by
 from bot.store.questions import QuestionRow
 from bot.store.takes import value_of
@@ -71,7 +73,10 @@ def _differences(context: Context, past: Past, begun: Begun, legs: Sequence[Roun
         facts = (*past.rounds[n].told, *(past.open if n == context.now.race.round else ())) if n in past.rounds else ()
         otherwise.append(difference(context, leg.now, before, progress, facts, whole=whole))
     gone, told = ([line for one in otherwise for line in getattr(one, name)] for name in ("gone", "now"))
-    return otherwise[-1].model_copy(update={"round": begun.now.race.round, "gone": tuple(gone), "now": tuple(told)})
+    lost = tuple(described(act) for act in _lost(past, legs))
+    return otherwise[-1].model_copy(
+        update={"round": begun.now.race.round, "gone": tuple(gone), "now": tuple(told), "lost": lost}
+    )
 
 
 def _written(
@@ -105,19 +110,17 @@ def _written(
         filed={key_of(begun.asks).seat: None} if len(now.orders) < len(context.now.orders) else {},
         kept=(*outcome.kept, *closed),
         drivers=tuple(changed),
-        undone=_undone(past, legs),
+        undone=tuple(act.id for act in _lost(past, legs)),
         wanted=() if begun.onward else outcome.wanted,
         posts=posts,
     )
 
 
-def _undone(past: Past, legs: Sequence[RoundAgain]) -> tuple[int, ...]:
+def _lost(past: Past, legs: Sequence[RoundAgain]) -> tuple[Act, ...]:
     """The acts of which something no longer fits: they stand no longer."""
     lost = {(e.key, canonical(e.value)) for leg in legs for e in leg.misfits}
     return tuple(
-        act.id
-        for act in past.acts
-        if not act.struck and any((e.key, canonical(e.value)) in lost for e in entered_by(act))
+        act for act in past.acts if not act.struck and any((e.key, canonical(e.value)) in lost for e in entered_by(act))
     )
 
 
@@ -160,7 +163,7 @@ def _bulletin(context: Context, begun: Begun, words: ActWords, otherwise: Differ
         reason=words.reason,
         by=words.by,
         names=context.voices.marked(begun.now.drivers, context.now.race.language),
-        **{name: getattr(otherwise, name) for name in ("gone", "now", "void", "until", "moved", "view")},
+        **{name: getattr(otherwise, name) for name in ("gone", "now", "void", "until", "moved", "lost", "view")},
     )
     return (*posts, Draft(post=correction))
 

@@ -38,7 +38,7 @@ def prompts_text(post: Prompted, race: int, voice: Narrator, shown: Shown) -> st
 
 
 def changed_text(found: Correction | Difference, names: Mapping[Seat, str], voice: Narrator, shown: Shown) -> str:
-    """Facts that are no longer true, those that are true instead, and cars that stand elsewhere."""
+    """Facts that are no longer true, those that are true instead, cars that stand elsewhere, acts that fit no more."""
     later = found.until if found.until > found.round else 0
     gone = [f"~~{line}~~" for line in shortened(found.gone, CHANGES)]
     now = [f"**{line}**" for line in shortened(found.now, CHANGES)]
@@ -46,7 +46,9 @@ def changed_text(found: Correction | Difference, names: Mapping[Seat, str], voic
     rest = [voice.ui("corrected_more", count=lost)] if lost else []
     void = [voice.ui("corrected_void", count=found.void, round=found.round, until=later)] if found.void else []
     moved = [_moved(one, known(names, shown), voice) for one in found.moved]
-    return "\n".join([*gone, *now, *rest, *void, *moved]) or voice.word("ui", "corrected_nothing")
+    told = "\n".join([*gone, *now, *rest, *void, *moved]) or voice.word("ui", "corrected_nothing")
+    acts = (voice.phrase("ruling", act, facts, known(names, shown)) for act, facts in found.lost)
+    return "\n".join([told, *shortened((voice.ui("corrected_lost", what=act) for act in acts), CHANGES)])
 
 
 def _moved(one: Corrected, names: Mapping[Seat, str], voice: Narrator) -> str:

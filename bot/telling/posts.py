@@ -386,7 +386,7 @@ class Correction(Publication):
     """The stewards have corrected the race: the difference of facts, and the race as it stands now.
 
     `gone`: lines that are no longer true, `now`: lines that are true instead; `void`: how many lines, up to those of
-    round `until`, do not count any more and are driven again.
+    round `until`, do not count any more and are driven again; `lost`: acts that no longer fit and went with it.
     """
 
     round: int
@@ -401,6 +401,7 @@ class Correction(Publication):
     until: int
     moved: tuple[Corrected, ...]
     view: RaceView
+    lost: tuple[tuple[str, dict[str, Json]], ...] = ()
     interest: Interest = ""
 
 

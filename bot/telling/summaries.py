@@ -333,7 +333,8 @@ class Proofs(Value):
 class Difference(Value):
     """Lines that are no longer true and lines that are true instead; `void`: lines that are not told again yet, up to
     round `until`; cars that stand elsewhere; the race as everybody would see it. `unrolled`: the dice at which it ends;
-    `waiting`: whose decisions it waits for; `sealed`: they may be known, but not to whoever asks; `closes`: the round
+    `lost`: acts of the stewards that no longer fit and go with it, each a phrase with what fills it; `waiting`: whose
+    decisions it waits for; `sealed`: they may be known, but not to whoever asks; `closes`: the round
     would be over."""
 
     round: int
@@ -343,6 +344,7 @@ class Difference(Value):
     until: int
     moved: tuple[Corrected, ...]
     view: RaceView
+    lost: tuple[tuple[str, dict[str, Json]], ...] = ()
     unrolled: Dice | None = None
     waiting: tuple[Seat, ...] = ()
     sealed: bool = False

@@ -7,6 +7,8 @@ import pytest
 from bot.stewards.measures import extend, hold, release, retire
 from bot.stewards.plans import amend, ask_again, back, die, say
 from bot.store.library import Library
+from bot.telling.bulletins import changed_text
+from bot.telling.narrator import Narrators
 from rules.rulesets import RULESETS
 from rules.values import key_of
 from tests.bot.racing import ANA, BEN, Clock, done, paddock
@@ -139,3 +141,23 @@ async def test_what_no_longer_fits_goes_with_the_act_it_hung_on(tmp_path: Path) 
         acts = done(await place.rulings.acts(race, GM))
         assert acts[0].struck
         assert (await place.rulings.undoing(race, GM, 1)).code == "not_undone"  # type: ignore[union-attr]
+
+
+async def test_what_goes_with_an_act_is_named_before_it_is_taken_back_and_afterwards(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 2, "blue": 1})
+        cars = done(await place.desk.standing(race, ONLOOKER)).view.cars
+        assert [car.spaces[0] for car in cars if car.seat == "blue"] == ["(6,2)"]
+        await rule(place, race, amend({"car": "blue", "place": "(2,2)"}), "it stood there")
+        await plots(place, race, red=1, blue=1)
+        await rule(place, race, amend({"car": "red", "place": "(7,2)"}), "and this one there")
+        act = done(await place.rulings.undoing(race, GM, 1))
+        seen = done(await place.rulings.look(race, GM, act)).difference
+        assert seen is not None
+        assert [facts["seat"] for _, facts in seen.lost] == ["red"]
+        await rule(place, race, act, "it did not")
+        post = place.noting.of("correction")[-1].post
+        assert post.lost == seen.lost
+        said = changed_text(post, post.names, Narrators.read(Library(DATA).phrases()).of("miniature"), str)
+        assert "\nAlso gone, since it no longer fits: " in said
+        assert all(one.struck for one in done(await place.rulings.acts(race, GM))[:2])

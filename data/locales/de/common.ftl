@@ -1466,6 +1466,8 @@ ui-whatif_closes = Spielrunde { $round } wäre vorbei, und die nächste würde b
 
 ui-order_proposed = Das Rennen wurde zurückgesetzt. Das hattest du gesagt; es zählt wieder, wenn du es bestätigst oder nichts sagst.
 
+ui-corrected_lost = Ebenfalls hinfällig, weil es nicht mehr passt: { $what }
+
 ui-corrected_void =
     { $count ->
         [one] { $count } Zeile des Protokolls zählt

@@ -1807,6 +1807,9 @@ ui-whatif_closes = Round { $round } would be over, and the next one would open.
 
 ui-order_proposed = The race was taken back. This is what you had said; it counts again if you confirm it, or if you say nothing.
 
+# $what
+ui-corrected_lost = Also gone, since it no longer fits: { $what }
+
 # $count, $round, $until
 ui-corrected_void =
     { $count ->
