@@ -442,6 +442,7 @@ preset-sprinter = Sprinter
 preset-straights = Lange Geraden
     .about = höchstens { $top_speed }, aber nur { $acceleration } mph mehr je Spielrunde und { $start_speed } vom Start; { $wear } Verschleiß. Gewinnt, wo die Geraden lang sind.
 preset-keep = Tempo { $choice } halten
+preset-planner = Planer
 preset-no_bid = Nichts bieten
 preset-bid_1 = 1 Verschleiß bieten
 preset-bid_2 = 2 Verschleiß bieten

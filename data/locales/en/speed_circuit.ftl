@@ -542,6 +542,7 @@ preset-straights = Long straights
     .about = top { $top_speed }, but { $acceleration } mph a round and { $start_speed } from the grid; { $wear } wear. Wins where a straight is long.
 # The speed of who says nothing (S-38). $choice
 preset-keep = Keep { $choice }
+preset-planner = Planner
 preset-no_bid = Bid nothing
 preset-bid_1 = Bid 1 wear
 preset-bid_2 = Bid 2 wear

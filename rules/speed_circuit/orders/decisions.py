@@ -1,6 +1,7 @@
 """The decision points of S-125: how each kind of question is put, read, and answered for those who are silent."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from rules.decisions import Answering, Decision, Decisions
@@ -14,7 +15,7 @@ from rules.speed_circuit.model import questions
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.orders import Orders
 from rules.speed_circuit.orders import answers, forms, ready
-from rules.speed_circuit.orders.presets import presets
+from rules.speed_circuit.orders.presets import planners, presets
 from rules.speed_circuit.orders.prices import (
     ahead,
     weigh_bid,
@@ -141,9 +142,14 @@ DECISIONS: Decisions[Book] = Decisions(
         questions.TestChips: _chips(answers.chips_for_test, lambda said, _: said.test_chips == "ask"),
         questions.PlottedOverage: _price(answers.overage, "test", "S-47", lambda said, _: said.brake_pay == "ask"),
         questions.BrakingPrice: _price(answers.braking, "test", "S-78", lambda said, _: said.brake_pay == "ask"),
-        questions.Route: _decision(forms.route, answers.route, read_way, weigh_move, way_settled),
+        questions.Route: replace(
+            _decision(forms.route, answers.route, read_way, weigh_move, way_settled), presets=planners
+        ),
         questions.CornerPrice: _price(answers.corner, "roll", "S-63", asks_of_corner),
-        questions.Brake: _decision(forms.brake, answers.brake, read_braking, weigh_move, unless(lambda _, __: False)),
+        questions.Brake: replace(
+            _decision(forms.brake, answers.brake, read_braking, weigh_move, unless(lambda _, __: False)),
+            presets=planners,
+        ),
         questions.ForcePass: _decision(
             forms.yes_or_no("S-80"), answers.force_pass, weigh=weigh_move, settled=unless(asks_of_pass)
         ),

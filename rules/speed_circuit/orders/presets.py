@@ -2,18 +2,19 @@
 attack."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from rules.decisions import Answering
 from rules.orders.spelling import stored
 from rules.prices import Preset, Price
-from rules.questions import Refused
+from rules.questions import Question, Refused
 from rules.ruleset import Table
 from rules.speed_circuit.board.knowledge import Knowledge
 from rules.speed_circuit.model.book import Book
-from rules.speed_circuit.model.orders import Attack, Orders, Wishes
+from rules.speed_circuit.model.orders import UNSAID, Attack, Orders, Wishes
 from rules.speed_circuit.model.questions import Plot
 from rules.speed_circuit.model.state import Car
-from rules.speed_circuit.orders.sheets import check
+from rules.speed_circuit.orders.sheets import check, wishes_alone
 from rules.speed_circuit.play.ghost import ghost_plot
 from rules.speed_circuit.play.passing import passes_left
 from rules.speed_circuit.play.plotting import LEAST, STEP, checked, figure_of, legal_speeds
@@ -56,6 +57,11 @@ def _harm(price: Price) -> tuple[int, int, int]:
     tones = ("free", "costs", "fatal", "impossible")
     risk = sum(ways for test in price.tests for _, ways in test.effects[1:])
     return tones.index(price.tone), risk, sum(cost.by for cost in price.costs)
+
+
+def planners(_: Any, __: Table[Book], ___: Knowledge, ____: Question[Any]) -> tuple[Preset, ...]:
+    """S-127: the rest of a move as the planner drives it, which is what a silent driver gets."""
+    return (Preset(name="planner", value=wishes_alone(UNSAID)),)
 
 
 def _again(table: Table[Book], knowledge: Knowledge, question: Plot) -> list[Preset]:
