@@ -64,6 +64,15 @@ class KeyParts(NamedTuple):
     at: str
 
 
+MOOT = "moot"
+"""How the `at` of a question begins to which everybody knows the answer: it is put for the record, to nobody."""
+
+
+def is_moot(key: Key) -> bool:
+    """Whether a question's key says so."""
+    return key_of(key).at.startswith(MOOT)
+
+
 def key_of(text: Key) -> KeyParts:
     """What a key names. Raises ValueError where it is no question's and no roll's."""
     round, kind, seat, at = text.split("/", 3)

@@ -20,12 +20,12 @@ from bot.telling.posts import CoveredPost, Draft, Notice
 from rules.engine import Progress
 from rules.patience import turns
 from rules.steward import Asked
-from rules.values import Key, Seat, is_key, key_of
+from rules.values import Key, Seat, is_key, is_moot, key_of
 
 
 def falls_silent(game: Game, before: Situation, progress: Progress) -> bool:
-    """Whether what a run has found out is shown later: the rules have put a covered question in it, to whomever. That
-    depends on public things alone, and on what the run makes public."""
+    """Whether what a run has found out is shown later: the rules have put a covered question in it, to whomever,
+    whose answer not everybody knows. That depends on public things alone, and on what the run makes public."""
     race = before.race
     if race.silent or race.why or race.stage != "running" or race.pace != "live" or before.people < 2:
         return False
@@ -33,7 +33,7 @@ def falls_silent(game: Game, before: Situation, progress: Progress) -> bool:
     used = (entry.key for step in progress.closed for entry in step.used)
     keys = (*(asked.key for asked in progress.open), *(entry.key for entry in progress.given), *used)
     return bool(span_of(race.terms, in_turn=procedure.in_turn)) and any(
-        is_key(key) and key_of(key).kind in procedure.covered for key in keys
+        is_key(key) and key_of(key).kind in procedure.covered and not is_moot(key) for key in keys
     )
 
 

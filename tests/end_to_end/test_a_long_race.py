@@ -47,10 +47,10 @@ async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path
         seats = await cat.slash("race seats")
         assert "an automatic driver stands in: open" in seats.text
         assert seats.message is not None
-        assert seats.message.labels == ["Take blue"]
+        assert seats.message.labels == ["Take 🔵 blue"]
         back = await ben.slash("race back")
         assert "yours again" in back.text
-        await cat.press(seats.message, "Take blue")
+        await cat.press(seats.message, "Take 🔵 blue")
         await cat.wait_for(lambda m: "is not open" in m.text)
         await say(ben, "wear 0")
         given = await ann.slash("race replace", car="blue", member=cat)

@@ -13,7 +13,7 @@ from rules.powersled.model.state import Hazard, Sled
 from rules.powersled.play.cards import could_hold, put_down
 from rules.powersled.play.control import lose_steps
 from rules.powersled.play.damage import hit
-from rules.powersled.play.figures import Heat, ground_of, ordinal
+from rules.powersled.play.figures import Heat, asked_at, ground_of
 from rules.powersled.play.hazards import explode
 from rules.values import Seat
 
@@ -26,12 +26,12 @@ def after_move(meet: Heat, sled: Sled) -> None:
     ordered = meet.race.later.get(sled.seat, ())
     if sled.square is None or sled.spin:
         return
-    if not _could_play(meet, sled):
+    if not could_hold(meet.book.tables, sled, *AFTER_MOVE):
         _keep(meet, sled, ordered)
         return
     question = AfterMove(
         seat=sled.seat,
-        at=ordinal(meet.race, "after", ""),
+        at=asked_at(meet.race, "after", moot=not _could_play(meet, sled)),
         square=sled.square,
         moved=len(sled.trail) > 1,
         beside=targets(ground_of(meet), sled),

@@ -8,7 +8,7 @@ from rules.powersled.model.facts import LostControl, LostSteps, Regained
 from rules.powersled.model.questions import PayCost, Reflexes
 from rules.powersled.model.state import Sled, Spin
 from rules.powersled.play.cards import discard, put_down
-from rules.powersled.play.figures import Heat, ordinal, safe_speed
+from rules.powersled.play.figures import Heat, asked_at, ordinal, safe_speed
 from rules.powersled.play.rolls import throw, told
 from rules.values import SpaceId
 
@@ -56,14 +56,15 @@ def _tested(meet: Heat, sled: Sled, name: str, item: str, modifiers: tuple[Modif
 
 
 def reflexes(meet: Heat, sled: Sled, test: str, total: int) -> int:
-    """P-75: Good Reflexes after the dice are seen; asked of everyone who could hold one, where as many as he could hold
-    may change something. How many are played."""
-    spinning, most = sled.spin is not None, _could_hold_of(meet.book.tables, sled, REFLEXES)
-    if not changes(meet.book.tables, test, total, most, down=sled.steps, spinning=spinning):
+    """P-75: Good Reflexes after the dice are seen; asked of everyone who could hold one. How many are played."""
+    tables, spinning = meet.book.tables, sled.spin is not None
+    most = _could_hold_of(tables, sled, REFLEXES)
+    if not most:
         return 0
+    moot = not changes(tables, test, total, most, down=sled.steps, spinning=spinning)
     question = Reflexes(
         seat=sled.seat,
-        at=ordinal(meet.race, "reflexes", ""),
+        at=asked_at(meet.race, "reflexes", moot=moot),
         test=test,
         total=total,
         down=sled.steps,

@@ -7,7 +7,7 @@ from rules.powersled.model.book import Book, Settings
 from rules.powersled.model.circuit import Circuit
 from rules.powersled.model.state import Sled, SledRace
 from rules.ruleset import Meet
-from rules.values import Seat, SpaceId
+from rules.values import MOOT, Seat, SpaceId
 
 Heat: TypeAlias = Meet[SledRace, Book]
 ROUNDS = 3
@@ -24,6 +24,11 @@ def ordinal(race: SledRace, name: str, seat: Seat) -> str:
     count = race.counts.get(f"{name}/{seat}", 0) + 1
     race.counts[f"{name}/{seat}"] = count
     return "" if count == 1 else str(count)
+
+
+def asked_at(race: SledRace, name: str, *, moot: bool) -> str:
+    """The `at` of a covered question, those to which everybody knows the answer counted apart."""
+    return f"{MOOT}{ordinal(race, f'{name} {MOOT}', '')}" if moot else ordinal(race, name, "")
 
 
 def safe_speed(circuit: Circuit, settings: Settings, square: SpaceId) -> int | None:
