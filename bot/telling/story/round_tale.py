@@ -8,7 +8,7 @@ from bot.telling.callsigns import COLOURS, sign
 from bot.telling.narrator import Narrator
 from bot.telling.story.beats import Account, Beat, Folding, WeighedFact, moves, weighed
 from bot.telling.story.running_order import decided, moved, of_places, state
-from bot.telling.story.sentences import LINE, SHORT, TITLE, UNSAID, Said, Storyteller, clipped, merged
+from bot.telling.story.sentences import LINE, NO_SENTENCE, SHORT, TITLE, Sentence, Storyteller, clipped, merged
 from bot.telling.story.weights import ALWAYS, COLOUR, HEAVIEST, STORY, Weights
 from rules.track.track import Track
 from rules.values import Seat, Value
@@ -75,7 +75,7 @@ class StoryLine:
 class Title:
     """A line of the headline, and what it tells of."""
 
-    said: Said
+    said: Sentence
     beat: Beat
 
     def tells(self, line: StoryLine) -> bool:
@@ -226,7 +226,7 @@ def _together(group: Sequence[StoryLine], speaker: Storyteller) -> Sequence[Stor
     if int(str(facts["count"])) > 1:
         said = speaker.many(beats[0].what, facts, LINE - 4)
     else:
-        said = Said(group[0].text, group[0].figures)
+        said = Sentence(group[0].text, group[0].figures)
     if not said.text:
         return group
     beat = replace(
@@ -320,7 +320,7 @@ def _titles(first: Sequence[Beat], heavy: Sequence[Beat], speaker: Storyteller, 
         twins = [one for one in alike if _agree(one, beat, weights)] if len(alike) <= AT_MOST else alike
         crowd = len(twins) > 1 or (len(beat.seats) > 1 and _nth(beat) != 1)
         facts = merged(twins) if len(twins) > 1 else beat.facts
-        said = speaker.many(beat.what, facts, TITLE) if crowd else UNSAID
+        said = speaker.many(beat.what, facts, TITLE) if crowd else NO_SENTENCE
         said = said if said.text else speaker.title(beat)
         titles += [Title(said, beat)] if said.text else []
         named |= {seat for one in (twins if crowd else [beat]) for seat in one.named} if said.text else set()

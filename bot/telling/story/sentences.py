@@ -16,7 +16,7 @@ SHORT = 12
 """Characters of a name where there is no more room."""
 
 
-class Said(NamedTuple):
+class Sentence(NamedTuple):
     """A sentence; the cars that it names and the figures of facts that it gives; other facts that it tells."""
 
     text: str
@@ -24,7 +24,7 @@ class Said(NamedTuple):
     more: tuple[WeighedFact, ...] = ()
 
 
-UNSAID = Said("")
+NO_SENTENCE = Sentence("")
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Storyteller:
     names: Mapping[Seat, str]
     used: set[tuple[str, int]] = field(default_factory=set)
 
-    def line(self, beat: Beat, room: int) -> Said:
+    def line(self, beat: Beat, room: int) -> Sentence:
         """A beat as a line of the story. What led to it and what came of it is left out before the line becomes too
         long."""
         table = "beat" if self.voice.has("beat", beat.what) else "event"
@@ -45,21 +45,21 @@ class Storyteller:
             if len(said) <= room:
                 self.used.add((f"{table}-{beat.what}", way))
                 more = tuple(one for one in tried.extras if _in(one, beat, asked))
-                return Said(said, self._figures(tried.facts, asked), more)
+                return Sentence(said, self._figures(tried.facts, asked), more)
         plain = beat.plain().facts
         said, asked, _ = self._said(table, beat.what, plain, shorter(self.names))
-        return Said(said[:room], self._figures(plain, asked))
+        return Sentence(said[:room], self._figures(plain, asked))
 
-    def title(self, beat: Beat) -> Said:
+    def title(self, beat: Beat) -> Sentence:
         """A beat as a line of the headline, without its full stop; nothing where it has none or has no room."""
         if not self.voice.has("head", beat.what):
-            return UNSAID
+            return NO_SENTENCE
         for names in (self.names, shorter(self.names)):
             said, asked, way = self._said("head", beat.what, beat.facts, names)
             if len(said) <= TITLE:
                 self.used.add((f"head-{beat.what}", way))
-                return Said(said, self._figures(beat.facts, asked))
-        return UNSAID
+                return Sentence(said, self._figures(beat.facts, asked))
+        return NO_SENTENCE
 
     def said(self, table: str, beat: Beat, room: int) -> str:
         """A beat by the messages of another group; "" where it has none or there is no room."""
@@ -68,15 +68,15 @@ class Storyteller:
         said, _, _ = self._said(table, beat.what, beat.facts, self.names)
         return said if len(said) <= room else ""
 
-    def many(self, what: str, facts: Mapping[str, Json], room: int = LINE) -> Said:
+    def many(self, what: str, facts: Mapping[str, Json], room: int = LINE) -> Sentence:
         """Several beats of a kind in one line; nothing where there is no sentence for it."""
         if not self.voice.has("many", what):
-            return UNSAID
+            return NO_SENTENCE
         for names in (self.names, shorter(self.names)):
             said, asked, _ = self._said("many", what, facts, names)
             if len(said) <= room:
-                return Said(said, self._figures(facts, asked))
-        return UNSAID
+                return Sentence(said, self._figures(facts, asked))
+        return NO_SENTENCE
 
     def ui(self, code: str, **facts: Json) -> str:
         """What stands around the story."""
