@@ -363,7 +363,7 @@ def built(
     if share:
         share.busy, control.elsewhere, client.turnstile = outbox.busy, share.elsewhere, share
         share.changed += [outbox.wake, clockwork.wake]
-    return Parts(client, control, house, desk, outbox, clockwork, Hubs(seasons, house, database, board))
+    return Parts(client, control, house, desk, outbox, clockwork, Hubs(seasons.scoring, house, database, board))
 
 
 async def _first(awaited: Awaitable[None], connection: asyncio.Task[None]) -> None:

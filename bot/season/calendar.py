@@ -1,5 +1,4 @@
-"""Seasons: a calendar of races, who has entered, and the tables. Standings are computed from the results of the races
-whenever they are wanted, so that a race that is corrected corrects its season."""
+"""Seasons: a calendar of races, who has entered, and the tables."""
 
 import re
 from collections.abc import Callable
@@ -11,32 +10,20 @@ from bot.desk.house import House
 from bot.lobby.lobby import Lobby
 from bot.race.door import Door, unknown
 from bot.season.hosting import organiser, setup_of
-from bot.season.outline import after_penalties, outline
 from bot.season.record_book import DrivenRace, driven_race, record_book
-from bot.season.stables import in_money, purses_after, stables_of
-from bot.store import language_settings, notes, races, seasons
+from bot.season.scoring import Scoring
+from bot.season.stables import purses_after
+from bot.store import notes, races, seasons
 from bot.store.database import Clash, Stale, Transaction
 from bot.store.library import Library
 from bot.store.races import Race
 from bot.store.seasons import Meeting, RacePlan, Season, SeasonEntrant
-from bot.telling.posts import Driver, SeasonTables
-from bot.telling.season_words import RecordBook, SeasonHub
+from bot.telling.posts import SeasonTables
+from bot.telling.season_words import RecordBook
 from bot.telling.story.lineup import read as read_lineups
 from bot.telling.summaries import Actor, Refusal
-from rules.league.points import Scheme, read_scheme
-from rules.league.season import (
-    Finish,
-    Penalty,
-    SeasonResult,
-    SeasonTerms,
-    TableLine,
-    finishes,
-    next_tiers,
-    scored,
-    standings,
-    teams,
-    with_trend,
-)
+from rules.league.points import read_scheme
+from rules.league.season import Penalty, SeasonTerms, next_tiers
 from rules.values import digest
 
 LONGEST = 60
@@ -69,6 +56,7 @@ class Seasons:
     def __init__(self, door: Door, house: House, library: Library) -> None:
         self._door, self._house, self._library, self._database = door, house, library, door.database
         self._could_open = Lobby(door, library).could_open
+        self.scoring = Scoring(door, library)
 
     async def create(
         self,
@@ -89,7 +77,8 @@ class Seasons:
             return Refusal(code="no_organiser")
         meant = read_scheme(points).game
         if terms.game and meant not in ("", terms.game):
-            return Refusal(code="scheme_of_another_game", facts={"scheme": terms.scheme, "game": self._named(meant)})
+            named = self.scoring.named(meant)
+            return Refusal(code="scheme_of_another_game", facts={"scheme": terms.scheme, "game": named})
         terms = terms.model_copy(update={"game": terms.game or meant})
         plan = plan or RacePlan()
         if not _is_zone(plan.zone):
@@ -154,7 +143,7 @@ class Seasons:
             return Refusal(code="no_track_planned", facts={"title": season.title})
         made = meeting.model_copy(update={"at": at, "game": game, "track": wanted.track, "laps": wanted.laps})
         if wanted.game and season.terms.game not in ("", wanted.game):
-            named = self._named(season.terms.game)
+            named = self.scoring.named(season.terms.game)
             return Refusal(code="season_of_a_game", facts={"title": season.title, "game": named})
         refused = await self._could_open(setup_of(season, made), organiser(season))
         return refused or made
@@ -330,7 +319,7 @@ class Seasons:
 
         async def read(t: Transaction) -> tuple[Season, SeasonTables] | None:
             found = await _found(t, season, actor)
-            return (found, await self._tables(t, found)) if found else None
+            return (found, await self.scoring.tables(t, found)) if found else None
 
         known = await self._database.read(read)
         if known is None:
@@ -385,32 +374,11 @@ class Seasons:
 
         async def read(t: Transaction) -> SeasonTables | Refusal:
             found = await _found(t, season, actor)
-            return await self._tables(t, found) if found else Refusal(code="unknown_season", facts={"season": season})
+            if found is None:
+                return Refusal(code="unknown_season", facts={"season": season})
+            return await self.scoring.tables(t, found)
 
         return await self._database.read(read)
-
-    async def hub(self, season: Season) -> SeasonHub:
-        """What its message says now."""
-
-        async def read(t: Transaction) -> tuple[SeasonTables, dict[int, tuple[Race, tuple[Driver, ...]]], str]:
-            held = dict[int, tuple[Race, tuple[Driver, ...]]]()
-            for number in (m.race for m in season.meetings if m.race is not None):
-                race = await races.find(t, number)
-                if race:
-                    held[number] = race, await races.drivers(t, number)
-            return await self._tables(t, season), held, await language_settings.in_server(t, season.guild)
-
-        tables, held, language = await self._database.read(read)
-        scheme, game = self._scheme(season), season.terms.game
-        title = scheme.title if scheme else season.terms.scheme
-        hub = outline(season, tables, held, self._named(game) if game else "", title)
-        return hub.model_copy(update={"language": language})
-
-    async def champions(self, season: Season) -> tuple[str, ...]:
-        """Who has won the uppermost tier of a season."""
-        tables = await self._database.read(lambda t: self._tables(t, season))
-        first = [line for line in tables.drivers[0] if line.place == 1 and line.points > 0]
-        return tuple(tables.names.get(line.who, line.who) for line in first)
 
     async def records(self, actor: Actor, season: Season | None = None) -> RecordBook:
         """The record book of a season, or of all races of a server that exist for an actor, with its champions."""
@@ -428,7 +396,7 @@ class Seasons:
 
         driven = [one for one in await self._database.read(read) if not await self._door.shut(one.id, actor)]
         closed = [] if season else [s for s in await self.of_guild(guild) if s.closed][:CHAMPIONS]
-        titles = [(s.title, await self.champions(s)) for s in closed]
+        titles = [(s.title, await self.scoring.champions(s)) for s in closed]
         return record_book(driven, [(title, names) for title, names in titles if names])
 
     async def settle(self) -> None:
@@ -440,7 +408,7 @@ class Seasons:
 
         async def read(t: Transaction) -> tuple[str, SeasonTables | None]:
             season, before = await seasons.of_race(t, race), await seasons.last_posted(t, race)
-            tables = await self._tables(t, season) if season else None
+            tables = await self.scoring.tables(t, season) if season else None
             if season and tables and season.terms.campaign:
                 tables = tables.model_copy(update=await purses_after(t, season, race, self._door.game))
             return before, tables
@@ -485,54 +453,15 @@ class Seasons:
 
         return await self._database.read(read)
 
-    async def _tables(self, t: Transaction, season: Season) -> SeasonTables:
-        held = [(m, await self._result(t, season, m)) for m in season.meetings if m.race is not None]
-        ran = [(m, result, names) for m, (result, names) in held if result is not None]
-        if season.terms.campaign:
-            owners = await stables_of(t, season, self._door.game)
-            ran = [(m, in_money(owners, season, m, result), names) for m, result, names in ran]
-        tiers = range(1, max([e.tier for e in season.entrants] + [m.tier for m in season.meetings], default=1) + 1)
-        names = {str(e.member): e.name for e in season.entrants}
-        for _, _, known in ran:
-            names = {**known, **names}
-        return SeasonTables(
-            season=season.id,
-            title=season.title,
-            drivers=tuple(_table(season, tier, [r for m, r, _ in ran if m.tier == tier]) for tier in tiers),
-            teams=teams([r for _, r, _ in ran], season.terms),
-            races=tuple(tuple(m.title for m, _, _ in ran if m.tier == tier) for tier in tiers),
-            rounds=tuple(sum(1 for m in season.meetings if m.tier == tier) for tier in tiers),
-            names=names,
-            closed=season.closed,
-        )
-
-    async def _result(
-        self, t: Transaction, season: Season, meeting: Meeting
-    ) -> tuple[tuple[SeasonResult, ...] | None, dict[str, str]]:
-        """The points of a race that is over, with the names of its drivers."""
-        race = await races.find(t, meeting.race or 0)
-        scheme = self._scheme(season)
-        if race is None or race.stage != "over" or scheme is None:
-            return None, {}
-        drivers = await races.drivers(t, race.id)
-        order = _who(season, meeting, race, drivers)
-        return scored(scheme, order, season.terms), {str(d.member): d.name for d in drivers if d.member is not None}
-
     def _foreign(self, season: Season, race: Race) -> Refusal | None:
         """Why a race is none of a season's: another game, or another pace, than was agreed."""
         terms = season.terms
         if terms.game not in ("", race.game):
-            return Refusal(code="season_of_a_game", facts={"title": season.title, "game": self._named(terms.game)})
+            named = self.scoring.named(terms.game)
+            return Refusal(code="season_of_a_game", facts={"title": season.title, "game": named})
         if terms.pace not in ("", race.pace):
             return Refusal(code="season_of_a_pace", facts={"title": season.title, "pace": terms.pace})
         return None
-
-    def _named(self, game: str) -> str:
-        known = self._door.rulesets.get(game)
-        return known.title if known else game
-
-    def _scheme(self, season: Season) -> Scheme | None:
-        return read_scheme(season.points) if season.points else self._library.scheme(season.terms.scheme)
 
 
 async def _found(t: Transaction, season: int, actor: Actor) -> Season | None:
@@ -545,28 +474,6 @@ async def _in_office(t: Transaction, guild: int, actor: Actor) -> Actor:
     """The actor with the right to run the server's seasons, if they have the role of its stewards."""
     role = (await notes.settings(t, "guild", guild)).get("gm_role")
     return actor.model_copy(update={"manager": True}) if role is not None and role in actor.roles else actor
-
-
-def _who(season: Season, meeting: Meeting, race: Race, drivers: tuple[Driver, ...]) -> tuple[Finish, ...]:
-    """The classification by who scores, with the team whose car it was."""
-    classification = after_penalties(season, meeting, race, drivers)
-    owners = {d.seat: meeting.stand_ins.get(d.member, d.member) for d in drivers if d.member is not None}
-    scorers = owners if season.terms.scorer == "owner" else {d.seat: d.member for d in drivers if d.member is not None}
-    found = finishes(classification, {seat: str(member) for seat, member in scorers.items()})
-    entries = {seat: season.entrant(member or 0) for seat, member in owners.items()}
-    return tuple(
-        f.model_copy(update={"team": e.team if (e := entries.get(p.seat)) else ""})
-        for f, p in zip(found, classification, strict=True)
-    )
-
-
-def _table(season: Season, tier: int, results: list[tuple[SeasonResult, ...]]) -> tuple[TableLine, ...]:
-    rounds = sum(1 for m in season.meetings if m.tier == tier)
-    tiers = {str(e.member): e.tier for e in season.entrants}
-    penalties = [p for p in season.penalties if tiers.get(p.who, tier) == tier]
-    also = [who for who, own in tiers.items() if own == tier]
-    now = standings(results, season.terms, rounds, also, penalties)
-    return with_trend(now, standings(results[:-1], season.terms, rounds, also, penalties)) if results[1:] else now
 
 
 def _planned(now: Season, meeting: Meeting) -> Season | Refusal:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from bot.desk.house import House
-from bot.season.calendar import Seasons
+from bot.season.scoring import Scoring
 from bot.store import language_settings, season_posts, seasons
 from bot.store.database import Database, Transaction
 from bot.store.processes import DUTIES
@@ -40,8 +40,8 @@ class Wall(Protocol):
 class Hubs:
     """Keeps every season's message true."""
 
-    def __init__(self, seasons: Seasons, house: House, database: Database, board: Wall) -> None:
-        self._seasons, self._house, self._database, self._board = seasons, house, database, board
+    def __init__(self, scoring: Scoring, house: House, database: Database, board: Wall) -> None:
+        self._scoring, self._house, self._database, self._board = scoring, house, database, board
         self._woken = asyncio.Event()
         house.watch(self._woken.set)
 
@@ -86,7 +86,7 @@ class Hubs:
         place = known or Hub(season=number, channel=channel)
         if place.channel != channel:
             place = Hub(season=number, channel=channel)
-        hub = await self._seasons.hub(season)
+        hub = await self._scoring.hub(season)
         shown = digest([hub.model_dump(mode="json"), language])
         place = place.model_copy(update={"made_of": made_of})
         if channel and shown != place.shown:

@@ -66,7 +66,7 @@ class League:
 
     def __post_init__(self) -> None:
         self.hosting = Hosting(self.p.desk, self.p.house, self.p.database, self.board, 0)
-        self.hubs = Hubs(self.seasons, self.p.house, self.p.database, self.board)
+        self.hubs = Hubs(self.seasons.scoring, self.p.house, self.p.database, self.board)
 
     async def pass_time(self, seconds: int) -> None:
         """The clock goes on, from one due moment to the next."""

@@ -94,7 +94,7 @@ class Club:
 
     async def sheet(self) -> str:
         season = done(await self.seasons.of(self.number, STEWARD))
-        return as_csv(await self.seasons.hub(season))
+        return as_csv(await self.seasons.scoring.hub(season))
 
 
 @asynccontextmanager
@@ -126,7 +126,7 @@ async def test_a_season_of_four_games_equals_the_sheet_that_was_made_by_hand(tmp
         done(await c.p.rulings.rule(driven[3], STEWARD, dan, "found at the inspection"))
         assert await c.sheet() == CORRECTED
         season = done(await c.seasons.of(c.number, STEWARD))
-        assert await c.seasons.champions(season) == ("Cleo",)
+        assert await c.seasons.scoring.champions(season) == ("Cleo",)
 
 
 async def test_places_lost_in_a_race_move_the_others_up_and_come_back_with_a_pardon(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ async def test_places_lost_in_a_race_move_the_others_up_and_come_back_with_a_par
         done(await c.seasons.penalise(c.number, STEWARD, ANA, 0, "jumped the start", places=2, race=race))
         table = (await c.sheet()).splitlines()[1:5]
         assert [line.split(",")[2:4] for line in table] == [["Ben", "9"], ["Ana", "6"], ["Cleo", "4"], ["Dan", "3"]]
-        hub = await c.seasons.hub(done(await c.seasons.of(c.number, STEWARD)))
+        hub = await c.seasons.scoring.hub(done(await c.seasons.of(c.number, STEWARD)))
         assert hub.meetings[0].winners != ("M1001",)
         done(await c.seasons.pardon(c.number, STEWARD, 1))
         assert (await c.sheet()).splitlines()[1].startswith("drivers 1,1,Ana,9")

@@ -121,14 +121,14 @@ class Year:
         self.outbox = Outbox(self.house, self.database, self.channel, self.clock)
         self.clockwork = Clockwork(self.house, self.clock)
         self.hosting = Hosting(self.desk, self.house, self.database, self.wall, 0)
-        self.hubs = Hubs(self.seasons, self.house, self.database, self.wall)
+        self.hubs = Hubs(self.seasons.scoring, self.house, self.database, self.wall)
         try:
             season = await self._first()
             for n in range(self.seasons_driven):
                 await self._drive(season)
                 tables = meant(await self.seasons.close(season, ORGANISER))
                 now = meant(await self.seasons.of(season, ORGANISER))
-                self.champions += [f"{now.title}: {', '.join(await self.seasons.champions(now))}"]
+                self.champions += [f"{now.title}: {', '.join(await self.seasons.scoring.champions(now))}"]
                 self.happened["scored"] += sum(line.points > 0 for table in tables.drivers for line in table)
                 if n + 1 < self.seasons_driven:
                     season = meant(await self.seasons.follow(season, ORGANISER, f"Season {n + 2}")).id
