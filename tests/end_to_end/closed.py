@@ -35,13 +35,16 @@ class Paddock:
         sql = f"SELECT number FROM {kind} ORDER BY number"
         return [row["number"] for row in await self.parts.control.database.read(lambda t: t.rows(sql))]
 
-    async def rows(self) -> Rows:
-        """Everything that is kept, but for the heartbeat."""
+    async def rows(self, *, versions: bool = True) -> Rows:
+        """Everything that is kept, but for the heartbeat. `versions`: with those of the races, which say that what is
+        kept of a race in memory is to be read again."""
 
         async def read(t: Transaction) -> list[tuple[str, tuple[object, ...]]]:
             tables = await t.rows("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
             names = sorted(row["name"] for row in tables)
-            return [(name, tuple(one)) for name in names for one in await t.rows(f"SELECT * FROM {name}")]
+            every = [(name, one) for name in names for one in await t.rows(f"SELECT * FROM {name}")]
+            left = set() if versions else {("race", "version")}
+            return [(name, tuple(v for key, v in dict(one).items() if (name, key) not in left)) for name, one in every]
 
         found = await self.parts.control.database.read(read)
         return [repr(one) for one in found if one[0] != "note" or "heartbeat" not in one[1]]

@@ -25,7 +25,9 @@ NOWHERE = 7_654_321
 """A number that nothing has."""
 OF_NO_ACT = "This button belongs to an earlier race or message; nothing was changed."
 """What anybody reads whose button says nothing that we ever wrote."""
-NOTHING_THERE = ("There is no race #1 here.", "You drive in no race here.")
+NO_SEASON = "There is no season on this server. `/season create` opens one."
+"""Of campaigns, where there is none."""
+NOTHING_THERE = ("There is no race #1 here.", "You drive in no race here.", NO_SEASON)
 """What may be offered in the place of choices."""
 OWN = {
     "race create",
@@ -33,6 +35,7 @@ OWN = {
     "gm role",
     "gm language",
     "me language",
+    "me pictures",
     "me show",
     "me quiet",
     "me reminders",
@@ -116,6 +119,14 @@ FILLED: dict[str, Any] = {
     "profile": "",
     "from": "",
     "to": "",
+    "topic": "S-61",
+    "wheels": 1,
+    "boxes": 1,
+    "horses": 1,
+    "amount": 10,
+    "lanes": "2 1",
+    "chariot": "red",
+    "stake": 10,
 }
 """What the walker writes into an option. `race` and `season` are numbers, each tried with one that nothing has."""
 
@@ -216,14 +227,14 @@ def assert_tells_nothing(what: str, *said: ActionOutcome) -> None:
 async def test_what_is_his_own_tells_nothing_of_the_race_and_leaves_it_as_it_is(who: str, tmp_path: Path) -> None:
     async with paddock(tmp_path) as at:
         stranger = STRANGERS[who](at)
-        before = await at.rows()
+        before = await at.rows(versions=False)  # a server's language outdates what is kept of its races in memory
         for name, options in walked(stranger):
             if name in OWN:
                 filled = {o["name"]: fill(name, o, stranger) for o in options}
                 said = await stranger.person.slash(name, at=stranger.place, **filled)
                 assert not re.search(r"#[12]\b|\bAnn\b|\bBen\b|\bCup\b", said.text), said.text
         await at.parts.outbox.drain()
-        assert set(before) <= set(await at.rows()), "something that was there has changed"
+        assert set(before) <= set(await at.rows(versions=False)), "something that was there has changed"
 
 
 @every_stranger
