@@ -67,13 +67,15 @@ class Stables:
     async def stable(self, season: int, actor: Actor, member: int) -> StableNow | Refusal:
         """What an owner has: theirs to read at any time, and everybody's once the season is closed."""
 
+        shut = await self._shut(season, actor)
+
         async def read(t: Transaction) -> StableNow | Refusal:
-            desk = await self._desk(t, season, actor, "lobby", str(member))
+            desk = await self._desk(t, season, actor, "lobby", str(member), shut)
             if isinstance(desk, Refusal):
                 return desk
             if actor.member != member and not desk.season.closed:
                 return Refusal(code="purse_of_another")
-            return await _now(t, desk, member)
+            return await _now(t, desk, member, shut)
 
         return await self._database.read(read)
 
@@ -118,8 +120,10 @@ class Stables:
     async def betting(self, season: int, actor: Actor) -> dict[Seat, str] | Refusal:
         """The chariots that can be bet on now, by whom they are driven."""
 
+        shut = await self._shut(season, actor)
+
         async def read(t: Transaction) -> dict[Seat, str] | Refusal:
-            desk = await self._desk(t, season, actor, "open", str(actor.member))
+            desk = await self._desk(t, season, actor, "open", str(actor.member), shut)
             if isinstance(desk, Refusal):
                 return desk
             return {d.seat: d.name for d in await races.drivers(t, desk.race.id)} if desk.race else {}
@@ -144,10 +148,10 @@ class Stables:
 
     async def _say(self, season: int, actor: Actor, stage: str, say: Said, seat: Seat = "") -> OwnerOrders | Refusal:
         """An owner's orders, in the place of those before."""
-        who = str(actor.member)
+        who, shut = str(actor.member), await self._shut(season, actor)
 
         async def change(t: Transaction, now: Season) -> tuple[Season, OwnerOrders] | Refusal:
-            desk = await self._desk(t, season, actor, stage, who, without_bets=stage == "open")
+            desk = await self._desk(t, season, actor, stage, who, shut, without_bets=stage == "open")
             if isinstance(desk, Refusal):
                 return desk
             if desk.race is None:
@@ -189,17 +193,33 @@ class Stables:
             self._door.tell()
             return done
 
+    async def _shut(self, season: int, actor: Actor) -> frozenset[int]:
+        """The races of a campaign that do not exist for an actor."""
+        found = await self._database.read(lambda t: seasons.find(t, season))
+        held = [m.race for m in found.meetings if m.race is not None] if found else []
+        return frozenset([race for race in held if await self._door.shut(race, actor)])
+
     async def _desk(
-        self, t: Transaction, season: int, actor: Actor, stage: str, who: str, *, without_bets: bool = False
+        self,
+        t: Transaction,
+        season: int,
+        actor: Actor,
+        stage: str,
+        who: str,
+        shut: frozenset[int],
+        *,
+        without_bets: bool = False,
     ) -> _Desk | Refusal:
-        """`stage`: whether orders are for a race in its lobby, or bets for one that is `open` to them."""
+        """`stage`: whether orders are for a race in its lobby, or bets for one that is `open` to them; for none that is
+        `shut`."""
         now = await _campaign(t, season, actor)
         if isinstance(now, Refusal):
             return now
         every = [race for m in now.meetings if m.race is not None and (race := await races.find(t, m.race)) is not None]
         if not every:
             return Refusal(code="campaign_not_begun", facts={"title": now.title})
-        fit = [race for race in every if (race.stage == "lobby" if stage == "lobby" else await _open(t, race))]
+        there = [race for race in every if race.id not in shut]
+        fit = [race for race in there if (race.stage == "lobby" if stage == "lobby" else await _open(t, race))]
         mine = [race for race in fit if _owns(now, race, who, await races.drivers(t, race.id))]
         race = next(iter((*mine, *fit)), None)
         game = self._door.game(race or every[-1])
@@ -230,14 +250,14 @@ async def _open(t: Transaction, race: Race) -> bool:
     return last is not None and last.step == 0
 
 
-async def _now(t: Transaction, desk: _Desk, member: int) -> StableNow:
+async def _now(t: Transaction, desk: _Desk, member: int, shut: frozenset[int]) -> StableNow:
     who, campaign, table = str(member), desk.campaign, desk.game.table
     stable = desk.known[who]
     orders = campaigns.orders_of(desk.season, desk.race.id).get(who, OwnerOrders()) if desk.race else OwnerOrders()
     names = {
         n: {d.seat: d.name for d in await races.drivers(t, meeting.race)}
         for n, meeting in enumerate(desk.season.meetings, 1)
-        if meeting.race is not None
+        if meeting.race is not None and meeting.race not in shut
     }
     return StableNow(
         season=desk.season,

@@ -13,6 +13,7 @@ from bot.season.stables import StableNow, Stables
 from bot.stewards.measures import disqualify
 from bot.store import races, rounds
 from bot.store.library import Library
+from bot.telling.summaries import Visibility
 from rules.circus_maximus.model.state import CircusRace
 from rules.league.campaign import OwnerOrders
 from rules.league.season import SeasonTerms, for_money
@@ -127,6 +128,25 @@ async def test_a_campaign_of_six_races_adds_up_to_the_last_sesterce(tmp_path: Pa
         assert {int(line.who): line.points + 10_000 for line in tables.drivers[0]} == dict(by_hand)
         told = p.noting.of("tables")[-1].post
         assert {int(one.who): one.purse for one in told.purses} == dict(by_hand)
+
+
+async def unseen(channel: int) -> Visibility:
+    del channel
+    return "hidden"
+
+
+async def test_nobody_orders_or_bets_in_a_race_that_he_may_not_view(tmp_path: Path) -> None:
+    async with campaign(tmp_path) as (p, seasons, stables, season):
+        outside = Local(member=BEN, sees=unseen)
+        race = await opened(p, seasons, season, 1)
+        assert done(await stables.stable(season, Local(member=BEN), BEN)).race == race
+        assert done(await stables.stable(season, outside, BEN)).race == 0
+        assert (await stables.bid(season, outside, 1, ())).code == "nothing_to_order"  # type: ignore[union-attr]
+        await to_the_bets(p, race)
+        assert set(done(await stables.betting(season, Local(member=BEN)))) >= set(SEATS)
+        assert await stables.betting(season, outside) == {}
+        assert (await stables.bet(season, outside, "red", 100)).code == "no_betting"  # type: ignore[union-attr]
+        assert done(await stables.stable(season, outside, BEN)).names == {}
 
 
 async def test_a_chariot_keeps_what_became_of_it_and_a_correction_corrects_purses_and_bets(tmp_path: Path) -> None:

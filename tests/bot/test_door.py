@@ -13,13 +13,14 @@ from bot.lobby.officials import Officials
 from bot.lobby.seats import Seating
 from bot.race.door import Door
 from bot.season.calendar import Seasons
+from bot.season.stables import Stables
 from bot.stewards.precedents import Prompts
 from bot.stewards.rulings import Rulings
 from bot.telling.summaries import Actor, RaceSummary, Refusal, Setup, Visibility
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, done, paddock
 from tests.members import Local
 
-DOORS = (Desk, Door, Lobby, Officials, Seating, Rulings, Prompts, Seasons)
+DOORS = (Desk, Door, Lobby, Officials, Seating, Rulings, Prompts, Seasons, Stables)
 NUMBERS = {"race", "season", "number"}
 """What a door is given to find something by."""
 HERE, ELSEWHERE = 1, 2
