@@ -27,6 +27,7 @@ from bot.telling.narrator import Narrators
 from bot.telling.newsroom import Voices
 from bot.telling.posts import Letter, Sent
 from bot.telling.summaries import OpenQuestion, RaceSummary, Refusal, Setup
+from rules.dice import commitment
 from rules.events import Event
 from rules.ruleset import RuleSet
 from rules.rulesets import RULESETS
@@ -140,7 +141,8 @@ class Paddock:
         number = await self.lobby(*members, automatic=automatic, channel=channel, **setup)
         if dice:
             house = sha256(dice.encode()).digest()
-            await self.database.write(lambda t: t.run("UPDATE race SET house = ? WHERE id = ?", house, number))
+            sql = "UPDATE race SET house = ?, commitment = ? WHERE id = ?"
+            await self.database.write(lambda t: t.run(sql, house, commitment(house), number))
             self.control.memory.forget(number)
         done(await self.desk.start(number, Local(member=members[0])))
         await self.settle()

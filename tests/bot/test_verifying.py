@@ -37,7 +37,7 @@ async def driven(folder: Path, seed: str, **setup: Any) -> str:
 async def contested(folder: Path, rounds: int) -> tuple[str, str]:
     """The file of a race between people, in the middle and after it was abandoned."""
     async with paddock(folder) as p:
-        race = await p.race(ANA, BEN, automatic=1, pace="live", dice="f")
+        race = await p.race(ANA, BEN, automatic=1, pace="live", dice="contested")
         for member in (ANA, BEN):
             await p.answer(race, member, {"top": 4, "tyres": 2})
         await p.settle()
