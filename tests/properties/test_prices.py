@@ -21,7 +21,7 @@ MAIN = {
     "powersled": {"order", "order now"},
     "formula_d": {"gear", "secret gear", "path", "slipstream"},
 }
-FIRST = ("careful", "keep")
+FIRST = ("careful", "keep", "planner")
 """What somebody who says nothing gets: the careful order, or the speed that he has (S-38)."""
 ROUNDS = 12
 games = pytest.mark.parametrize("name", [name for name in sorted(GAMES) if GAMES[name].ruleset.name in RULESETS])
