@@ -1,6 +1,7 @@
 """A whole race of each game in two languages: a channel that speaks German with an English driver, and the other way
 round. Nobody reads a sentence of the other's files."""
 
+import asyncio
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -19,7 +20,7 @@ FILES = LIBRARY.phrases()
 GAMES = [game for game in RULESETS if LIBRARY.first_track(game)]
 LANGUAGES = (("de", "en-US"), ("en-US", "de"))
 """The channel's and the driver's."""
-ROUNDS = 150
+ROUNDS = 400
 """Times that Ann looks for her orders."""
 LOOKS = ("Full log", "Volles Protokoll", "What happened to me", "Was mir passiert ist", "How to play", "So geht’s")
 """Public buttons that show something."""
@@ -94,6 +95,7 @@ async def test_channel_and_driver_each_read_their_own_language(
                     await ann.press(form, _counts(form, driver))
             if is_over(ann.sees()):
                 break
+            await asyncio.sleep(0.05)
         assert is_over(ann.sees()), "the flag has fallen"
         await _look_back(ann)
         public = read([m for m in ann.sees() if m.only_for is None])

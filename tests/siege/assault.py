@@ -37,12 +37,13 @@ OF_A_RACE = ("race", "seat", "journal", "question", "orders", "checkpoint", "rou
 
 @dataclass(frozen=True)
 class Assault:
-    """How hard it is. `wicked`: with what is known to be hard; `doors`: from another server too."""
+    """How hard it is. `wicked`: with what is known to be hard; `doors`: from another server too, so many doors
+    drawn at random (None: all there are)."""
 
     inputs: int
     kinds: tuple[str, ...] = KINDS
     wicked: bool = True
-    doors: bool = True
+    doors: int | None = None
     seed: str = "assault"
 
 
@@ -99,8 +100,8 @@ async def assaulted(assault: Assault, folder: Path) -> Breach:
         ben.place = table.lounge
         await join(ben, await lobby(ben))
         stranger = _manager_of_another_server(table)
-        if assault.doors:
-            await _tried_from_elsewhere(table, stranger, database, breach)
+        if assault.doors != 0:
+            await _tried_from_elsewhere(table, stranger, database, breach, _some(assault, random))
         hostile = Hostility(
             table, random, (ann, ben, table.member("Cleo"), dov, stranger), assault.kinds, wicked=assault.wicked
         )
@@ -159,10 +160,12 @@ def _is_answered(message: Message) -> bool:
 Knock = Callable[[int], Input]
 
 
-async def _tried_from_elsewhere(table: LocalTable, eve: Person, database: Path, breach: Breach) -> None:
+async def _tried_from_elsewhere(
+    table: LocalTable, eve: Person, database: Path, breach: Breach, some: Callable[[list[Knock]], list[Knock]]
+) -> None:
     """Every command with a race's number and every act there may be, tried on the races of the other server."""
     before = _races(database)
-    for knock in _knocks(table, eve):
+    for knock in some(list(_knocks(table, eve))):
         nothing = await give(table, knock(NO_RACE))
         for race in (1, 2):
             given = await give(table, knock(race))
@@ -172,6 +175,12 @@ async def _tried_from_elsewhere(table: LocalTable, eve: Person, database: Path, 
                 breach.opened += 1
                 breach.examples[f"open: {given.input.name[:90]}"] += 1
             before = after
+
+
+def _some(assault: Assault, random: Random) -> Callable[[list[Knock]], list[Knock]]:
+    """All doors, or as many as are tried."""
+    most = assault.doors
+    return lambda knocks: knocks if most is None or most >= len(knocks) else random.sample(knocks, most)
 
 
 def _knocks(table: LocalTable, eve: Person) -> Iterator[Knock]:
