@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
 from bot.deadlines.pace import quiet_until
+from bot.desk.bell import Bell, Sleep
 from bot.desk.share import Everything, Share
 from bot.store import members, outbox
 from bot.store.database import Database, Transaction
@@ -105,34 +106,33 @@ class Outbox:
         database: Database,
         publisher: Speaker,
         clock: Callable[[], int],
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        sleep: Sleep = asyncio.sleep,
         share: Share | None = None,
     ) -> None:
         self._desk, self._database, self._publisher = desk, database, publisher
         self._share: Share = share or Everything()
         self._slices: dict[Lane, int] = {}
-        self._clock, self._sleep = clock, sleep
-        self._woken = asyncio.Event()
+        self._clock, self._bell = clock, Bell(sleep)
         self._lanes: dict[Lane, asyncio.Task[None]] = {}
         self._fresh = True
         desk.watch(self.wake)
 
     def wake(self) -> None:
         """Something new may wait."""
-        self._woken.set()
+        self._bell.ring()
 
     async def run(self) -> None:
         """Until cancelled; what is under way is then given up, and tried again after the next start."""
         try:
             while True:
-                self._woken.clear()
+                self._bell.still()
                 try:
                     await self._begin()
                     wait = await self._wait()
                 except Exception as trouble:  # noqa: BLE001 (the next turn may find the database again)
                     log.error("the outbox stumbled: %s", type(trouble).__name__)  # noqa: TRY400 (texts may be secret)
                     wait = 20.0
-                await self._until_woken(wait)
+                await self._bell.heard(wait)
         finally:
             for task in self._lanes.values():
                 task.cancel()
@@ -181,7 +181,7 @@ class Outbox:
         self._slices.pop(lane, None)
         if not done.cancelled() and done.exception() is not None:
             log.error("a queue of race %d stumbled: %s", lane[0], type(done.exception()).__name__)
-        self._woken.set()
+        self._bell.ring()
 
     async def _empty(self, lane: Lane) -> None:
         claimed = await self._claim(lane)
@@ -271,16 +271,6 @@ class Outbox:
     async def _wait(self) -> float:
         due = await self._database.read(outbox.next_time)
         return 20.0 if due is None else float(min(20, max(due - self._clock(), 1)))
-
-    async def _until_woken(self, seconds: float) -> None:
-        waiting = asyncio.ensure_future(self._woken.wait())
-        sleeping = asyncio.ensure_future(self._sleep(seconds))
-        try:
-            await asyncio.wait((waiting, sleeping), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in (waiting, sleeping):
-                task.cancel()
-            await asyncio.gather(waiting, sleeping, return_exceptions=True)
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 
+from bot.desk.bell import Bell, Sleep
 from bot.desk.house import House
 from bot.store.processes import DUTIES
 
@@ -15,7 +16,6 @@ BEAT = 20
 BREATH = 60
 """Seconds for which a race is left alone after the database failed it."""
 
-Sleep = Callable[[float], Awaitable[None]]
 Chore = Callable[[], Awaitable[None]]
 """What is done whenever the races are settled."""
 
@@ -26,8 +26,7 @@ class Clockwork:
     def __init__(
         self, house: House, clock: Callable[[], int], sleep: Sleep = asyncio.sleep, chores: Sequence[Chore] = ()
     ) -> None:
-        self._house, self._clock, self._sleep, self._chores = house, clock, sleep, chores
-        self._woken = asyncio.Event()
+        self._house, self._clock, self._chores, self._bell = house, clock, chores, Bell(sleep)
         self._resting: dict[int, int] = {}
         self._beaten: int | None = None
         self._unseen: deque[int] | None = None
@@ -40,12 +39,12 @@ class Clockwork:
 
     def wake(self) -> None:
         """Something has changed: look again."""
-        self._woken.set()
+        self._bell.ring()
 
     async def run(self) -> None:
         """Until cancelled. No trouble of one race, nor of the database, ends it."""
         while True:
-            self._woken.clear()
+            self._bell.still()
             try:
                 await self.settle()
                 for chore in self._chores if self._house.share.has(DUTIES) else ():
@@ -56,7 +55,7 @@ class Clockwork:
             except Exception as trouble:  # noqa: BLE001 (the clock goes on, whatever one turn of it met)
                 log.error("the clock stumbled: %s", type(trouble).__name__)  # noqa: TRY400 (texts may be secret)
                 wait = float(BEAT)
-            await self._until_woken(wait)
+            await self._bell.heard(wait)
 
     async def _review(self) -> None:
         """Goes through every race once after a start, and tends between two of them whatever is due by then."""
@@ -116,13 +115,3 @@ class Clockwork:
         if due is None:
             return float(BEAT)
         return float(min(BEAT, max(due - now, min(resting, default=now) - now, 0)))
-
-    async def _until_woken(self, seconds: float) -> None:
-        waiting = asyncio.ensure_future(self._woken.wait())
-        sleeping = asyncio.ensure_future(self._sleep(seconds))
-        try:
-            await asyncio.wait((waiting, sleeping), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in (waiting, sleeping):
-                task.cancel()
-            await asyncio.gather(waiting, sleeping, return_exceptions=True)

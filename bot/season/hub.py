@@ -3,9 +3,9 @@ often than every ten minutes; and the season's letters."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from typing import Protocol
 
+from bot.desk.bell import Bell
 from bot.desk.house import House
 from bot.season.scoring import Scoring
 from bot.store import language_settings, season_posts, seasons
@@ -42,26 +42,19 @@ class Hubs:
 
     def __init__(self, scoring: Scoring, house: House, database: Database, board: Wall) -> None:
         self._scoring, self._house, self._database, self._board = scoring, house, database, board
-        self._woken = asyncio.Event()
-        house.watch(self._woken.set)
+        self._bell = Bell()
+        house.watch(self._bell.ring)
 
-    async def run(self, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+    async def run(self) -> None:
         """Until cancelled."""
         while True:
-            self._woken.clear()
+            self._bell.still()
             try:
                 await self.settle()
             except Exception as trouble:  # noqa: BLE001 (the next turn may find everything again)
                 log.error("a season's message stumbled: %s", type(trouble).__name__)  # noqa: TRY400
-                await sleep(BEAT)
-            waiting = asyncio.ensure_future(self._woken.wait())
-            sleeping = asyncio.ensure_future(sleep(BEAT))
-            try:
-                await asyncio.wait((waiting, sleeping), return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                for task in (waiting, sleeping):
-                    task.cancel()
-                await asyncio.gather(waiting, sleeping, return_exceptions=True)
+                await asyncio.sleep(BEAT)
+            await self._bell.heard(BEAT)
 
     async def settle(self) -> None:
         """Writes what says something else by now, and the letters that wait; of several processes, one."""
