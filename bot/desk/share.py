@@ -34,6 +34,10 @@ Fence = tuple[int, int, int]
 """A slice, its holder, and how often it had been taken when he took it."""
 
 
+Standing = tuple[int, dict[int, int], set[int], set[int]]
+"""A process's number; its slices, with how often each had been taken; those it gives back; those that were free."""
+
+
 class Share(Protocol):
     """What a process tends."""
 
@@ -65,10 +69,8 @@ class Leased:
         self._every, self._lease = every, lease
         self._margin = min(MARGIN, lease / 2)
         self._id: int | None = None
-        self._held: dict[int, int] = {}
-        self._leaving = set[int]()
+        self._held, self._leaving, self._orphans = dict[int, int](), set[int](), set[int]()
         self._sure_until = 0.0
-        self._orphans = set[int]()
         self.busy: Callable[[int], bool] = lambda _: False
         self.changed: list[Callable[[], None]] = []
         self._calling = dict[int, asyncio.Task[None]]()
@@ -100,7 +102,7 @@ class Leased:
     async def renew(self) -> None:
         """Says that it is alive, takes what is free and its own, and gives back what is another's."""
         before, began = frozenset(self._held), time.monotonic()
-        await self._database.write(self._renewed)
+        self._id, self._held, self._leaving, self._orphans = await self._database.write(self._renewed)
         self._sure_until = began + self._lease
         if frozenset(self._held) != before:
             log.info(
@@ -139,7 +141,7 @@ class Leased:
             with suppress(Unsettled):
                 await self._database.write(lambda t: processes.leave(t, number))
 
-    async def _renewed(self, t: Transaction) -> None:
+    async def _renewed(self, t: Transaction) -> Standing:
         now = await t.moment()
         until = now + int(self._lease * 1000)
         number = self._id
@@ -154,10 +156,9 @@ class Leased:
         gone = {n for n in given if not self.busy(n)}
         await processes.take(t, number, taken)
         await processes.give(t, number, gone)
-        self._orphans = {one.n for one in free}
         now_held = await processes.slices(t) if taken or gone or number != self._id else rows
-        self._id, self._leaving = number, given
-        self._held = {one.n: one.epoch for one in now_held if one.holder == number}
+        held = {one.n: one.epoch for one in now_held if one.holder == number}
+        return number, held, given, {one.n for one in free}
 
     def _wanted(self, one: Slice, alive: Mapping[int, Process], number: int) -> bool:
         """Its own shards' at once; what nobody else comes for from the second look on, an equal share; duties too."""
