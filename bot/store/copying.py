@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
 
-from bot.store.database import Database, Row, Transaction, Unusable
+from bot.store.database import Database, Readable, Row, Transaction, Unusable
 from bot.store.scripts import keys, of_a_race
 
 PAGE = 500
@@ -18,7 +18,7 @@ MOVED = "moved"
 Rows = dict[str, list[Row]]
 
 
-async def copied(source: Database, target: Database) -> dict[str, int]:
+async def copied(source: Readable, target: Database) -> dict[str, int]:
     """Copies every row; how many, by table. The target is empty, and is not to be used where this fails. Raises
     Unusable where the copy is not what was copied."""
     await target.write(_arriving)
@@ -39,7 +39,7 @@ async def emptiness(database: Database) -> bool:
     return not any(found)
 
 
-async def pages(source: Database) -> AsyncIterator[Rows]:
+async def pages(source: Readable) -> AsyncIterator[Rows]:
     """Everything: first what belongs to no race, then race by race, each row after those that it refers to."""
     for table, key in keys().items():
         if table == "race":
@@ -51,7 +51,7 @@ async def pages(source: Database) -> AsyncIterator[Rows]:
             yield {"race": [race], **await source.read(partial(_of_a_race, race=race["id"]))}
 
 
-async def fingerprint(database: Database) -> dict[str, tuple[int, str]]:
+async def fingerprint(database: Readable) -> dict[str, tuple[int, str]]:
     """By table: how many rows, and a SHA-256 over them."""
     counts = dict.fromkeys((*keys(), *of_a_race()), 0)
     hashes = {table: hashlib.sha256() for table in counts}
@@ -68,7 +68,7 @@ def _transient(table: str, row: Row) -> bool:
     return table == "note" and row["name"] in (ARRIVING, MOVED)
 
 
-async def _pages(source: Database, table: str, key: str) -> AsyncIterator[list[Row]]:
+async def _pages(source: Readable, table: str, key: str) -> AsyncIterator[list[Row]]:
     after: Any = None
     while page := await source.read(partial(_page, table=table, key=key, after=after)):
         yield page

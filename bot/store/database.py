@@ -51,9 +51,13 @@ class Transaction(Protocol):
 
     async def row(self, sql: str, *values: Any) -> Row | None:
         """The first row, if any."""
+        found = await self.rows(sql, *values)
+        return found[0] if found else None
 
     async def value(self, sql: str, *values: Any) -> Any:
         """The first column of the first row, if any."""
+        found = await self.row(sql, *values)
+        return found[0] if found else None
 
     async def run(self, sql: str, *values: Any) -> int:
         """How many rows a statement changed."""
@@ -79,7 +83,14 @@ Unit = Callable[[Transaction], Coroutine[Any, Any, T]]
 from its first statement to its last: no rules are run in it, and nothing is touched that belongs to the event loop."""
 
 
-class Database(Protocol):
+class Readable(Protocol):
+    """A database, or one moment of it."""
+
+    async def read(self, unit: Unit[T]) -> T:
+        """One moment's picture of everything. Raises Unsettled."""
+
+
+class Database(Readable, Protocol):
     """An open database.
 
     `alone`: nobody else writes to it, so what was read stays true until it is changed from here.
@@ -87,9 +98,6 @@ class Database(Protocol):
 
     @property
     def alone(self) -> bool: ...
-
-    async def read(self, unit: Unit[T]) -> T:
-        """One moment's picture of everything. Raises Unsettled."""
 
     async def write(self, unit: Unit[T]) -> T:
         """All or nothing, and on the disk when it returns; also for a task that is cancelled meanwhile, whose

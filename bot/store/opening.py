@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.store import notes
 from bot.store.address import Address, Server
 from bot.store.copying import ARRIVING, MOVED
-from bot.store.database import Database, Unusable
+from bot.store.database import Database, Readable, Unusable
 from bot.store.sqlite import Sqlite
 
 if TYPE_CHECKING:
@@ -19,10 +19,7 @@ if TYPE_CHECKING:
 async def opened(address: Address, *, shared: bool = False) -> Database:
     """Opens for this process alone, or `shared` with others on a PostgreSQL, and brings the tables up to date. Raises
     Unusable."""
-    if isinstance(address, Server):
-        database: Database = await _postgres().open(address, shared=shared)
-    else:
-        database = await Sqlite.open(address)
+    database = await opened_to_move(address, shared=shared)
     try:
         await _at_home(database, address)
     except BaseException:
@@ -31,9 +28,11 @@ async def opened(address: Address, *, shared: bool = False) -> Database:
     return database
 
 
-async def opened_to_move(address: Address) -> Database:
+async def opened_to_move(address: Address, *, shared: bool = False) -> Database:
     """The same, also where its races have been moved away before. Raises Unusable."""
-    return await (_postgres().open(address) if isinstance(address, Server) else Sqlite.open(address))
+    if isinstance(address, Server):
+        return await _postgres().open(address, shared=shared)
+    return await Sqlite.open(address)
 
 
 async def looked_into(address: Address) -> Database:
@@ -44,7 +43,7 @@ async def looked_into(address: Address) -> Database:
 
 
 @asynccontextmanager
-async def snapshot(address: Address) -> AsyncIterator[Database]:
+async def snapshot(address: Address) -> AsyncIterator[Readable]:
     """This moment of a database, whoever else has it. Raises Unusable."""
     if isinstance(address, Server):
         served = await _postgres().look(address)

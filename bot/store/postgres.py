@@ -16,7 +16,7 @@ from asyncpg import exceptions as trouble
 
 from bot.store.address import Server
 from bot.store.copying import copied
-from bot.store.database import Clash, Database, Holdable, Row, Stale, Transaction, Unit, Unsettled, Unusable, to_the_end
+from bot.store.database import Clash, Holdable, Readable, Row, Stale, Transaction, Unit, Unsettled, Unusable, to_the_end
 from bot.store.scripts import migrations_on_postgres
 from bot.store.sqlite import Sqlite
 
@@ -55,7 +55,7 @@ class PostgresRow(asyncpg.Record):
         return list(super().keys())
 
 
-class PostgresStatements:
+class PostgresStatements(Transaction):
     """A transaction on PostgreSQL."""
 
     def __init__(self, connection: Any) -> None:
@@ -68,14 +68,6 @@ class PostgresStatements:
             if "int64 range" in str(fault):
                 return []
             raise
-
-    async def row(self, sql: str, *values: Any) -> Row | None:
-        found = await self.rows(sql, *values)
-        return found[0] if found else None
-
-    async def value(self, sql: str, *values: Any) -> Any:
-        found = await self.row(sql, *values)
-        return found[0] if found else None
 
     async def run(self, sql: str, *values: Any) -> int:
         status = await self._connection.execute(numbered(sql), *_storable(values))
@@ -261,16 +253,14 @@ class Postgres:
                 left.unlink(missing_ok=True)
 
     @asynccontextmanager
-    async def snapshot(self) -> AsyncIterator[Database]:
+    async def snapshot(self) -> AsyncIterator[Readable]:
         """This moment of the database, for as long as it takes to read it."""
         async with self._unit(isolation="repeatable_read", readonly=True) as t:
             yield Moment(t)
 
 
 class Moment:
-    """One moment of a database, to be read only."""
-
-    alone = False
+    """One moment of a database."""
 
     def __init__(self, t: Transaction) -> None:
         self._t = t
@@ -278,29 +268,6 @@ class Moment:
     async def read(self, unit: Unit[T]) -> T:
         """What was true then."""
         return await unit(self._t)
-
-    async def write(self, unit: Unit[T]) -> T:
-        """A moment is over: raises Unsettled."""
-        raise Unsettled("a moment that is over cannot be changed")
-
-    def watch(self, outdated: Callable[[int], None]) -> None:
-        """Nothing is ever out of date."""
-
-    async def count_on(self) -> None:
-        """Nothing is added to a moment."""
-
-    async def call(self, word: str) -> None:
-        """Nobody listens to the past."""
-
-    def hear(self, heard: Callable[[str], None]) -> None:
-        """Nothing is said in it any more."""
-
-    async def backup(self, target: Path) -> None:
-        """Raises Unusable: it is one already."""
-        raise Unusable(f"{target} cannot be copied from a copy.")
-
-    async def close(self) -> None:
-        """Whoever opened it closes it."""
 
 
 class Guard:

@@ -38,7 +38,7 @@ class Connection(aiosqlite.Connection):
         return done
 
 
-class SqliteStatements:
+class SqliteStatements(Transaction):
     """A transaction on SQLite. A statement is done when it is called: nothing here ever suspends."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -49,14 +49,6 @@ class SqliteStatements:
             return list(self._connection.execute(sql, values).fetchall())
         except OverflowError:
             return []
-
-    async def row(self, sql: str, *values: Any) -> Row | None:
-        found = await self.rows(sql, *values)
-        return found[0] if found else None
-
-    async def value(self, sql: str, *values: Any) -> Any:
-        found = await self.row(sql, *values)
-        return found[0] if found else None
 
     async def run(self, sql: str, *values: Any) -> int:
         return self._connection.execute(sql, values).rowcount

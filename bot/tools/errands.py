@@ -203,14 +203,14 @@ def backup(wish: argparse.Namespace) -> int:
 
 def move(wish: argparse.Namespace) -> int:
     """Every row of a database into an empty one, compared. Raises Failed."""
-    from bot.tools.moving import Removal, moved  # noqa: PLC0415
+    from bot.tools.moving import Removal, moved, rehearsed  # noqa: PLC0415
     from rules.rulesets import RULESETS  # noqa: PLC0415
 
     try:
         removal = Removal(address(wish.source), address(wish.target), again=wish.again)
     except NoAddress as fault:
         raise Failed(f"An address {fault}.", USAGE) from fault
-    report = asyncio.run(moved(removal, RULESETS, rehearsed=wish.rehearse))
+    report = asyncio.run((rehearsed if wish.rehearse else moved)(removal, RULESETS))
     print(*report.lines, sep="\n")
     return WRONG if report.ill else DONE
 

@@ -10,7 +10,7 @@ from typing import Any
 from bot.store import notes
 from bot.store.address import Address
 from bot.store.copying import MOVED, copied, emptiness
-from bot.store.database import Database, Unusable
+from bot.store.database import Database, Readable, Unusable
 from bot.store.opening import opened_to_move, scratch, snapshot
 from bot.tools.doctor import Diagnosis, diagnosed
 from rules.ruleset import RuleSet
@@ -25,21 +25,31 @@ class Removal:
     again: bool = False
 
 
-async def moved(removal: Removal, rulesets: Mapping[str, RuleSet[Any, Any]], *, rehearsed: bool) -> Diagnosis:
+async def moved(removal: Removal, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Diagnosis:
     """Everything copied, counted, compared and every race replayed; afterwards the source refuses to be run. Raises
-    Unusable. `rehearsed`: into a database that is thrown away, also while the bot runs."""
+    Unusable."""
+    async with _in_earnest(removal) as (source, target):
+        report = await _carried(source, target, rulesets)
+        if report.ill:
+            left = f"not moved: a race is ill; {removal.source} is as it was, {removal.target} is to be emptied"
+            return Diagnosis((*report.lines, left), report.ill)
+        await source.write(lambda t: notes.write(t, MOVED, str(removal.target)))
+    return Diagnosis((*report.lines, f"moved to {removal.target}"), 0)
+
+
+async def rehearsed(removal: Removal, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Diagnosis:
+    """The same into a database that is thrown away, also while the bot runs. Raises Unusable."""
+    async with snapshot(removal.source) as source, scratch(removal.target) as target:
+        report = await _carried(source, target, rulesets)
+    return Diagnosis((*report.lines, "rehearsed: nothing was changed"), report.ill)
+
+
+async def _carried(source: Readable, target: Database, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Diagnosis:
     began = time.monotonic()
-    async with _rehearsal(removal) if rehearsed else _in_earnest(removal) as (source, target):
-        counts = await copied(source, target)
-        report = await diagnosed(target, rulesets, finished=True)
-        if not rehearsed and not report.ill:
-            await source.write(lambda t: notes.write(t, MOVED, str(removal.target)))
-    copies = [f"{table}: {count} rows" for table, count in counts.items()]
+    counts = await copied(source, target)
+    report = await diagnosed(target, rulesets, finished=True)
     took = f"{sum(counts.values())} rows copied and compared in {time.monotonic() - began:.1f} s"
-    ends = "rehearsed: nothing was changed" if rehearsed else f"moved to {removal.target}"
-    if report.ill:
-        ends = f"not moved: a race is ill; {removal.source} is as it was, {removal.target} is to be emptied"
-    return Diagnosis((*copies, *report.lines, took, ends), report.ill)
+    return Diagnosis((*(f"{table}: {count} rows" for table, count in counts.items()), *report.lines, took), report.ill)
 
 
 @asynccontextmanager
@@ -62,9 +72,3 @@ async def _in_earnest(removal: Removal) -> AsyncIterator[tuple[Database, Databas
             await target.close()
     finally:
         await source.close()
-
-
-@asynccontextmanager
-async def _rehearsal(removal: Removal) -> AsyncIterator[tuple[Database, Database]]:
-    async with snapshot(removal.source) as source, scratch(removal.target) as target:
-        yield source, target

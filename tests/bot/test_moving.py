@@ -11,7 +11,7 @@ from bot.store.address import Address, Server
 from bot.store.copying import fingerprint
 from bot.store.database import Unusable
 from bot.store.opening import looked_into, opened
-from bot.tools.moving import Removal, moved
+from bot.tools.moving import Removal, moved, rehearsed
 from tests.bot.racing import ANA, BEN, CLEO, done, paddock
 from tests.members import Local
 from tests.miniature import MINIATURE
@@ -50,17 +50,17 @@ async def test_a_league_moves_to_a_server_and_back(tmp_path: Path) -> None:
     await raced(tmp_path)
     file, server, back = tmp_path / "test.sqlite", await cluster().new(), tmp_path / "back.sqlite"
     before = await prints(file)
-    report = await moved(Removal(file, server), RULESETS, rehearsed=True)
+    report = await rehearsed(Removal(file, server), RULESETS)
     assert report.ill == 0
     assert "rehearsed" in report.lines[-1]
-    report = await moved(Removal(file, server), RULESETS, rehearsed=False)
+    report = await moved(Removal(file, server), RULESETS)
     assert report.ill == 0
     assert "2 races" in report.lines
     with pytest.raises(Unusable, match=r"were moved to the database test_\d+"):
         await opened(file)
     with pytest.raises(Unusable, match="--again"):
-        await moved(Removal(file, back), RULESETS, rehearsed=False)
-    assert (await moved(Removal(server, back), RULESETS, rehearsed=False)).ill == 0
+        await moved(Removal(file, back), RULESETS)
+    assert (await moved(Removal(server, back), RULESETS)).ill == 0
     assert await prints(server) == await prints(back) == before
 
 
@@ -68,7 +68,7 @@ async def test_a_league_moves_to_a_server_and_back(tmp_path: Path) -> None:
 async def test_the_races_go_on_where_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await raced(tmp_path)
     server = await cluster().empty()
-    await moved(Removal(tmp_path / "test.sqlite", server), RULESETS, rehearsed=False)
+    await moved(Removal(tmp_path / "test.sqlite", server), RULESETS)
 
     async def there(_folder: Path) -> Address:
         return server
@@ -89,14 +89,14 @@ async def test_a_file_that_is_used_or_full_is_no_target(tmp_path: Path) -> None:
     other.mkdir()
     await raced(other)
     with pytest.raises(Unusable, match="not empty"):
-        await moved(Removal(file, other / "test.sqlite"), RULESETS, rehearsed=False)
+        await moved(Removal(file, other / "test.sqlite"), RULESETS)
     with pytest.raises(Unusable, match="is the database itself"):
-        await moved(Removal(file, file), RULESETS, rehearsed=False)
+        await moved(Removal(file, file), RULESETS)
     with pytest.raises(Unusable, match="There is no database"):
-        await moved(Removal(tmp_path / "none.sqlite", other / "b.sqlite"), RULESETS, rehearsed=False)
+        await moved(Removal(tmp_path / "none.sqlite", other / "b.sqlite"), RULESETS)
     running = await opened(file)
     with pytest.raises(Unusable, match="in use"):
-        await moved(Removal(file, tmp_path / "new.sqlite"), RULESETS, rehearsed=False)
+        await moved(Removal(file, tmp_path / "new.sqlite"), RULESETS)
     await running.close()
 
 
