@@ -9,7 +9,7 @@ from bot.race.context import Context
 from bot.telling.summaries import Accepted
 from rules.questions import Refused
 from rules.rulesets import RULESETS
-from tests.bot.racing import ANA, BEN, CLEO, builders, built, done, paddock
+from tests.bot.racing import ANA, BEN, CLEO, Paddock, builders, built, done, paddock
 from tests.counting import Counts, counting
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
@@ -17,14 +17,20 @@ from tests.miniature import MINIATURE
 BUILD = {"top": 3, "tyres": 3}
 
 
+async def to_plots(p: Paddock) -> int:
+    """A race of three whose builds and bids are in."""
+    race = await built(p, {ANA: None, BEN: None, CLEO: None})
+    for member in (ANA, BEN, CLEO):
+        done(await p.answer(race, member, "0"))
+    p.clock.now += 1_000_000
+    await p.settle()
+    return race
+
+
 async def test_a_plot_is_one_hop_one_commit_few_statements_and_no_run_of_the_rules(tmp_path: Path) -> None:
     counts = Counts()
     async with builders(tmp_path, {"speed_circuit": counts.watched(RULESETS["speed_circuit"])}) as p:
-        race = await built(p, {ANA: None, BEN: None, CLEO: None})
-        for member in (ANA, BEN, CLEO):
-            done(await p.answer(race, member, "0"))
-        p.clock.now += 1_000_000
-        await p.settle()
+        race = await to_plots(p)
         p.control.compares = False
         for member in (ANA, BEN, CLEO):
             asked = await p.asked(race, member)
@@ -40,11 +46,7 @@ async def test_a_plot_is_one_hop_one_commit_few_statements_and_no_run_of_the_rul
 async def test_a_rounds_end_and_the_next_ones_beginning_take_few_trips(tmp_path: Path) -> None:
     counts = Counts()
     async with builders(tmp_path, {"speed_circuit": counts.watched(RULESETS["speed_circuit"])}) as p:
-        race = await built(p, {ANA: None, BEN: None, CLEO: None})
-        for member in (ANA, BEN, CLEO):
-            done(await p.answer(race, member, "0"))
-        p.clock.now += 1_000_000
-        await p.settle()
+        race = await to_plots(p)
         for member in (ANA, BEN, CLEO):
             done(await p.answer(race, member, "60"))
         p.control.compares = False

@@ -21,7 +21,6 @@ from bot.desk.clockwork import Clockwork
 from bot.desk.desk import Desk
 from bot.desk.house import House
 from bot.forms.discord_text import shown_name
-from bot.race.context import Context
 from bot.race.control import RaceControl
 from bot.race.door import Door
 from bot.record.verify import verify
@@ -34,11 +33,11 @@ from bot.store.sqlite import Sqlite
 from bot.telling.narrator import Narrators
 from bot.telling.newsroom import Voices
 from bot.telling.posts import Digest, Letter, QuestionPost, Reminder, Report, Sent
-from bot.telling.summaries import OpenQuestion, RaceSummary, Refusal, Setup
+from bot.telling.summaries import RaceSummary, Refusal, Setup
 from bot.telling.wording import Wording
 from rules.rulesets import RULESETS
 from rules.track.track_file import read_track
-from rules.values import Json
+from tests.campaigns.driving import thought
 from tests.members import ONLOOKER, Local
 
 HOUR, DAY = 3600, 24 * 3600
@@ -263,21 +262,10 @@ class Calendar:
                 if self.chance.random() < 1 / 3:
                     self.forgotten.add(question.number)
                     continue
-                value = await self._thought(question)
+                value = await thought(self.control, question)
                 said = await self.desk.answer(question.number, Local(member=member), value)
                 assert not isinstance(said, Refusal) or said.code in ("not_open", "held", "paused"), said
                 self.happened["answer"] += 1
-
-    async def _thought(self, question: OpenQuestion) -> Json:
-        """What an automatic driver would say."""
-
-        def see(bench: Context) -> Json:
-            progress, asked, game = bench.progress, question.question, bench.game
-            assert progress is not None
-            knowledge = game.knowledge(progress.state, asked.seat)
-            return next(iter(game.ruleset.drivers.values()))(game.table, knowledge, progress.told, asked)
-
-        return await self.control.look(question.race, see)
 
     async def _incident(self) -> None:
         """Now and then something happens to somebody."""

@@ -5,12 +5,16 @@ from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_context
 from typing import Any
 
+from bot.race.context import Context
+from bot.race.control import RaceControl
+from bot.telling.summaries import OpenQuestion
 from bot.tools.stats import LaidCourse
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, advance, enter
 from rules.journal import Journal
 from rules.orders.answering import Settled
 from rules.ruleset import RuleSet
+from rules.values import Json
 
 MOST_ROUNDS = 150
 """A race that takes longer is stuck."""
@@ -32,6 +36,18 @@ def steps(game: RuleSet[Any, Any], field: LaidCourse, seed: str) -> Iterator[tup
         if progress.finished:
             return
     raise AssertionError(f"no flag after {MOST_ROUNDS} rounds")
+
+
+async def thought(control: RaceControl, question: OpenQuestion) -> Json:
+    """What an automatic driver would say to a question that a member is asked."""
+
+    def see(context: Context) -> Json:
+        progress, asked, game = context.progress, question.question, context.game
+        assert progress is not None
+        knowledge = game.knowledge(progress.state, asked.seat)
+        return next(iter(game.ruleset.drivers.values()))(game.table, knowledge, progress.told, asked)
+
+    return await control.look(question.race, see)
 
 
 def _state(game: RuleSet[Any, Any], checkpoint: Checkpoint) -> Any:

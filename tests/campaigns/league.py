@@ -17,7 +17,6 @@ from bot.delivery.sending import Outbox
 from bot.desk.clockwork import Clockwork
 from bot.desk.desk import Desk
 from bot.desk.house import House
-from bot.race.context import Context
 from bot.race.control import RaceControl
 from bot.race.door import Door
 from bot.season.calendar import Appointment, Seasons
@@ -31,11 +30,11 @@ from bot.store.seasons import RacePlan, Season, SeasonEntrant
 from bot.store.sqlite import Sqlite
 from bot.telling.newsroom import Voices
 from bot.telling.season_words import SeasonHub, hub_text
-from bot.telling.summaries import OpenQuestion, RaceSummary, Refusal
+from bot.telling.summaries import RaceSummary, Refusal
 from rules.league.season import SeasonTerms
 from rules.rulesets import RULESETS
-from rules.values import Json
 from tests.campaigns.calendar import DAY, HOUR, LIBRARY, NARRATORS, SPRING, Channel, Clock, meant, track_of
+from tests.campaigns.driving import thought
 from tests.members import ONLOOKER, Local
 
 ORGANISER = Local(member=1, name="Organiser", manager=True)
@@ -217,7 +216,7 @@ class Year:
             found = await self.desk.questions(own, card.id)
             for question in found if isinstance(found, tuple) else ():
                 if question.present is None and self.chance.random() < racer.diligence:
-                    said = await self.desk.answer(question.number, own, await self._thought(question))
+                    said = await self.desk.answer(question.number, own, await thought(self.control, question))
                     assert not isinstance(said, Refusal) or said.code in ("not_open", "held", "paused"), said
                     self.happened["answer"] += 1
             if any(d.member == racer.member and d.standin for d in card.drivers):
@@ -232,17 +231,6 @@ class Year:
             self.happened["not this time"] += 1
         else:
             self.happened["joined"] += not isinstance(await self.desk.join(race, own), Refusal)
-
-    async def _thought(self, question: OpenQuestion) -> Json:
-        """What an automatic driver would say."""
-
-        def see(bench: Context) -> Json:
-            progress, asked, game = bench.progress, question.question, bench.game
-            assert progress is not None
-            knowledge = game.knowledge(progress.state, asked.seat)
-            return next(iter(game.ruleset.drivers.values()))(game.table, knowledge, progress.told, asked)
-
-        return await self.control.look(question.race, see)
 
     async def _watch(self, season: Season) -> None:
         """The stewards rule on what they are asked; whatever else is needed of anybody is noted."""

@@ -14,7 +14,7 @@ from bot import cli
 from bot.fake_discord import LocalTable
 from bot.metrics import Metrics, served
 from bot.serving import FIELDS, LINE
-from tests.end_to_end.harness import bot_at, join, lobby
+from tests.end_to_end.harness import bot_at, started
 from tests.end_to_end.test_first_race import drive
 
 
@@ -28,12 +28,7 @@ async def test_a_bot_at_work_counts_what_it_does_and_names_nobody(tmp_path: Path
     metrics = Metrics()
     async with LocalTable() as table, bot_at(table, tmp_path / "a.sqlite", metrics=metrics) as parts:
         ann = table.member("Ann")
-        message = await lobby(ann)
-        await join(ann, message)
-        asked = await ann.press(message, "Fill…")
-        await ann.press(asked.message, "3")
-        await table.until(lambda: "automatic driver" in message.text)
-        await ann.press(message, "Start")
+        await started(table, ann, automatic=3)
         await drive(ann)
         await metrics.look(parts.control.database, parts.house.share, parts.house.clock())
         found = figures(metrics)
