@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,6 +24,8 @@ START, LIFE = 30, 200
 Work and not time, so that a slow machine lets as much happen between two kills as a fast one."""
 READY, LONGEST = 20.0, 10.0
 """Seconds in which it is ready, or will not be; in which it is killed then, though there was little to do."""
+PATIENCE = 5
+"""How many times its kills a siege goes on, at most, in which nobody gets an order acknowledged."""
 SQUALL, CHATTER = 0.5, 0.05
 """Seconds between two squalls; between two lines of chat."""
 WITHIN = 2.0
@@ -80,7 +83,7 @@ class Toll:
             "posts missing": self.missing,
             "tracebacks": self.tracebacks,
         }
-        return tuple(f"{count:,} {what}" for what, count in counts.items() if count)
+        return tuple(f"{number:,} {what}" for what, number in counts.items() if number)
 
 
 async def besieged(siege: Siege, folder: Path, database: Address | None = None) -> Toll:
@@ -98,7 +101,7 @@ async def besieged(siege: Siege, folder: Path, database: Address | None = None) 
             courses = _courses(table, siege, tally, random)
             async with _going_on(*(course.run() for course in courses)):
                 async with _going_on(*weather):
-                    starts = await _killed(table, several, siege.kills, random)
+                    starts = await _killed(table, several, siege.kills, tally, random)
                 table.faults.clear()
                 table.interactions.answer_within = ANSWER_WITHIN
                 for held in several:
@@ -154,10 +157,13 @@ def _place(process: int, processes: int) -> dict[str, object]:
     return {"STEWARD_PROCESSES": processes, "STEWARD_PROCESS": process, "STEWARD_SHARD_COUNT": processes}
 
 
-async def _killed(table: LocalTable, several: Sequence[Garrison], kills: int, random: Random) -> int:
-    """Kills one of them at random instants; how often a bot was started, those that fell by themselves among them."""
+async def _killed(table: LocalTable, several: Sequence[Garrison], kills: int, tally: Tally, random: Random) -> int:
+    """Kills one of them at random instants, and goes on until an order was acknowledged, so that one could have been
+    lost; how often a bot was started, those that fell by themselves among them."""
     starts, work = 0, _Work(table)
-    for n in range(kills):
+    for n in count():
+        if n >= kills and (tally.acknowledged or n >= PATIENCE * kills):
+            break
         whole = n % 3 > 0
         left, until, begun = random.uniform(0, LIFE if whole else START), time.monotonic() + READY, False
         while left > 0 and time.monotonic() < until:
