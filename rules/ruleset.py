@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import TypeAdapter
 
+from rules.dice import Dice
 from rules.events import Event
 from rules.journal import Entry, Hand
 from rules.orders.sheets import OrderSheets
@@ -157,6 +158,8 @@ class RuleSet(Generic[S, B]):
     """Options under the names that they once had."""
     former: Callable[[Iterable[Entry]], dict[Seat, Json]] | None = None
     """What drivers brought to a race, by seat, from the entries of its round 0: for their later start lists."""
+    dice: Callable[[Table[B], str], tuple[Dice, ...]] = lambda table, name: ()
+    """The dice that a roll of this name can be made with; several, or none, where that hangs on how the race goes."""
     campaign: Any = None
     """Several races for money, and what owners keep between them (`rules.league.campaign.CampaignRules`)."""
     opens: Callable[[Table[B], Mapping[str, Json], str], bool] | None = None

@@ -678,6 +678,7 @@ MINIATURE: RuleSet[Miniature, Book] = RuleSet(
     sheets=SHEETS,
     amend_form=amend_form,
     amend=amend,
+    dice=lambda table, name: (Dice(),) if name == "chance" else (),
     opens=lambda table, options, kind: kind != "build",
 )
 

@@ -11,7 +11,7 @@ import discord
 from discord import ButtonStyle
 from discord.app_commands import Choice
 
-from bot.commands.replies import Answer, Answers, Talk, taken
+from bot.commands.replies import Answer, Answers, Talk, Worded, taken
 from bot.delivery.artist import Artist
 from bot.desk.desk import Desk
 from bot.forms import text_answers as grammar
@@ -252,7 +252,13 @@ class Stewarding:
         numbers = faces.replace(",", " ").replace("+", " ").split()
         if not numbers or not all(n.isdecimal() for n in numbers):
             raise Refused("not_a_number", said=faces)
-        await self.propose(talk, race, plans.die(roll, [int(n) for n in numbers]), reason)
+        try:
+            await self.propose(talk, race, plans.die(roll, [int(n) for n in numbers]), reason)
+        except Refused as refused:
+            if "roll" not in refused.facts:
+                raise
+            voice, names = await self._voice(race, talk.actor), await self._named(race, talk.actor)
+            raise Worded(refused, voice.phrase("refused", refused.code, refused.facts, names)) from refused
 
     async def undo(self, talk: Talk, race: int, reason: str, number: int | None = None) -> None:
         """One act, or the last."""
@@ -367,6 +373,10 @@ class Stewarding:
         if seen.closes:
             lines.append(self._ui("whatif_closes", round=seen.round))
         return "\n".join(lines)
+
+    async def _named(self, race: int, actor: Actor) -> dict[Seat, str]:
+        summary = taken(await self._desk.summary(race, actor))
+        return {d.seat: driver(d.seat, shown_name(d.name)) for d in summary.drivers}
 
     async def _voice(self, race: int, actor: Actor) -> Narrator:
         return self._narrators.of(taken(await self._desk.summary(race, actor)).game)

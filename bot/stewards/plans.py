@@ -13,7 +13,7 @@ from bot.store.questions import QuestionRow
 from bot.telling.posts import Driver
 from bot.telling.summaries import Difference, Refusal
 from rules.dice import Dice, Drawn
-from rules.journal import Disturbed, Entry, amend_key, ruling_key, seal_key
+from rules.journal import Disturbed, Entry, Journal, amend_key, ruling_key, seal_key
 from rules.questions import Form, Question, Refused
 from rules.values import Json, Key, is_key, key_of
 from rules.view import Placing
@@ -162,16 +162,13 @@ def die(roll: Key, faces: Sequence[int]) -> Planning:
         entry, named = Entry(key=ruling_key(roll), hand="gm", value=list(faces)), key_of(roll)
         facts: dict[str, Json] = {"roll": named.kind, "seat": named.seat, "faces": list(faces)}
         made = next((r for r in rolls_of(context.now, told) if r.key == roll), None)
+        if made is None and named.round != context.now.race.round:
+            return Refusal(code="not_yet", facts={"at": roll})
         lacking = _lacking(_dice_of(context, told, roll), faces)
         if lacking:
-            return lacking
+            return lacking.model_copy(update={"facts": {**lacking.facts, "roll": named.kind, "seat": named.seat}})
         if made is None:
-            soon = named.round == context.now.race.round
-            return (
-                PlannedAct("die_ahead", facts, entries=(entry,))
-                if soon
-                else Refusal(code="not_yet", facts={"at": roll})
-            )
+            return PlannedAct("die_ahead", facts, entries=(entry,))
         if made.faces == tuple(faces):
             return Refusal(code="same_faces")
         facts["was"] = list(made.faces)
@@ -180,30 +177,34 @@ def die(roll: Key, faces: Sequence[int]) -> Planning:
     return plan
 
 
-def _dice_of(context: Context, told: Past, roll: Key) -> Dice | None:
-    """The dice of a roll that was made, or that comes next; of a later one those of its name, if they have always been
-    the same. None where the story does not know them."""
+def _dice_of(context: Context, told: Past, roll: Key) -> tuple[Dice, ...]:
+    """The dice of a roll that was made, or that comes next; of a later one those that its name can mean."""
     progress = before(context, told, roll)
     if progress and progress.unrolled:
-        return progress.unrolled.dice
-    every = rolls_of(context.now, told)
-    made = [r for r in every if r.key == roll] or [r for r in every if key_of(r.key).kind == key_of(roll).kind]
-    if len({(r.sides, len(r.faces)) for r in made}) != 1:
-        return None
-    alike = before(context, told, made[-1].key) if made[-1].key != roll else None
-    return alike.unrolled.dice if alike and alike.unrolled else Dice(count=len(made[0].faces), sides=made[0].sides)
+        return (progress.unrolled.dice,)
+    return context.game.ruleset.dice(context.game.table, key_of(roll).kind)
 
 
-def _lacking(dice: Dice | None, faces: Sequence[int]) -> Refusal | None:
-    """Faces that dice cannot show."""
-    if dice is None:
-        return None
-    if len(faces) != dice.count:
-        return Refusal(code="bad_faces", facts={"count": dice.count})
-    shown = [dice.shown(side) for side in range(1, dice.sides + 1)]
+def _lacking(dice: Sequence[Dice], faces: Sequence[int]) -> Refusal | None:
+    """Faces that the dice cannot show; what cannot be known yet is not ruled ahead."""
+    if len(dice) != 1:
+        return Refusal(code="dice_unknown")
+    (one,) = dice
+    if len(faces) != one.count:
+        return Refusal(code="bad_faces", facts={"count": one.count})
+    shown = [one.shown(side) for side in range(1, one.sides + 1)]
     if all(face in shown for face in faces):
         return None
     return Refusal(code="no_such_face", facts={"least": min(shown), "most": max(shown)})
+
+
+def as_amended(context: Context) -> Any:
+    """The race at the end of the last step, with what the stewards have amended since. Raises Refused."""
+    ruleset, table, base = context.game.ruleset, context.game.table, context.now.checkpoint
+    race = ruleset.state.model_validate(base.state)
+    for entry in Journal(context.now.entries).amendments(base.round, base.step):
+        race = ruleset.amend(table, race, entry.value) if ruleset.amend else race
+    return race
 
 
 def amend(act: Json) -> Planning:
@@ -213,8 +214,8 @@ def amend(act: Json) -> Planning:
         ruleset, table, now = context.game.ruleset, context.game.table, context.now
         if ruleset.amend is None or ruleset.amend_form is None:
             return Refusal(code="no_amendments")
-        race = ruleset.state.model_validate(now.checkpoint.state)
         try:
+            race = as_amended(context)
             read = ruleset.amend_form(table, ruleset.knowledge(table, race, None)).accept(act)
             if len(read) < 2:
                 return Refusal(code="nothing_amended")

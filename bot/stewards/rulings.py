@@ -15,7 +15,7 @@ from bot.race.door import Door
 from bot.race.situation import Outcome, run
 from bot.stewards.difference import difference
 from bot.stewards.measures import open_seal
-from bot.stewards.plans import ActPreview, Planning, Point, asked_at, ruled, shown
+from bot.stewards.plans import ActPreview, Planning, Point, as_amended, asked_at, ruled, shown
 from bot.stewards.undo import last_of, undo
 from bot.store import acts, notes, outbox, past, races
 from bot.store.acts import Act
@@ -253,8 +253,7 @@ def _amend_form(context: Context) -> Fields | Refusal:
     ruleset, table = context.game.ruleset, context.game.table
     if ruleset.amend_form is None or context.progress is None:
         return Refusal(code="no_amendments")
-    race = ruleset.state.model_validate(context.now.checkpoint.state)
-    return ruleset.amend_form(table, ruleset.knowledge(table, race, None))
+    return ruleset.amend_form(table, ruleset.knowledge(table, as_amended(context), None))
 
 
 def _closed(context: Context, point: Point, actor: Actor, done: tuple[Act, ...]) -> Refusal | None:

@@ -35,6 +35,7 @@ from rules.circus_maximus.orders.paths import next_steps, preview
 from rules.circus_maximus.orders.sheets import SHEETS
 from rules.circus_maximus.play.creation import enter_race
 from rules.circus_maximus.play.finish import classify
+from rules.circus_maximus.play.rolls import dice_of
 from rules.circus_maximus.play.stables import CAMPAIGN
 from rules.circus_maximus.play.turn import play_step
 from rules.ruleset import RuleSet
@@ -73,6 +74,7 @@ CIRCUS_MAXIMUS: RuleSet[CircusRace, Book] = RuleSet(
     tally=tally,
     amend_form=amend_form,
     amend=amend,
+    dice=dice_of,
     opens=opens,
     campaign=CAMPAIGN,
 )

@@ -15,6 +15,7 @@ from rules.formula_d.orders.amending import amend, amend_form
 from rules.formula_d.orders.decisions import DECISIONS
 from rules.formula_d.orders.sheets import SHEETS, early
 from rules.formula_d.orders.ways import preview
+from rules.formula_d.play.rolls import dice_of
 from rules.formula_d.play.starting import enter
 from rules.formula_d.play.turn import play_step
 from rules.ruleset import RuleSet
@@ -53,6 +54,7 @@ FORMULA_D: RuleSet[FormulaRace, Book] = RuleSet(
     tally=tally,
     amend_form=amend_form,
     amend=amend,
+    dice=dice_of,
     opens=opens,
     paced={"orders": {"gears": "together"}},
     procedure=procedure,

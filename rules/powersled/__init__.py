@@ -20,6 +20,7 @@ from rules.powersled.orders.outcome import dropped, preview
 from rules.powersled.orders.sheets import SHEETS
 from rules.powersled.play.design import check_options, enter_race
 from rules.powersled.play.finish import classify
+from rules.powersled.play.rolls import dice_of
 from rules.powersled.play.turn import play_step
 from rules.ruleset import Procedure, RuleSet
 from rules.values import Json
@@ -68,5 +69,6 @@ POWERSLED: RuleSet[SledRace, Book] = RuleSet(
     tally=tally,
     amend_form=amend_form,
     amend=amend,
+    dice=dice_of,
     opens=opens,
 )

@@ -20,6 +20,7 @@ from rules.speed_circuit.orders.sheets import SHEETS, dropped
 from rules.speed_circuit.play.blind import veil
 from rules.speed_circuit.play.build import former_builds
 from rules.speed_circuit.play.finish import classify, scheme
+from rules.speed_circuit.play.rolls import dice_of
 from rules.speed_circuit.play.turn import enter_race, play_step
 
 SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
@@ -59,6 +60,7 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     tally=tally,
     amend_form=amend_form,
     amend=amend,
+    dice=dice_of,
     former=former_builds,
     opens=opens,
     veil=veil,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.record.verify import verify
-from bot.stewards.measures import abandon, disqualify, extend, hold, release, retire, unseal
+from bot.stewards.measures import abandon, disqualify, extend, hold, retire, unseal
 from bot.stewards.plans import amend, back, die, say
 from bot.telling.summaries import Actor, Difference, Refusal
 from rules.values import Json, Seat, key_of
@@ -329,23 +329,35 @@ async def test_what_names_no_decision_of_the_round_is_refused_and_nothing_is_tak
         assert await told(place, race) == before
 
 
-async def test_a_ruling_that_the_dice_cannot_show_holds_the_race_until_it_is_taken_back(tmp_path: Path) -> None:
+async def test_faces_that_the_dice_do_not_have_are_refused_before_and_after_the_roll(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place, laps=1)
         key, _ = await a_roll(place, race)
-        lacks = Refusal(code="no_such_face", facts={"least": 1, "most": 6})
+        named = {"roll": "chance", "seat": key_of(key).seat}
+        lacks = Refusal(code="no_such_face", facts={"least": 1, "most": 6, **named})
         assert await place.rulings.rule(race, GM, die(key, [9]), "?") == lacks
-        later = key.replace(f"{key_of(key).round}/", f"{done(await place.desk.summary(race, ONLOOKER)).round}/", 1)
-        assert await place.rulings.rule(race, GM, die(f"{later}9", [9]), "?") == lacks
+        count = Refusal(code="bad_faces", facts={"count": 1, **named})
+        assert await place.rulings.rule(race, GM, die(key, [4, 4]), "?") == count
         await rule(place, race, back(key_of(key).round))
-        await rule(place, race, die(key, [9]))
+        assert await place.rulings.rule(race, GM, die(key, [9]), "?") == lacks
+        unknown = key.replace("/chance/", "/whim/")
+        refused = await place.rulings.rule(race, GM, die(unknown, [4]), "?")
+        assert refused == Refusal(code="dice_unknown", facts={**named, "roll": "whim"})
+        await rule(place, race, die(key, [6]))
         await plots(place, race, **FAST)
-        assert done(await place.desk.summary(race, ONLOOKER)).why == "disturbed"
-        assert key in done(await place.rulings.trouble(race, GM))
-        await rule(place, race, done(await place.rulings.undoing(race, GM)))
-        await rule(place, race, release())
-        assert done(await place.desk.summary(race, ONLOOKER)).stage == "running"
-        await to_the_flag(place, race)
+        assert (await a_roll(place, race)) == (key, (6,))
+
+
+async def test_an_amendment_is_checked_against_the_one_before_it_in_the_same_step(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 2, "blue": 1})
+        cars = {car.seat: car.spaces[0] for car in done(await place.desk.standing(race, ONLOOKER)).view.cars}
+        on_blue = {"car": "red", "place": cars["blue"]}
+        occupied = Refusal(code="no_such_place", because="M-3", facts={"place": cars["blue"]})
+        assert await place.rulings.rule(race, GM, amend(on_blue), "?") == occupied
+        await rule(place, race, amend({"car": "blue", "place": "(2,2)"}))
+        await rule(place, race, amend(on_blue))
+        assert await place.rulings.rule(race, GM, amend({"car": "blue", "place": cars["blue"]}), "?") == occupied
 
 
 async def test_a_what_if_ends_at_the_first_roll_that_was_not_made_and_shows_no_plot(tmp_path: Path) -> None:

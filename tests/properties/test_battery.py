@@ -17,14 +17,14 @@ import pytest
 from rules.engine import Checkpoint, Progress, advance
 from rules.events import Event, told_to
 from rules.hearing import heard
-from rules.journal import Entry, Journal, retire_key
+from rules.journal import Entry, Journal, fits, retire_key
 from rules.orders.answering import Settled
 from rules.orders.sheets import fields_of
 from rules.orders.spelling import is_stored
 from rules.questions import Pick, Refused, Steps
 from rules.ruleset import Meet, RuleSet, Table
 from rules.steward import Answerer, Asked
-from rules.values import Json, Seat, State, Value, canonical
+from rules.values import Json, Seat, State, Value, canonical, key_of
 from tests.games import GAMES, SEATS
 from tests.paper_race import Dry, Nobody, PaperRace, Round, by_key, play, seal, spelled, whim
 from tests.random_player import offers, random_steps
@@ -205,6 +205,14 @@ def test_the_seed_gives_every_recorded_roll_again(game: str, seed: int) -> None:
     for r in race.rounds:
         again = race.advance(r.before, Journal(r.used), filed=Nobody())
         assert [roll for step in again.closed for roll in step.rolled] == r.rolls
+
+
+@races
+def test_every_roll_was_made_with_dice_that_the_game_names_for_it(game: str, seed: int) -> None:
+    race, known = played(game, seed), GAMES[game]
+    for roll in (roll for r in race.rounds for roll in r.rolls):
+        dice = known.ruleset.dice(known.table, key_of(roll.key).kind)
+        assert not dice or any(fits(roll, one) for one in dice), roll
 
 
 @races

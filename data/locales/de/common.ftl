@@ -337,10 +337,12 @@ refused-not_yet = Das ist ein Wurf aus einer anderen Spielrunde: { $at }.
 
 refused-same_faces = Das zeigen die Würfel schon.
 
-refused-no_such_face = Dieser Würfel hat die Zahlen { $least } bis { $most }.
+refused-no_such_face = { $roll-roll }: Dieser Würfel hat die Zahlen { $least } bis { $most }.
+
+refused-dice_unknown = { $roll-roll }: Noch weiß niemand, welche Würfel das sein werden. Setz sie, wenn sie gefallen sind.
 
 refused-bad_faces =
-    Dieser Wurf hat { $count ->
+    { $roll-roll }: Das sind { $count ->
         [one] { $count } Würfel
        *[other] { $count } Würfel
     }: Nenne für jeden eine Zahl, die er hat.

@@ -447,12 +447,15 @@ refused-not_yet = That is a roll of another round: { $at }.
 
 refused-same_faces = That is what the dice show already.
 
-# $least, $most
-refused-no_such_face = This die has faces { $least } to { $most }.
+# $least, $most, $roll-roll
+refused-no_such_face = { $roll-roll }: that die has faces { $least } to { $most }.
 
-# $count
+# $roll-roll
+refused-dice_unknown = { $roll-roll }: nobody knows yet which dice these will be. Set them once they have been rolled.
+
+# $count, $roll-roll
 refused-bad_faces =
-    That roll is { $count ->
+    { $roll-roll }: that is { $count ->
         [one] { $count } die
        *[other] { $count } dice
     }: name a face for each, one that it has.

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 
+from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.figures import Circus
 from rules.circus_maximus.model.state import CircusRace
 from rules.dice import Dice
 from rules.events import Modifier, Rolled
+from rules.ruleset import Table
 from rules.values import Seat
 
 ROLLS = {
@@ -38,6 +40,32 @@ ROLLS = {
 }
 """Every roll by its name. "lanes", "lane lot" and "chit draw" choose among those left and have as many sides; all
 others are D6."""
+
+
+DRAWN = ("lanes", "lane lot", "chit draw")
+COUNTS: dict[str, tuple[int, ...]] = {
+    "wheel check": (2,),
+    "corner strain": (3,),
+    "horse injury": (2,),
+    "defence roll": (2,),
+    "lash factor": (2,),
+    "lash table": (2,),
+    "damage to cars": (3,),
+    "wheel damage": (2,),
+    "wreck chart": (3,),
+    "driver cuts himself free": (2,),
+    "lash team": (1, 2),
+    "cut horse free": (1, 2, 3, 4),
+}
+"""How many D6; one for every other roll. A lash takes as many as the house rule says, a cut one for each horse that
+lives."""
+
+
+def dice_of(table: Table[Book], name: str) -> tuple[Dice, ...]:
+    """The D6 of a roll (chapter 20); none for what is drawn among those left."""
+    del table
+    known = name in ROLLS and name not in DRAWN
+    return tuple(Dice(count=count) for count in COUNTS.get(name, (1,))) if known else ()
 
 
 def ordinal(race: CircusRace, name: str, seat: Seat) -> str:

@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 from rules.dice import Dice
 from rules.events import Rolled
+from rules.formula_d.model.book import Book
 from rules.formula_d.model.figures import Formula
 from rules.formula_d.model.state import FormulaRace
+from rules.ruleset import Table
 from rules.values import Seat
 
 ROLLS = {
@@ -28,6 +30,14 @@ ROLLS = {
     "qualifying tie": "R-18",
 }
 """Every roll by its name. The gear die has its gear's faces (F-6; in qualifying it is R-3), all others are black."""
+
+
+def dice_of(table: Table[Book], name: str) -> tuple[Dice, ...]:
+    """F-6, F-7: the black die, or the six dice of the gears."""
+    dice = table.book.tables.dice
+    if name == "gear die":
+        return tuple(Dice(sides=len(faces), printed=faces) for faces in dice.gears)
+    return (Dice(sides=dice.black),) if name in ROLLS else ()
 
 
 def ordinal(race: FormulaRace, name: str, seat: Seat) -> str:

@@ -4,13 +4,21 @@ from collections.abc import Callable
 
 from rules.dice import Dice
 from rules.events import Modifier, Rolled
+from rules.powersled.model.book import Book
 from rules.powersled.model.state import Sled
 from rules.powersled.play.figures import Heat, ordinal
+from rules.ruleset import Table
 from rules.steward import Roll
 
 CODES = ("GRID", "CTRL-CORNER", "CTRL-SLICK", "CTRL-COLL", "COLL", "DMG", "SPIN-DIR", "WALL", "REGAIN")
 """Every roll by its name. SHUFFLE and RESHUFFLE are rolls too, but secret."""
 TWO = Dice(count=2)
+
+
+def dice_of(table: Table[Book], name: str) -> tuple[Dice, ...]:
+    """P-2: the two dice of every roll."""
+    del table
+    return (TWO,) if name in CODES else ()
 
 
 def throw(meet: Heat, name: str, sled: Sled) -> Roll:

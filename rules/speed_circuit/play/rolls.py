@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable
 
 from rules.dice import Dice
 from rules.events import Modifier, Rolled
+from rules.ruleset import Table
 from rules.speed_circuit.board.knowledge import seen_stock
-from rules.speed_circuit.model.book import Result, read_row
+from rules.speed_circuit.model.book import Book, Result, read_row
 from rules.speed_circuit.model.questions import ChipsAfter
 from rules.speed_circuit.model.state import Car
 from rules.speed_circuit.play.chips import FieldOf, affordable, spend
@@ -14,6 +15,18 @@ from rules.speed_circuit.play.who_chose import in_his_place
 Late = Callable[[int], Iterable[Modifier]]
 """Chips that are spent when the total is known."""
 ITEMS = {"T-4": "S-35", "T-5": "S-33", "T-6": "S-47", "T-7": "S-61", "T-8": "S-82"}
+
+
+NOT_TESTS: dict[str, tuple[Dice, ...]] = {
+    "grid tie": (Dice(), Dice(sides=100)),
+    "off-track side": (Dice(sides=2),),
+}
+"""S-24, S-28, S-100: equals on the grid roll one die, after qualifying a d100; a d2 decides between two sides."""
+
+
+def dice_of(table: Table[Book], name: str) -> tuple[Dice, ...]:
+    """S-3: the dice of a test, or of the few rolls that are none."""
+    return NOT_TESTS.get(name) or (Dice(count=table.book.tables.tests.dice),)
 
 
 def roll_on(
