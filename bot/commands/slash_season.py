@@ -330,8 +330,7 @@ class SeasonCommands(app_commands.Group):
     ) -> None:
         """Its tables, its calendar, its entries."""
         talk, now = await self._meant(interaction, season, closed=True)
-        calendar = await self._seasons.calendar(now, talk.actor)
-        hub = await self._seasons.scoring.hub(now.model_copy(update={"meetings": calendar}))
+        hub = taken(await self._seasons.sheet(now.id, talk.actor))
         body = as_csv(hub) if format == "csv" else as_json(hub)
         file = discord.File(io.BytesIO(body.encode()), f"season-{now.id}.{format}")
         await talk.say(self._ui("season_exported", title=shown_name(now.title)), files=[file])

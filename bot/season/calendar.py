@@ -19,7 +19,7 @@ from bot.store.library import Library
 from bot.store.races import Race
 from bot.store.seasons import Meeting, RacePlan, Season, SeasonEntrant
 from bot.telling.posts import SeasonTables
-from bot.telling.season_words import RecordBook
+from bot.telling.season_words import RecordBook, SeasonHub
 from bot.telling.story.lineup import read as read_lineups
 from bot.telling.summaries import Actor, Refusal
 from rules.league.points import read_scheme
@@ -379,6 +379,13 @@ class Seasons:
             return await self.scoring.tables(t, found)
 
         return await self._database.read(read)
+
+    async def sheet(self, season: int, actor: Actor) -> SeasonHub | Refusal:
+        """All that a season's file holds; races that do not exist for the actor are not named."""
+        found = await self.of(season, actor)
+        if isinstance(found, Refusal):
+            return found
+        return await self.scoring.hub(found.model_copy(update={"meetings": await self.calendar(found, actor)}))
 
     async def records(self, actor: Actor, season: Season | None = None) -> RecordBook:
         """The record book of a season, or of all races of a server that exist for an actor, with its champions."""
