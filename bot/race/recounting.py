@@ -106,7 +106,7 @@ class Recounting:
             "round": self.before.race.round,
             "view": self.view,
             "names": {d.seat: d.name for d in self.before.drivers},
-            "headline": plain(self.tale.head[0]) if self.tale.head else "",
+            "headline": plain(self.tale.title),
             "marks": self.tale.marks,
             "was": account.before.order if account.before and account.before.round else (),
             "humans": tuple(sorted(account.humans)),

@@ -363,10 +363,8 @@ async def test_a_race_that_cannot_be_drawn_is_told_in_words(tmp_path: Path, monk
     monkeypatch.setattr("bot.delivery.artist.draw_round", spoilt)
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        garages = await started(table, ann, automatic=1)
-        await confirm(ann, await form(ann, garages))
-        report = await ann.wait_for(lambda m: "so far" in m.text)
-        assert "The garages open" in report.text
+        await to_plots(table, ann, automatic=1)
+        report = await ann.wait_for(lambda m: "is on pole" in m.text)
         assert report.attachments == []
 
 

@@ -66,7 +66,8 @@ class WeighedFact:
 @dataclass(frozen=True)
 class Beat:
     """One line's worth. `what` names its message, `facts` fill it; `numbers`: of the facts it tells. `time`: when it
-    happened, as the number of a fact; `place`: where, a space; `victims`: others who are named."""
+    happened, as the number of a fact; `place`: where, a space; `victims`: others who are named; `total`: figures that
+    stand for all facts of its kind in the move."""
 
     what: str
     weight: int
@@ -78,6 +79,7 @@ class Beat:
     place: str = ""
     common: bool = False
     base: int = 0
+    total: frozenset[str] = frozenset()
     extras: tuple[WeighedFact, ...] = field(default=(), compare=False)
 
     @property
@@ -145,7 +147,8 @@ class Folding:
         """A beat about a fact, with all others of its car's move at hand."""
         same = [one for one in group if one.what == main.what]
         hit = tuple(dict.fromkeys(seat for one in same for seat in victims(one.fact, self.weights)))
-        last = {name: same[-1].fact.get(name) for name in self.weights.of(main.what).last}
+        weight = self.weights.of(main.what)
+        last = {name: same[-1].fact.get(name) for name in weight.last}
         own: dict[str, Any] = {**main.fact, **last, **self._sums(main.what, same), **self._around(main, group)}
         own.update(times=len(same), others=list(hit), blamed=main.by, harm=self._harm(main))
         facts = {**self._folded(group, main.what), **own}
@@ -159,6 +162,7 @@ class Folding:
             numbers=(main.number,),
             time=main.number,
             place=self._place(main, group),
+            total=frozenset({"times", "others", *weight.sum, *weight.last}),
             extras=tuple(one for one in group if one is not main),
         )
 

@@ -47,6 +47,26 @@ class RaceEnd:
         return self.placings[0]
 
     @cached_property
+    def led_throughout(self) -> bool:
+        """The winner was ahead after every round before his last."""
+        seat = self.winner.seat
+        rounds = [one.leader for one in self.rounds if one.round < (self.home(seat) or self.account.round)]
+        return self.winner.status == "finished" and bool(rounds) and all(one == seat for one in rounds)
+
+    @cached_property
+    def beaten(self) -> Seat | None:
+        """Who was ahead of the winner until the last round, if that was the winner's last."""
+        before, seat = self.account.before, self.winner.seat
+        ahead = before.racing[0] if before and before.racing else seat
+        return ahead if ahead != seat and self.home(seat) == self.account.round else None
+
+    @cached_property
+    def started_from(self) -> int:
+        """The winner's place on the grid; 0 where it says nothing."""
+        known = self.grid and not self.grid.round and not self.first
+        return self.grid.rank(self.winner.seat) if self.grid and known else 0
+
+    @cached_property
     def led(self) -> Counter[Seat]:
         """Rounds led clear, up to the winner's last."""
         last = self.home(self.winner.seat) or self.account.round
@@ -95,20 +115,17 @@ def _apart(finish: RaceEnd, speaker: Storyteller, one: Placing) -> str:
 
 
 def _headline(finish: RaceEnd, speaker: Storyteller) -> str:
-    seat, before = finish.winner.seat, finish.account.before
+    seat = finish.winner.seat
     if finish.winner.is_out:
         status = speaker.voice.word("status", finish.winner.status)
         return speaker.ui("flag_unseen", seat=seat, track=finish.track, status=status, round=finish.home(seat))
-    rounds = [one.leader for one in finish.rounds if one.round < (finish.home(seat) or finish.account.round)]
-    ahead = before.racing[0] if before and before.racing else seat
-    grid = finish.grid.rank(seat) if finish.grid and finish.grid.round == 0 and not finish.first else 0
     facts: dict[str, Json] = {
         "seat": seat,
         "track": finish.track,
-        "always": finish.winner.status == "finished" and bool(rounds) and all(one == seat for one in rounds),
-        "beaten": ahead if ahead != seat and finish.home(seat) == finish.account.round else None,
-        "since": _since(finish, ahead) if ahead != seat else 0,
-        "grid": grid,
+        "always": finish.led_throughout,
+        "beaten": finish.beaten,
+        "since": _since(finish, finish.beaten) if finish.beaten else 0,
+        "grid": finish.started_from,
         "cars": len(finish.placings),
         "home": sum(one.status == "finished" for one in finish.placings),
     }
@@ -184,7 +201,8 @@ def _gained(finish: RaceEnd, speaker: Storyteller) -> list[str]:
         return []
     won = [(grid.place(p.seat) - p.place, -p.place, p.seat) for p in finish.placings if p.status == "finished"]
     best = max(won, default=(0, 0, ""))
-    if best[0] < GAINED:
+    in_headline = finish.started_from and not finish.led_throughout and not finish.beaten
+    if best[0] < GAINED or (in_headline and best[2] == finish.winner.seat):
         return []
     return [speaker.ui("flag_gained", seat=best[2], was=grid.place(best[2]), now=-best[1])]
 

@@ -22,6 +22,8 @@ SAID_ABOVE = ("lead", "podium")
 """Beats of which a line of the headline says all."""
 AT_MOST = 2
 """Headlines before the line about the lead."""
+ENDS = (".", "!")
+"""With which a sentence is whole."""
 
 
 class Highlight(Value):
@@ -39,10 +41,12 @@ class Highlight(Value):
 
 
 class Tale(Value):
-    """A round as it is told. `head`: the headline's lines; `story`: the numbered ones, `marks` theirs; `numbers`: the
-    facts that are told, in the order of the round's facts."""
+    """A round as it is told. `head`: the headline's lines; `title`: the first of them in few words, over a picture;
+    `story`: the numbered ones, `marks` theirs; `numbers`: the facts that are told, in the order of the round's facts.
+    """
 
     head: tuple[str, ...]
+    title: str = ""
     story: tuple[str, ...] = ()
     standings: tuple[str, ...] = ()
     next: str = ""
@@ -73,15 +77,19 @@ class StoryLine:
 
 @dataclass(frozen=True)
 class Title:
-    """A line of the headline, and what it tells of."""
+    """A line of the headline, what it tells of, and the same in few words. `whole`: it is the story's own sentence."""
 
     said: Sentence
     beat: Beat
+    short: Sentence
+    whole: bool = False
 
     def tells(self, line: StoryLine) -> bool:
         """Whether a line of the story says nothing that this one does not."""
         if line.beat.what != self.beat.what:
             return False
+        if self.whole:
+            return line.beat is self.beat
         whole = self.beat.what in SAID_ABOVE and self.said.figures >= {*line.beat.seats}
         return whole or line.figures <= self.said.figures
 
@@ -99,7 +107,7 @@ class Teller:
         speaker = Storyteller(self.voice, signed_names(names, account.humans))
         lines, bare = self.lines(account, speaker), Storyteller(self.voice, signed_names(names))
         bare.used = speaker.used
-        head, titles = _headline(account, [line.beat for line in lines], bare, self.weights)
+        head, title, titles = _headline(account, lines, bare, self.weights)
         kept = lines if account.facts else []
         also = self._also(account, kept)
         told = _placed(_chosen(account, kept), speaker, LINES - len(also))
@@ -107,6 +115,7 @@ class Teller:
         shown = [line for line in told if line not in above]
         return Tale(
             head=tuple(head),
+            title=title,
             story=(*(f"{n}. {line.text}" for n, line in enumerate(shown, 1)), *also),
             standings=standings(account, names, self.voice),
             next=self._next(account, bare),
@@ -171,7 +180,7 @@ class Teller:
                 heaviest = replace(beat, weight=max([main.weight, *(one.weight for one in more)]))
                 if text:
                     lines.append(StoryLine(text, heaviest, more, figures))
-                said |= {one.number for one in (main, *more) if one.base >= ALWAYS}
+                said |= {one.number for one in (main, *more)}
                 left = [one for one in left if one is not main and one not in more and _worth(one, main)]
         numbered = self._joint(lines, speaker)
         places = of_places(account) if account.closes else ()
@@ -293,38 +302,63 @@ def _is_news(account: Account, beat: Beat) -> bool:
 
 
 def _headline(
-    account: Account, beats: Sequence[Beat], speaker: Storyteller, weights: Weights
-) -> tuple[list[str], list[Title]]:
-    """The heaviest beats, of different cars, and who leads; in a quiet round that alone. And which of them are read:
-    of a race that ends none, as the flag has a headline of its own; under way the first."""
-    heavy = sorted((beat for beat in beats if _is_news(account, beat)), key=lambda beat: _rank(account, beat))
-    first = [beat for beat in heavy if beat.weight >= HEAVIEST] or heavy[:1]
+    account: Account, lines: Sequence[StoryLine], speaker: Storyteller, weights: Weights
+) -> tuple[list[str], str, list[Title]]:
+    """The heaviest beats, of different cars, and who leads; in a quiet round that alone. The first of it in few words.
+    And which of the beats are read: of a race that ends none, as the flag has a headline of its own; under way the
+    first."""
+    heavy = sorted((one for one in lines if _is_news(account, one.beat)), key=lambda one: _rank(account, one.beat))
+    first = [one for one in heavy if one.beat.weight >= HEAVIEST] or heavy[:1]
     titles = _titles(first, heavy, speaker, weights)
     code, facts = state(account) if account.closes else ("", {})
     told_lead = any(title.beat.what == "lead" for title in titles)
     state_line = speaker.ui(code, **facts) if code and not told_lead else ""
     rows = [*(title.said.text for title in titles), *([state_line] if state_line else [])]
-    while sum(len(row) + 1 for row in rows) + len("****") > HEADLINE and len(rows) > 1:
+    for n, title in reversed([*enumerate(titles)]):
+        if _size(rows) > HEADLINE and title.whole:
+            titles[n] = replace(title, said=title.short, whole=False)
+            rows[n] = title.short.text
+    while _size(rows) > HEADLINE and len(rows) > 1:
         del rows[-1]
     read = 0 if account.ends else len(rows) if account.closes else 1
-    return ([f"**{rows[0]}**", *rows[1:]] if titles else [_quiet(row) for row in rows]), titles[:read]
+    short = titles[0].short.text if titles else "".join(state_line.partition(". ")[:2]).strip()
+    return [_bold(row) if n == 0 or not titles else row for n, row in enumerate(rows)], short, titles[:read]
 
 
-def _titles(first: Sequence[Beat], heavy: Sequence[Beat], speaker: Storyteller, weights: Weights) -> list[Title]:
+def _size(rows: Sequence[str]) -> int:
+    return sum(len(row) + 1 for row in rows) + len("****")
+
+
+def _titles(
+    first: Sequence[StoryLine], heavy: Sequence[StoryLine], speaker: Storyteller, weights: Weights
+) -> list[Title]:
     """A line a beat, of cars that are not in the line before; one for all to whom the same has happened."""
     titles, named = list[Title](), set[Seat]()
-    for beat in first:
+    for line in first:
+        beat = line.beat
         if len(titles) >= AT_MOST or beat.named & named:
             continue
-        alike = [one for one in heavy if one.what == beat.what and not one.named & named]
+        alike = [one.beat for one in heavy if one.beat.what == beat.what and not one.beat.named & named]
         twins = [one for one in alike if _agree(one, beat, weights)] if len(alike) <= AT_MOST else alike
-        crowd = len(twins) > 1 or (len(beat.seats) > 1 and _nth(beat) != 1)
+        crowd = len(twins) > 1 or len(beat.seats) > 1
         facts = merged(twins) if len(twins) > 1 else beat.facts
         said = speaker.many(beat.what, facts, TITLE) if crowd else NO_SENTENCE
-        said = said if said.text else speaker.title(beat)
-        titles += [Title(said, beat)] if said.text else []
-        named |= {seat for one in (twins if crowd else [beat]) for seat in one.named} if said.text else set()
+        title = Title(said, beat, said) if said.text else _title(line, speaker)
+        titles += [title] if title else []
+        named |= {seat for one in (twins if crowd else [beat]) for seat in one.named} if title else set()
     return titles
+
+
+def _title(line: StoryLine, speaker: Storyteller) -> Title | None:
+    """All that the story says of it, where there is room, so that nothing is left to be said again."""
+    short = speaker.title(line.beat)
+    if not short.text:
+        return None
+    title = Title(short, line.beat, short)
+    whole = NO_SENTENCE if title.tells(line) else speaker.line(line.beat, LINE - len("****"))
+    if whole.text[-1:] not in ENDS or whole.more != line.told:
+        return title
+    return replace(title, said=whole, whole=True)
 
 
 def _agree(one: Beat, other: Beat, weights: Weights) -> bool:
@@ -334,10 +368,11 @@ def _agree(one: Beat, other: Beat, weights: Weights) -> bool:
 
 
 def _rank(account: Account, beat: Beat) -> tuple[object, ...]:
-    return (-beat.weight, beat.base < ALWAYS, not beat.named & account.humans, -beat.base, beat.time)
+    won = beat.what == "finished" and _nth(beat) == 1
+    return (not won, -beat.weight, beat.base < ALWAYS, not beat.named & account.humans, -beat.base, beat.time)
 
 
-def _quiet(line: str) -> str:
+def _bold(line: str) -> str:
     """The first sentence bold."""
     first, dot, rest = line.partition(". ")
     return f"**{first}.**{f' {rest}' if rest else ''}" if dot else f"**{line}**" if line else ""

@@ -8,8 +8,8 @@ from rules.values import Json, Seat
 
 NEAR = 2
 """Units within which a car is close behind another."""
-FEW = 4
-"""Cars of which it is said that no more are left."""
+FAR = 3
+"""Places won or lost in a round that are told beside the arrows of the standings."""
 
 
 def of_places(account: Account) -> Iterator[Beat]:
@@ -26,7 +26,7 @@ def of_places(account: Account) -> Iterator[Beat]:
         was, now = before.rank(seat), after.rank(seat)
         if now <= 3 < was and seat != after.leader and _clear(after, seat):
             yield _beat("podium", 4, account, seat, place=now, was=was, rival=_displaced(before, after, now))
-        elif abs(by) >= 2:
+        elif abs(by) >= FAR:
             yield _beat("places_won" if by > 0 else "places_lost", 3, account, seat, place=now, was=was)
 
 

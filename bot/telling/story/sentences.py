@@ -140,7 +140,7 @@ def _without(beat: Beat, whats: set[str]) -> Beat:
 def _in(one: WeighedFact, beat: Beat, asked: frozenset[str]) -> bool:
     """Whether a line that asked for these figures tells a fact."""
     if one.what == beat.what:
-        return bool(asked & {"times", "others"})
+        return bool(asked & beat.total)
     return any(name.startswith(f"{one.what}_") for name in asked)
 
 
@@ -148,4 +148,5 @@ def merged(beats: Sequence[Beat]) -> dict[str, Json]:
     """What fills the sentence of several beats of a kind."""
     seats = list(dict.fromkeys(seat for beat in beats for seat in beat.seats))
     where = {str(beat.facts.get("where", "")) for beat in beats}
-    return {**beats[0].facts, "seats": seats, "count": len(seats), "where": where.pop() if len(where) == 1 else ""}
+    place = where.pop() if len(where) == 1 else ""
+    return {**beats[0].facts, "seats": seats, "behind": seats[1:], "count": len(seats), "where": place}

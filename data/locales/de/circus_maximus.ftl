@@ -969,7 +969,10 @@ the-man =
             }.
            *[other] {" "}Das Gespann rennt allein weiter.
         }
-       *[other] {" "}Der Lenker stirbt.
+       *[other] {" "}Der Lenker { $runaway_driver ->
+            [dragged] wird mitgeschleift und stirbt
+           *[other] stirbt
+        }.
     }{ $out_reason ->
         [none] {""}
        *[other] {" "}Raus aus dem Rennen.
@@ -1365,23 +1368,18 @@ beat-finished =
         [true] , mit dem Lenker in den Zügeln
        *[false] {""}
     }.
-many-finished = { $seats-names } kommen ins Ziel, in dieser Reihenfolge.
+many-finished =
+    { $place ->
+        [1] Die Siegespalme geht an { $seat }, vor { $behind-names }.
+       *[other] { $seats-names } kommen ins Ziel, in dieser Reihenfolge.
+    }
 
-beat-prepared = { $seat } bringt einen { $car ->
-        [light] leichten
-        [medium] mittleren
-        [heavy] schweren
-       *[other] { $car }
-    } Wagen: Gespanntempo { $speed }, Ausdauer { $endurance }.
-many-prepared = Die Tore öffnen sich: { $seats-names } sind bereit.
 beat-returned = { $seat } ist mit dem Wagen vom letzten Rennen wieder da, ein { class-of-car } Wagen{ $fresh ->
         [true] , mit neuem Lenker
        *[false] {""}
     }.
 many-returned = Mit den Wagen vom letzten Rennen wieder da: { $seats-names }.
 beat-lane_bid = { $seat } zahlt { $bid } Sesterzen für Bahn { $lane }.
-beat-lane = { $seat } startet auf Bahn { $lane }.
-many-lane = { $seats-names } losen ihre Bahnen aus.
 
 ui-flag_won =
     Die Siegespalme von { $track } geht an { $seat }{ $always ->

@@ -930,7 +930,7 @@ beat-out =
         [pool] Der Wagen von { $seat } ist{ at-where } am Ende und bleibt stehen.
         [body] { $blamed ->
             [none] Bei { $seat } gibt{ at-where } die Karosserie nach: raus
-           *[other] { $blamed-name } setzt sich{ at-where } neben { $seat }: Der letzte Karosseriepunkt ist weg
+           *[other] { $blamed-name } setzt sich{ at-where } neben { $seat }: Der letzte Karosseriepunkt ist weg, der Wagen raus
         }.
         [engine] Bei { $seat } platzt{ at-where } der Motor: raus.
         [handling] Bei { $seat } bricht{ at-where } die Aufhängung: raus.
@@ -1170,15 +1170,8 @@ beat-qualified =
 many-qualified = { $seats-names } haben sich qualifiziert.
 
 head-grid_place = { $seat } steht auf der Pole.
-beat-grid_place =
-    { $place ->
-        [1] { $seat } startet von der Pole.
-       *[other] { $seat } startet von { $place-place }.
-    }
-many-grid_place = Die Startaufstellung: { $seats-names }.
+beat-grid_place = { $seat } startet von der Pole.
 
-beat-built = { $seat } zeigt den Wagen.
-many-built = { $seats-names } zeigen ihre Wagen.
 beat-fitted =
     { $changed ->
         [true] { $seat } wechselt auf { changing-to }.
@@ -1221,7 +1214,11 @@ beat-finished =
            *[other] { $seat } kommt auf { $place-place } ins Ziel.
         }
     }
-many-finished = { $seats-names } sind im Ziel, in dieser Reihenfolge.
+many-finished =
+    { $place ->
+        [1] { $seat } gewinnt vor { $behind-names }.
+       *[other] { $seats-names } sind im Ziel, in dieser Reihenfolge.
+    }
 
 
 ## Options of a race, a sentence each: in the form, in the handbook and where one is refused.

@@ -903,12 +903,8 @@ beat-moved = { $seat } schafft { $squares } Felder.
 many-moved = { $seats-names } schaffen je { $squares } Felder.
 
 beat-posted = Die sicheren Tempi: { $corners-list }.
-beat-built =
-    { $seat } rollt heraus: Schub { $thrust }, Stabilität { $stability }, Panzerung { $armor }, Pilot { $pilot-signed }.
-many-built = Die Werkstätten öffnen sich: { $seats-names } rollen ihre Schlitten heraus.
 head-on_grid = { $seat } startet von ganz vorn.
-beat-on_grid = { $seat } startet von Platz { $place }.
-many-on_grid = Die Startaufstellung: { $seats-names }.
+beat-on_grid = { $seat } steht ganz vorn in der Startaufstellung.
 
 beat-lap =
     { $left ->

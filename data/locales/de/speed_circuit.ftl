@@ -1200,7 +1200,11 @@ beat-finished =
         [1] { $seat } sieht die Zielflagge zuerst und gewinnt.
        *[other] { $seat } kommt auf { $place-place } ins Ziel.
     }
-many-finished = { $seats-names } sind im Ziel, in dieser Reihenfolge.
+many-finished =
+    { $place ->
+        [1] { $seat } gewinnt vor { $behind-names }.
+       *[other] { $seats-names } sind im Ziel, in dieser Reihenfolge.
+    }
 
 head-no_plot = Keine Vorgabe von { $seat }.
 beat-no_plot =
@@ -1220,24 +1224,13 @@ beat-plot_replaced =
     }; der Wagen kann { $plot } mph.
 many-plot_replaced = { $seats-names } wollten mehr, als ihre Wagen können.
 
-beat-built =
-    { $seat } bringt { $acceleration }/{ $deceleration }/{ $top_speed }/{ $start_speed }: { $stock-wear } Verschleiß{ $instead ->
-        [false] {""}
-       *[other] . Es kam kein Bauplan, also hat die Rennleitung gebaut
-    }.
-many-built = Die Garagen öffnen sich: { $seats-names } zeigen ihre Wagen.
 beat-bid = { $seat } bietet { $halves-halved } für den Startplatz.
 many-bid = { $seats-names } zahlen für einen besseren Startplatz.
 beat-tyres = { $seat } startet auf { $tyres-word } Reifen.
 many-tyres = { $seats-names } starten auf { $tyres-word } Reifen.
 
 head-grid = { $seat } steht auf der Pole.
-beat-grid =
-    { $place ->
-        [1] { $seat } startet von der Pole.
-       *[other] { $seat } startet von { $place-place }.
-    }
-many-grid = Die Startaufstellung: { $seats-names }.
+beat-grid = { $seat } startet von der Pole.
 
 
 ## Options of a race, a sentence each: in the form, in the handbook and where one is refused.

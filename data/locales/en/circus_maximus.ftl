@@ -1123,7 +1123,10 @@ the-man =
             }.
            *[other] {" "}The team runs on alone.
         }
-       *[other] {" "}The driver dies.
+       *[other] {" "}The driver { $runaway_driver ->
+            [dragged] is dragged along and dies
+           *[other] dies
+        }.
     }{ $out_reason ->
         [none] {""}
        *[other] {" "}Out of the race.
@@ -1522,18 +1525,18 @@ beat-finished =
         [true] , the driver in the reins
        *[false] {""}
     }.
-many-finished = { $seats-names } come home, in this order.
+many-finished =
+    { $place ->
+        [1] The palm goes to { $seat }, ahead of { $behind-names }.
+       *[other] { $seats-names } come home, in this order.
+    }
 
-beat-prepared = { $seat } brings a { $car } car: team speed { $speed }, endurance { $endurance }.
-many-prepared = The gates open: { $seats-names } are ready.
 beat-returned = { $seat } is back with the same { $car } chariot{ $fresh ->
         [true] , a new driver in it
        *[false] {""}
     }.
 many-returned = { $seats-names } are back with the chariots of the last race.
 beat-lane_bid = { $seat } pays { $bid } sesterces for lane { $lane }.
-beat-lane = { $seat } starts from lane { $lane }.
-many-lane = { $seats-names } draw their lanes.
 
 # Who won, and how: as in common.ftl. $seat, $track, $always, $beaten, $beaten-name, $since
 ui-flag_won =

@@ -1022,7 +1022,7 @@ beat-out =
         [pool] { $seat }'s car is worn out{ at-where } and stops.
         [body] { $blamed ->
             [none] { $seat }'s body gives{ at-where }: out
-           *[other] { $blamed-name } comes alongside { $seat }{ at-where }: the last body point goes
+           *[other] { $blamed-name } comes alongside { $seat }{ at-where }: the last body point goes, and the car is out
         }.
         [engine] { $seat }'s engine blows{ at-where }: out.
         [handling] { $seat }'s suspension breaks{ at-where }: out.
@@ -1266,15 +1266,8 @@ beat-qualified =
 many-qualified = { $seats-names } have qualified.
 
 head-grid_place = { $seat } is on pole.
-beat-grid_place =
-    { $place ->
-        [1] { $seat } starts from pole.
-       *[other] { $seat } starts { $place-place }.
-    }
-many-grid_place = The grid: { $seats-names }.
+beat-grid_place = { $seat } starts from pole.
 
-beat-built = { $seat } shows the car.
-many-built = { $seats-names } show their cars.
 beat-fitted =
     { $changed ->
         [true] { $seat } changes to { $tyre } tyres.
@@ -1317,7 +1310,11 @@ beat-finished =
            *[other] { $seat } takes the flag, { $place-place }.
         }
     }
-many-finished = { $seats-names } take the flag, in this order.
+many-finished =
+    { $place ->
+        [1] { $seat } wins, ahead of { $behind-names }.
+       *[other] { $seats-names } take the flag, in this order.
+    }
 
 
 ## Options of a race, a sentence each: in the form, in the handbook and where one is refused.

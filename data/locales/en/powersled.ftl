@@ -1030,12 +1030,8 @@ beat-moved = { $seat } covers { $squares } squares.
 many-moved = { $seats-names } cover { $squares } squares each.
 
 beat-posted = The safe speeds: { $corners-list }.
-beat-built =
-    { $seat } rolls out thrust { $thrust }, stability { $stability }, armor { $armor }, a { $pilot-signed } pilot.
-many-built = The workshops open: { $seats-names } roll out their sleds.
 head-on_grid = { $seat } starts from the front.
-beat-on_grid = { $seat } starts from place { $place }.
-many-on_grid = The grid: { $seats-names }.
+beat-on_grid = { $seat } is at the front of the grid.
 
 beat-lap =
     { $left ->

@@ -1385,7 +1385,11 @@ beat-finished =
         [1] { $seat } takes the flag and wins.
        *[other] { $seat } takes the flag, { $place-place }.
     }
-many-finished = { $seats-names } take the flag, in this order.
+many-finished =
+    { $place ->
+        [1] { $seat } wins, ahead of { $behind-names }.
+       *[other] { $seats-names } take the flag, in this order.
+    }
 
 head-no_plot = No plot from { $seat }.
 beat-no_plot =
@@ -1406,24 +1410,13 @@ beat-plot_replaced =
 many-plot_replaced = { $seats-names } asked for speeds their cars cannot do.
 
 # The garages. $acceleration, $deceleration, $top_speed, $start_speed, $instead
-beat-built =
-    { $seat } brings { $acceleration }/{ $deceleration }/{ $top_speed }/{ $start_speed }: { $stock-wear } wear{ $instead ->
-        [false] {""}
-       *[other] . None came in, so the stewards built it
-    }.
-many-built = The garages open: { $seats-names } show their cars.
 beat-bid = { $seat } bids { $halves-halved } for the grid.
 many-bid = { $seats-names } pay for a better place on the grid.
 beat-tyres = { $seat } starts on { $tyres-word } tyres.
 many-tyres = { $seats-names } start on { $tyres-word } tyres.
 
 head-grid = { $seat } is on pole.
-beat-grid =
-    { $place ->
-        [1] { $seat } starts from pole.
-       *[other] { $seat } starts { $place-place }.
-    }
-many-grid = The grid: { $seats-names }.
+beat-grid = { $seat } starts from pole.
 
 
 ## Options of a race, a sentence each: in the form, in the handbook and where one is refused.

@@ -11,6 +11,7 @@ from tests.bot.telling.told_races import TRACKS, ToldRound, told_race
 SEEDS = ("one", "two")
 LEDGER = re.compile(r"\([SCPF]-\d+\)|\(\d+,\d+\)|\[\d|[A-Z][A-Za-z]*\d?:\w*[\d#]|_|\bNone\b|\{")
 """Rule items, coordinates, dice in brackets, words of the machine."""
+NAMES = ("Red", "Blue", "Green", "Yellow", "Black", "White", "Orange", "Purple")
 
 
 @pytest.fixture(scope="module", params=[(game, seed) for game in TRACKS for seed in SEEDS], ids=" ".join)
@@ -63,6 +64,25 @@ def test_no_line_stands_twice_in_a_post(race: list[ToldRound]) -> None:
     for tale in (one.tale for one in race):
         lines = [line.partition(". ")[2] for line in tale.story]
         assert len(lines) == len(set(lines)), lines
+
+
+def test_nothing_is_said_twice_in_a_post(race: list[ToldRound]) -> None:
+    """Neither in the headline and below it nor in two lines of the story: no clause of a car, of four words."""
+    for one in race:
+        said = [clause for line in (*one.tale.head, *one.tale.story) for clause in clauses(line)]
+        assert [clause for clause in set(said) if said.count(clause) > 1] == [], (*one.tale.head, *one.tale.story)
+
+
+def test_the_grid_is_not_told_beside_the_standings_that_show_it(race: list[ToldRound]) -> None:
+    assert [line for line in race[0].tale.story if line.count("Red") and line.count("Blue")] == []
+
+
+def clauses(line: str) -> list[tuple[str, str]]:
+    """The clauses of a line, each with the car that the line is about; figures that stand alone left out."""
+    words = re.sub(r"^\d+\. |\*\*", "", line)
+    about = re.search("|".join(NAMES), words)
+    found = (" ".join(re.findall(r"\w+", clause)) for clause in re.split(r"[.:;,]", words))
+    return [(about[0] if about else "", one) for one in found if one.count(" ") >= 3 and not one[0].isdigit()]
 
 
 def test_a_race_is_told_twice_the_same() -> None:
