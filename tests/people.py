@@ -57,17 +57,18 @@ class Put:
 
 @dataclass
 class Seen:
-    """A race of people. `waits`: seconds that each set stood open; `rounds`: how many there were."""
+    """A race of people. `waits`: seconds that each set stood open; `rounds`: how many there were; `turns`: who drove in
+    which of them."""
 
     game: Game
     put: list[Put] = field(default_factory=list)
     waits: list[tuple[int, float]] = field(default_factory=list)
     rounds: int = 0
-    turns: int = 0
+    turns: set[tuple[Seat, int]] = field(default_factory=set)
 
     def forms(self) -> float:
         """Forms a driver and round, the preparation left out."""
-        return sum(one.round > BEFOREHAND for one in self.put) / max(1, self.turns)
+        return sum(one.round > BEFOREHAND for one in self.put) / max(1, len(self.turns))
 
     def taps(self) -> float:
         """Taps an answer."""
@@ -100,8 +101,10 @@ def raced(
     limits: Limits | None = None,
     *,
     look: bool = False,
+    ready: bool = False,
 ) -> Seen:
-    """A race in which everybody is a person. `look`: each form is looked at for answers that differ, and for prices."""
+    """A race in which everybody is a person. `look`: each form is looked at for answers that differ, and for prices;
+    `ready`: they all take what is ready-made."""
     race, draw, seen = PaperRace(game, cars, seed, Settled(pace=pace)), Random(seed), Seen(game)
     habits, limits, known = habits or {}, limits or Limits(), set[tuple[Key, str]]()
     open_now = dict[Key, Put]()
@@ -116,7 +119,8 @@ def raced(
         if fresh:
             limit = limits.round if of_all or pace == "orders" else limits.answer
             seen.waits.append((round, min(limit, max(waits.values()))))
-            seen.turns += sum(one.question.always for one in fresh) if round > BEFOREHAND else 0
+            turns = {(one.question.seat, round) for one in fresh if one.question.always}
+            seen.turns |= turns if round > BEFOREHAND else set()
         for one in fresh:
             found = _looked_at(race, one, round) if look else Put(one.key, one.question.kind, round)
             seen.put.append(found)
@@ -125,21 +129,21 @@ def raced(
             race.enter(seal(race.progress.open[0]))
             continue
         for one in asked:
-            value, open_now[one.key].taps = answered(race, one, draw)
+            value, open_now[one.key].taps = answered(race, one, draw, 1.0 - CAREFUL if ready else READY)
             race.enter(by_key(one, value))
             break
     seen.rounds = len(race.rounds)
     return seen
 
 
-def answered(race: PaperRace, asked: Asked, draw: Random) -> tuple[Json, int]:
-    """What a person says, and in how many taps: the careful order, in one; another that is ready-made, in two;
-    something of his own from the form, in two or more."""
+def answered(race: PaperRace, asked: Asked, draw: Random, others: float = READY) -> tuple[Json, int]:
+    """What a person says, and in how many taps: the careful order, in one; another that is ready-made, in two, as often
+    as `others` says; something of his own from the form, in two or more."""
     ruleset, table = race.game.ruleset, race.game.table
     knowledge = ruleset.knowledge(table, race.state(race.progress), asked.question.seat)
     assert ruleset.presets
     ready, chance = ruleset.presets(table, knowledge, asked.question), draw.random()
-    if ready and chance < CAREFUL + READY:
+    if ready and chance < CAREFUL + others:
         first = chance < CAREFUL or len(ready) == 1
         return ready[0].value if first else draw.choice(ready[1:]).value, 1 if first else 2
     value = whim(race, race.progress, asked)

@@ -22,8 +22,10 @@ CHOSEN_FREELY = {
     "foot path": "on foot nothing is left to pay with",
 }
 """Choices that can cost nothing, and why."""
-LIVE = {"speed_circuit": 1.3, "formula_d": 2.1, "circus_maximus": 2.0, "powersled": 3.0}
+LIVE = {"speed_circuit": 1.3, "formula_d": 1.6, "circus_maximus": 1.4, "powersled": 3.0}
 """Forms a driver and round in a live race, at most."""
+WAYS, SURPRISES = ("path", "rest of path", "route", "brake"), 0.2
+"""Where to drive; for how many of the sheets it is asked once more."""
 RACES = ("speed_circuit wbc", "speed_circuit ah77", "formula_d fd2008", "circus_maximus second-edition")
 games = pytest.mark.parametrize("name", [*RACES, "powersled reconstructed-1"])
 
@@ -49,6 +51,13 @@ def test_no_choice_that_may_cost_something_is_without_its_price(name: str) -> No
 @games
 def test_by_orders_a_driver_fills_in_one_sheet_a_round(name: str) -> None:
     assert seen(name, "orders").forms() <= 1.5
+
+
+@games
+def test_in_a_live_race_a_ready_made_sheet_leaves_nothing_to_ask_but_surprises(name: str) -> None:
+    race = raced(GAMES[name], "live", f"{name} ready", cars=3, ready=True)
+    back = [one.kind for one in race.put if one.round and not one.covered and one.kind in WAYS]
+    assert len(back) <= len(race.turns) * SURPRISES
 
 
 @games

@@ -1,4 +1,5 @@
-"""Ready-made sheets of a turn: the careful one, the fastest that is free, all in, the last one again, attacks."""
+"""Ready-made sheets of a turn: the careful one, the fastest that is free, all in, the last one again, attacks. Each
+says of the way what its price was found with, so that only a surprise is asked for when the chit comes."""
 
 from collections.abc import Iterator
 
@@ -42,7 +43,11 @@ def presets(
 
 
 def _preset(name: str, speed: int) -> Preset:
-    return Preset(name=name, value=stored(Sheet(speed=speed)), facts={"choice": speed})
+    return Preset(name=name, value=stored(_straight_on(speed)), facts={"choice": speed})
+
+
+def _straight_on(speed: int) -> Sheet:
+    return Sheet(speed=speed, path=Path(then="straight"))
 
 
 def _price(
@@ -56,7 +61,8 @@ def _round_others(
 ) -> Iterator[Preset]:
     """The best way, where straight on somebody stands, or a lane takes less."""
     sheet = stored(Sheet(speed=speed, path=Path(then="best")))
-    straight, best = (answering.weigh(table, knowledge, question, one) for one in (stored(Sheet(speed=speed)), sheet))
+    straight = answering.weigh(table, knowledge, question, stored(_straight_on(speed)))
+    best = answering.weigh(table, knowledge, question, sheet)
     if straight and best and ((best.spaces or 0), -best.cost(END)) > ((straight.spaces or 0), -straight.cost(END)):
         yield Preset(name="best", value=sheet, facts={"choice": speed})
 

@@ -1,11 +1,11 @@
 """What is answered for a driver by his sheet, or by what he filed beforehand (C-221, C-222)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from rules.circus_maximus.board.knowledge import Knowledge
 from rules.circus_maximus.model.book import Book
-from rules.circus_maximus.model.orders import SILENT, Defence, Keep, PayAtMost, Sheet, Speed, written
+from rules.circus_maximus.model.orders import SILENT, Defence, Keep, PayAtMost, Sheet, Speed, Step, over, written
 from rules.circus_maximus.model.questions import (
     Brake,
     ChoosePath,
@@ -189,7 +189,18 @@ def _open_way(ways: tuple[Defence, ...], open_ways: tuple[str, ...], endurance: 
 
 def way(table: Table[Book], knowledge: Knowledge, question: ChoosePath | RestOfPath, filed: Json) -> Said | None:
     """The steps, the lane and the rivals that were asked for."""
-    standing = filed_of(SHEETS, filed).standing or SILENT
-    steps = wished_steps(table.book, knowledge, question, standing)
+    steps = way_wanted(table.book, knowledge, question, filed)
     hand: Hand = "sheet" if knowledge.sheet.path or knowledge.sheet.targets else "standing"
     return Said(value=written(steps), hand=hand) if steps else None
+
+
+def way_wanted(book: Book, knowledge: Knowledge, question: ChoosePath | RestOfPath, filed: Json) -> Sequence[Step]:
+    """The same as steps; none where nothing was said of the way."""
+    return wished_steps(book, knowledge, question, filed_of(SHEETS, filed).standing or SILENT)
+
+
+def way_written(knowledge: Knowledge, question: ChoosePath | RestOfPath, filed: Json) -> bool:
+    """Whether it was written step by step, or for a rival: whatever it costs by now."""
+    wanted = over(filed_of(SHEETS, filed).standing or SILENT, knowledge.sheet)
+    steps = isinstance(question, ChoosePath) and knowledge.sheet.path and knowledge.sheet.path.steps
+    return bool(steps or wanted.targets)
