@@ -211,7 +211,8 @@ class Allot(FormKind):
 
 class Field(Value):
     """One field of a sheet. An absent field is "no wish". `also`: other names people write for it; `rest`: on a line
-    of text it takes everything to the end; `words`: other fields' names that, behind a mark, are words of its value."""
+    of text it takes everything to the end; `words`: other fields' names that, behind a mark, are words of its value;
+    `at_hand`: of a long sheet it stands beside the first one, to be chosen without writing."""
 
     name: str
     also: tuple[str, ...] = ()
@@ -219,6 +220,7 @@ class Field(Value):
     words: tuple[str, ...] = ()
     ask: Annotated["Pick | Amount | TextLine | Subset", Default(discriminator="form")]
     required: bool = False
+    at_hand: bool = False
 
 
 class Fields(FormKind, tag="sheet"):

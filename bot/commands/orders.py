@@ -280,7 +280,7 @@ class OrdersWindow:
             confirm,
             drafted=draft is not None,
             leads=question.leads,
-            prices=weighed.choices,
+            weighed=weighed,
             numbers=ends(question.form, weighed) if question.leads else {},
             presets=(*presets, button(voice.word("knob", "own"), "page", question.number, "0")) if ready else presets,
             more=page >= layout.pages,
@@ -355,7 +355,7 @@ class OrdersWindow:
         final, weighed = still is None, still or Weighed()
         layout = Layout() if final else plan(question.form, question.fields)
         presets = _presets(question, weighed, voice, at_once=False)
-        view = form_view(question.number, layout, voice, question.names, prices=weighed.choices, presets=presets)
+        view = form_view(question.number, layout, voice, question.names, weighed=weighed, presets=presets)
         self._pictures.forget(talk.rewrites)
         await talk.say(page_text(question, voice, weighed=weighed, counted=True, final=final), view)
         member = talk.interaction.user.id

@@ -14,6 +14,7 @@ from bot.forms.layout import Blank, Buttons, Choice, Layout, Menu, Written, choi
 from bot.forms.presses import Press, custom_id, read_press
 from bot.forms.prices import price_line, short_price
 from bot.telling.narrator import Narrator
+from bot.telling.summaries import Weighed
 from rules.prices import Price
 from rules.questions import Amount, Steps, TextLine
 from rules.values import Seat
@@ -122,7 +123,7 @@ def form_view(
     *,
     drafted: bool = False,
     leads: bool = False,
-    prices: Mapping[str, Price] | None = None,
+    weighed: Weighed | None = None,
     numbers: Mapping[str, int] | None = None,
     presets: Sequence[Button[View]] = (),
     more: bool = False,
@@ -130,8 +131,8 @@ def form_view(
     """The widgets of a question and one row of buttons below them: confirm (with the digest of the draft), ready-made
     answers, pages. What finds no room there stands on a page of its own, `more`: written sheets first of all.
 
-    `drafted`: there is something to discard; `leads`: the way of the draft can be shown; `prices`: of choices, by
-    value; `numbers`: of a sheet's choices on the picture.
+    `drafted`: there is something to discard; `leads`: the way of the draft can be shown; `weighed`: what the choices
+    cost; `numbers`: of a sheet's choices on the picture.
     """
     view = View(timeout=None)
     first, rest = _actions(number, plan, narrator, confirm, presets, drafted=drafted, leads=leads)
@@ -142,7 +143,7 @@ def form_view(
             view.add_item(one)
         return view
     for y, row in enumerate(plan.rows):
-        _add_row(view, number, y, row, narrator, names, prices or {}, numbers or {})
+        _add_row(view, number, y, row, narrator, names, _prices(row, weighed), numbers or {})
     if rest:
         first.append(button(narrator.word("knob", "more"), "page", number, str(plan.pages)))
     for one in first:
@@ -200,6 +201,13 @@ def _add_row(
     view.add_item(select)
 
 
+def _prices(row: Buttons | Menu, weighed: Weighed | None) -> Mapping[str, Price]:
+    """Of its choices, by value."""
+    if weighed is None:
+        return {}
+    return weighed.choices if isinstance(row, Buttons) or row.first else weighed.beside.get(row.name, {})
+
+
 def _heading(row: Menu, narrator: Narrator) -> str:
     """What a menu is about: its options' group, the part or field it sets."""
     first = row.choices[0].option
@@ -231,18 +239,20 @@ def _option(
     prices: Mapping[str, Price],
     numbers: Mapping[str, int],
 ) -> SelectOption:
-    price = prices.get(str(choice.option.value)) if row.first else None
+    price = prices.get(str(choice.option.value))
     said = choice_name(choice, narrator, names) if price else _label(choice, narrator, names)
     label = f"{field_name(narrator, row.name)} {said}" if row.name and not choice.option.code else said
     place = numbers.get(str(choice.option.value)) if row.first else None
     label = f"{place} · {label}" if place else label
-    note = cut(price_line(price, narrator, names), NOTE) if price else _given(choice, narrator)
+    note = cut(price_line(price, narrator, names), NOTE) if price else _given(choice, row, narrator)
     return SelectOption(label=cut(label, NOTE), value=choice.token, default=choice.chosen, description=note)
 
 
-def _given(choice: Choice, narrator: Narrator) -> str | None:
-    """What a level of a build gives."""
-    facts = choice.option.facts
+def _given(choice: Choice, row: Menu, narrator: Narrator) -> str | None:
+    """What a level of a build gives, or a wish means."""
+    facts, wish = choice.option.facts, f"{row.name} {choice.option.value}"
+    if row.of_sheet and narrator.has("means", wish):
+        return cut(narrator.phrase("means", wish, {}), NOTE)
     part = str(facts.get("part", ""))
     return cut(narrator.phrase("gives", part, facts), NOTE) if len(facts) > 1 and narrator.has("gives", part) else None
 

@@ -281,11 +281,13 @@ def started_level(part: Part, held: Json) -> int:
 
 
 def _sheet(form: Fields, draft: Json) -> Layout:
-    """A short sheet as menus, of a long one the first field; all fields as written sheets of five as well."""
+    """A short sheet as menus, of a long one the first field and those at hand, as far as there is room; all fields as
+    written sheets of five as well."""
     held = draft or {}
     menus = [menu for i, field in enumerate(form.fields) for menu in _field_menus(i, field, held)]
     short = {menu.place for menu in menus} == set(range(len(form.fields))) and len(menus) <= MENUS
-    rows = tuple(menus) if short else tuple(m for m in menus if m.place == 0)
+    at_hand = [menu for menu in menus if not menu.place or form.fields[menu.place].at_hand]
+    rows = tuple(menus) if short else tuple(at_hand[:MENUS])
     blanks = [_blank(i, field, held) for i, field in enumerate(form.fields)]
     sheets = [Written(tuple(blanks[i : i + LINES])) for i in range(0, len(blanks), LINES)]
     return Layout(rows=rows, written=tuple(sheets))

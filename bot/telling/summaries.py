@@ -150,9 +150,11 @@ class Offer(Value):
 
 class Weighed(Value):
     """What the answers to a question would cost. `choices`: of those that can be chosen, by value; `price`: of what is
-    drafted, or else counts; `offers`: ready-made answers, the careful one first; `ahead`: the next corners."""
+    drafted, or else counts; `offers`: ready-made answers, the careful one first; `ahead`: the next corners; `beside`:
+    of a sheet's fields at hand, by field and value, what the draft would cost with them."""
 
     choices: dict[str, Price] = {}
+    beside: dict[str, dict[str, Price]] = {}
     price: Price | None = None
     offers: tuple[Offer, ...] = ()
     ahead: tuple[CornerAhead, ...] = ()

@@ -21,7 +21,10 @@ from bot.race.attendance import SpokenFor, TakenOver
 from bot.store.library import Library, Missing
 from bot.telling.narrator import NAMING, SPELT, Narrators
 from bot.telling.phrases import BESIDE, VARIANT, Phrases, named
+from rules.questions import offered
 from rules.rulesets import RULESETS
+from tests.games import course
+from tests.paper_race import first_sheet
 from tests.voices import messages
 
 RULES = Path(rules.__file__).parent
@@ -349,6 +352,13 @@ def test_every_hint_fits_under_its_field(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_every_choice_at_hand_on_a_sheet_says_what_it_means_and_no_other_does(game: str) -> None:
+    form = first_sheet(course(game, **RULESETS[game].paced.get("live", {})))
+    at_hand = {named(f"{field.name} {one.value}") for field in form.fields if field.at_hand for one in offered(field)}
+    assert codes(game, "means") == at_hand
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_every_modifier_says_where_it_comes_from(game: str) -> None:
     why = {literal(c, 0, "why") for c in calls(game, "Modifier")} - {None}
     assert {named(str(one)) for one in why} <= codes(game, "modifier")
@@ -392,7 +402,9 @@ def test_every_message_is_of_a_code_that_somebody_says(file: str) -> None:
     """Rules, bot or tables say it as a text; whatever is put together from two begins with one."""
     folders = ("rules", "bot") if file == "common" else (f"rules/{file}", "rules/orders", "rules/questions.py", "bot")
     spoken = words(*folders) | (in_tables(file) if file != "common" else frozenset())
-    said = [name.split("-", 1) for name in known(file) if group_of(name) not in ("", "event", "question", *TOLD)]
+    said = [
+        name.split("-", 1) for name in known(file) if group_of(name) not in ("", "event", "question", "means", *TOLD)
+    ]
     begun = begun_with(*folders)
     lost = [(group, code) for group, code in said if code not in spoken and not begun.match(code)]
     assert [(group, code) for group, code in lost if group not in PIECED or not {*code.split("-")} <= spoken] == []

@@ -1519,3 +1519,14 @@ you-finished =
         [1] Du warst zuerst über der Linie: Die Siegespalme gehört dir.
        *[other] Du bist auf { $place-place } ins Ziel gekommen.
     }
+
+## What a wish on the sheet means.
+
+means-path-straight = geradeaus; eine Bahn nach außen oder innen nur, bevor du eingeklemmt wirst
+means-path-best = der Weg, der am weitesten führt und am wenigsten kostet
+means-path-inside = zur Innenbahn
+means-path-outside = zur Außenbahn
+means-targets-none = niemanden angreifen
+means-targets-any-1 = einmal angreifen, wenn jemand neben dir ist
+means-defend-evade-out-then-brake-8-then-hold = nach außen weichen, sonst zügeln, solange 8 END bleiben, sonst einstecken
+means-defend-hold = einstecken

@@ -1312,3 +1312,21 @@ you-finished =
         [1] Du hast die Zielflagge zuerst gesehen und gewonnen.
        *[other] Du bist auf { $place-place } ins Ziel gekommen.
     }
+
+## What a wish on the sheet means.
+
+means-path-stop-then-inside = Halt in der Kurve, wenn es geht; sonst die Innenspur
+means-path-far = so weit, wie der Würfel reicht
+means-path-inside = die Innenspur
+means-path-outside = die Außenspur
+means-path-stop-then-safe = Halt in der Kurve, wenn es geht; unterwegs keine Würfe
+means-path-usual = der billigste Weg, dann ein Halt, dann so weit es geht
+means-brake-no = keine Bremspunkte
+means-brake-1 = bis zu 1 Bremspunkt
+means-brake-2 = bis zu 2 Bremspunkte
+means-brake-3 = bis zu 3 Bremspunkte
+means-slipstream-yes = wird genommen, was er auch an Bremsen kostet
+means-slipstream-no = wird nicht genommen
+means-slipstream-if-free = wird genommen, wenn er nichts kostet
+means-slipstream-up-to-1-brakes = wird für höchstens 1 Bremspunkt genommen
+means-slipstream-up-to-2-brakes = wird für höchstens 2 Bremspunkte genommen

@@ -1345,3 +1345,16 @@ you-finished =
         [1] Du hast die Zielflagge zuerst gesehen und gewonnen.
        *[other] Du bist auf { $place-place } ins Ziel gekommen.
     }
+
+## What a wish on the sheet means.
+
+means-corner_pay-wear = Kurven mit Verschleiß bezahlen
+means-corner_pay-roll = würfeln, statt Verschleiß zu zahlen
+means-corner_pay-roll-chips-2 = würfeln, statt Verschleiß zu zahlen, mit 2 Chips auf den Wurf
+means-slip-yes = den Windschatten nehmen
+means-slip-if-free = den Windschatten nehmen, wenn er nichts kostet
+means-slip-up-to-1-wear = den Windschatten für höchstens 1 Verschleiß nehmen
+means-slip-lane-2 = den Windschatten in Spur 2 nehmen
+means-slip-no = den Windschatten auslassen
+means-pass-no = niemals an einem Wagen vorbeidrängen
+means-pass-yes = an jedem vorbeidrängen, der im Weg ist

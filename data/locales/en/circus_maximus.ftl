@@ -1676,3 +1676,14 @@ you-finished =
         [1] You crossed the line first: the palm is yours.
        *[other] You are over the line, { $place-place }.
     }
+
+## What a wish on the sheet means.
+
+means-path-straight = straight on; a lane out or in only before you would be hemmed in
+means-path-best = whichever way goes farthest for the least
+means-path-inside = make for the inner lane
+means-path-outside = make for the outer lane
+means-targets-none = attack nobody
+means-targets-any-1 = attack once, if somebody is beside you
+means-defend-evade-out-then-brake-8-then-hold = move out, else rein in while 8 END are left, else take it
+means-defend-hold = take it

@@ -1408,3 +1408,21 @@ you-finished =
         [1] You took the flag and won.
        *[other] You took the flag, { $place-place }.
     }
+
+## What a wish on the sheet means.
+
+means-path-stop-then-inside = stop in the corner if it can be had; else the inner lane
+means-path-far = as far as the die allows
+means-path-inside = the inner lane
+means-path-outside = the outer lane
+means-path-stop-then-safe = stop in the corner if it can be had; no dice on the way
+means-path-usual = the cheapest way, then a stop, then as far as it goes
+means-brake-no = no brake points
+means-brake-1 = up to 1 brake point
+means-brake-2 = up to 2 brake points
+means-brake-3 = up to 3 brake points
+means-slipstream-yes = taken, whatever it costs in brakes
+means-slipstream-no = not taken
+means-slipstream-if-free = taken where it costs nothing
+means-slipstream-up-to-1-brakes = taken for 1 brake point at most
+means-slipstream-up-to-2-brakes = taken for 2 brake points at most

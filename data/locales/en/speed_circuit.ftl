@@ -1532,3 +1532,16 @@ you-finished =
         [1] You took the flag and won.
        *[other] You took the flag, { $place-place }.
     }
+
+## What a wish on the sheet means.
+
+means-corner_pay-wear = pay for corners with wear
+means-corner_pay-roll = roll instead of paying wear
+means-corner_pay-roll-chips-2 = roll instead of paying wear, with 2 chips on the roll
+means-slip-yes = take the slip
+means-slip-if-free = take the slip where it costs nothing
+means-slip-up-to-1-wear = take the slip for 1 wear at most
+means-slip-lane-2 = take the slip into lane 2
+means-slip-no = leave the slip
+means-pass-no = never force your way past a car
+means-pass-yes = force your way past whoever is in the way

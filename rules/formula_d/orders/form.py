@@ -31,13 +31,14 @@ LIMITS = tuple(fields(Sheet(slipstream=UpTo(brakes=points)))["slipstream"] for p
 def wishes_fields() -> tuple[Field, ...]:
     """What may be written beside a gear."""
     return (
-        Field(name="path", also=("line", "lane"), ask=TextLine(suggestions=PATHS, because="F-170")),
-        Field(name="brake", also=("brakes",), ask=TextLine(suggestions=BRAKES, because="F-59")),
+        Field(name="path", also=("line", "lane"), ask=TextLine(suggestions=PATHS, because="F-170"), at_hand=True),
+        Field(name="brake", also=("brakes",), ask=TextLine(suggestions=BRAKES, because="F-59"), at_hand=True),
         Field(name="wear", also=("wp",), ask=TextLine(suggestions=WEAR, because="F-171")),
         Field(
             name="slipstream",
             also=("slip",),
             ask=TextLine(suggestions=(*(str(one.value) for one in LEE), *LIMITS), because="F-89"),
+            at_hand=True,
         ),
         Field(name="pit", also=("pits",), ask=Pick(options=YES_NO, because="F-100")),
         Field(name="casino", ask=Pick(options=YES_NO, because="F-155")),

@@ -68,6 +68,8 @@ class Walk:
             "form without a word": not text.form.strip(),
         }
         for part in (part for row in rows for part in row["components"]):
+            bare = [one["label"] for one in part.get("options", ()) if not one.get("description")]
+            found[f"neither price nor meaning: {bare}"] = bool(bare) and question.written
             for label in (part.get("label"), *(option["label"] for option in part.get("options", ()))):
                 found[f"label of {len(label or '')}: {label}"] = len(label or "") > LABEL
         self.faults += [f"{kind}: {fault}" for fault, true in found.items() if true]

@@ -5,7 +5,7 @@ from bot.forms.layout import plan
 from bot.forms.prices import offer_label, price_line, short_price, warnings
 from bot.store.library import Library
 from bot.telling.narrator import Narrators
-from bot.telling.summaries import Offer
+from bot.telling.summaries import Offer, Weighed
 from rules.prices import Cost, Note, Preset, Price, Test
 from rules.questions import Allot, Field, Fields, Part, TextLine
 from tests.games import DATA
@@ -50,7 +50,7 @@ def test_what_breaks_no_rule_but_hurts_is_said_before_it_is_confirmed() -> None:
 def test_more_than_25_choices_are_all_there_each_with_its_price() -> None:
     speeds = tuple(str(speed) for speed in range(20, 20 * 41, 20))
     form = Fields(fields=(Field(name="speed", ask=TextLine(suggestions=speeds)), Field(name="if", ask=TextLine())))
-    view = form_view(7, plan(form), VOICE, {}, prices=dict.fromkeys(speeds, FREE))
+    view = form_view(7, plan(form), VOICE, {}, weighed=Weighed(choices=dict.fromkeys(speeds, FREE)))
     menus = [part for row in view.to_components() for part in row["components"] if part.get("options")]
     options = [option for menu in menus for option in menu["options"]]
     assert [option["value"] for option in options] == list(speeds)
