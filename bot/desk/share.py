@@ -20,10 +20,12 @@ log = logging.getLogger(__name__)
 
 EVERY = 5.0
 """Seconds between two renewals of a lease."""
-LEASE = 30.0
-"""Seconds for which a process that says nothing more counts as alive."""
-MARGIN = 15.0
+LEASE = 24.0
+"""Seconds for which a process that says nothing more counts as alive; half a minute, and its races go on elsewhere."""
+MARGIN = 14.0
 """Seconds before the end of its lease from which on a process begins nothing that others might begin too."""
+SOON = 1.0
+"""Seconds until the second look at slices that nobody has."""
 
 SESSION_EVERY = 5.2
 """Seconds between two sessions of a bucket (Discord: five, and something for clocks)."""
@@ -97,7 +99,7 @@ class Leased:
                 await self.renew()
             except Exception as trouble:  # noqa: BLE001 (the next turn may find the database again)
                 log.warning("the lease could not be renewed: %s", type(trouble).__name__)
-            await asyncio.sleep(self._every)
+            await asyncio.sleep(min(SOON, self._every) if self._orphans else self._every)
 
     async def renew(self) -> None:
         """Says that it is alive, takes what is free and its own, and gives back what is another's."""
@@ -158,7 +160,7 @@ class Leased:
         await processes.give(t, number, gone)
         now_held = await processes.slices(t) if taken or gone or number != self._id else rows
         held = {one.n: one.epoch for one in now_held if one.holder == number}
-        return number, held, given, {one.n for one in free}
+        return number, held, given, {one.n for one in free} - {one.n for one in taken}
 
     def _wanted(self, one: Slice, alive: Mapping[int, Process], number: int) -> bool:
         """Its own shards' at once; what nobody else comes for from the second look on, an equal share; duties too."""
