@@ -111,9 +111,11 @@ class LocalTable:
     def add_channel(self, name: str) -> Channel:
         return self.world.add_channel(self.guild, name)
 
-    def add_server(self, name: str, *people: Person) -> Channel:
-        """Another server with the bot in it, owned by the first of these people; the channel that it has."""
-        guild = self.world.add_guild(name, people[0].user)
+    def add_server(self, name: str, *people: Person, shard: int | None = None) -> Channel:
+        """Another server with the bot in it, owned by the first of these people; the channel that it has. `shard`: of
+        the gateway's, the one in which it lies."""
+        number = None if shard is None else self.world.new_id_in(shard, self.gateway.shards)
+        guild = self.world.add_guild(name, people[0].user, number)
         for person in people:
             self.world.join(guild, person.user)
         return self.world.add_channel(guild, "general")

@@ -16,6 +16,8 @@ from typing import Any, Literal
 Json = dict[str, Any]
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
+LAST_OF_A_MILLISECOND = (1 << 22) - 1
+"""What the counter in a snowflake never comes to."""
 TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 DEFAULT, THREAD_CREATED, REPLY, COMMAND_ANSWER = 0, 18, 19, 20
 
@@ -309,6 +311,11 @@ class World:
         stamp = (int(self.now() * 1000) - DISCORD_EPOCH_MS) << 22
         self._last_id = max(self._last_id + 1, stamp)
         return self._last_id
+
+    def new_id_in(self, shard: int, shards: int) -> int:
+        """Of a server whose events come by this shard."""
+        stamp = self.new_id() >> 22
+        return ((stamp + (shard - stamp) % shards) << 22) + LAST_OF_A_MILLISECOND
 
     def listen(self, listener: Callable[[Change], None]) -> Callable[[], None]:
         """Calls `listener` at every change; returns what ends that."""

@@ -1,33 +1,138 @@
-"""One, two and four bots on one PostgreSQL, one of them killed again and again."""
+"""One, two and four bots on one PostgreSQL: killed again and again while lines break and the database restarts; how
+soon the others take over; what each of them gets done."""
 
 import asyncio
+import os
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from random import Random
 
-from tests.bench.figures import Found, How
+from bot.fake_discord import LocalTable
+from bot.store import processes as rows
+from bot.store.address import Address
+from bot.store.opening import looked_into
+from tests.bench.figures import Found, How, Line
 from tests.bench.siege import told
 from tests.postgres import binaries, cluster
-from tests.siege.kills import Siege, Toll, besieged
+from tests.siege.course import GAMES, Course, Tally
+from tests.siege.garrison import Garrison, garrison
+from tests.siege.kills import Siege, besieged, going_on, place
+from tests.siege.outages import Outages
 from tests.siege.weather import EVERY
 
+NUMBERS = (1, 2, 4)
 KILLS, RACES = 100, 4
+TAKEOVERS, WITHIN = 3, 30.0
+"""How often it is waited for others to take over, and the seconds in which they must have."""
+AT_ONCE, SECONDS = 8, 60
+"""Races that are driven, and for how long, to see what bots get done."""
 
 
 def measure(how: How) -> Found:
-    """The siege with a bot a shard; nothing that was acknowledged is lost, nothing is said twice."""
+    """Sieges with a bot a shard, in which nothing that was acknowledged is lost and nothing is said twice; then what
+    several bots do that nobody kills."""
     if binaries() is None:
         return Found([], ["PostgreSQL is not here."], ())
-    lines, faults = list[str](), list[str]()
-    for processes in (1, 2, 4):
-        siege = Siege(
-            how.many(KILLS, 3), races=RACES, squalls=EVERY, processes=processes, seed=f"processes {processes}"
-        )
-        folder = how.folder / f"processes-{processes}"
-        folder.mkdir()
-        toll = asyncio.run(_served(siege, folder))
-        lines += [f"{processes} at work:", *told(toll)]
-        faults += [f"{processes} at work: {fault}" for fault in toll.faults]
-    return Found([], lines, tuple(faults))
+    notes, faults = list[str](), list[str]()
+    for number in NUMBERS:
+        lines, wrong = asyncio.run(_besieged(number, how.many(KILLS, 3), _folder(how, f"siege-{number}")))
+        print(*lines, sep="\n", flush=True)
+        notes += lines
+        faults += wrong
+    takeovers = [asyncio.run(_taken_over(_folder(how, f"over-{n}"))) for n in range(how.many(TAKEOVERS, 1))]
+    faults += [f"taken over after {seconds:.0f} s" for seconds in takeovers if seconds > WITHIN]
+    rates = [asyncio.run(_rate(n, how.many(SECONDS, 6), _folder(how, f"rate-{n}"))) for n in NUMBERS]
+    notes += [_compared(number, rate, rates[0]) for number, rate in zip(NUMBERS, rates, strict=True)]
+    return Found([Line("a killed bot's share is taken over", "s", takeovers)], notes, tuple(faults))
 
 
-async def _served(siege: Siege, folder: Path) -> Toll:
-    return await besieged(siege, folder, await cluster().empty())
+def _folder(how: How, name: str) -> Path:
+    folder = how.folder / name
+    folder.mkdir()
+    return folder
+
+
+async def _besieged(number: int, kills: int, folder: Path) -> tuple[list[str], list[str]]:
+    """A siege of so many bots: what it came to, and what is wrong."""
+    server, seed = await cluster().empty(), f"processes {number}"
+    outages = Outages(cluster(), server)
+    siege = Siege(kills, races=RACES, squalls=EVERY, processes=number, outages=outages.run, seed=seed)
+    toll = await besieged(siege, folder, server)
+    suffered = f"The database was restarted {outages.restarts} times, and {outages.cut} lines to it were cut."
+    return [f"{number} at work:", *told(toll), suffered], [f"{number} at work: {fault}" for fault in toll.faults]
+
+
+async def _taken_over(folder: Path) -> float:
+    """Seconds from the death of one of two bots until the other has all that it had."""
+    database = await cluster().new()
+    async with _bots(2, folder, database) as (_, bots):
+        await _shared_by(database, 2)
+        await bots[1].fell()
+        died = time.monotonic()
+        await _shared_by(database, 1)
+        return time.monotonic() - died
+
+
+async def _shared_by(database: Address, number: int) -> None:
+    """Until so many bots have everything between them."""
+    looked = await looked_into(database)
+    try:
+        async with asyncio.timeout(5 * WITHIN):
+            holders = set[int | None]()
+            while len(holders) != number or None in holders:
+                await asyncio.sleep(0.1)
+                holders = {one.holder for one in await looked.read(rows.slices)}
+    finally:
+        await looked.close()
+
+
+Rate = tuple[int, float, float]
+"""Presses answered; seconds of the bots' processors; seconds by the clock."""
+
+
+async def _rate(number: int, seconds: float, folder: Path) -> Rate:
+    """What bots get done of races in servers of their own."""
+    random, tally = Random(number), Tally()
+    async with _bots(number, folder, await cluster().new()) as (table, bots):
+        courses = [_course(table, n, n % number, tally, random) for n in range(AT_ONCE)]
+        async with going_on(*(course.run() for course in courses)):
+            await asyncio.sleep(seconds / 4)
+            presses, spent, began = tally.presses, sum(map(_spent, bots)), time.monotonic()
+            await asyncio.sleep(seconds)
+            return tally.presses - presses, sum(map(_spent, bots)) - spent, time.monotonic() - began
+
+
+def _course(table: LocalTable, n: int, shard: int, tally: Tally, random: Random) -> Course:
+    people = tuple(table.add_member(f"{name}{n}") for name in ("Ida", "Jon"))
+    return Course(table, table.add_server(f"course-{n}", *people, shard=shard), people, tally, random, GAMES[:1])
+
+
+@asynccontextmanager
+async def _bots(number: int, folder: Path, database: Address) -> AsyncIterator[tuple[LocalTable, Sequence[Garrison]]]:
+    """A table with so many bots at it, all of them connected."""
+    async with LocalTable(shards=number) as table, AsyncExitStack() as stack:
+        log = folder / "bots.log"
+        bots = [
+            await stack.enter_async_context(garrison(table, database, log, **place(n, number))) for n in range(number)
+        ]
+        for bot in bots:
+            await bot.man()
+        await table.until(lambda: sum(s.line is not None for s in table.gateway.sessions.values()) == number, 60)
+        yield table, bots
+
+
+def _spent(bot: Garrison) -> float:
+    """Seconds of processor time that a bot has had."""
+    fields = Path(f"/proc/{bot.number}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _compared(number: int, rate: Rate, alone: Rate) -> str:
+    """`2 bots: 31 presses a second of their processors, 0.97 of what one alone does; 40 by the clock (1.6 times)`."""
+    (presses, spent, seconds), (first, first_spent, first_seconds) = rate, alone
+    each, wall = presses / spent, presses / seconds
+    shares = f"{each / (first / first_spent):.2f} of what one alone does"
+    clock = f"{wall:.1f} a second by the clock ({wall / (first / first_seconds):.2f} times)"
+    return f"{number} at work: {each:.1f} presses a second of their processors, {shares}; {clock}."

@@ -37,6 +37,11 @@ class Garrison:
         self._process = process
         self._bot = 0
 
+    @property
+    def number(self) -> int:
+        """The bot's process."""
+        return self._bot
+
     def stands(self) -> bool:
         """Whether a bot is there."""
         if self._bot:

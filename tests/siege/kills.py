@@ -3,7 +3,7 @@
 import asyncio
 import signal
 import time
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from itertools import count
@@ -44,7 +44,8 @@ RESUME = 5.0
 class Siege:
     """How hard it is. `games`: how many of them are driven. In the end, in seconds: `finish`, in which the races that
     are under way come to their flags (0: they need not); `calm`, in which everything that waits arrives. `processes`:
-    how many bots there are, each with a shard of its own and servers in it."""
+    how many bots there are, each with a shard of its own and servers in it; `outages`: what their database suffers
+    meanwhile, until it is cancelled."""
 
     kills: int
     races: int = 4
@@ -55,6 +56,7 @@ class Siege:
     calm: float = CALM
     seed: str = "siege"
     processes: int = 1
+    outages: Callable[[Random], Coroutine[Any, Any, None]] | None = None
 
 
 @dataclass(frozen=True)
@@ -94,13 +96,14 @@ async def besieged(siege: Siege, folder: Path, database: Address | None = None) 
     async with LocalTable(answer_within=WITHIN, shards=siege.processes) as table:
         posts = audit.Posts(table)
         async with AsyncExitStack() as stack:
-            places = [_place(n, siege.processes) for n in range(siege.processes)]
+            places = [place(n, siege.processes) for n in range(siege.processes)]
             several = [await stack.enter_async_context(garrison(table, database, log, **one)) for one in places]
             weather = [storm(table, random, siege.squalls, SQUALL)]
             weather += [chatter(tuple(table.people.values()), CHATTER)] if siege.chat else []
+            weather += [siege.outages(random)] if siege.outages else []
             courses = _courses(table, siege, tally, random)
-            async with _going_on(*(course.run() for course in courses)):
-                async with _going_on(*weather):
+            async with going_on(*(course.run() for course in courses)):
+                async with going_on(*weather):
                     starts = await _killed(table, several, siege.kills, tally, random)
                 table.faults.clear()
                 table.interactions.answer_within = ANSWER_WITHIN
@@ -129,15 +132,16 @@ def _courses(table: LocalTable, siege: Siege, tally: Tally, random: Random) -> l
     courses = []
     for n in range(siege.races):
         people = tuple(table.add_member(f"{name}{n}") for name in ("Ida", "Jon"))
-        elsewhere, first = siege.processes > 1 and n % 2, n % siege.games
-        channel = table.add_server(f"course-{n}", *people) if elsewhere else table.add_channel(f"course-{n}")
+        shard, first = n % siege.processes, n % siege.games
+        several = siege.processes > 1
+        channel = table.add_server(f"course-{n}", *people, shard=shard) if several else table.add_channel(f"course-{n}")
         games = GAMES[first : siege.games] + GAMES[:first]
         courses.append(Course(table, channel, people, tally, random, games))
     return courses
 
 
 @asynccontextmanager
-async def _going_on(*work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+async def going_on(*work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
     """Work that goes on during the block. What breaks it is raised."""
     tasks = [asyncio.ensure_future(one) for one in work]
     try:
@@ -151,7 +155,8 @@ async def _going_on(*work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
             task.result()
 
 
-def _place(process: int, processes: int) -> dict[str, object]:
+def place(process: int, processes: int) -> dict[str, object]:
+    """The settings of one of several bots."""
     if processes == 1:
         return {}
     return {"STEWARD_PROCESSES": processes, "STEWARD_PROCESS": process, "STEWARD_SHARD_COUNT": processes}
