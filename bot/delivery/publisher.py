@@ -224,6 +224,7 @@ class Publisher:
         reader, parcels, heard = Actor(member=letter.audience or 0), list[Parcel](), "\n".join(post.lines)
         for position, number in enumerate(post.numbers):
             question = await self._desk.question(number, reader)
+            _theirs(question)
             if isinstance(question, OpenQuestion):
                 text, view, files = await self._page(question.model_copy(update={"told": ()}), reader)
                 if isinstance(post, CoveredPost):
@@ -240,6 +241,7 @@ class Publisher:
 
     async def _parcel(self, letter: Letter) -> Parcel:
         summary = await self._house.summary(letter.race)
+        _theirs(summary)
         if isinstance(summary, Refusal):
             raise Undeliverable("the race is not known")
         words = self._wording.of(letter, summary.game)
@@ -323,6 +325,12 @@ async def _told_apart(letter: Letter) -> AsyncIterator[None]:
     except (OSError, TimeoutError, aiohttp.ClientError) as error:
         log.info("race %s, post %s is put off: %s", letter.race, letter.ordinal, type(error).__name__)
         raise Retry(reason=type(error).__name__) from None
+
+
+def _theirs(found: object) -> None:
+    """A post of a race that newer rules have written is left to whoever has them. Raises Retry."""
+    if isinstance(found, Refusal) and found.code == "updating":
+        raise Retry(reason="newer rules have written the race")
 
 
 def _called(parcel: Parcel) -> discord.AllowedMentions:

@@ -62,12 +62,21 @@ class Everything:
 
 
 class Leased:
-    """One of several. `busy`: whether a slice's posts are under way; `changed`: there may be more to tend."""
+    """One of several. `rules`: the revisions of its games; a process with newer ones has everything. `busy`: whether
+    a slice's posts are under way; `changed`: there may be more to tend."""
 
     def __init__(
-        self, database: Database, shards: Sequence[int], shard_count: int, *, every: float = EVERY, lease: float = LEASE
+        self,
+        database: Database,
+        shards: Sequence[int],
+        shard_count: int,
+        rules: Mapping[str, int] | None = None,
+        *,
+        every: float = EVERY,
+        lease: float = LEASE,
     ) -> None:
         self._database, self._shards, self._count = database, tuple(shards), shard_count
+        self._rules = dict(rules or {})
         self._every, self._lease = every, lease
         self._margin = min(MARGIN, lease / 2)
         self._id: int | None = None
@@ -150,11 +159,11 @@ class Leased:
         if number is None or not await processes.renew(t, number, now, until):
             if number is not None:
                 log.warning("this process was taken for dead, or another has the same shards")
-            number = await processes.arrive(t, socket.gethostname(), self._shards, self._count, until)
+            number = await processes.arrive(t, socket.gethostname(), self._shards, self._count, self._rules, until)
         alive, rows = await processes.living(t, now), await processes.slices(t)
-        free = [one for one in rows if one.holder not in alive]
-        taken = [one for one in free if self._wanted(one, alive, number)]
-        given = {one.n for one in rows if one.holder == number and self._belongs_elsewhere(one.n, alive, number)}
+        free, able = [one for one in rows if one.holder not in alive], _newest(alive)
+        taken = [one for one in free if self._wanted(one, able, number)]
+        given = {one.n for one in rows if one.holder == number and self._belongs_elsewhere(one.n, able, number)}
         gone = {n for n in given if not self.busy(n)}
         await processes.take(t, number, taken)
         await processes.give(t, number, gone)
@@ -164,6 +173,8 @@ class Leased:
 
     def _wanted(self, one: Slice, alive: Mapping[int, Process], number: int) -> bool:
         """Its own shards' at once; what nobody else comes for from the second look on, an equal share; duties too."""
+        if number not in alive:
+            return False
         if one.n == DUTIES or one.n % self._count in self._shards:
             return True
         if self._belongs_elsewhere(one.n, alive, number) or one.n not in self._orphans:
@@ -171,10 +182,17 @@ class Leased:
         return list(alive)[one.n % len(alive)] == number
 
     def _belongs_elsewhere(self, slice: int, alive: Mapping[int, Process], number: int) -> bool:
-        """Whether another process that is alive has the slice's shard."""
+        """Whether another process that is alive has the slice's shard, or everything."""
+        if number not in alive:
+            return True
         if slice == DUTIES or slice % self._count in self._shards:
             return False
         return any(slice % one.shard_count in one.shards for one in alive.values() if one.id != number)
+
+
+def _newest(alive: Mapping[int, Process]) -> Mapping[int, Process]:
+    """The processes than which none has newer rules: all races are theirs until the others have been updated."""
+    return {n: one for n, one in alive.items() if not any(other.newer(one) for other in alive.values())}
 
 
 async def _identified(t: Transaction, bucket: int) -> int:

@@ -28,7 +28,7 @@ from bot.store.database import Clash, Database, Stale, Transaction, Unsettled
 from bot.store.journal import BESIDE
 from bot.store.past import Past, brought, past, without_hidden
 from bot.store.questions import QuestionRow
-from bot.store.races import Race, Venue
+from bot.store.races import Race, Venue, WrittenBy
 from bot.telling.newsroom import Voices
 from bot.telling.posts import Draft, Record
 from bot.telling.summaries import Refusal
@@ -92,8 +92,8 @@ class RaceControl:
         turns out to be costly."""
         async with self._lock(race):
             now = await self._situation(race)
-            if now is None:
-                return Refusal(code="unknown_race", facts={"race": race})
+            if isinstance(now, Refusal):
+                return now
             try:
                 return await self._before(now, brief, lambda context: see(context()))
             except Disturbed as trouble:
@@ -130,9 +130,11 @@ class RaceControl:
         """What is recorded of the story that a race tells now."""
 
         async def read(t: Transaction) -> Past | Refusal:
+            stands = await self._written(t, race)
+            if isinstance(stands, Refusal):
+                return stands
             found = await races.find(t, race)
-            if found is None:
-                return Refusal(code="unknown_race", facts={"race": race})
+            assert found is not None
             told = await past(t, found)
             return without_hidden(told, found.round, found.silent.hidden) if found.silent else told
 
@@ -144,7 +146,7 @@ class RaceControl:
 
     async def open(self, race: Race, token: str, posts: Callable[[Race], tuple[Draft, ...]]) -> int | Refusal:
         """Writes down a new race; its number."""
-        now = self.clock()
+        now, race = self.clock(), race.model_copy(update={"rules": self.rulesets[race.game].revision})
 
         async def write(t: Transaction) -> int:
             number = await races.add(t, race)
@@ -168,8 +170,8 @@ class RaceControl:
 
     async def _act_once(self, race: int, decide: Decide, token: str, *, brief: bool = False) -> Json | Refusal:
         now = await self._situation(race)
-        if now is None:
-            return Refusal(code="unknown_race", facts={"race": race})
+        if isinstance(now, Refusal):
+            return now
         ruling = await self._before(now, brief, lambda context: self._decided(now, context, decide))
         if isinstance(ruling, Refusal):
             known = await self._known(token)
@@ -190,23 +192,36 @@ class RaceControl:
         that comes again is answered as it was, whatever has changed since."""
         return await self.database.read(lambda t: notes.outcome(t, token)) if token else None
 
-    async def _situation(self, race: int) -> Situation | None:
+    async def _situation(self, race: int) -> Situation | Refusal:
         """Where a race stands; from memory, where that can be believed: nobody else writes, or the version is the same,
-        which every change counts up."""
+        which every change counts up. A race
+        that newer rules have written is theirs: these might tell another story."""
         known, since = self.memory.situation(race), self.memory.forgotten(race)
         if known is not None and self.database.alone:
             return known
 
-        async def read(t: Transaction) -> Situation | None:
-            if known is not None and known.race.version == await races.version(t, race):
+        async def read(t: Transaction) -> Situation | Refusal:
+            stands = await self._written(t, race)
+            if isinstance(stands, Refusal):
+                return stands
+            if known is not None and known.race.version == stands.version:
                 return known
             now = await situation(t, race)
-            return await self._with_former(t, now) if now and now.race.stage == "lobby" else now
+            assert now is not None
+            return await self._with_former(t, now) if now.race.stage == "lobby" else now
 
         now = await self.database.read(read)
-        if now is not None and now.race.stage != "lobby":
+        if isinstance(now, Situation) and now.race.stage != "lobby":
             self.memory.keep(now, since)
         return now
+
+    async def _written(self, t: Transaction, race: int) -> WrittenBy | Refusal:
+        """How a race was written last, unless by newer rules than this process has."""
+        found = await races.written(t, race)
+        if found is None:
+            return Refusal(code="unknown_race", facts={"race": race})
+        ruleset = self.rulesets.get(found.game)
+        return Refusal(code="updating") if ruleset is None or ruleset.revision < found.rules else found
 
     async def _with_former(self, t: Transaction, now: Situation) -> Situation:
         """A lobby with what its members brought to their last race; never from memory, as that may just be over."""
@@ -293,13 +308,14 @@ class RaceControl:
 
     async def _write(self, now: Situation, ruling: Ruling, token: str) -> None:
         """Everything of a ruling in one transaction, or nothing. Raises Stale, Clash, Lost."""
-        race, moment = now.race, self.clock()
+        race, moment, rules = now.race, self.clock(), self.rulesets[now.race.game].revision
+        ruled = replace(ruling.outcome, race=ruling.outcome.race.model_copy(update={"rules": rules}))
 
         async def write(t: Transaction) -> Outcome:
             await t.hold("race", race.id, race.version)
             if token and not ruling.refusal:
                 await notes.remember(t, token, ruling.note, moment)
-            return await written(t, now, ruling.outcome, moment)
+            return await written(t, now, ruled, moment)
 
         since = self.memory.forgotten(race.id)
         outcome = await self.database.write(write)

@@ -17,7 +17,7 @@ from asyncpg import exceptions as trouble
 from bot.store.address import Server
 from bot.store.copying import copied
 from bot.store.database import Clash, Holdable, Readable, Row, Stale, Transaction, Unit, Unsettled, Unusable, to_the_end
-from bot.store.scripts import migrations_on_postgres
+from bot.store.scripts import migrations_on_postgres, oldest
 from bot.store.sqlite import Sqlite
 
 log = logging.getLogger(__name__)
@@ -38,7 +38,8 @@ LINGERING = (0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 0)
 LIVELY = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
 """For the lock's own line: a machine that is gone holds it for half a minute at most."""
 CHANNEL = "steward"
-SCHEMA = "CREATE TABLE IF NOT EXISTS steward_schema (version BIGINT NOT NULL)"
+SCHEMA = "CREATE TABLE IF NOT EXISTS steward_schema (version BIGINT NOT NULL, oldest BIGINT NOT NULL)"
+"""`oldest`: the version that a program must know at least to work on this one."""
 
 BROKEN = (trouble.InterfaceError, trouble.InternalClientError, OSError, TimeoutError, EOFError)
 """What is raised when the line breaks; that, and whatever the server says as it goes down."""
@@ -435,7 +436,8 @@ async def _released(pool: Any, connection: Any) -> None:
 
 
 async def _version(connection: Any, server: Server, known: int) -> int:
-    """Its version, 0 if it is new. Raises Unusable when it is not ours, or newer than the program."""
+    """Its version, 0 if it is new; a newer one than the program's where nothing has been taken from what it knows.
+    Raises Unusable when it is not ours, or too new for the program."""
     there = set(
         await connection.fetchval(
             "SELECT coalesce(array_agg(tablename), '{}') FROM pg_tables WHERE schemaname = current_schema()"
@@ -445,16 +447,18 @@ async def _version(connection: Any, server: Server, known: int) -> int:
         if there:
             raise Unusable(f"{_named(server)} belongs to another program.")
         return 0
-    version = int(await connection.fetchval("SELECT coalesce(max(version), 0) FROM steward_schema"))
-    if version > known:
+    version, oldest = await connection.fetchrow(
+        "SELECT coalesce(max(version), 0), coalesce(max(oldest), 0) FROM steward_schema"
+    )
+    if oldest > known:
         raise Unusable(f"{_named(server)} has version {version}, made by a newer Steward; this one knows {known}.")
-    return version
+    return int(version)
 
 
 async def _current(connection: Any, server: Server) -> None:
     known = len(migrations_on_postgres())
     version = await _version(connection, server, known)
-    if version != known:
+    if version < known:
         raise Unusable(f"{_named(server)} has version {version}; this program reads version {known}.")
 
 
@@ -474,4 +478,5 @@ async def _brought_up(connection: Any, server: Server, scripts: Sequence[str]) -
         async with connection.transaction():
             await connection.execute("SET LOCAL lock_timeout = '5s'")
             await connection.execute(script)
-            await connection.execute("INSERT INTO steward_schema (version) VALUES ($1)", number)
+            known = oldest(scripts[:number])
+            await connection.execute("INSERT INTO steward_schema (version, oldest) VALUES ($1, $2)", number, known)

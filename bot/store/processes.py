@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.store.database import Transaction
+from bot.store.database import Row, Transaction
+from rules.values import canonical
 
 SLICES = 1024
 """Parts of all races; a race's never changes."""
@@ -14,11 +15,20 @@ DUTIES = SLICES
 
 @dataclass(frozen=True)
 class Process:
-    """A process that is alive: its shards of `shard_count`."""
+    """A process that is alive: its shards of `shard_count`, the revisions of its games."""
 
     id: int
     shards: tuple[int, ...]
     shard_count: int
+    rules: Mapping[str, int]
+
+    def newer(self, other: "Process") -> bool:
+        """Whether it has newer rules than another, and none that are older."""
+        return _ahead(self.rules, other.rules) and not _ahead(other.rules, self.rules)
+
+
+def _ahead(rules: Mapping[str, int], others: Mapping[str, int]) -> bool:
+    return any(revision > others.get(game, 0) for game, revision in rules.items())
 
 
 @dataclass(frozen=True)
@@ -30,11 +40,14 @@ class Slice:
     epoch: int
 
 
-async def arrive(t: Transaction, name: str, shards: Sequence[int], count: int, until: int) -> int:
+async def arrive(
+    t: Transaction, name: str, shards: Sequence[int], count: int, rules: Mapping[str, int], until: int
+) -> int:
     """A process is alive; its number. One that had the same shards is taken for dead: what it held is free."""
-    await t.run("DELETE FROM process WHERE shards = ? AND shard_count = ?", json.dumps(list(shards)), count)
-    sql = "INSERT INTO process (name, shards, shard_count, until) VALUES (?, ?, ?, ?) RETURNING id"
-    return int(await t.value(sql, name, json.dumps(list(shards)), count, until))
+    own = json.dumps(list(shards))
+    await t.run("DELETE FROM process WHERE shards = ? AND shard_count = ?", own, count)
+    sql = "INSERT INTO process (name, shards, shard_count, rules, until) VALUES (?, ?, ?, ?, ?) RETURNING id"
+    return int(await t.value(sql, name, own, count, canonical(dict(rules)), until))
 
 
 async def renew(t: Transaction, process: int, now: int, until: int) -> bool:
@@ -51,8 +64,12 @@ async def leave(t: Transaction, process: int) -> None:
 async def living(t: Transaction, now: int) -> Mapping[int, Process]:
     """The processes that are alive; the rows of others are taken out."""
     await t.run("DELETE FROM process WHERE until <= ?", now - 3_600_000)
-    rows = await t.rows("SELECT id, shards, shard_count FROM process WHERE until > ? ORDER BY id", now)
-    return {row["id"]: Process(row["id"], tuple(json.loads(row["shards"])), row["shard_count"]) for row in rows}
+    rows = await t.rows("SELECT id, shards, shard_count, rules FROM process WHERE until > ? ORDER BY id", now)
+    return {row["id"]: _process(row) for row in rows}
+
+
+def _process(row: Row) -> Process:
+    return Process(row["id"], tuple(json.loads(row["shards"])), row["shard_count"], json.loads(row["rules"]))
 
 
 async def slices(t: Transaction) -> tuple[Slice, ...]:

@@ -60,6 +60,7 @@ CHANGING = (
     "review",
     "former",
     "due",
+    "rules",
 )
 JSON = (
     "options",
@@ -100,9 +101,10 @@ LIVE = "stage NOT IN ('over', 'abandoned')"
 
 
 class Race(Value):
-    """A row of the table. `told` and `rolls` are those of the open step; `opened` the last message of an open set;
-    `ordinals`: posts queued so far, by lane; `silent`: the part of the race that is run in silence now; `due`: when the
-    clock has to look at it next (`bot.store.questions.next_due`); `language`: its channel's, which is the server's."""
+    """A row of the table. `revision`: of the rules it began under, `rules`: of those that wrote it last; `told` and
+    `rolls` are those of the open step; `opened` the last message of an open set; `ordinals`: posts queued so far, by
+    lane; `silent`: the part of the race that is run in silence now; `due`: when the clock has to look at it next
+    (`bot.store.questions.next_due`); `language`: its channel's, which is the server's."""
 
     id: int = 0
     guild: int
@@ -147,6 +149,7 @@ class Race(Value):
     review: bool = False
     former: dict[Seat, Json] = {}
     due: int | None = None
+    rules: int = 0
     created: int
     version: int = 0
     language: str = "en"
@@ -197,10 +200,18 @@ async def place(t: Transaction, race: int, member: int) -> Venue | None:
     return Venue(**dict(row)) if row else None
 
 
-async def version(t: Transaction, race: int) -> int | None:
-    """How often a race has changed."""
-    found: int | None = await t.value("SELECT version FROM race WHERE id = ?", race)
-    return found
+class WrittenBy(Value):
+    """How often a race has changed, and by which rules it was written last."""
+
+    version: int
+    game: str
+    rules: int
+
+
+async def written(t: Transaction, race: int) -> WrittenBy | None:
+    """What is read of a race before anything else: the rest may be spelt as only newer rules can read it."""
+    row = await t.row("SELECT version, game, rules FROM race WHERE id = ?", race)
+    return WrittenBy(**dict(row)) if row else None
 
 
 async def live_in(t: Transaction, channel: int) -> Race | None:

@@ -1,6 +1,7 @@
 """The scripts that make the tables: one text, written for SQLite, and what PostgreSQL makes of it."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -18,8 +19,13 @@ SCRIPTS = (
     "processes.sql",
     "silence.sql",
     "answer_times.sql",
+    "rolling.sql",
 )
 """Never changed once they have been published; what is new is a script of its own."""
+
+STILL = re.compile(r"^-- oldest: (\d+)$", re.MULTILINE)
+"""How a script says which version of the database a program must know at least to work on what it makes, beside newer
+programs: one that takes something away, or means something else by it. One that only adds says nothing."""
 
 OF_PROCESSES = ("process", "slice", "identify")
 """Tables that say who runs on this database now: nothing that is copied or moved."""
@@ -42,6 +48,11 @@ def migrations() -> tuple[str, ...]:
 def migrations_on_postgres() -> tuple[str, ...]:
     """The same for PostgreSQL; what only it wants stands in `NAME.postgres.sql`, and comes after its script."""
     return tuple(on_postgres(_text(name)) + _text(name.replace(".sql", ".postgres.sql")) for name in SCRIPTS)
+
+
+def oldest(scripts: Sequence[str]) -> int:
+    """The version that a program must know at least to work on a database to which these scripts have led."""
+    return max((int(number) for script in scripts for number in STILL.findall(script)), default=0)
 
 
 def on_postgres(script: str) -> str:

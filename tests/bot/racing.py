@@ -11,6 +11,7 @@ from bot.delivery.sending import Outbox
 from bot.desk.clockwork import Clockwork
 from bot.desk.desk import Desk
 from bot.desk.house import House
+from bot.desk.share import Leased
 from bot.race.context import Decide
 from bot.race.control import RaceControl
 from bot.race.door import Door
@@ -118,16 +119,21 @@ class Paddock:
     """Everything together."""
 
     def __init__(
-        self, database: Database, data: Library, rulesets: Mapping[str, RuleSet[Any, Any]], clock: Clock
+        self,
+        database: Database,
+        data: Library,
+        rulesets: Mapping[str, RuleSet[Any, Any]],
+        clock: Clock,
+        share: Leased | None = None,
     ) -> None:
         self.database, self.clock, self.noting, self.library = database, clock, Noting(), data
         self.control = Compared(database, rulesets, clock, PLAIN)
         self.control.differences = []
-        self.house, self.door = House(self.control), Door(self.control)
+        self.house, self.door = House(self.control, share), Door(self.control)
         self.desk, self.rulings = Desk(self.door, data), Rulings(self.door)
         self.prompts = Prompts(self.door, self.rulings)
         self.clockwork = Clockwork(self.house, clock)
-        self.outbox = Outbox(self.house, database, self.noting, clock)
+        self.outbox = Outbox(self.house, database, self.noting, clock, share=share)
 
     async def settle(self) -> None:
         """Everything that is due, and everything that is to be said."""

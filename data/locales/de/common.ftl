@@ -223,6 +223,7 @@ refused-not_entered = Diese Meldung gibt es in { $title } nicht.
 refused-not_yours = Das darf nur { $owner } oder wer den Server verwalten darf.
 
 refused-busy = Das Rennen ist gerade beschäftigt. Drück gleich noch einmal.
+refused-updating = Steward wird gerade aktualisiert. Drück in einer Minute noch einmal.
 
 refused-channel_busy = In diesem Kanal läuft noch Rennen #{ $race }. Ein Rennen pro Kanal: Nimm einen anderen oder einen Thread.
 

@@ -310,6 +310,7 @@ refused-not_yours = Only { $owner } or a member with Manage Server can do that.
 
 # $race
 refused-busy = The race is busy just now. Press again in a moment.
+refused-updating = Steward is being updated. Press again in a minute.
 
 # $race
 refused-channel_busy = Race #{ $race } is still on in this channel. One race a channel: use another, or a thread.

@@ -127,10 +127,20 @@ async def test_a_script_that_fails_changes_nothing_and_a_newer_database_is_left_
     assert await database.read(lambda t: t.value("SELECT to_regclass('good')")) is None
     await database.close()
     server = await cluster().empty()
-    await (await Postgres.open(server, [*migrations_on_postgres(), "SELECT 1;"])).close()
+    known = migrations_on_postgres()
+    await (await Postgres.open(server, [*known, f"-- oldest: {len(known) + 1}\nSELECT 1;"])).close()
     for way in (Postgres.open, Postgres.look):
         with pytest.raises(Unusable, match="newer Steward"):
             await way(server)
+
+
+async def test_a_newer_database_from_which_nothing_was_taken_is_worked_on_side_by_side() -> None:
+    server, known = await cluster().empty(), migrations_on_postgres()
+    newer = await Postgres.open(server, [*known, "CREATE TABLE beside (a BIGINT);"], shared=True)
+    older = await Postgres.open(server, known, shared=True)
+    assert await older.read(lambda t: t.value("SELECT max(version) FROM steward_schema")) == len(known) + 1
+    for one in (newer, older, await Postgres.look(server)):
+        await one.close()
 
 
 async def test_the_database_of_another_program_is_left_alone() -> None:

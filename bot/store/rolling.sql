@@ -1,0 +1,5 @@
+-- Rolling updates: by which rules a race was written last, and which rules each process has.
+
+ALTER TABLE race ADD COLUMN rules INTEGER NOT NULL DEFAULT 0;      -- the revision of its game
+UPDATE race SET rules = revision;
+ALTER TABLE process ADD COLUMN rules TEXT NOT NULL DEFAULT '{}';   -- the revision of each game, as JSON
