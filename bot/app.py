@@ -142,7 +142,7 @@ class StewardClient(discord.AutoShardedClient):
         self.house: House
         self.ended = asyncio.Event()
         self.turnstile: Turnstile | Leased = Turnstile()
-        self._together = 1
+        self._together, self._registered = 1, False
         self.metrics: Metrics | None = None
 
     async def setup_hook(self) -> None:
@@ -153,7 +153,9 @@ class StewardClient(discord.AutoShardedClient):
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
         shard.ExponentialBackoff = Patience  # type: ignore[attr-defined, assignment]
         self.add_dynamic_items(PressedButton, ChosenMenu)
-        await self._register()
+        await self.tree.set_translator(self.translated)
+        if self.house.share.has(DUTIES):
+            await self.register()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Lets a session begin as soon as Discord allows another."""
@@ -165,20 +167,20 @@ class StewardClient(discord.AutoShardedClient):
         self.ended.set()
         await super().close()
 
-    async def _register(self) -> None:
-        """Registers the commands unless Discord has just those that it took from us: there is a daily limit (Discord).
+    async def register(self) -> None:
+        """Registers the commands, once a process, unless Discord has just those that it took from us: there is a daily
+        limit (Discord). Of several processes it is whoever has the duties, from its start or later.
 
         What it took is noted when it has it, so that whoever is stopped on the way registers again at the next start.
         """
-        await self.tree.set_translator(self.translated)
-        if not self.house.share.has(DUTIES):
+        if self._registered:
             return
         commands = self.tree.get_commands()
         definition = [await command.get_translated_payload(self.tree, self.translated) for command in commands]
-        if await self.house.noted(REGISTERED) == _digest(definition, await self._held()):
-            return
-        await self.tree.sync()
-        await self.house.note(REGISTERED, _digest(definition, await self._held()))
+        if await self.house.noted(REGISTERED) != _digest(definition, await self._held()):
+            await self.tree.sync()
+            await self.house.note(REGISTERED, _digest(definition, await self._held()))
+        self._registered = True
 
     async def _held(self) -> list[Any]:
         """The commands that Discord has of us, in an order that stays."""
@@ -264,7 +266,8 @@ async def running(
     several = settings.processes > 1
     database = await opened(settings.database, shared=several)
     try:
-        share = Leased(database, settings.shards, settings.shard_count or 1) if several else None
+        rules = {game: ruleset.revision for game, ruleset in RULESETS.items()}
+        share = Leased(database, settings.shards, settings.shard_count or 1, rules) if several else None
         if share:
             await share.renew()
             options |= {"shard_ids": list(settings.shards), "shard_count": settings.shard_count}
@@ -359,7 +362,8 @@ def built(
     outbox = Outbox(house, database, publisher, clock, share=share)
     board = Noticeboard(client, narrators, wording, artist)
     hosting = Hosting(desk, house, database, board, grace)
-    clockwork = Clockwork(house, clock, chores=(hosting.tend, seasons.settle, prompts.follow, outbox.look_after))
+    chores = (hosting.tend, seasons.settle, prompts.follow, outbox.look_after, client.register)
+    clockwork = Clockwork(house, clock, chores=chores)
     if share:
         share.busy, control.elsewhere, client.turnstile = outbox.busy, share.elsewhere, share
         share.changed += [outbox.wake, clockwork.wake]
