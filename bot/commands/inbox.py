@@ -46,6 +46,8 @@ class Inbox:
             yield f"- {voice.word('held', summary.why)}"
         if tray.prompts:
             yield f"- {self._ui('inbox_prompts', count=tray.prompts)}"
+        if tray.left:
+            yield f"- {self._ui('inbox_left', count=len(tray.left))}"
         if standing.waiting and summary.stage == "running":
             names = {d.seat: driver(d.seat, shown_name(d.name)) for d in summary.drivers}
             awaited = voice.listed(names.get(seat, seat) for seat in standing.waiting)
@@ -61,13 +63,16 @@ class Inbox:
         if tray.prompts:
             label = self._ui("inbox_decide", race=summary.id)
             yield button(label, "prompts", summary.id, style=ButtonStyle.primary)
+        for mark in tray.left:
+            label = self._ui("inbox_left_look", race=summary.id)
+            yield button(label, "decide", summary.id, mark, ButtonStyle.primary)
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)
 
 
 def _urgent(tray: Tray, standing: RaceStanding) -> bool:
-    return bool(tray.prompts) or standing.summary.stage == "held"
+    return bool(tray.prompts or tray.left) or standing.summary.stage == "held"
 
 
 def _moment(at: int | None) -> str:

@@ -6,13 +6,14 @@ from typing import Any
 from discord import ButtonStyle, Interaction
 
 from bot.commands.replies import Answer, Answers, Talk, taken
-from bot.commands.stewarding import Settling, Stewarding
+from bot.commands.stewarding import Stewarding
 from bot.desk.desk import Desk
 from bot.forms.discord_text import disarmed, shown_name
 from bot.forms.discord_view import button, buttons, line_modal
 from bot.forms.presses import Press
 from bot.stewards.choices import ALWAYS, OPTIONS
 from bot.stewards.precedents import Prompts
+from bot.store.act_drafts import Settling
 from bot.store.prompts import Prompt
 from bot.telling.callsigns import driver
 from bot.telling.narrator import Narrator, Narrators
@@ -66,7 +67,7 @@ class Prompting:
         prompt, act = taken(await self._prompts.remedy(press.number, talk.actor, press.rest, always=always))
         if act is not None:
             await self._stewarding.propose(
-                talk, prompt.race, act, reason, settles=Settling(prompt.number, press.rest, always)
+                talk, prompt.race, act, reason, settles=Settling(prompt=prompt.number, answer=press.rest, always=always)
             )
             return
         taken(await self._prompts.settle(press.number, talk.actor, press.rest, reason, always=always))

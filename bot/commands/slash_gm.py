@@ -14,8 +14,8 @@ from bot.commands.replies import Talk, actor_of, offered, taken
 from bot.commands.slash_me import tongues
 from bot.commands.stewarding import Stewarding
 from bot.lobby.language_choices import Languages
-from bot.stewards import measures, plans
-from bot.stewards.plans import Planning
+from bot.stewards.meant import meant
+from bot.store.act_drafts import Meant
 from bot.telling.language import called
 from bot.telling.narrator import Narrators
 
@@ -107,7 +107,7 @@ class StewardCommands(app_commands.Group):
     ) -> None:
         """Later answers are proposed to their drivers again."""
         salt = str(interaction.id) if other_dice else ""
-        await self._propose(interaction, race, plans.back(round, decision, salt), reason)
+        await self._propose(interaction, race, meant("back", round=round, at=decision, salt=salt), reason)
 
     @app_commands.command(description="Take back one thing the stewards did; all that still fits stays")
     @describe(reason=WHY, act="Which act; without it the last", race=RACE)
@@ -121,13 +121,13 @@ class StewardCommands(app_commands.Group):
     @describe(reason=WHY, race=RACE)
     async def hold(self, interaction: Interaction[Any], reason: Reason, race: int | None = None) -> None:
         """Orders are kept closed."""
-        await self._propose(interaction, race, measures.hold(), reason)
+        await self._propose(interaction, race, meant("hold"), reason)
 
     @app_commands.command(description="Let a held or paused race go on")
     @describe(reason=WHY, race=RACE)
     async def release(self, interaction: Interaction[Any], reason: Reason, race: int | None = None) -> None:
         """Deadlines are as far away as they were."""
-        await self._propose(interaction, race, measures.release(), reason)
+        await self._propose(interaction, race, meant("release"), reason)
 
     @app_commands.command(description="Give everybody more time for what is open")
     @describe(hours="How many hours more; without: until the race's next slot", reason=WHY, race=RACE)
@@ -139,13 +139,13 @@ class StewardCommands(app_commands.Group):
         race: int | None = None,
     ) -> None:
         """All open questions."""
-        await self._propose(interaction, race, measures.extend(hours), reason)
+        await self._propose(interaction, race, meant("extend", hours=hours), reason)
 
     @app_commands.command(description="Retire a car")
     @describe(car="Its colour", reason=WHY, race=RACE)
     async def retire(self, interaction: Interaction[Any], car: str, reason: Reason, race: int | None = None) -> None:
         """As soon as the rules allow."""
-        await self._propose(interaction, race, measures.retire(car.casefold()), reason)
+        await self._propose(interaction, race, meant("retire", seat=car.casefold()), reason)
 
     @app_commands.command(description="Put a car at the end of the classification")
     @describe(car="Its colour", reason=WHY, race=RACE)
@@ -153,19 +153,19 @@ class StewardCommands(app_commands.Group):
         self, interaction: Interaction[Any], car: str, reason: Reason, race: int | None = None
     ) -> None:
         """During the race or after it."""
-        await self._propose(interaction, race, measures.disqualify(car.casefold()), reason)
+        await self._propose(interaction, race, meant("disqualify", seat=car.casefold()), reason)
 
     @app_commands.command(description="Give the race up for good")
     @describe(reason=WHY, race=RACE)
     async def abandon(self, interaction: Interaction[Any], reason: Reason, race: int | None = None) -> None:
         """Its seeds are told."""
-        await self._propose(interaction, race, measures.abandon(interaction.user.id, reason), reason)
+        await self._propose(interaction, race, meant("abandon", by=interaction.user.id, reason=reason), reason)
 
     @app_commands.command(description="Open sealed orders to the stewards; everybody is told")
     @describe(reason=WHY, race=RACE)
     async def unseal(self, interaction: Interaction[Any], reason: Reason, race: int | None = None) -> None:
         """Of the set that is open."""
-        await self._propose(interaction, race, measures.unseal(), reason)
+        await self._propose(interaction, race, meant("unseal"), reason)
 
     @app_commands.command(description="Whether rounds wait for the stewards before they are posted")
     @describe(rounds="wait, or be posted at once", reason=WHY, race=RACE)
@@ -177,7 +177,7 @@ class StewardCommands(app_commands.Group):
         race: int | None = None,
     ) -> None:
         """A round that waits has a button under its message."""
-        await self._propose(interaction, race, measures.review(on=rounds == "wait"), reason)
+        await self._propose(interaction, race, meant("review", on=rounds == "wait"), reason)
 
     @app_commands.command(description="What a car is asked; what it has said only where orders are unsealed")
     @describe(car="Its colour", race=RACE)
@@ -237,7 +237,7 @@ class StewardCommands(app_commands.Group):
         race = getattr(interaction.namespace, "race", None)
         return await self._organising.meant(actor_of(interaction), race, last=True)
 
-    async def _propose(self, interaction: Interaction[Any], race: int | None, act: Planning, reason: str) -> None:
+    async def _propose(self, interaction: Interaction[Any], race: int | None, act: Meant, reason: str) -> None:
         await self._do(interaction, race, lambda talk, number: self._stewarding.propose(talk, number, act, reason))
 
     async def _do(

@@ -1,11 +1,9 @@
 """What stewards do: an act is said back with what it would change, and counts when it is published."""
 
 import io
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any
 
 import discord
 from discord import ButtonStyle
@@ -20,12 +18,13 @@ from bot.forms.discord_view import button, buttons, line_modal
 from bot.forms.echo import echo
 from bot.forms.page import in_code
 from bot.forms.presses import Press
-from bot.stewards import measures, plans
+from bot.stewards import measures
 from bot.stewards.describing import described
-from bot.stewards.plans import Planning
+from bot.stewards.meant import meant
 from bot.stewards.precedents import Prompts
 from bot.stewards.rulings import Rulings
 from bot.stewards.undo import can_be_undone
+from bot.store.act_drafts import ActDraft, Meant, Settling
 from bot.store.acts import Act
 from bot.telling.bulletins import CHANGES, changed_text, shortened
 from bot.telling.callsigns import driver
@@ -37,37 +36,10 @@ from rules.dice import Dice
 from rules.questions import Fields, Refused, TextLine
 from rules.values import Key, Seat, key_of
 
-K = TypeVar("K")
-
 REASON = 300
 """Characters of a reason."""
-DRAFTS = 200
-"""Acts kept in memory until they are published; one that is lost has to be given again."""
 CHOICES = 25
 """Choices offered while something is typed (Discord)."""
-
-
-@dataclass(frozen=True)
-class Settling:
-    """What waits for the stewards and is settled with an act: its number, their answer, whether that is always so."""
-
-    prompt: int
-    answer: str
-    always: bool = False
-
-
-@dataclass(frozen=True)
-class ActDraft:
-    """An act that has been looked at. `mark`: by which its button knows it; `seen`: the take and round that were looked
-    at; `said`: for the steward's eyes only; `asks`: the mark under which another steward was asked to decide."""
-
-    mark: str
-    act: Planning
-    reason: str
-    seen: tuple[int, int]
-    settles: Settling | None = None
-    said: str = ""
-    asks: str = ""
 
 
 class Stewarding:
@@ -76,7 +48,6 @@ class Stewarding:
     def __init__(self, desk: Desk, rulings: Rulings, prompts: Prompts, narrators: Narrators, artist: Artist) -> None:
         self._desk, self._rulings, self._narrators, self._artist = desk, rulings, narrators, artist
         self._prompts = prompts
-        self._drafts, self._asked = OrderedDict[tuple[int, int], ActDraft](), OrderedDict[tuple[int, str], ActDraft]()
 
     async def set_role(self, talk: Talk, role: discord.Role | None) -> None:
         """Whoever manages the server says who its stewards are. Raises Refused."""
@@ -92,7 +63,7 @@ class Stewarding:
         self,
         talk: Talk,
         race: int,
-        act: Planning,
+        act: Meant,
         reason: str,
         said: str = "",
         settles: Settling | None = None,
@@ -101,11 +72,21 @@ class Stewarding:
         """Says what an act would change, and keeps it until it is published or dropped. `said`: for his eyes only;
         `settles`: what is settled with it; `asks`: another steward has asked for it."""
         actor = talk.actor
-        seen = taken(await self._rulings.look(race, actor, act))
+        plan = taken(await self._rulings.planned(race, actor, act))
+        seen = taken(await self._rulings.look(race, actor, plan))
         summary = taken(await self._desk.summary(race, actor))
         mark = actor.token
-        draft = ActDraft(mark, act, reason, (summary.take, summary.round), settles, said, asks)
-        _keep(self._drafts, (actor.member, race), draft)
+        draft = ActDraft(
+            mark=mark,
+            member=actor.member,
+            act=act,
+            reason=reason,
+            seen=(summary.take, summary.round),
+            settles=settles,
+            said=said,
+            asks=asks,
+        )
+        taken(await self._rulings.keep(race, actor, draft))
         _, role = taken(await self._rulings.interest(race, actor))
         stake = await self.stake(race, actor)
         voice = self._narrators.of(summary.game)
@@ -126,7 +107,7 @@ class Stewarding:
         label = self._ui("publish" if alone else "publish_still")
         publish = button(label, "publish", race, mark, ButtonStyle.success if alone else ButtonStyle.secondary)
         knobs = (publish,) if alone else (other, publish)
-        await talk.say("\n".join(lines), buttons(*knobs, button(self._ui("drop"), "unrule", race)), files)
+        await talk.say("\n".join(lines), buttons(*knobs, button(self._ui("drop"), "unrule", race, mark)), files)
 
     async def stake(self, race: int, actor: Actor) -> str:
         """What a steward reads who has to do with a race himself; empty for all others."""
@@ -147,25 +128,23 @@ class Stewarding:
 
     async def _heard(self, talk: Talk, press: Press) -> None:
         """Published, or dropped."""
-        key = (talk.actor.member, press.number)
         if press.act == "unrule":
-            self._drafts.pop(key, None)
+            await self._rulings.drop(press.number, talk.actor, press.rest)
             await talk.say(self._ui("kept"), buttons())
             return
-        draft = self._drafts.get(key)
-        if draft is None or draft.mark != press.rest:
-            raise Refused("draft_lost")
+        draft = taken(await self._rulings.draft(press.number, talk.actor, press.rest))
         summary = taken(await self._desk.summary(press.number, talk.actor))
         if draft.seen != (summary.take, summary.round):
             raise Refused("moved_on")
         actor = talk.actor.model_copy(update={"token": draft.mark})
         settles = draft.settles
         if settles is None:
-            taken(await self._rulings.rule(press.number, actor, draft.act, draft.reason))
+            plan = taken(await self._rulings.planned(press.number, actor, draft.act))
+            taken(await self._rulings.rule(press.number, actor, plan, draft.reason))
         else:
             answer = (settles.answer, draft.reason)
             taken(await self._prompts.settle(settles.prompt, actor, *answer, always=settles.always))
-        self._drafts.pop(key, None)
+        await self._rulings.drop(press.number, actor, draft.mark, draft.asks)
         if draft.asks:
             await self._rulings.second_given(press.number, actor, draft.asks)
         await talk.say(self._ui("act_done"), buttons())
@@ -173,21 +152,14 @@ class Stewarding:
     async def _second(self, talk: Talk, press: Press) -> None:
         """A steward who drives leaves an act to another: the stewards' role is called, and whoever comes has the same
         look."""
-        key = (talk.actor.member, press.number)
-        draft = self._drafts.get(key)
-        if draft is None or draft.mark != press.rest:
-            raise Refused("draft_lost")
-        _keep(self._asked, (press.number, draft.mark), draft)
+        draft = taken(await self._rulings.draft(press.number, talk.actor, press.rest))
+        taken(await self._rulings.keep(press.number, talk.actor, draft.model_copy(update={"member": None})))
         taken(await self._rulings.ask_second(press.number, talk.actor, draft.mark, draft.reason))
-        self._drafts.pop(key, None)
         await talk.say(self._ui("second_asked"), buttons())
 
     async def _decide(self, talk: Talk, press: Press) -> None:
         """Another steward looks at an act that was left to him."""
-        draft = self._asked.get((press.number, press.rest))
-        taken(await self._rulings.steward(press.number, talk.actor))
-        if draft is None:
-            raise Refused("draft_lost")
+        draft = taken(await self._rulings.draft(press.number, talk.actor, press.rest))
         await self.propose(talk, press.number, draft.act, draft.reason, draft.said, draft.settles, draft.mark)
 
     async def show_round(self, talk: Talk, race: int) -> None:
@@ -207,7 +179,7 @@ class Stewarding:
         """The three ways on for a race that the rules tell otherwise now: accept that, go back, keep the old story."""
         trouble = taken(await self._rulings.trouble(race, talk.actor))
         try:
-            await self.propose(talk, race, measures.accept(), self._ui("disturbed_reason"))
+            await self.propose(talk, race, meant("accept"), self._ui("disturbed_reason"))
             ways = self._ui("disturbed_ways")
         except Refused as refused:
             if refused.code != "does_not_run":
@@ -230,10 +202,10 @@ class Stewarding:
         point = taken(await self._rulings.decision(race, talk.actor, key))
         voice = await self._voice(race, talk.actor)
         if isinstance(point.form, Fields):
-            await self.propose(talk, race, plans.say(key, text), reason, in_code(text))
+            await self.propose(talk, race, meant("say", key=key, value=text), reason, in_code(text))
             return
         value = grammar.read(point.form, text, voice.option)
-        await self.propose(talk, race, plans.say(key, value), reason, echo(point.form, value, voice))
+        await self.propose(talk, race, meant("say", key=key, value=value), reason, echo(point.form, value, voice))
 
     async def amend(self, talk: Talk, race: int, car: str, text: str, reason: str) -> None:
         """`place (10,2) wear 3`. Raises Refused."""
@@ -245,7 +217,7 @@ class Stewarding:
         if not said or stray:
             raise Refused("unknown_field", field=stray, fields=[field.name for field in fields])
         value = grammar.read(form, f"car {car} {text}", voice.option)
-        await self.propose(talk, race, plans.amend(value), reason)
+        await self.propose(talk, race, meant("amend", act=value), reason)
 
     async def die(self, talk: Talk, race: int, roll: Key, faces: str, reason: str) -> None:
         """Faces separated by blanks, commas or plus signs. Raises Refused."""
@@ -253,7 +225,7 @@ class Stewarding:
         if not numbers or not all(n.isdecimal() for n in numbers):
             raise Refused("not_a_number", said=faces)
         try:
-            await self.propose(talk, race, plans.die(roll, [int(n) for n in numbers]), reason)
+            await self.propose(talk, race, meant("die", roll=roll, faces=[int(n) for n in numbers]), reason)
         except Refused as refused:
             if "roll" not in refused.facts:
                 raise
@@ -262,8 +234,9 @@ class Stewarding:
 
     async def undo(self, talk: Talk, race: int, reason: str, number: int | None = None) -> None:
         """One act, or the last."""
-        act = taken(await self._rulings.undoing(race, talk.actor, number))
-        await self.propose(talk, race, act, reason)
+        acts = taken(await self._rulings.acts(race, talk.actor))
+        last = next((n for n, act in reversed([*enumerate(acts, 1)]) if can_be_undone(act)), None)
+        await self.propose(talk, race, meant("undo", number=number or last), reason)
 
     async def _strike(self, talk: Talk, press: Press) -> None:
         """The button under an act: first the reason, then the look."""
@@ -383,13 +356,6 @@ class Stewarding:
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)
-
-
-def _keep(drafts: OrderedDict[K, ActDraft], key: K, draft: ActDraft) -> None:
-    drafts[key] = draft
-    drafts.move_to_end(key)
-    while len(drafts) > DRAFTS:
-        drafts.popitem(last=False)
 
 
 def _stray(text: str, said: Sequence[grammar.Word], names: Sequence[str], places: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from bot.lobby.officials import lacking, not_reached, reached_again, stuck
 from bot.race.context import Context, Ruling, seated, summary
 from bot.race.control import RaceControl
 from bot.race.situation import Outcome
-from bot.store import notes, outbox, races, seasons
+from bot.store import act_drafts, notes, outbox, races, seasons
 from bot.store.database import Stale, Transaction
 from bot.store.processes import DUTIES
 from bot.telling.posts import DmClosed, Draft, Lacking, Notice, Report, SeasonTables, Stuck
@@ -141,12 +141,13 @@ class House:
         await self._control.act(race, reviewing)
 
     async def beat(self) -> None:
-        """The heartbeat that `steward health` reads; old tokens are forgotten on the way."""
+        """The heartbeat that `steward health` reads; old tokens and drafts are forgotten on the way."""
         now = self._control.clock()
 
         async def beat(t: Transaction) -> None:
             await notes.write(t, "heartbeat", str(now))
             await notes.forget_tokens(t, now)
+            await act_drafts.forget(t, now)
 
         await self._control.database.write(beat)
 

@@ -4,7 +4,8 @@
 `protest`: a driver says that he was understood otherwise than he meant.
 """
 
-from bot.stewards.plans import Planning, ask_again, say
+from bot.stewards.meant import meant
+from bot.store.act_drafts import Meant
 from bot.store.prompts import Prompt
 
 OPTIONS = {"missed": ("stand", "again"), "entitled": ("stand", "give"), "protest": ("stand", "again")}
@@ -12,10 +13,10 @@ ALWAYS = {"missed": ("stand",), "entitled": ("stand", "give"), "protest": ()}
 """What can be answered, and what of it for good."""
 
 
-def act_of(prompt: Prompt, answer: str) -> Planning | None:
+def act_of(prompt: Prompt, answer: str) -> Meant | None:
     """What an answer does; None where everything stands as it is."""
     if answer == "give":
-        return say(prompt.at, prompt.facts["options"][0])
+        return meant("say", key=prompt.at, value=prompt.facts["options"][0])
     if answer == "again":
-        return ask_again(prompt.at)
+        return meant("ask_again", key=prompt.at)
     return None

@@ -7,10 +7,12 @@ from bot.race.context import Context, Ruling, seated, shut
 from bot.race.door import Door
 from bot.race.situation import Outcome, Wanted
 from bot.stewards.choices import ALWAYS, OPTIONS, act_of
+from bot.stewards.meant import planning
 from bot.stewards.measures import settled
 from bot.stewards.plans import Planning
 from bot.stewards.rulings import Rulings
-from bot.store import prompts, questions, races
+from bot.store import act_drafts, prompts, questions, races
+from bot.store.act_drafts import Meant
 from bot.store.database import Transaction
 from bot.store.past import Past
 from bot.store.prompts import Prompt
@@ -25,12 +27,14 @@ protest."""
 
 @dataclass(frozen=True)
 class Tray:
-    """What a steward has to know of a race: how many questions wait for the stewards, and since when the oldest
-    question to a driver is open (None: none is, or only some whose asking is secret)."""
+    """What a steward has to know of a race: how many questions wait for the stewards, since when the oldest question to
+    a driver is open (None: none is, or only some whose asking is secret), and the marks of acts that another steward
+    has left to them."""
 
     race: int
     prompts: int
     since: int | None
+    left: tuple[str, ...] = ()
 
 
 class Prompts:
@@ -46,7 +50,7 @@ class Prompts:
             return await races.live_of_guild(t, actor.guild or 0)
 
         async def trays(t: Transaction) -> tuple[Tray, ...]:
-            return tuple([Tray(n, len(await prompts.open_in(t, n)), await _since(t, n)) for n in own])
+            return tuple([await _tray(t, n) for n in own])
 
         numbers = (race,) if race is not None else await self._door.database.read(live)
         own = [n for n in numbers if not isinstance(await self._rulings.steward(n, actor), Refusal)]
@@ -66,7 +70,7 @@ class Prompts:
 
     async def remedy(
         self, number: int, actor: Actor, answer: str, *, always: bool = False
-    ) -> tuple[Prompt, Planning | None] | Refusal:
+    ) -> tuple[Prompt, Meant | None] | Refusal:
         """What the stewards are asked, and what an answer would do; None where everything stands as it is."""
         prompt = await self._door.database.read(lambda t: prompts.find(t, number))
         if prompt is None or prompt.answer or await self._door.shut(prompt.race, actor):
@@ -83,7 +87,7 @@ class Prompts:
         if isinstance(found, Refusal):
             return found
         prompt, act = found
-        done = await self._rulings.rule(prompt.race, actor, act or _standing(prompt), reason)
+        done = await self._rulings.rule(prompt.race, actor, planning(act) if act else _standing(prompt), reason)
         if isinstance(done, Refusal):
             return done
         return await self._settled(number, actor, answer, reason, always=always)
@@ -140,6 +144,11 @@ class Prompts:
         """The newest of them that come from races which exist for an actor."""
         shut = {race: await self._door.shut(race, actor) for race in {one.race for one in found}}
         return tuple(one for one in found if not shut[one.race])[:most]
+
+
+async def _tray(t: Transaction, race: int) -> Tray:
+    left = tuple(draft.mark for draft in await act_drafts.left_to_others(t, race))
+    return Tray(race, len(await prompts.open_in(t, race)), await _since(t, race), left)
 
 
 async def _since(t: Transaction, race: int) -> int | None:

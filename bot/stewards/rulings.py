@@ -14,10 +14,12 @@ from bot.race.context import Context, Decide, Ruling, seated, summary
 from bot.race.door import Door
 from bot.race.situation import Outcome, run
 from bot.stewards.difference import difference
+from bot.stewards.meant import planning
 from bot.stewards.measures import open_seal
 from bot.stewards.plans import ActPreview, Planning, Point, as_amended, asked_at, ruled, shown
 from bot.stewards.undo import last_of, undo
-from bot.store import acts, notes, outbox, past, races
+from bot.store import act_drafts, acts, notes, outbox, past, races
+from bot.store.act_drafts import ActDraft, Meant
 from bot.store.acts import Act
 from bot.store.database import Transaction
 from bot.store.past import Past
@@ -160,6 +162,35 @@ class Rulings:
         if done is None:
             return Refusal(code="not_undone", facts={"number": number}) if number else Refusal(code="nothing_to_undo")
         return undo(*done)
+
+    async def planned(self, race: int, actor: Actor, act: Meant) -> Planning | Refusal:
+        """What an act does that is known by its name."""
+        return await self.undoing(race, actor, **act.given) if act.what == "undo" else planning(act)
+
+    async def keep(self, race: int, actor: Actor, draft: ActDraft) -> Actor | Refusal:
+        """An act that has been looked at waits until it is published or dropped, also over a restart."""
+        known, now = await self.steward(race, actor), self._door.clock()
+        if isinstance(known, Actor):
+            await self._door.database.write(lambda t: act_drafts.keep(t, race, draft, now))
+        return known
+
+    async def draft(self, race: int, actor: Actor, mark: str) -> ActDraft | Refusal:
+        """An act that an actor has looked at, or that was left to him."""
+        known = await self.steward(race, actor)
+        if isinstance(known, Refusal):
+            return known
+        found = await self._door.database.read(lambda t: act_drafts.find(t, race, mark))
+        return found if found and found.member in (None, actor.member) else Refusal(code="act_gone")
+
+    async def drop(self, race: int, actor: Actor, *marks: str) -> None:
+        """Acts that nobody publishes any more."""
+
+        async def write(t: Transaction) -> None:
+            for mark in marks:
+                await act_drafts.drop(t, race, mark)
+
+        if isinstance(await self.steward(race, actor), Actor):
+            await self._door.database.write(write)
 
     async def acts(self, race: int, actor: Actor) -> tuple[Act, ...] | Refusal:
         """What the stewards have done in a race: no secret."""

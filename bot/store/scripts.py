@@ -20,6 +20,7 @@ SCRIPTS = (
     "silence.sql",
     "answer_times.sql",
     "rolling.sql",
+    "act_drafts.sql",
 )
 """Never changed once they have been published; what is new is a script of its own."""
 

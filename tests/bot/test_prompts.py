@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.race.context import Context, Ruling
 from bot.race.situation import Outcome, Wanted
+from bot.stewards.meant import planning
 from bot.stewards.measures import hold, release
 from bot.stewards.precedents import Prompts
 from bot.telling.summaries import Refusal
@@ -163,7 +164,7 @@ async def test_a_protest_is_looked_at_before_it_is_granted_and_undoes_no_order_o
         number = (await waiting(place, race))[0].number
         _, act = done(await place.prompts.remedy(number, GM, "again"))
         assert act is not None
-        look = done(await place.rulings.look(race, GM, act))
+        look = done(await place.rulings.look(race, GM, planning(act)))
         assert (look.act, look.difference.waiting) == ("ask_again", ("blue",))
         assert look.difference.round == 2
         done(await place.prompts.settle(number, GM, "again", "it could be read so"))

@@ -158,28 +158,36 @@ async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest
         assert "“the form said 80”" in found.text
 
 
-async def test_a_steward_who_drives_is_offered_another_who_has_the_same_look(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+async def test_an_act_left_to_another_steward_outlives_a_restart_and_waits_in_his_inbox(tmp_path: Path) -> None:
+    async with LocalTable() as table:
         ann, ben, dov = table.member("Ann"), table.member("Ben"), table.member("Dov")
-        assert "are stewards of every race" in (await dov.slash("gm role", role=table.gm_role)).text
-        await to_plots(table, ann, ben)
-        look = await ann.slash("gm hold", reason="rain on the road")
-        assert "You drive in this race" in look.text
-        assert look.message
-        assert look.message.labels == ["Ask another steward", "Publish all the same", "Drop"]
-        await ann.press(look.message, "Ask another steward")
-        called = await dov.wait_for(lambda m: "is a steward and has a stake" in m.text)
-        assert called.mention_roles == [table.gm_role]
-        assert "Only" in (await ben.press(called, "Look (stewards)")).text
-        seen = await dov.press(called, "Look (stewards)")
-        assert "“rain on the road”" in seen.text
-        assert seen.message
-        assert seen.message.labels == ["Publish", "Drop"]
-        await dov.press(seen.message, "Publish")
-        ruled = await ben.wait_for(lambda m: "stands still until the stewards release it" in m.text)
-        assert "drives in this race" not in ruled.text
-        assert f"<@{dov.user.id}>" in ruled.text
-        await dov.wait_for(lambda m: m.id == called.id and "(Settled.)" in m.text and not m.labels)
+        async with bot_at(table, tmp_path / "steward.sqlite"):
+            assert "are stewards of every race" in (await dov.slash("gm role", role=table.gm_role)).text
+            await to_plots(table, ann, ben)
+            look = await ann.slash("gm hold", reason="rain on the road")
+            assert "You drive in this race" in look.text
+            assert look.message
+            assert look.message.labels == ["Ask another steward", "Publish all the same", "Drop"]
+            await ann.press(look.message, "Ask another steward")
+            called = await dov.wait_for(lambda m: "is a steward and has a stake" in m.text)
+            assert called.mention_roles == [table.gm_role]
+            own = await dov.slash("gm extend", hours=2, reason="a holiday")
+        async with bot_at(table, tmp_path / "steward.sqlite"):
+            assert "Only" in (await ben.press(called, "Look (stewards)")).text
+            inbox = await dov.slash("gm inbox")
+            assert "An act was left to another steward" in inbox.text
+            seen = await dov.press(inbox.message, "#1 Decide what was left to you")
+            assert "“rain on the road”" in seen.text
+            assert seen.message
+            assert seen.message.labels == ["Publish", "Drop"]
+            await dov.press(own.message, "Publish")
+            await ben.wait_for(lambda m: "“a holiday”" in m.text)
+            await dov.press(seen.message, "Publish")
+            ruled = await ben.wait_for(lambda m: "stands still until the stewards release it" in m.text)
+            assert "drives in this race" not in ruled.text
+            assert f"<@{dov.user.id}>" in ruled.text
+            await dov.wait_for(lambda m: m.id == called.id and "(Settled.)" in m.text and not m.labels)
+            assert "left to another" not in (await dov.slash("gm inbox")).text
 
 
 async def test_a_role_that_may_not_be_mentioned_is_refused_with_the_switch_that_helps(tmp_path: Path) -> None:

@@ -328,6 +328,8 @@ refused-not_steward = Über dieses Rennen entscheiden nur { $owner }, die Rennle
 
 refused-no_reason = Sag bitte, warum: Alle lesen die Begründung.
 
+refused-act_gone = Diese Entscheidung gibt es nicht mehr: Sie ist veröffentlicht, verworfen oder nach zwei Wochen verfallen. Es hat sich nichts geändert.
+
 refused-no_such_round = Es gibt keine Spielrunde { $round }, zu der man zurückgehen könnte.
 
 refused-nothing_amended = Sag, was anders sein soll, zum Beispiel ein Ort.
@@ -1385,6 +1387,14 @@ ui-inbox_race =
         [0] {""}
        *[other] {" "}· Spielrunde { $round }
     }
+
+ui-inbox_left =
+    { $count ->
+        [one] Eine Entscheidung wurde jemand anderem aus der Rennleitung überlassen
+       *[other] { $count } Entscheidungen wurden jemand anderem aus der Rennleitung überlassen
+    }
+
+ui-inbox_left_look = #{ $race } Überlassenes entscheiden
 
 ui-inbox_prompts =
     {""}{ $count ->

@@ -435,6 +435,8 @@ refused-not_steward = Only { $owner }, the server's stewards or a member with Ma
 
 refused-no_reason = Please say why: everybody reads the reason.
 
+refused-act_gone = This act is not there any more: it was published, dropped, or given up after two weeks. Nothing was changed.
+
 # $round
 refused-no_such_round = There is no round { $round } to go back to.
 
@@ -1712,6 +1714,16 @@ ui-inbox_race =
         [0] {""}
        *[other] {" "}· round { $round }
     }
+
+# $count
+ui-inbox_left =
+    { $count ->
+        [one] An act was left to another steward
+       *[other] { $count } acts were left to another steward
+    }
+
+# $race
+ui-inbox_left_look = #{ $race } Decide what was left to you
 
 # $count
 ui-inbox_prompts =
