@@ -14,7 +14,7 @@ from rules.values import Json, Key, KeyParts, Seat, Value, is_key
 Hand = Literal["driver", "sheet", "standing", "prudence", "clock", "automatic", "gm"]
 """Who gave an answer."""
 
-SEAL, DICE, RETIRE = "seal/", "dice/", "retire/"
+SEAL, DICE, RETIRE, AMEND = "seal/", "dice/", "retire/", "amend/"
 """How the keys of what is no answer begin."""
 
 
@@ -75,7 +75,7 @@ def retiring(key: Key) -> Seat:
 
 def amend_key(round: int, step: int, number: int = 0) -> Key:
     """Under which an amendment is entered that the stewards make before a step of a round: at the last one's end."""
-    return f"amend/{round}/{step}/{number}"
+    return f"{AMEND}{round}/{step}/{number}"
 
 
 def fits(roll: Drawn, dice: Dice) -> bool:

@@ -1,7 +1,7 @@
 """What stewards do: an act is said back with what it would change, and counts when it is published."""
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -24,20 +24,24 @@ from bot.stewards.meant import meant
 from bot.stewards.precedents import Prompts
 from bot.stewards.rulings import Rulings
 from bot.stewards.undo import can_be_undone
-from bot.store.act_drafts import ActDraft, Meant, Settling
+from bot.store.act_drafts import ActDraft, ActFate, Meant, Settling
 from bot.store.acts import Act
+from bot.store.past import entered_by
 from bot.telling.bulletins import CHANGES, changed_text, shortened
 from bot.telling.callsigns import driver
 from bot.telling.narrator import Narrator, Narrators
-from bot.telling.posts import names_of
+from bot.telling.posts import UnfitAct, names_of
 from bot.telling.summaries import Actor, Difference, OpenQuestion, RaceSummary, Refusal
 from bot.telling.wording import placing, table
 from rules.dice import Dice
+from rules.journal import AMEND, ruled_roll
 from rules.questions import Fields, Refused, TextLine
-from rules.values import Key, Seat, key_of
+from rules.values import Json, Key, Seat, is_key, key_of
 
 REASON = 300
 """Characters of a reason."""
+UNFIT = 6
+"""Acts that no longer fit and are decided by buttons at once."""
 CHOICES = 25
 """Choices offered while something is typed (Discord)."""
 
@@ -68,11 +72,12 @@ class Stewarding:
         said: str = "",
         settles: Settling | None = None,
         asks: str = "",
+        fates: tuple[ActFate, ...] = (),
     ) -> None:
         """Says what an act would change, and keeps it until it is published or dropped. `said`: for his eyes only;
         `settles`: what is settled with it; `asks`: another steward has asked for it."""
         actor = talk.actor
-        plan = taken(await self._rulings.planned(race, actor, act))
+        plan = taken(await self._rulings.planned(race, actor, act, fates))
         seen = taken(await self._rulings.look(race, actor, plan))
         summary = taken(await self._desk.summary(race, actor))
         mark = actor.token
@@ -85,6 +90,7 @@ class Stewarding:
             settles=settles,
             said=said,
             asks=asks,
+            fates=fates,
         )
         taken(await self._rulings.keep(race, actor, draft))
         _, role = taken(await self._rulings.interest(race, actor))
@@ -107,7 +113,52 @@ class Stewarding:
         label = self._ui("publish" if alone else "publish_still")
         publish = button(label, "publish", race, mark, ButtonStyle.success if alone else ButtonStyle.secondary)
         knobs = (publish,) if alone else (other, publish)
-        await talk.say("\n".join(lines), buttons(*knobs, button(self._ui("drop"), "unrule", race, mark)), files)
+        unfit = seen.difference.unfit[:UNFIT] if seen.difference else ()
+        lines += [self._ui("fates")] if unfit else []
+        rest = [knob for one in unfit for knob in self._fates(race, one, mark)]
+        await talk.say("\n".join(lines), buttons(*knobs, button(self._ui("drop"), "unrule", race, mark), *rest), files)
+
+    def _fates(self, race: int, one: UnfitAct, mark: str) -> Iterator[discord.ui.Button[discord.ui.View]]:
+        """What else can become of an act that no longer fits."""
+        others = [fate for fate in ("stays", "goes") if fate != one.fate]
+        for fate in (*others, *(["rewritten"] if one.readable else [])):
+            yield button(self._ui(f"fate_{fate}", number=one.number), "fate", race, f"{one.number}.{fate}.{mark}")
+
+    async def _fated(self, talk: Talk, press: Press) -> None:
+        """One that no longer fits is kept, struck or rewritten; the look is a new one then."""
+        number, fate, mark = press.rest.split(".", 2)
+        if fate == "rewritten" and press.written is None:
+            title = self._ui("rewrite_title", number=int(number))
+            label, hint = self._ui("rewrite_label"), self._ui("rewrite_hint")
+            modal = line_modal("fate", press.number, title, label, hint, 400)
+            modal.custom_id += press.rest
+            await talk.interaction.response.send_modal(modal)
+            return
+        draft = taken(await self._rulings.draft(press.number, talk.actor, mark))
+        value = await self._reworded(talk, press, int(number)) if fate == "rewritten" else None
+        rest = [one for one in draft.fates if one.number != int(number)]
+        new = ActFate.model_validate({"number": int(number), "fate": fate, "value": value})
+        about = (draft.act, draft.reason, draft.said, draft.settles, draft.asks)
+        await self.propose(talk, press.number, *about, fates=(*rest, new))
+        await self._rulings.drop(press.number, talk.actor, mark)
+
+    async def _reworded(self, talk: Talk, press: Press, number: int) -> Json:
+        """What is entered in the place of an act that no longer fits. Raises Refused."""
+        text = (press.written or {}).get(0, "").strip()
+        acts = taken(await self._rulings.acts(press.number, talk.actor))
+        entered = entered_by(acts[number - 1]) if 0 < number <= len(acts) else ()
+        key = entered[0].key if entered else ""
+        if ruled_roll(key):
+            said: Json = _faces(text)
+        elif key.startswith(AMEND):
+            said = await self._amendment(press.number, talk.actor, entered[0].value["car"], text)
+        elif is_key(key):
+            point = taken(await self._rulings.decision(press.number, talk.actor, key))
+            voice = await self._voice(press.number, talk.actor)
+            said = text if isinstance(point.form, Fields) else grammar.read(point.form, text, voice.option)
+        else:
+            raise Refused("not_rewritten", number=number)
+        return taken(await self._rulings.in_other_words(press.number, talk.actor, number, said))
 
     async def stake(self, race: int, actor: Actor) -> str:
         """What a steward reads who has to do with a race himself; empty for all others."""
@@ -121,6 +172,11 @@ class Stewarding:
             "approve": Answer(self._approve, fresh=False),
             "second": Answer(self._second, fresh=False),
             "decide": Answer(self._decide),
+            "fate": Answer(
+                self._fated,
+                fresh=False,
+                opens=lambda press: ".rewritten." in press.rest and press.written is None,
+            ),
             "strike": Answer(self._strike, opens=lambda press: press.written is None),
             "disturbed": Answer(lambda talk, press: self.show_disturbed(talk, press.number)),
             "review": Answer(lambda talk, press: self.show_round(talk, press.number)),
@@ -139,7 +195,7 @@ class Stewarding:
         actor = talk.actor.model_copy(update={"token": draft.mark})
         settles = draft.settles
         if settles is None:
-            plan = taken(await self._rulings.planned(press.number, actor, draft.act))
+            plan = taken(await self._rulings.planned(press.number, actor, draft.act, draft.fates))
             taken(await self._rulings.rule(press.number, actor, plan, draft.reason))
         else:
             answer = (settles.answer, draft.reason)
@@ -160,7 +216,9 @@ class Stewarding:
     async def _decide(self, talk: Talk, press: Press) -> None:
         """Another steward looks at an act that was left to him."""
         draft = taken(await self._rulings.draft(press.number, talk.actor, press.rest))
-        await self.propose(talk, press.number, draft.act, draft.reason, draft.said, draft.settles, draft.mark)
+        await self.propose(
+            talk, press.number, draft.act, draft.reason, draft.said, draft.settles, draft.mark, draft.fates
+        )
 
     async def show_round(self, talk: Talk, race: int) -> None:
         """The round that waits: its log and picture, and the button that approves it."""
@@ -209,23 +267,23 @@ class Stewarding:
 
     async def amend(self, talk: Talk, race: int, car: str, text: str, reason: str) -> None:
         """`place (10,2) wear 3`. Raises Refused."""
-        form = taken(await self._rulings.amend_form(race, talk.actor))
-        voice = await self._voice(race, talk.actor)
+        value = await self._amendment(race, talk.actor, car, text)
+        await self.propose(talk, race, meant("amend", act=value), reason)
+
+    async def _amendment(self, race: int, actor: Actor, car: str, text: str) -> Json:
+        form = taken(await self._rulings.amend_form(race, actor))
+        voice = await self._voice(race, actor)
         said, fields = grammar.words(text), form.fields[1:]
         names = [name for field in fields for name in (field.name, *field.also)]
         stray = _stray(text, said, names, [field.name for field in fields if isinstance(field.ask, TextLine)])
         if not said or stray:
             raise Refused("unknown_field", field=stray, fields=[field.name for field in fields])
-        value = grammar.read(form, f"car {car} {text}", voice.option)
-        await self.propose(talk, race, meant("amend", act=value), reason)
+        return grammar.read(form, f"car {car} {text}", voice.option)
 
     async def die(self, talk: Talk, race: int, roll: Key, faces: str, reason: str) -> None:
         """Faces separated by blanks, commas or plus signs. Raises Refused."""
-        numbers = faces.replace(",", " ").replace("+", " ").split()
-        if not numbers or not all(n.isdecimal() for n in numbers):
-            raise Refused("not_a_number", said=faces)
         try:
-            await self.propose(talk, race, meant("die", roll=roll, faces=[int(n) for n in numbers]), reason)
+            await self.propose(talk, race, meant("die", roll=roll, faces=_faces(faces)), reason)
         except Refused as refused:
             if "roll" not in refused.facts:
                 raise
@@ -356,6 +414,13 @@ class Stewarding:
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)
+
+
+def _faces(text: str) -> list[int]:
+    numbers = text.replace(",", " ").replace("+", " ").split()
+    if not numbers or not all(n.isdecimal() for n in numbers):
+        raise Refused("not_a_number", said=text)
+    return [int(n) for n in numbers]
 
 
 def _stray(text: str, said: Sequence[grammar.Word], names: Sequence[str], places: Sequence[str]) -> str:

@@ -27,6 +27,7 @@ ACTS: Mapping[str, str] = {
     **dict.fromkeys(("standby", "notnow"), ANY),
     **dict.fromkeys(OF_NO_RACE, "[a-z0-9_]*"),
     "strike": ROUND,
+    "fate": f"({WHOLE}[.](goes|stays|rewritten)[.]{ANY})?",
 }
 """Every act, and what its details must look like to be read; details that are not read may be anything."""
 FORM_ACTS = ("say", "choose", "write", "page", "confirm", "preset", "careful", "undo", "discard", "way")

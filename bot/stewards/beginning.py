@@ -11,7 +11,9 @@ from typing import Any
 from bot.race.context import Context
 from bot.race.situation import Game, Situation
 from bot.stewards.remaining import let_go, retired_by_stewards
-from bot.store.past import Past
+from bot.store.act_drafts import ActFate
+from bot.store.journal import EnteredRow
+from bot.store.past import Past, entered_by
 from bot.store.rounds import Round
 from bot.store.takes import Take, salts
 from bot.telling.posts import Driver
@@ -30,7 +32,7 @@ class Redo:
     the round; `keep`: everything entered for the round stands, but for what is under the keys `drop`; `onward`: it is
     driven again with all that stands of what was entered for it, and so are the rounds after it, as far as the same is
     asked; `strikes`: acts that stand no longer; `of`: the story that is told again, None for the present one; `asks`: a
-    decision that its driver makes again, in a window of its own."""
+    decision that its driver makes again, in a window of its own; `fates`: what becomes of acts that no longer fit."""
 
     round: int
     at: Key = ""
@@ -42,6 +44,7 @@ class Redo:
     salt: str = ""
     strikes: tuple[int, ...] = ()
     of: Past | None = None
+    fates: tuple[ActFate, ...] = ()
 
 
 class RecordedOnly:
@@ -72,10 +75,30 @@ class Begun:
 
 
 def story(past: Past, redo: Redo) -> Past:
-    """The story that is told again, with the acts struck that are being taken back."""
-    told = redo.of or past
-    acts = (a.model_copy(update={"struck": True}) if a.id in redo.strikes else a for a in told.acts)
-    return replace(told, acts=tuple(acts))
+    """The story that is told again, with the acts struck that are being taken back, and others in new words."""
+    told, gone = redo.of or past, {*redo.strikes, *struck_by_fate(past, redo)}
+    acts = [a.model_copy(update={"struck": True}) if a.id in gone else a for a in told.acts]
+    known, last = dict(told.known), max((a.id for a in acts), default=0)
+    for nth, (round, entry) in enumerate(rewritten(past, redo), 1):
+        row = EnteredRow(last + nth, told.take, entry)
+        known[round] = (*known.get(round, ()), row)
+        acts.append(acts[0].model_copy(update={"id": row.id, "key": entry.key, "value": entry.value, "struck": False}))
+    return replace(told, acts=tuple(acts), known=known)
+
+
+def struck_by_fate(past: Past, redo: Redo) -> frozenset[int]:
+    """The acts that go, or are entered in other words."""
+    return frozenset(past.acts[fate.number - 1].id for fate in redo.fates if fate.fate != "stays")
+
+
+def rewritten(past: Past, redo: Redo) -> tuple[tuple[int, Entry], ...]:
+    """What is entered in the place of acts that are put into other words, each with its round."""
+    found = list[tuple[int, Entry]]()
+    for fate in (fate for fate in redo.fates if fate.fate == "rewritten"):
+        for entry in entered_by(past.acts[fate.number - 1]):
+            rounds = (n for n, rows in past.known.items() if any(row.entry.key == entry.key for row in rows))
+            found += [(n, Entry(key=entry.key, hand="gm", value=fate.value)) for n in rounds]
+    return tuple(found)
 
 
 def begin(context: Context, past: Past, redo: Redo) -> Begun | Refusal:

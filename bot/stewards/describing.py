@@ -2,7 +2,7 @@
 
 from bot.store.acts import Act, measure_of
 from bot.store.takes import PREFIX as TAKE
-from rules.journal import retiring, ruled_roll, sealed_set
+from rules.journal import AMEND, retiring, ruled_roll, sealed_set
 from rules.values import Json, key_of
 
 
@@ -19,6 +19,8 @@ def described(act: Act) -> tuple[str, dict[str, Json]]:
         return "die_ahead", {"roll": key_of(roll).kind, "seat": key_of(roll).seat, "faces": act.value}
     if seat:
         return "retire", {"seat": seat}
+    if act.key.startswith(AMEND):
+        return "amend_then", {"seat": act.value["car"], "said": {k: v for k, v in act.value.items() if k != "car"}}
     return "answer", {"kind": key_of(act.key).kind, "seat": key_of(act.key).seat}
 
 

@@ -8,12 +8,13 @@ from bot.race.context import Context, Ruling, shut, with_driver
 from bot.race.situation import Handed, Outcome, Situation
 from bot.stewards.beginning import Redo, before
 from bot.stewards.rewind import ActWords, announced, imagined, redone
-from bot.store.past import Past
+from bot.store.act_drafts import ActFate
+from bot.store.past import Past, entered_by
 from bot.store.questions import QuestionRow
 from bot.telling.posts import Driver
 from bot.telling.summaries import Difference, Refusal
 from rules.dice import Dice, Drawn
-from rules.journal import Disturbed, Entry, Journal, amend_key, ruling_key, seal_key
+from rules.journal import AMEND, Disturbed, Entry, Journal, amend_key, ruled_roll, ruling_key, seal_key
 from rules.questions import Form, Question, Refused
 from rules.values import Json, Key, is_key, key_of
 from rules.view import Placing
@@ -119,6 +120,42 @@ def asked_at(context: Context, told: Past, key: Key) -> Point | Refusal:
     ruleset, knowledge = context.game.ruleset, context.game.knowledge(progress.state, asked.question.seat)
     form = ruleset.form(context.game.table, knowledge, asked.question)
     return Point(asked.question, knowledge, form, open=progress is context.progress)
+
+
+def with_fates(act: Planning, fates: Sequence[ActFate]) -> Planning:
+    """An act, with what becomes of those that no longer fit after it."""
+
+    def plan(context: Context, told: Past) -> PlannedAct | Refusal:
+        planned = act(context, told)
+        if isinstance(planned, Refusal) or planned.redo is None:
+            return planned
+        return replace(planned, redo=replace(planned.redo, fates=tuple(fates)))
+
+    return plan
+
+
+def in_other_words(number: int, said: Json) -> Callable[[Context, Past], Json | Refusal]:
+    """What an act enters when it is put into other words: faces, a sheet of amendments, an answer."""
+
+    def read(context: Context, told: Past) -> Json | Refusal:
+        entered = entered_by(told.acts[number - 1]) if 0 < number <= len(told.acts) else ()
+        key = entered[0].key if entered else ""
+        ruleset, table = context.game.ruleset, context.game.table
+        try:
+            if ruled_roll(key):
+                return _lacking(_dice_of(context, told, ruled_roll(key)), said) or said
+            if key.startswith(AMEND) and ruleset.amend_form:
+                return ruleset.amend_form(table, ruleset.knowledge(table, as_amended(context), None)).accept(said)
+            if not is_key(key):
+                return Refusal(code="not_rewritten", facts={"number": number})
+            point = asked_at(context, told, key)
+            if isinstance(point, Refusal):
+                return point
+            return ruleset.read_answer(table, point.knowledge, point.question, said)
+        except Refused as refused:
+            return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
+
+    return read
 
 
 def back(round: int, at: Key = "", salt: str = "") -> Planning:

@@ -1,25 +1,29 @@
 """Telling a race's story again from a chosen point: one bulletin, and everything that stands entered anew. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.deadlines import pace
 from bot.race.announcing import subject_of
 from bot.race.context import Context, Ruling
 from bot.race.situation import Handed, Outcome
-from bot.stewards.beginning import Begun, Redo, begin, story
+from bot.stewards.beginning import Begun, Redo, begin, rewritten, story
 from bot.stewards.describing import described
 from bot.stewards.difference import difference
 from bot.stewards.running_on import RoundAgain, driven, looked_at
+from bot.store.act_drafts import ActFate
 from bot.store.acts import Act
 from bot.store.past import Past, entered_by
 from bot.store.questions import QuestionRow
 from bot.store.takes import value_of
-from bot.telling.posts import Correction, Draft, Opened, Ruled
+from bot.telling.posts import Correction, Draft, Opened, Ruled, UnfitAct
 from bot.telling.summaries import Difference, Refusal
-from rules.journal import Disturbed, Entry
-from rules.values import Json, canonical, key_of
+from rules.journal import AMEND, Disturbed, Entry, ruled_roll
+from rules.values import Json, Key, canonical, is_key, key_of
 from rules.view import Placing
+
+Written = tuple[Key, str]
+"""An entry by what it says."""
 
 
 @dataclass(frozen=True)
@@ -40,10 +44,12 @@ def redone(context: Context, past: Past, redo: Redo, words: ActWords) -> Ruling 
     if isinstance(begun, Refusal):
         return begun
     legs = driven(context, story(past, redo), begun, words.by)
-    outcome = legs[-1].outcome
+    outcome, unfit = legs[-1].outcome, _unfit(past, redo, legs)
+    if isinstance(unfit, Refusal):
+        return unfit
     if outcome.progress is None:
         return Ruling(_written(context, past, redo, begun, words, legs, (announced(context, words),)))
-    bulletin = _bulletin(context, begun, words, _differences(context, past, begun, legs))
+    bulletin = _bulletin(context, begun, words, _differences(context, past, begun, legs, unfit))
     return Ruling(_written(context, past, redo, begun, words, legs, (*bulletin, *_asked(outcome))))
 
 
@@ -58,10 +64,15 @@ def imagined(context: Context, past: Past, redo: Redo, member: int) -> Differenc
         legs = looked_at(context, told, begun, drives=drives)
     except Disturbed:
         return Refusal(code="does_not_run")
-    return _differences(context, past, begun, legs).model_copy(update={"sealed": drives})
+    unfit = _unfit(past, redo, legs)
+    if isinstance(unfit, Refusal):
+        return unfit
+    return _differences(context, past, begun, legs, unfit).model_copy(update={"sealed": drives})
 
 
-def _differences(context: Context, past: Past, begun: Begun, legs: Sequence[RoundAgain]) -> Difference:
+def _differences(
+    context: Context, past: Past, begun: Begun, legs: Sequence[RoundAgain], unfit: tuple[UnfitAct, ...]
+) -> Difference:
     """The story as it was told up to now, against the new one; of the rounds driven again only what is otherwise."""
     otherwise = list[Difference]()
     for leg in legs:
@@ -73,9 +84,8 @@ def _differences(context: Context, past: Past, begun: Begun, legs: Sequence[Roun
         facts = (*past.rounds[n].told, *(past.open if n == context.now.race.round else ())) if n in past.rounds else ()
         otherwise.append(difference(context, leg.now, before, progress, facts, whole=whole))
     gone, told = ([line for one in otherwise for line in getattr(one, name)] for name in ("gone", "now"))
-    lost = tuple(described(act) for act in _lost(past, legs))
     return otherwise[-1].model_copy(
-        update={"round": begun.now.race.round, "gone": tuple(gone), "now": tuple(told), "lost": lost}
+        update={"round": begun.now.race.round, "gone": tuple(gone), "now": tuple(told), "unfit": unfit}
     )
 
 
@@ -93,11 +103,14 @@ def _written(
     now, outcome = begun.now, legs[-1].outcome
     take = begun.take.model_copy(update={"act": words.act, "facts": words.facts, "added": begun.added})
     entry = Entry(key=f"take/{take.take}", hand="gm", value=value_of(take))
+    fresh = {_written_as(e) for _, e in rewritten(past, redo)}
     entered = [
         replace(handed, round=leg.now.race.round)
         for leg in legs
-        for handed in (*map(Handed, leg.now.entries), *leg.outcome.entries)
+        for handed in (*(_handed(e, words, fresh) for e in leg.now.entries), *leg.outcome.entries)
     ]
+    unfit = _unfit(past, redo, legs)
+    gone = [past.acts[one.number - 1].id for one in unfit if one.fate != "stays"] if isinstance(unfit, tuple) else []
     closed = tuple(row.model_copy(update={"closed": True}) for row in context.now.open)
     changed = [d for d in now.drivers if d != context.now.driver(d.seat)]
     return replace(
@@ -110,18 +123,55 @@ def _written(
         filed={key_of(begun.asks).seat: None} if len(now.orders) < len(context.now.orders) else {},
         kept=(*outcome.kept, *closed),
         drivers=tuple(changed),
-        undone=tuple(act.id for act in _lost(past, legs)),
+        undone=tuple(gone),
         wanted=() if begun.onward else outcome.wanted,
         posts=posts,
     )
 
 
-def _lost(past: Past, legs: Sequence[RoundAgain]) -> tuple[Act, ...]:
-    """The acts of which something no longer fits: they stand no longer."""
-    lost = {(e.key, canonical(e.value)) for leg in legs for e in leg.misfits}
-    return tuple(
-        act for act in past.acts if not act.struck and any((e.key, canonical(e.value)) in lost for e in entered_by(act))
-    )
+def _handed(entry: Entry, words: ActWords, fresh: Container[Written]) -> Handed:
+    """What stands is entered again; what was rewritten is an act of its own."""
+    return Handed(entry, words.by, reason=words.reason) if _written_as(entry) in fresh else Handed(entry)
+
+
+def _unfit(past: Past, redo: Redo, legs: Sequence[RoundAgain]) -> tuple[UnfitAct, ...] | Refusal:
+    """The acts that stood in the story up to now and do not fit any more, or of which nothing comes any more, with what
+    becomes of each: unless it is said otherwise, the former go and the latter stay."""
+    fates, found = {fate.number: fate for fate in redo.fates}, list[UnfitAct]()
+    lost, idle = {_written_as(e) for leg in legs for e in leg.misfits}, {k for leg in legs for k in _idle(past, leg)}
+    stood = lost & {_written_as(e) for entries in past.entries.values() for e in entries}
+    anew = {entry.key for _, entry in rewritten(past, redo) if _written_as(entry) in lost}
+    for number, act in enumerate(past.acts, 1):
+        said = {_written_as(e) for e in entered_by(act)}
+        if act.struck or act.id in redo.strikes or not (number in fates or said & (stood | idle)):
+            continue
+        fate = fates.get(number) or ActFate(number=number, fate="goes" if said & lost else "stays")
+        if fate.fate == "rewritten" and anew & {key for key, _ in said}:
+            return Refusal(code="does_not_fit", facts={"number": number})
+        found.append(_told_of(act, fate))
+    return tuple(found)
+
+
+def _told_of(act: Act, fate: ActFate) -> UnfitAct:
+    key = next((entry.key for entry in entered_by(act)), "")
+    if fate.fate == "rewritten":
+        act = act.model_copy(update={"key": key, "value": fate.value})
+    what, facts = described(act)
+    readable = is_key(key) or bool(ruled_roll(key)) or key.startswith(AMEND)
+    return UnfitAct(number=fate.number, act=what, facts=facts, fate=fate.fate, readable=readable)
+
+
+def _written_as(entry: Entry) -> Written:
+    return entry.key, canonical(entry.value)
+
+
+def _idle(past: Past, leg: RoundAgain) -> set[Written]:
+    """What the stewards entered that was used in a round and, now that the round is told to its end, is not."""
+    progress, record = leg.outcome.progress, past.rounds.get(leg.now.race.round)
+    if progress is None or not progress.round_closed or record is None:
+        return set()
+    used = {entry["key"] for entry in record.entries}
+    return {_written_as(e) for e in leg.now.entries if e.hand == "gm" and e.key in progress.unused & used}
 
 
 def _due(row: QuestionRow, context: Context, told: Past, begun: Begun) -> QuestionRow:
@@ -163,7 +213,7 @@ def _bulletin(context: Context, begun: Begun, words: ActWords, otherwise: Differ
         reason=words.reason,
         by=words.by,
         names=context.voices.marked(begun.now.drivers, context.now.race.language),
-        **{name: getattr(otherwise, name) for name in ("gone", "now", "void", "until", "moved", "lost", "view")},
+        **{name: getattr(otherwise, name) for name in ("gone", "now", "void", "until", "moved", "unfit", "view")},
     )
     return (*posts, Draft(post=correction))
 

@@ -4,7 +4,7 @@ Every act has a reason, is entered in the journal, announced in the channel, and
 the story that has been told can be looked at first.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,10 +16,20 @@ from bot.race.situation import Outcome, run
 from bot.stewards.difference import difference
 from bot.stewards.meant import planning
 from bot.stewards.measures import open_seal
-from bot.stewards.plans import ActPreview, Planning, Point, as_amended, asked_at, ruled, shown
+from bot.stewards.plans import (
+    ActPreview,
+    Planning,
+    Point,
+    as_amended,
+    asked_at,
+    in_other_words,
+    ruled,
+    shown,
+    with_fates,
+)
 from bot.stewards.undo import last_of, undo
 from bot.store import act_drafts, acts, notes, outbox, past, races
-from bot.store.act_drafts import ActDraft, Meant
+from bot.store.act_drafts import ActDraft, ActFate, Meant
 from bot.store.acts import Act
 from bot.store.database import Transaction
 from bot.store.past import Past
@@ -163,9 +173,14 @@ class Rulings:
             return Refusal(code="not_undone", facts={"number": number}) if number else Refusal(code="nothing_to_undo")
         return undo(*done)
 
-    async def planned(self, race: int, actor: Actor, act: Meant) -> Planning | Refusal:
-        """What an act does that is known by its name."""
-        return await self.undoing(race, actor, **act.given) if act.what == "undo" else planning(act)
+    async def planned(self, race: int, actor: Actor, act: Meant, fates: Sequence[ActFate] = ()) -> Planning | Refusal:
+        """What an act does that is known by its name. `fates`: of acts that no longer fit after it."""
+        plan = await self.undoing(race, actor, **act.given) if act.what == "undo" else planning(act)
+        return plan if isinstance(plan, Refusal) else with_fates(plan, fates)
+
+    async def in_other_words(self, race: int, actor: Actor, number: int, said: Json) -> Json | Refusal:
+        """What an act enters when it is put into other words."""
+        return await self._with_past(race, actor, in_other_words(number, said))
 
     async def keep(self, race: int, actor: Actor, draft: ActDraft) -> Actor | Refusal:
         """An act that has been looked at waits until it is published or dropped, also over a restart."""

@@ -15,7 +15,7 @@ from bot.store.past import Past
 from bot.store.takes import PREFIX as TAKE
 from bot.store.takes import REWINDS, lineage, take_of
 from bot.telling.summaries import Refusal
-from rules.journal import Entry, retiring, ruled_roll
+from rules.journal import AMEND, Entry, retiring, ruled_roll
 from rules.values import Json, Key, Seat, key_of
 
 SETTLED = (
@@ -65,6 +65,8 @@ def undo(act: Act, parent: Past | None) -> Planning:
             return _as_due_before(context, told, act)
         if measure:
             return _qualified(context, act, about)
+        if act.key.startswith(AMEND):
+            return _taken_back(context, told, act, {"of": "amend", "seat": act.value["car"]})
         return _asked_again(context, told, act)
 
     return plan

@@ -1,6 +1,7 @@
 """Acts that stewards have looked at and that nobody has published yet."""
 
 import json
+from typing import Literal
 
 from bot.store.database import Row, Transaction
 from rules.values import Json, Value, canonical
@@ -24,10 +25,19 @@ class Settling(Value):
     always: bool = False
 
 
+class ActFate(Value):
+    """What becomes of an act, by its number from 1, that no longer fits after another: it goes, it stays entered
+    although nothing comes of it, or it is entered with another value."""
+
+    number: int
+    fate: Literal["goes", "stays", "rewritten"]
+    value: Json = None
+
+
 class ActDraft(Value):
     """An act that has been looked at. `mark`: by which its buttons know it; `member`: whose it is, None where it was
     left to any other steward; `seen`: the take and round that were looked at; `said`: for a steward's eyes only;
-    `asks`: the mark under which another steward was asked to decide."""
+    `asks`: the mark under which another steward was asked to decide; `fates`: of those that no longer fit."""
 
     mark: str
     member: int | None
@@ -37,6 +47,7 @@ class ActDraft(Value):
     settles: Settling | None = None
     said: str = ""
     asks: str = ""
+    fates: tuple[ActFate, ...] = ()
 
 
 async def keep(t: Transaction, race: int, draft: ActDraft, now: int) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from bot.telling.callsigns import driver
 from bot.telling.narrator import Narrator
-from bot.telling.posts import Corrected, Correction, Prompted, Ruled
+from bot.telling.posts import Corrected, Correction, Prompted, Ruled, UnfitAct
 from bot.telling.summaries import Difference, Proofs
 from rules.values import Seat, canonical
 
@@ -47,8 +47,13 @@ def changed_text(found: Correction | Difference, names: Mapping[Seat, str], voic
     void = [voice.ui("corrected_void", count=found.void, round=found.round, until=later)] if found.void else []
     moved = [_moved(one, known(names, shown), voice) for one in found.moved]
     told = "\n".join([*gone, *now, *rest, *void, *moved]) or voice.word("ui", "corrected_nothing")
-    acts = (voice.phrase("ruling", act, facts, known(names, shown)) for act, facts in found.lost)
-    return "\n".join([told, *shortened((voice.ui("corrected_lost", what=act) for act in acts), CHANGES)])
+    acts = (_unfit(one, known(names, shown), voice) for one in found.unfit)
+    return "\n".join([told, *shortened(acts, CHANGES)])
+
+
+def _unfit(one: UnfitAct, names: Mapping[Seat, str], voice: Narrator) -> str:
+    what = voice.phrase("ruling", one.act, one.facts, names)
+    return voice.ui(f"corrected_{one.fate}", number=one.number, what=what)
 
 
 def _moved(one: Corrected, names: Mapping[Seat, str], voice: Narrator) -> str:

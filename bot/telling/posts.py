@@ -382,11 +382,23 @@ class Corrected(Value):
     status: str = ""
 
 
+class UnfitAct(Value):
+    """An act of the stewards, by its number from 1, that no longer fits, and what becomes of it: it `goes`, it `stays`
+    entered although nothing comes of it, or it is `rewritten`. `act`: a phrase, `facts`: what fills it; `readable`: it
+    can be put into other words."""
+
+    number: int
+    act: str
+    facts: dict[str, Json]
+    fate: Literal["goes", "stays", "rewritten"]
+    readable: bool = False
+
+
 class Correction(Publication):
     """The stewards have corrected the race: the difference of facts, and the race as it stands now.
 
     `gone`: lines that are no longer true, `now`: lines that are true instead; `void`: how many lines, up to those of
-    round `until`, do not count any more and are driven again; `lost`: acts that no longer fit and went with it.
+    round `until`, do not count any more and are driven again; `unfit`: acts that no longer fit.
     """
 
     round: int
@@ -401,7 +413,7 @@ class Correction(Publication):
     until: int
     moved: tuple[Corrected, ...]
     view: RaceView
-    lost: tuple[tuple[str, dict[str, Json]], ...] = ()
+    unfit: tuple[UnfitAct, ...] = ()
     interest: Interest = ""
 
 

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from bot.deadlines.duration import Expected
 from bot.deadlines.terms import Terms
-from bot.telling.posts import Corrected, Driver, Stage
+from bot.telling.posts import Corrected, Driver, Stage, UnfitAct
 from rules.dice import Dice
 from rules.journal import Hand
 from rules.prices import CornerAhead, Preset, Price, Tone
@@ -335,9 +335,8 @@ class Proofs(Value):
 class Difference(Value):
     """Lines that are no longer true and lines that are true instead; `void`: lines that are not told again yet, up to
     round `until`; cars that stand elsewhere; the race as everybody would see it. `unrolled`: the dice at which it ends;
-    `lost`: acts of the stewards that no longer fit and go with it, each a phrase with what fills it; `waiting`: whose
-    decisions it waits for; `sealed`: they may be known, but not to whoever asks; `closes`: the round
-    would be over."""
+    `unfit`: acts of the stewards that no longer fit; `waiting`: whose decisions it waits for; `sealed`: they may be
+    known, but not to whoever asks; `closes`: the round would be over."""
 
     round: int
     gone: tuple[str, ...]
@@ -346,7 +345,7 @@ class Difference(Value):
     until: int
     moved: tuple[Corrected, ...]
     view: RaceView
-    lost: tuple[tuple[str, dict[str, Json]], ...] = ()
+    unfit: tuple[UnfitAct, ...] = ()
     unrolled: Dice | None = None
     waiting: tuple[Seat, ...] = ()
     sealed: bool = False

@@ -5,13 +5,15 @@ from pathlib import Path
 import pytest
 
 from bot.stewards.measures import extend, hold, release, retire
-from bot.stewards.plans import amend, ask_again, back, die, say
+from bot.stewards.plans import amend, ask_again, back, die, say, with_fates
+from bot.store.act_drafts import ActFate
 from bot.store.library import Library
 from bot.telling.bulletins import changed_text
 from bot.telling.narrator import Narrators
+from bot.telling.summaries import Refusal
 from rules.rulesets import RULESETS
 from rules.values import key_of
-from tests.bot.racing import ANA, BEN, Clock, done, paddock
+from tests.bot.racing import ANA, BEN, Clock, Paddock, done, paddock
 from tests.bot.test_rulings import GM, a_roll, plots, raced, rule, told
 from tests.campaigns.taken_back import DATA, tried
 from tests.campaigns.taken_back import raced as ruled_and_taken_back
@@ -154,10 +156,70 @@ async def test_what_goes_with_an_act_is_named_before_it_is_taken_back_and_afterw
         act = done(await place.rulings.undoing(race, GM, 1))
         seen = done(await place.rulings.look(race, GM, act)).difference
         assert seen is not None
-        assert [facts["seat"] for _, facts in seen.lost] == ["red"]
+        assert [(one.number, one.facts["seat"], one.fate) for one in seen.unfit] == [(2, "red", "goes")]
         await rule(place, race, act, "it did not")
         post = place.noting.of("correction")[-1].post
-        assert post.lost == seen.lost
+        assert post.unfit == seen.unfit
         said = changed_text(post, post.names, Narrators.read(Library(DATA).phrases()).of("miniature"), str)
-        assert "\nAlso gone, since it no longer fits: " in said
+        assert "\nAct 2 goes with it, since it no longer fits: " in said
         assert all(one.struck for one in done(await place.rulings.acts(race, GM))[:2])
+
+
+async def two_that_hang_together(place: Paddock) -> int:
+    """Red was put where blue would stand, had blue not been put elsewhere before."""
+    race = await raced(place, {"red": 2, "blue": 1})
+    await rule(place, race, amend({"car": "blue", "place": "(2,2)"}), "it stood there")
+    await plots(place, race, red=1, blue=1)
+    await rule(place, race, amend({"car": "red", "place": "(7,2)"}), "and this one there")
+    return race
+
+
+async def where(place: Paddock, race: int, seat: str) -> str:
+    cars = done(await place.desk.standing(race, ONLOOKER)).view.cars
+    return str(next(car.spaces[0] for car in cars if car.seat == seat))
+
+
+async def test_an_act_that_no_longer_fits_is_kept_if_the_steward_says_so_and_counts_when_it_fits_again(
+    tmp_path: Path,
+) -> None:
+    async with paddock(tmp_path) as place:
+        race = await two_that_hang_together(place)
+        act = with_fates(done(await place.rulings.undoing(race, GM, 1)), [ActFate(number=2, fate="stays")])
+        assert [one.fate for one in done(await place.rulings.look(race, GM, act)).difference.unfit] == ["stays"]
+        await rule(place, race, act, "it did not")
+        acts = done(await place.rulings.acts(race, GM))
+        assert [one.struck for one in acts] == [True, False, False]
+        assert await where(place, race, "blue") == "(7,2)"
+        await rule(place, race, retire("blue"), "gone")
+        await rule(place, race, done(await place.rulings.undoing(race, GM, 2)), "nor did that one")
+        assert done(await place.rulings.acts(race, GM))[1].struck
+
+
+async def test_an_act_that_no_longer_fits_is_put_into_other_words(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await two_that_hang_together(place)
+        undoing = done(await place.rulings.undoing(race, GM, 1))
+        same = with_fates(undoing, [ActFate(number=2, fate="rewritten", value={"car": "red", "place": "(7,2)"})])
+        refused = await place.rulings.look(race, GM, same)
+        assert refused == Refusal(code="does_not_fit", facts={"number": 2})
+        said = done(await place.rulings.in_other_words(race, GM, 2, {"car": "red", "place": "(9,1)"}))
+        act = with_fates(undoing, [ActFate(number=2, fate="rewritten", value=said)])
+        await rule(place, race, act, "one further")
+        assert await where(place, race, "red") == "(9,1)"
+        acts = done(await place.rulings.acts(race, GM))
+        assert [one.struck for one in acts] == [True, True, False, False]
+        assert acts[3].key.startswith("amend/")
+        await rule(place, race, done(await place.rulings.undoing(race, GM, 4)), "where it was")
+        assert await where(place, race, "red") != "(9,1)"
+
+
+async def test_a_ruling_on_a_roll_that_is_made_no_more_is_named_and_may_be_struck(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, laps=2)
+        key, faces = await a_roll(place, race)
+        await rule(place, race, die(key, [faces[0] % 6 + 1]), "cocked")
+        slower = say(f"{key_of(key).round}/plot/{key_of(key).seat}/", {"speed": 1})
+        seen = done(await place.rulings.look(race, GM, slower)).difference
+        assert [(one.number, one.act, one.fate) for one in seen.unfit] == [(1, "die", "stays")]
+        await rule(place, race, with_fates(slower, [ActFate(number=1, fate="goes")]), "misread")
+        assert done(await place.rulings.acts(race, GM))[0].struck

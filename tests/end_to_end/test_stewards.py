@@ -1,8 +1,9 @@
 """The stewards' desk on the local table: shown first, published as one bulletin, asked again, taken back."""
 
+from functools import partial
 from pathlib import Path
 
-from bot.fake_discord import LocalTable
+from bot.fake_discord import LocalTable, Message
 from tests.end_to_end.harness import bot_at, confirm, form, say, to_plots
 
 
@@ -156,6 +157,33 @@ async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest
         found = await ben.slash("gm precedents", text="form said")
         assert "Dismiss" in found.text
         assert "“the form said 80”" in found.text
+
+
+def _amended(place: str, message: Message) -> bool:
+    return "is amended" in message.text and place in message.text
+
+
+async def test_what_no_longer_fits_is_kept_struck_or_rewritten_by_buttons(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+        ann, ben = table.member("Ann"), table.member("Ben")
+        await to_plots(table, ann, ben)
+        for car, place in (("red", "(5,2)"), ("red", "(6,2)"), ("blue", "(5,2)")):
+            shown = await ann.slash("gm amend", car=car, text=f"place {place}", reason="it stood there")
+            await ann.press(shown.message, "Publish")
+            await ben.wait_for(partial(_amended, place))
+        look = await ann.slash("gm undo", act=2, reason="it did not")
+        assert "Act 3 goes with it, since it no longer fits: " in look.text
+        assert look.message
+        assert look.message.labels == ["Publish", "Drop", "Keep 3", "Rewrite 3"]
+        await ann.press(look.message, "Keep 3")
+        kept = await ann.wait_for(lambda m: "Act 3 stays entered, though nothing comes of it" in m.text)
+        modal = (await ann.press(kept, "Rewrite 3")).modal
+        await ann.submit(modal, {"0": "place (4,1)"})
+        again = await ann.wait_for(lambda m: "Act 3 is rewritten so that it fits: " in m.text)
+        assert "(4,1)" in again.text
+        await ann.press(again, "Publish")
+        await ben.wait_for(lambda m: "is taken back" in m.text and "is rewritten" in m.text)
+        assert "5. " in (await ann.slash("gm acts")).text
 
 
 async def test_an_act_left_to_another_steward_outlives_a_restart_and_waits_in_his_inbox(tmp_path: Path) -> None:

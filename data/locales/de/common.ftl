@@ -330,6 +330,10 @@ refused-no_reason = Sag bitte, warum: Alle lesen die Begründung.
 
 refused-act_gone = Diese Entscheidung gibt es nicht mehr: Sie ist veröffentlicht, verworfen oder nach zwei Wochen verfallen. Es hat sich nichts geändert.
 
+refused-does_not_fit = Entscheidung { $number } passt auch in diesen Worten nicht.
+
+refused-not_rewritten = Entscheidung { $number } lässt sich nicht in andere Worte fassen: Behalte oder streiche sie.
+
 refused-no_such_round = Es gibt keine Spielrunde { $round }, zu der man zurückgehen könnte.
 
 refused-nothing_amended = Sag, was anders sein soll, zum Beispiel ein Ort.
@@ -1479,7 +1483,25 @@ ui-whatif_closes = Spielrunde { $round } wäre vorbei, und die nächste würde b
 
 ui-order_proposed = Das Rennen wurde zurückgesetzt. Das hattest du gesagt; es zählt wieder, wenn du es bestätigst oder nichts sagst.
 
-ui-corrected_lost = Ebenfalls hinfällig, weil es nicht mehr passt: { $what }
+ui-corrected_goes = Entscheidung { $number } fällt mit weg, weil sie nicht mehr passt: { $what }
+
+ui-corrected_stays = Entscheidung { $number } bleibt eingetragen, auch wenn zurzeit nichts daraus folgt: { $what }
+
+ui-corrected_rewritten = Entscheidung { $number } ist geändert, damit sie passt: { $what }
+
+ui-fate_stays = { $number } behalten
+
+ui-fate_goes = { $number } streichen
+
+ui-fate_rewritten = { $number } ändern
+
+ui-fates = Entscheidungen, die nicht mehr passen: Behalte, streiche oder ändere jede, dann veröffentliche.
+
+ui-rewrite_title = Entscheidung { $number } ändern
+
+ui-rewrite_label = In den Worten ihres Befehls
+
+ui-rewrite_hint = place (3,1) wear 2 · 4 5 · 120, lane 2
 
 ui-corrected_void =
     { $count ->

@@ -437,6 +437,12 @@ refused-no_reason = Please say why: everybody reads the reason.
 
 refused-act_gone = This act is not there any more: it was published, dropped, or given up after two weeks. Nothing was changed.
 
+# $number
+refused-does_not_fit = Act { $number } does not fit in those words either.
+
+# $number
+refused-not_rewritten = Act { $number } cannot be put into other words: keep it or strike it.
+
 # $round
 refused-no_such_round = There is no round { $round } to go back to.
 
@@ -1823,8 +1829,30 @@ ui-whatif_closes = Round { $round } would be over, and the next one would open.
 
 ui-order_proposed = The race was taken back. This is what you had said; it counts again if you confirm it, or if you say nothing.
 
-# $what
-ui-corrected_lost = Also gone, since it no longer fits: { $what }
+# $number, $what
+ui-corrected_goes = Act { $number } goes with it, since it no longer fits: { $what }
+
+# $number, $what
+ui-corrected_stays = Act { $number } stays entered, though nothing comes of it as things stand: { $what }
+
+# $number, $what
+ui-corrected_rewritten = Act { $number } is rewritten so that it fits: { $what }
+
+# $number
+ui-fate_stays = Keep { $number }
+
+# $number
+ui-fate_goes = Strike { $number }
+
+# $number
+ui-fate_rewritten = Rewrite { $number }
+
+ui-fates = Acts that no longer fit: keep, strike or rewrite each, then publish.
+
+# $number
+ui-rewrite_title = Rewrite act { $number }
+ui-rewrite_label = In the words of its command
+ui-rewrite_hint = place (3,1) wear 2 · 4 5 · 120, lane 2
 
 # $count, $round, $until
 ui-corrected_void =
