@@ -168,9 +168,10 @@ class Steps(FormKind):
 
 class Part(Value):
     """One part of an allotment, with the levels it can take. `unsaid`: its level in an answer that leaves it out, if
-    that is not the usual one; `gives`: what each level gives, figures for a phrase."""
+    that is not the usual one; `gives`: what each level gives, figures for a phrase; `also`: other spellings."""
 
     name: str
+    also: tuple[str, ...] = ()
     levels: tuple[int, ...]
     usual: int = 0
     unsaid: int | None = None

@@ -182,6 +182,7 @@ def _name_at(said: Sequence[Word], i: int, names: Sequence[str], *, strict: bool
 
 def _allot(form: Allot, text: str, draft: Json) -> Json:
     names = [p.name for p in form.parts]
+    spelt = {name: p.name for p in form.parts for name in (p.name, *p.also)}
     levels = dict(draft or {})
     said = words(text)
     numbers = [w.text for w in said]
@@ -189,11 +190,11 @@ def _allot(form: Allot, text: str, draft: Json) -> Json:
         return form.accept(dict(zip(names, map(int, numbers), strict=True)))
     i = 0
     while i < len(said):
-        found = _name_at(said, i, names)
+        found = _name_at(said, i, list(spelt))
         if not found:
             _one_reading(said[i], names, form.because)
             raise Refused("unknown_part", form.because, said=said[i].text, parts=names)
-        name, taken = found
+        name, taken = spelt[found[0]], found[1]
         i += taken
         if i >= len(said):
             raise Refused("value_missing", form.because, field=name)

@@ -58,7 +58,7 @@ event-chit =
         [0] The order of this turn: { $whole-names }.
        *[other] { $seat }'s chit is drawn{ $left ->
             [0] {""}
-           *[other] , { $left } still in the cup
+           *[other] , { $left } left in the cup
         }.
     }
 
@@ -194,13 +194,13 @@ event-defended =
             }
         }.
         [false] { $seat } tries to { $defence-option }: it fails.
-       *[none] { $seat } holds.
+       *[none] { $seat } holds the lane.
     }
 
 # A lash lands on a team (C-95).
 # $seat, $endurance, $forced, $offered
 event-lashed =
-    { $seat }'s team feels the whip{ $endurance ->
+    { $seat }'s team feels the lash{ $endurance ->
         [0] {""}
        *[other] : { $endurance } endurance gone
     }{ $forced ->
@@ -460,7 +460,7 @@ roll-endurance = { $seat }'s endurance
 roll-first-turn-die = { $seat } gets off the line
 roll-whip = { $seat } uses the whip
 roll-cut-horse-free = { $seat } cuts at the harness
-roll-wheel-check = { $seat }'s wheel is tried
+roll-wheel-check = { $seat }'s wheel is tested
 roll-corner-strain = { $seat } leans into the corner
 roll-horse-injury = { $seat }'s horses are hit
 roll-defence-roll = { $seat }, attack and defence

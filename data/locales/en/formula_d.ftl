@@ -18,8 +18,8 @@ price =
        *[other] , { $price-pool } wear points
     }{ $price-tires ->
         [0] {""}
-        [one] , { $price-tires } tire
-       *[other] , { $price-tires } tires
+        [one] , { $price-tires } tyre
+       *[other] , { $price-tires } tyres
     }{ $price-brakes ->
         [0] {""}
         [one] , { $price-brakes } brake
@@ -50,7 +50,7 @@ event-card = { $seat } drives as { $card }.
 
 # A car is shown (F-11).
 # $seat, $stock-tires, $stock-brakes, $stock-gearbox, $stock-body, $stock-engine, $stock-handling
-event-built = { $seat } shows the car: { $stock-tires } tires, { $stock-brakes } brakes, { $stock-gearbox } gearbox, { $stock-body } body, { $stock-engine } engine, { $stock-handling } road handling.
+event-built = { $seat } shows the car: { $stock-tires } tyres, { $stock-brakes } brakes, { $stock-gearbox } gearbox, { $stock-body } body, { $stock-engine } engine, { $stock-handling } road handling.
 
 # Tyres are fitted (F-117). `changed`: in the pits.
 # $changed, $seat, $tyre
@@ -79,7 +79,7 @@ event-weather =
 event-started =
     { $how ->
         [stalled] { $seat }'s engine stalls on the grid.
-        [great] { $seat } has a great start.
+        [great] { $seat } makes a great start.
        *[other] { $seat } gets away.
     }
 
@@ -90,7 +90,7 @@ event-order = {""}
 # $lowered, $seat, $gear-ordinal, $forced
 event-gear =
     { $lowered ->
-        [true] { $seat }'s gear cannot be had: { $gear-ordinal }.
+        [true] { $seat } cannot have that gear and takes { $gear-ordinal }.
        *[other] { $forced ->
             [spun] { $seat } turns the car round.
             [coasting] { $seat } coasts with a dead engine.
@@ -101,7 +101,7 @@ event-gear =
 # What a sheet asked for was there when everybody wrote, and is not any more (F-171).
 # $seat, $wish, $rival, $rival-name, $space, $lane, $to, $wear
 event-fell_back =
-    { $seat } could not { $wish ->
+    { $seat } cannot { $wish ->
         [stop] stop in the corner
         [far] go as far as shown
         [short] stay as far back
@@ -115,9 +115,9 @@ event-fell_back =
         [casino] drive to the casino
        *[none] go the way shown at that price
     }: { $rival ->
-        [none] the way was not open any more
-       *[other] { $rival-name } stood at { $space }
-    }; took { $lane ->
+        [none] the way is no longer open
+       *[other] { $rival-name } stands at { $space }
+    }; takes { $lane ->
         [side] { $to }
        *[other] the { $lane } lane
     }, { $wear ->
@@ -204,8 +204,8 @@ event-regained =
        *[other] , { $points-pool } wear points
     }{ $points-tires ->
         [0] {""}
-        [one] , { $points-tires } tire
-       *[other] , { $points-tires } tires
+        [one] , { $points-tires } tyre
+       *[other] , { $points-tires } tyres
     }{ $points-brakes ->
         [0] {""}
         [one] , { $points-brakes } brake
@@ -240,9 +240,9 @@ event-spun = { $seat } spins at { $space }.
 # $left, $seat, $corner
 event-stop =
     { $seat } stops in { $corner }{ $left ->
-        [0] : it may be left now
-        [one] , { $left } stop is still wanted
-       *[other] , { $left } stops are still wanted
+        [0] : all its stops are made
+        [one] : { $left } stop to go
+       *[other] : { $left } stops to go
     }.
 
 # A damage marker is laid (F-78).
@@ -255,7 +255,7 @@ event-beside = { $seat } is in contact with { $touched-names }.
 
 # The die calls for engine tests (F-73).
 # $seat
-event-engines = { $seat } is flat out: engines are tried.
+event-engines = { $seat } is flat out: engines are tested.
 
 # A stop in the box or at the casino, and what came of it (F-104, F-156).
 # $how, $seat
@@ -264,8 +264,8 @@ event-boxed =
         [quick] { $seat }'s crew is quick.
         [slow] { $seat } is held in the pits until next turn.
         [technical] { $seat } is repaired, and leaves next turn.
-        [luck] { $seat } has luck at the casino.
-       *[other] { $seat } has no luck at the casino and stays until next turn.
+        [luck] { $seat } is lucky at the casino.
+       *[other] { $seat } is out of luck at the casino and stays until next turn.
     }
 
 # A car falls into the river (F-140).
@@ -286,13 +286,13 @@ event-held_up = { $seat } is held up by { $rival-name }: one space less.
 
 # Stanley's radio (F-127).
 # $seat, $target-name
-event-called = { $seat } takes the radio: { $target-name } is stopped.
+event-called = { $seat } calls on the radio: { $target-name } is stopped.
 
 # A speed is recorded (F-130). `fastest`: everybody is through, and this was the fastest.
 # $fastest, $seat, $speed
 event-police =
     { $seat } { $fastest ->
-        [true] was fastest past the police, with
+        [true] was the fastest past the police, at
        *[other] passes the police at
     } { $speed }.
 
@@ -328,7 +328,7 @@ event-finished =
 event-out =
     { $reason ->
         [overshot] { $seat } flies off the track at { $space }: out.
-        [tires] { $seat }'s tires are gone: off at { $space }, and out.
+        [tires] { $seat }'s tyres are gone: off at { $space }, and out.
         [pool] { $seat }'s car is worn out at { $space }.
         [body] { $seat }'s body is wrecked at { $space }: out.
         [engine] { $seat }'s engine blows at { $space }: out.
@@ -389,7 +389,7 @@ roll-casino = { $seat } at the casino
 roll-gunshot = { $seat } in the gunshot zone
 roll-collision = { $seat }, in contact
 roll-collision-mover = { $seat }, in contact
-roll-engine = { $seat }'s engine is tried
+roll-engine = { $seat }'s engine is tested
 roll-weather-change = { $seat } brings the weather on
 roll-radio-call = { $seat }'s friends go to work
 roll-qualifying-tie = { $seat } rolls for the better place
@@ -409,7 +409,7 @@ effect-nothing = nothing
 effect-rain = rain
 effect-changeable = changeable
 effect-good = good
-effect-tires = a tire
+effect-tires = a tyre
 effect-body = the body
 effect-brakes = the brakes
 effect-gearbox = the gearbox
@@ -438,8 +438,8 @@ category-pool =
 
 category-tires =
     { $by ->
-        [1] tire
-       *[other] tires
+        [1] tyre
+       *[other] tyres
     }
 
 category-brakes =
@@ -507,13 +507,13 @@ word-skill = of skill
 
 # $tires, $brakes, $gearbox, $body, $engine, $handling
 preset-standard = Standard
-    .about = { $tires } tires, { $brakes } brakes, { $gearbox } gearbox, { $body } body, { $engine } engine, { $handling } road handling: the printed car, nothing missing.
+    .about = { $tires } tyres, { $brakes } brakes, { $gearbox } gearbox, { $body } body, { $engine } engine, { $handling } road handling: the printed car, nothing missing.
 # $tires, $brakes, $gearbox, $body, $engine, $handling
 preset-corners = Corners
-    .about = { $tires } tires, { $brakes } brakes, { $body } of the rest: leave corners early and brake late.
+    .about = { $tires } tyres, { $brakes } brakes, { $body } of the rest: leave corners early and brake late.
 # $tires, $brakes, $gearbox, $body, $engine, $handling
 preset-fighter = Fighter
-    .about = { $body } body, { $handling } road handling, { $tires } tires: drive in the pack and over debris.
+    .about = { $body } body, { $handling } road handling, { $tires } tyres: drive in the pack and over debris.
 
 
 ## What drivers are asked, each with its title in two or three words; `stage_of_round` is what stands over a
@@ -525,7 +525,7 @@ question-build =
     Spread { $points ->
         [one] { $points } wear point
        *[other] { $points } wear points
-    } over your car: tires, brakes, gearbox, body, engine, road handling.
+    } over your car: tyres, brakes, gearbox, body, engine, road handling.
     .title = The car
     .stage_of_round = the garages are open
 
@@ -628,7 +628,7 @@ question-slipstream =
 # D-11: tires alone, or a technical stop (F-108).
 # $points
 question-repair =
-    You are in your box. Tires come back anyway. Up to { $points ->
+    You are in your box. Tyres come back anyway. Up to { $points ->
         [one] { $points } point
        *[other] { $points } points
     } for one or two other parts, and you leave next turn; or none, and a roll for a quick stop?
@@ -710,8 +710,8 @@ option-plan =
        *[other] , { $price-pool } wear points
     }{ $price-tires ->
         [0] {""}
-        [one] , { $price-tires } tire
-       *[other] , { $price-tires } tires
+        [one] , { $price-tires } tyre
+       *[other] , { $price-tires } tyres
     }{ $price-brakes ->
         [0] {""}
         [one] , { $price-brakes } brake
@@ -743,8 +743,8 @@ option-plan =
        *[other] , { $risk-handling } rolls for road handling
     }{ $risk-tires ->
         [0] {""}
-        [one] , { $risk-tires } roll for tires
-       *[other] , { $risk-tires } rolls for tires
+        [one] , { $risk-tires } roll for tyres
+       *[other] , { $risk-tires } rolls for tyres
     }{ $rest ->
         [0] {""}
         [one] , blocked 1 space short
@@ -801,7 +801,7 @@ field-bonus = Bonus
 field-tyres = Tyres
     .hint = At the next choice: hard, soft, rain
 
-field-tires = Tires
+field-tires = Tyres
 field-brakes = Brakes
 field-gearbox = Gearbox
 field-body = Body
@@ -813,7 +813,7 @@ field-pool = Wear points
 ## Stocks and their figures.
 
 gauge-WP = wear points
-gauge-T = tires
+gauge-T = tyres
 gauge-B = brakes
 gauge-G = gearbox
 gauge-C = body
@@ -842,7 +842,7 @@ footnote-weather-rain = weather: rain
 ## How a car's race has ended, or that it has not.
 
 status-overshot = off the track
-status-tires = no tires
+status-tires = no tyres
 status-pool = worn out
 status-body = wrecked
 status-engine = engine blown
@@ -874,7 +874,7 @@ ui-how_it_goes = Each turn you choose a gear, and its die says how far you go. E
 ui-how_to_play =
     {""}**Your first race in five lines**
     1. By orders everybody names a gear at once, and then the cars drive, the leader first; live, each when his turn comes. The gear's die says how far you go.
-    2. A corner says how many times you must end a turn in it. Leave one short and tires go, leave two short and you are out.
+    2. A corner says how many times you must end a turn in it. Leave one short and tyres go, leave two short and you are out.
     3. After the roll: in a live race you choose where to land, numbered on the picture as on the buttons; else your wishes choose (`inside`, `far`, `stop`), within what they may cost (`brake 1`, `wear 2`).
     4. One gear up or down is free, skipping gears down costs. Wear points do not come back: spend them well.
     5. In a hurry? Say it in one line: `/orders text: 3rd, inside, stop in the corner if I can`. Away? `ahead: 3rd, stop ; 4th, far` plans rounds to come.
@@ -884,8 +884,8 @@ ui-how_to_play =
 
 # $count
 amount-tires = { $count } { $count ->
-        [one] tire
-       *[other] tires
+        [one] tyre
+       *[other] tyres
     }
 
 # $count
@@ -1337,11 +1337,11 @@ setting-tie_first_come = Of cars level with each other the one that came first p
 setting-collision_max = Up to this die a touch costs a body point.
 setting-auto_body_on_kill = Whoever knocks a car out loses a body point.
 setting-block_kill_hits_front = A car that ends its race behind another costs that one a body point.
-setting-block_flex = Blocked without enough brakes, tires may pay.
+setting-block_flex = Blocked without enough brakes, tyres may pay.
 setting-masters_markers = Fewer causes leave debris on the track.
 setting-inertia = A blown engine still coasts for a turn.
 setting-spin_check = After a spin the black die decides whether the car gets away.
-setting-spin_overshoot_only = Only an overshoot with the last tire spins a car.
+setting-spin_overshoot_only = Only an overshoot with the last tyre spins a car.
 setting-soft_wet_factor = What an overshoot costs on young soft tyres in the wet.
 setting-soft_malus = Old soft tyres lose a space on straights.
 setting-slide_required_only = In the rain cars slide only in corners that still need stops.

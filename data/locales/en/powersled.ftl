@@ -19,7 +19,7 @@ which-card =
 # A sled is shown (P-25 to P-29). `unspent`: points left over (P-25); `instead`: no points came in.
 # $seat, $thrust, $stability, $pilot-signed, $armor, $unspent, $instead
 event-built =
-    { $seat } rolls out a sled: thrust { $thrust }, stability { $stability }, pilot { $pilot-signed }, armor { $armor }{ $unspent ->
+    { $seat } rolls out a sled: thrust { $thrust }, stability { $stability }, pilot { $pilot-signed }, armour { $armor }{ $unspent ->
         [0] {""}
         [one] ; { $unspent } point unspent
        *[other] ; { $unspent } points unspent
@@ -201,8 +201,8 @@ event-shielded =
 # $through, $seat, $damage, $armor
 event-damaged =
     { $through ->
-        [0] { $seat }'s armor loses { $damage }, { $armor } left.
-       *[other] { $seat } takes { $damage }: armor { $armor }, { $through } through.
+        [0] { $seat }'s armour loses { $damage }, { $armor } left.
+       *[other] { $seat } takes { $damage }: armour { $armor }, { $through } through.
     }
 
 # A point that goes through takes thrust or stability (P-124).
@@ -219,7 +219,7 @@ event-slid =
 
 # A sled may not stay where there is no room (P-68).
 # $seat, $to
-event-put_back = { $seat } cannot stay there and stands at { $to }.
+event-put_back = { $seat } cannot stay there and is put on { $to }.
 
 # A Grappling Hook is played on the sled ahead (P-82). `shaken`: its Force Field shakes it off.
 # $seat, $rival-name
@@ -307,7 +307,7 @@ event-finished = { $seat } is over the finish line, at { $square }.
 event-out =
     { $reason ->
         [breakdown] { $seat } breaks down and is out.
-        [crash] { $seat }'s crash ends the race for it.
+        [crash] { $seat } crashes out.
         [retired] { $seat } retires.
        *[other] { $seat } is out: { $reason }.
     }
@@ -357,8 +357,8 @@ roll-CTRL-CORNER = { $seat } takes the corner too fast
 roll-CTRL-SLICK = { $seat } fights for grip on the slick
 roll-CTRL-COLL = { $seat } fights for control
 roll-COLL = { $seat } takes the blow
-roll-DMG = { $seat } is damaged within
-roll-SPIN-DIR = { $seat } whirls
+roll-DMG = { $seat } is hit inside
+roll-SPIN-DIR = { $seat } spins on
 roll-WALL = { $seat } comes off the wall
 roll-REGAIN = { $seat } steadies the sled
 
@@ -402,13 +402,13 @@ modifier-in-corner = in a corner
 
 # $thrust, $stability, $pilot, $armor
 preset-all_round = All-round
-    .about = draws { $thrust } cards, keeps { $stability }; +{ $pilot } on tests, { $armor } boxes of armor. Usual for a first race.
+    .about = draws { $thrust } cards, keeps { $stability }; +{ $pilot } on tests, { $armor } boxes of armour. Usual for a first race.
 # $thrust, $stability, $pilot, $armor
 preset-pilot = Pilot
-    .about = +{ $pilot } on every test, keeps { $stability } cards; { $armor } boxes of armor: take corners one faster.
+    .about = +{ $pilot } on every test, keeps { $stability } cards; { $armor } boxes of armour: take corners one faster.
 # $thrust, $stability, $pilot, $armor
 preset-tank = Tank
-    .about = { $armor } boxes of armor for the race, +{ $pilot } on tests; { $stability } cards: collide.
+    .about = { $armor } boxes of armour for the race, +{ $pilot } on tests; { $stability } cards: collide.
 
 
 ## What drivers are asked, each with its title in two or three words; `stage_of_round` is what stands over a
@@ -420,7 +420,7 @@ question-build =
     Design your sled: up to { $points ->
         [one] { $points } point
        *[other] { $points } points
-    }, two at most in each. Thrust: cards drawn a turn, 6 and one a point. Stability: cards kept, likewise. Pilot: added to every roll for control. Armor: hits taken, 2 and one a point, for each lap.
+    }, two at most in each. Thrust: cards drawn a turn, 6 and one a point. Stability: cards kept, likewise. Pilot: added to every roll for control. Armour: hits taken, 2 and one a point, for each lap.
     .title = Design
     .stage_of_round = the workshops are open
 
@@ -526,7 +526,7 @@ field-status = Status
 field-thrust = Thrust
 field-stability = Stability
 field-pilot = Pilot
-field-armor = Armor
+field-armor = Armour
 
 field-play = Play
     .hint = Card and path: DRIFT 4 FFRF + speed then mine; Mine as DRIFT 1; or autopilot
@@ -576,7 +576,7 @@ card-Grappling-Hook = be pulled by the sled right ahead
 
 ## Stocks and their figures.
 
-gauge-armor = armor
+gauge-armor = armour
 gauge-thrust = thrust
 gauge-stability = stability
 gauge-hand = cards
@@ -860,7 +860,7 @@ beat-collided =
            *[false] runs into { $others-names }
         }{ at-where }.{ $damaged_damage ->
             [none] {""}
-           *[other] {" "}Its own armor: { $damaged_armor } left.
+           *[other] {" "}Its own armour: { $damaged_armor } left.
         }{ what-it-did }
     .v2 =
         { $seat } { $aside ->
@@ -868,7 +868,7 @@ beat-collided =
            *[false] meets { $others-names } the hard way
         }{ at-where }.{ $damaged_damage ->
             [none] {""}
-           *[other] {" "}Its own armor: { $damaged_armor } left.
+           *[other] {" "}Its own armour: { $damaged_armor } left.
         }{ what-it-did }
 many-collided = { $seats-names } run into others.
 
@@ -932,8 +932,8 @@ many-ran_over = { $seats-names } find what others have left on the track.
 head-worn = { $seat } is down to { $part } { $left }.
 beat-worn =
     .v1 = { $blamed ->
-            [none] { $seat } is hit through the armor
-           *[other] { $blamed-name } gets through { $seat }'s armor
+            [none] { $seat } is hit through the armour
+           *[other] { $blamed-name } gets through { $seat }'s armour
         }: { $part } { $left }.{ $out_reason ->
             [none] {""}
            *[other] {" "}That is the end of the sled.
@@ -945,7 +945,7 @@ beat-worn =
             [none] {""}
            *[other] {" "}That is the end of the sled.
         }
-many-worn = { $seats-names } are hit through the armor.
+many-worn = { $seats-names } are hit through the armour.
 
 head-shielded = { $seat }'s force field holds.
 beat-shielded =
@@ -962,12 +962,12 @@ beat-damaged =
     { $blamed ->
         [none] { $seat } loses
        *[other] { $blamed-name } costs { $seat }
-    } { $damage } armor, { $armor ->
+    } { $damage } armour, { $armor ->
         [0] and has none left
        *[other] { $armor } left
     }.
-head-damaged = { $seat } has no armor left.
-many-damaged = { $seats-names } lose armor.
+head-damaged = { $seat } has no armour left.
+many-damaged = { $seats-names } lose armour.
 
 beat-lost_steps =
     { $seat } { $blamed ->
@@ -1075,7 +1075,7 @@ gives-stability = { $by } cards kept in hand
 # $by-signed
 gives-pilot = { $by-signed } on every control test
 # $by
-gives-armor = { $by } boxes of armor for the race
+gives-armor = { $by } boxes of armour for the race
 
 # To the driver himself: what happened to you.
 you-lost_control =
@@ -1103,20 +1103,20 @@ you-collided =
        *[false] ran into { $others-names }
     }{ at-where }.{ $damaged_damage ->
         [none] {""}
-       *[other] {" "}Your own armor: { $damaged_armor } left.
+       *[other] {" "}Your own armour: { $damaged_armor } left.
     }{ what-it-did }
 you-damaged =
     { $blamed ->
         [none] You lost
        *[other] { $blamed-name } cost you
-    } { $damage } armor, { $armor ->
+    } { $damage } armour, { $armor ->
         [0] and there is none left
        *[other] { $armor } left
     }.
 you-worn =
     { $blamed ->
-        [none] You were hit through the armor
-       *[other] { $blamed-name } got through your armor
+        [none] You were hit through the armour
+       *[other] { $blamed-name } got through your armour
     }: { $part } { $left }.
 you-fired =
     { $at ->

@@ -72,7 +72,7 @@ event-built =
 
 # A handicap names a colour that nobody drives (S-22).
 # $colour
-event-handicap_idle = Nobody drives the { $colour } car: its handicap counts for nothing.
+event-handicap_idle = Nobody drives the { $colour } car: its handicap is not used.
 
 # A build adds up to less than it might (S-19).
 # $seat, $sum-signed, $allowance-signed
@@ -115,7 +115,7 @@ event-grid = P{ $place }: { $seat }, on { $space }.
 event-plotted =
     { $seat } plots { $plot } mph, from { $before }{ $overage ->
         [0] {""}
-       *[other] , { $overage } over the brakes
+       *[other] , { $overage } more than the brakes take off
     }{ $hand ->
         [sheet] {" "}(sheet sent ahead)
         [standing] {" "}(standing orders)
@@ -177,10 +177,10 @@ event-order =
 # $effect, $seat, $attempted, $speed, $effect-effect
 event-tested =
     { $effect ->
-        [goes] { $seat } gets the { $attempted } mph.
-        [mis-shift] { $seat } misses the gear: { $speed } mph instead of { $attempted }.
+        [goes] { $seat } gets { $attempted } mph out of it.
+        [mis-shift] { $seat } misses a gear: { $speed } mph instead of { $attempted }.
         [stall] { $seat } stalls.
-        [fails] { $seat } does not get the { $attempted } mph: { $speed }.
+        [fails] { $seat } does not reach { $attempted } mph: only { $speed }.
         [holds] {""}
        *[other] { $seat }: { $effect-effect }, { $speed } mph.
     }
@@ -195,7 +195,7 @@ event-damaged =
 
 # Engine failure (S-107): the plot is halved to `speed`.
 # $seat, $speed
-event-engine_failed = { $seat }'s engine gives up: rolling out at { $speed } mph.
+event-engine_failed = { $seat }'s engine gives up: the car coasts at { $speed } mph.
 
 # A price is paid. `toward`: deceleration, braking, corner, arrow, contact, brakes; `over` by how much; `line` in
 # words; `roll` that still follows; `hand`: who chose the line, where it was not the driver.
@@ -245,10 +245,10 @@ event-chips =
 # $speed, $spaces, $seat, $start, $to, and those of `by-hand`
 event-moved =
     { $seat } { $speed ->
-        [0] gets { $spaces ->
+        [0] gets only { $spaces ->
             [one] { $spaces } space
            *[other] { $spaces } spaces
-        } far
+        } further
        *[other] drives { $spaces ->
             [one] { $spaces } space
            *[other] { $spaces } spaces
@@ -260,7 +260,7 @@ event-moved =
 # $seat, $by, $space, $speed, $forced, and those of `by-hand`
 event-braked =
     { $seat } brakes by { $by } at { $space }: { $speed } mph{ $forced ->
-        [true] {" "}(no way on)
+        [true] {" "}(boxed in)
        *[false] {""}
     }{ by-hand }.
 
@@ -319,13 +319,13 @@ event-placed = { $seat } is put on { $space }.
 event-spin =
     { $seat } { $why ->
         [corner] spins in the corner
-        [arrow] spins off the line
+        [arrow] spins off the racing line
         [chart] brakes too hard and spins
         [brakes] locks up and spins
         [contact] is spun round
         [involvement] spins past the wreck
         [wear] has no tyres left and spins
-        [rear_end] finds no way on and spins
+        [rear_end] has nowhere to go and spins
         [stall] stands across the road
        *[other] spins
     } at { $space }.
@@ -334,8 +334,8 @@ event-spin =
 # $course, $seat, $space
 event-crash =
     { $seat } { $course ->
-        [on] crashes on course
-        [off] flies off the course
+        [on] crashes on the track
+        [off] flies off the track
        *[other] crashes
     } at { $space }.
 
@@ -467,15 +467,15 @@ paid-1-wear-test = 1 wear and a test
 
 roll-grid-tie = { $seat } rolls for the grid
 roll-start-speed = { $seat } tries a flying start
-roll-acceleration = { $seat } tries the engine for more acceleration
-roll-top-speed = { $seat } tries the engine beyond its top speed
+roll-acceleration = { $seat } asks the engine for more acceleration
+roll-top-speed = { $seat } pushes the engine past its top speed
 roll-brakes = { $seat } tries the brakes
 roll-brakes-plotted-overage = { $seat } stands on the brakes
 roll-brakes-emergency = { $seat } stands on the brakes
 roll-chance-corner = { $seat } takes a chance in the corner
 roll-crash-involvement = { $seat } steers around the wreck
 roll-forced-pass = { $seat } goes for the gap
-roll-off-track-side = { $seat } runs off
+roll-off-track-side = { $seat } leaves the track
 
 
 ## What a roll has come to.

@@ -1,5 +1,6 @@
 """The forms of builds, of a turn's sheet (F-170) and of ways."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.formula_d.board.knowledge import Knowledge
@@ -46,13 +47,17 @@ def wishes_fields() -> tuple[Field, ...]:
     )
 
 
+SPELT: Mapping[str, tuple[str, ...]] = {"tires": ("tyres",)}
+"""Categories that are spelt in two ways."""
+
+
 def build_form(book: Book, points: int) -> Allot:
     """F-11: a level for each category."""
     most, least = book.tables.build.most, book.tables.build.least
     usual = book.tables.usual_build
     parts = tuple(
-        Part(name=name, levels=tuple(range(least, getattr(most, name) + 1)), usual=getattr(usual, name))
-        for name in STOCKS
+        Part(name=name, also=SPELT.get(name, ()), levels=tuple(range(least, getattr(most, name) + 1)), usual=own)
+        for name, own in ((name, getattr(usual, name)) for name in STOCKS)
     )
     return Allot(parts=parts, least=points, most=points, because="F-11")
 
@@ -66,7 +71,8 @@ def ready_cars(_: Any, table: Table[Book], __: Knowledge, question: SpreadWear) 
 def allot_form(room: dict[str, int], least: int, most: int, usual: dict[str, int], item: str) -> Allot:
     """Points for the categories that have room."""
     parts = tuple(
-        Part(name=name, levels=tuple(range(min(by, most) + 1)), usual=usual.get(name, 0)) for name, by in room.items()
+        Part(name=name, also=SPELT.get(name, ()), levels=tuple(range(min(by, most) + 1)), usual=usual.get(name, 0))
+        for name, by in room.items()
     )
     return Allot(parts=parts, least=least, most=most, because=item)
 

@@ -68,6 +68,7 @@ def _design(table: Table[Book], known: Knowledge, question: DesignSled) -> Form:
     parts = tuple(
         Part(
             name=name,
+            also=("armour",) if name == "armor" else (),
             levels=levels,
             usual=usual[name],
             unsaid=0,

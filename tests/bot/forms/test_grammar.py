@@ -125,6 +125,11 @@ def test_what_cannot_be_read_is_refused_in_words_of_the_game(text: str, code: st
     assert refusal.value.code == code
 
 
+def test_a_part_may_be_spelt_in_two_ways() -> None:
+    car = Allot(parts=(Part(name="tires", also=("tyres",), levels=(0, 1, 2)),), least=0, most=2)
+    assert say(car, "tyres 2") == say(car, "tires 2") == {"tires": 2}
+
+
 def test_what_could_mean_two_things_is_asked_back() -> None:
     doubtful = Fields(fields=(*ORDERS.fields, Field(name="test_wear", ask=TextLine())))
     numbers = Pick(options=(Option(value="roll"), Option(value="r")))
