@@ -78,7 +78,7 @@ async def _at_one_moment(how: How) -> Found:
         crowd = Crowd(table, parts, await _grids(table, parts, races))
         for _ in range(rounds):
             await crowd.plot(waves)
-        lost = await crowd.lost(rounds)
+        lost = await crowd.lost()
     return _found(waves, plain, races * SEATS, lost)
 
 
@@ -110,25 +110,28 @@ class Crowd:
     def __init__(self, table: LocalTable, parts: Parts, grids: Sequence[Grid]) -> None:
         self._table, self._parts, self._grids = table, parts, grids
         self._seen: dict[Grid, int] = dict.fromkeys(grids, 0)
+        self._confirmed = 0
 
     async def plot(self, waves: dict[str, Wave]) -> None:
-        """One round: everybody asks for his form, chooses in it, and confirms."""
+        """One round: everybody asks for his form; whoever is not out of the race chooses in it, and confirms."""
         rounds = {grid: await self.round(grid) for grid in self._grids}
         self._seen = {grid: message.id for grid, message in rounds.items()}
         pressing = [(person, message) for grid, message in rounds.items() for person in grid.people]
         shown = await _at_once(waves["orders"], [_timed(_ask(*one)) for one in pressing])
-        forms = [(person, one.message) for (person, _), one in zip(pressing, shown, strict=True)]
+        answers = ((person, one.message) for (person, _), one in zip(pressing, shown, strict=True))
+        forms = [(person, form) for person, form in answers if form is None or form.selects]
         await _at_once(waves["choose"], [_timed(_drafted(*one)) for one in forms])
         await _at_once(waves["confirm"], [_timed(_confirmed(*one)) for one in forms])
+        self._confirmed += len(forms)
 
-    async def lost(self, rounds: int) -> int:
+    async def lost(self) -> int:
         """Plots that were confirmed and are not in the database."""
         sql = (
             "SELECT count(*) FROM (SELECT DISTINCT race, key FROM journal"
             " WHERE hand = 'driver' AND key LIKE '%/plot/%') AS plots"
         )
         kept = await self._parts.control.database.read(lambda t: t.value(sql))
-        return rounds * sum(len(grid.people) for grid in self._grids) - int(kept)
+        return self._confirmed - int(kept)
 
     async def round(self, grid: Grid) -> Message:
         """The message of a race's newest round."""
