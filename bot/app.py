@@ -52,6 +52,8 @@ from bot.forms.discord_view import ChosenMenu, PressedButton, handed_in
 from bot.forms.presses import Press
 from bot.lobby.language_choices import Languages
 from bot.metrics import Metrics, served
+from bot.privacy.departed import Departed
+from bot.privacy.owed import OwnData
 from bot.race.control import RaceControl
 from bot.race.door import Door
 from bot.season.calendar import Seasons
@@ -65,6 +67,7 @@ from bot.store.database import Database
 from bot.store.library import Library, data_folder
 from bot.store.opening import opened
 from bot.store.processes import DUTIES
+from bot.store.races import SHARD
 from bot.telling.callsigns import driver
 from bot.telling.handbook import Handbook
 from bot.telling.language import speak, speaking
@@ -138,6 +141,7 @@ class StewardClient(discord.AutoShardedClient):
         self.eyes = Eyes()
         self.turns = Turns()
         self.languages: Languages
+        self.departed: Departed
         self.translated: Translated
         self.house: House
         self.ended = asyncio.Event()
@@ -222,8 +226,19 @@ class StewardClient(discord.AutoShardedClient):
         if press:
             await self.heard(interaction, press)
 
+    async def on_ready(self) -> None:
+        """Servers may have come and gone while it was away."""
+        shards = self.shard_ids or range(self.shard_count or 1)
+        count = self.shard_count or 1
+        await self.departed.counted({guild.id for guild in self.guilds}, lambda n: (n >> SHARD) % count in shards)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """It has been shown the door; what was held there is kept for a while."""
+        await self.departed.left(guild.id)
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """It has been invited, and says what it does."""
+        await self.departed.came(guild.id)
         with speaking(await self.languages.of_server(guild.id, guild.preferred_locale.value)):
             await self.welcome.greet(guild)
 
@@ -345,7 +360,8 @@ def built(
     client.switchboard = Switchboard(
         desk, orders, organising, looking, seats, stewarding, prompting, narrators, others, season_commands.answers()
     )
-    me = MeCommands(desk.members, client.languages, narrators, clock)
+    client.departed = Departed(database, clock, settings.retention)
+    me = MeCommands(desk.members, client.languages, OwnData(door, desk.leave, desk.give_up), narrators, clock)
     for command in (
         RaceCommands(organising, looking, seats, prompting, making, season_commands.of_server),
         StewardCommands(
@@ -362,7 +378,7 @@ def built(
     outbox = Outbox(house, database, publisher, clock, share=share)
     board = Noticeboard(client, narrators, wording, artist)
     hosting = Hosting(desk, house, database, board, grace)
-    chores = (hosting.tend, seasons.settle, prompts.follow, outbox.look_after, client.register)
+    chores = (hosting.tend, seasons.settle, prompts.follow, outbox.look_after, client.register, client.departed.tend)
     clockwork = Clockwork(house, clock, chores=chores)
     if share:
         share.busy, control.elsewhere, client.turnstile = outbox.busy, share.elsewhere, share

@@ -28,6 +28,7 @@ class Environment(BaseSettings):
     shard_count: Annotated[int | None, Field(validation_alias="STEWARD_SHARD_COUNT", ge=1, le=1024)] = None
     processes: Annotated[int, Field(validation_alias="STEWARD_PROCESSES", ge=1, le=1024)] = 1
     process: Annotated[int, Field(validation_alias="STEWARD_PROCESS", ge=0)] = 0
+    retention: Annotated[int, Field(validation_alias="STEWARD_RETENTION", ge=1, le=3650)] = 30
     log: Annotated[str, Field(validation_alias="STEWARD_LOG")] = "INFO"
 
     @field_validator("database", mode="before")

@@ -1,7 +1,10 @@
 """`/me` and `/vacation`: what a member settles for all his races."""
 
+from io import BytesIO
 from typing import Any, Literal
+from zipfile import ZIP_DEFLATED, ZipFile
 
+import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
@@ -10,20 +13,26 @@ from bot.deadlines.terms import Habits, Reminding, zones
 from bot.forms.discord_text import disarmed
 from bot.lobby.habits import BANK, Membership, days_in, read_day, year_of
 from bot.lobby.language_choices import Languages
+from bot.privacy.owed import Farewell, OwnData
 from bot.telling.language import called, speak
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.wording import reliability, span_text
 from rules.questions import Refused
 
 Switch = Literal["on", "off"]
+LARGEST = 8_000_000
+"""Bytes of a file that every server takes (Discord: ten million)."""
 
 
 class MeCommands(app_commands.Group):
     """A member's own settings; only he sees the answers."""
 
-    def __init__(self, members: Membership, languages: Languages, narrators: Narrators, clock: Any) -> None:
-        super().__init__(name="me", description="Your quiet hours, reminders, vacations and language")
-        self._members, self._languages, self._narrators, self._clock = members, languages, narrators, clock
+    def __init__(
+        self, members: Membership, languages: Languages, owed: OwnData, narrators: Narrators, clock: Any
+    ) -> None:
+        super().__init__(name="me", description="Your quiet hours, reminders, vacations and language; your own data")
+        self._members, self._languages, self._owed = members, languages, owed
+        self._narrators, self._clock = narrators, clock
 
     @property
     def _common(self) -> Narrator:
@@ -100,6 +109,31 @@ class MeCommands(app_commands.Group):
         del interaction
         return tongues(self._languages, typed)
 
+    @app_commands.command(description="All that is kept of you, as a file")
+    async def data(self, interaction: Interaction[Any]) -> None:
+        """Only he sees it."""
+        talk = await _opened(interaction)
+        kept = (await self._owed.kept(talk.actor)).encode()
+        await talk.say(self._common.ui("me_data"), files=[_file(kept)])
+
+    @app_commands.command(description="Everything that is kept of you is forgotten; first it says what that means")
+    @describe(sure="Yes: hand my cars over and forget me")
+    async def forget(self, interaction: Interaction[Any], sure: Literal["yes"] | None = None) -> None:
+        """What would be done, or that it is done; there is no way back."""
+        talk = await _opened(interaction)
+        if sure is None:
+            meant = await self._owed.farewell(talk.actor)
+            await talk.say(self._farewell("me_forget", meant))
+            return
+        done = taken(await self._owed.forget(talk.actor))
+        self._languages.forget(talk.actor.member)
+        await talk.say(self._farewell("me_forgotten", done))
+
+    def _farewell(self, what: str, meant: Farewell) -> str:
+        driven, organised = ([f"#{race}" for race in some] for some in (meant.driven, meant.organised))
+        lists = {"driven": driven or ["–"], "organised": organised or ["–"]}
+        return self._common.ui(what, **lists, cars=len(driven), led=len(organised), races=meant.named)
+
     def _language(self, habits: Habits) -> str:
         return self._common.ui("me_language", name=called(habits.speaks), chosen=bool(habits.language))
 
@@ -147,6 +181,17 @@ def vacation(members: Membership, me: MeCommands) -> app_commands.Command[Any, .
         await talk.say(me.said(taken(await members.vacation(actor_of(interaction), begin, end))))
 
     return vacation_
+
+
+def _file(kept: bytes) -> discord.File:
+    """Packed where it would be too large for Discord."""
+    if len(kept) <= LARGEST:
+        return discord.File(BytesIO(kept), "steward.json")
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("steward.json", kept)
+    packed.seek(0)
+    return discord.File(packed, "steward.json.zip")
 
 
 async def _opened(interaction: Interaction[Any]) -> Talk:

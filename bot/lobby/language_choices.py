@@ -55,6 +55,10 @@ class Languages:
         await self._settle_server(actor.guild, **{CHOSEN: language})
         return await self.of_server(actor.guild)
 
+    def forget(self, member: int) -> None:
+        """Nothing is kept of a member any more."""
+        self._members.pop(member, None)
+
     def _heard(self, locale: str) -> str:
         """A locale of Discord's as it is kept: English is what is spoken anyway."""
         found = nearest(locale, self.known)

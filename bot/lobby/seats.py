@@ -85,6 +85,25 @@ class Seating:
 
         return await self._driver(race, actor, "hand_over", decide)
 
+    async def give_up(self, race: int, actor: Actor) -> Driver | Refusal:
+        """A member leaves his car to an automatic driver for good: nobody has the seat any more."""
+
+        def decide(context: Context) -> Ruling | Refusal:
+            there = seated(context, actor.member)
+            if there is None:
+                return Refusal(code="not_seated")
+            if _shut(context):
+                return _shut(context) or Refusal(code="over")
+            program = next(iter(context.game.ruleset.drivers))
+            driver = there.model_copy(
+                update={"member": None, "automatic": program, "standin": "", "missed": 0, "name": there.seat.title()}
+            )
+            notice = Notice(what="given_up", facts={"seat": there.seat}, knob="seats")
+            ruling = _changed(context, driver, notice, actor.member)
+            return replace(ruling, outcome=replace(ruling.outcome, replaced=there, filed={there.seat: None}))
+
+        return await self._driver(race, actor, "give_up", decide)
+
     async def _driver(self, race: int, actor: Actor, door: str, decide: Decide) -> Driver | Refusal:
         done: Any = await self._door.act(race, actor, decide, f"{door}/{actor.token}" if actor.token else "")
         return done if isinstance(done, Refusal) else Driver.model_validate(done)

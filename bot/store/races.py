@@ -261,6 +261,12 @@ async def live_of(t: Transaction, member: int) -> tuple[Race, ...]:
     return tuple(_race(row) for row in await t.rows(f"{SELECT} WHERE {seated} AND {LIVE} ORDER BY id", member))
 
 
+async def organised_by(t: Transaction, member: int) -> tuple[int, ...]:
+    """The numbers of the live races of an organiser."""
+    rows = await t.rows(f"SELECT id FROM race WHERE creator = ? AND {LIVE} ORDER BY id", member)  # noqa: S608
+    return tuple(row["id"] for row in rows)
+
+
 async def drivers(t: Transaction, race: int) -> tuple[Driver, ...]:
     """A race's drivers in joining order."""
     rows = await t.rows(f"SELECT {', '.join(SEAT)} FROM seat WHERE race = ? ORDER BY number", race)  # noqa: S608

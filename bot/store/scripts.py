@@ -21,6 +21,7 @@ SCRIPTS = (
     "answer_times.sql",
     "rolling.sql",
     "act_drafts.sql",
+    "privacy.sql",
 )
 """Never changed once they have been published; what is new is a script of its own."""
 

@@ -1577,6 +1577,32 @@ ui-me_answers = Deine Antworten brauchen im Schnitt { $span }; danach rechnet ei
 
 ui-me_away = Verreist von { $first } bis { $last }.
 
+ui-me_data =
+    Alles, was Steward über dich gespeichert hat: Einstellungen, Plätze, Befehle, die Nachrichten an dich, dein Anteil an Saisons. Eine Runde, die noch nicht gezeigt ist, fehlt darin.
+    Was du in Kanälen geschrieben hast, liegt bei Discord und nicht hier.
+
+ui-me_forget = **Das lässt sich nicht rückgängig machen.**
+    { $cars ->
+        [0] Du fährst gerade in keinem Rennen.
+       *[other] Deine Wagen in { $driven-list } übernehmen Automatikfahrer; jeder kann sie danach weiterfahren.
+    }
+    { $led ->
+        [0] Du leitest kein laufendes Rennen.
+       *[other] Du leitest { $organised-list }: danach tut das, wer den Server verwaltet.
+    }
+    Deine Einstellungen, deine Bilanz und die Nachrichten an dich verschwinden; in { $races } Rennen bist du danach ein „Former driver“.
+    Ergebnisse und Würfe bleiben, wie sie sind. Beiträge in Kanälen bleiben auch: Die liegen bei Discord.
+    Mit `/me data` bekommst du vorher alles als Datei. `/me forget sure:yes` führt es aus.
+
+ui-me_forgotten =
+    Du bist vergessen; in { $races } Rennen gibt es jetzt einen „Former driver“.{ $cars ->
+        [0] {""}
+       *[other] {" "}Deine Wagen in { $driven-list } fahren Automatikfahrer.
+    }{ $led ->
+        [0] {""}
+       *[other] {" "}{ $organised-list } leitet, wer den Server verwaltet.
+    } Mit deinem nächsten Befehl fängst du neu an.
+
 ui-me_language =
     Sprache: { $name }{ $chosen ->
         [true] {""}
@@ -1766,6 +1792,7 @@ notice-back = Rennen #{ $race }: { $who } sitzt wieder am Steuer von { $seat }.
 
 notice-handed_over = Rennen #{ $race }: { $who } überlässt { $seat } einem Automatikfahrer. Der Wagen ist frei.
 
+notice-given_up = Rennen #{ $race }: Wer { $seat } fuhr, ist endgültig gegangen. Ein Automatikfahrer übernimmt, und der Wagen ist frei.
 notice-followed = Rennen #{ $race }: { $who } fährt ab jetzt { $seat }, vorher { $was }. Frühere Anweisungen sind gelöscht.
 
 notice-you_are_replaced =

@@ -1945,6 +1945,39 @@ ui-me_answers = You answer after { $span } on average; a race says how long it t
 # $first, $last
 ui-me_away = Away from { $first } to { $last }.
 
+ui-me_data =
+    All that Steward keeps of you: settings, seats, orders, the messages it has sent you, your part of seasons. A round that has not been shown yet is not in it.
+    What you wrote in channels is kept by Discord, not here.
+
+# $driven-list, $cars: how many of them, $organised-list, $led: how many of them, $races: in how many he is named
+ui-me_forget = **This cannot be taken back.**
+    { $cars ->
+        [0] You drive in no race now.
+       *[other] Automatic drivers take your cars in { $driven-list }; anyone may take them over.
+    }
+    { $led ->
+        [0] You organise no race that is on.
+       *[other] You organise { $organised-list }: from then on whoever manages the server does.
+    }
+    Your settings, your record and the messages to you go, and you become a “former driver” in { $races } { $races ->
+        [one] race
+       *[other] races
+    }. Results and dice stay as they are. Posts in channels stay too: those are Discord's.
+    `/me data` gives you everything first. `/me forget sure:yes` does it.
+
+# $driven-list, $cars: how many of them, $organised-list, $led: how many of them, $races: in how many he is named
+ui-me_forgotten =
+    You are forgotten; in { $races } { $races ->
+        [one] race
+       *[other] races
+    } there is a “former driver” now.{ $cars ->
+        [0] {""}
+       *[other] {" "}Automatic drivers have your cars in { $driven-list }.
+    }{ $led ->
+        [0] {""}
+       *[other] {" "}Whoever manages the server organises { $organised-list }.
+    } Your next command begins anew.
+
 # $name: of the language, $chosen: by himself
 ui-me_language =
     Language: { $name }{ $chosen ->
@@ -2157,6 +2190,9 @@ notice-back = Race #{ $race }: { $who } is back at the wheel of { $seat }.
 
 # $race, $who, $seat
 notice-handed_over = Race #{ $race }: { $who } leaves { $seat } to an automatic driver. The seat is open.
+
+# $race, $seat
+notice-given_up = Race #{ $race }: the driver of { $seat } has left for good. An automatic driver takes over, and the seat is open.
 
 # $race, $who, $seat, $was
 notice-followed = Race #{ $race }: { $who } drives { $seat } from now on, after { $was }. Earlier orders are cleared.

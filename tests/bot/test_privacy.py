@@ -1,0 +1,207 @@
+"""What is kept of a member is his to read, and is forgotten when he says so; a server that is gone, in time."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.privacy.departed import DAY, Departed
+from bot.privacy.owed import OwnData
+from bot.record.verify import verify
+from bot.store import scripts, seasons
+from bot.store.races import SHARD
+from bot.store.seasons import Season, SeasonEntrant
+from bot.store.traces import LETTERS, NUMBERS, TEXTS
+from bot.telling.summaries import Setup
+from rules.league.season import SeasonTerms
+from rules.rulesets import RULESETS
+from tests.bot.racing import CHANNEL, Paddock, builders, done, paddock
+from tests.members import ONLOOKER, Local
+
+ZOE, BOB = 700000000000000001, 700000000000000002
+NAME = "Zenobia_of Palmyra"
+OURS = {
+    "race": "title game profile options pace tempo terms track track_text tables tables_text house seed commitment"
+    " stage told rolls classification former places",
+    "seat": "seat name automatic contribution asked_by standin record past",
+    "checkpoint": "body",
+    "round": "told rolls entries state_sha256 sha256",
+    "journal": "key hand about",
+    "orders": "seat sheet",
+    "question": "key digest seat kind asked_in answered",
+    "outbox": "kind subject dedupe state nonce language",
+    "prompt": "game kind seat at",
+    "tenure": "seat name record",
+    "season_race": "posted",
+}
+"""Texts of a race's tables that name no member: the rules know seats alone. The names of seats are written anew."""
+
+
+async def dump(p: Paddock) -> str:
+    """Every cell of every table."""
+    tables = [*scripts.keys(), *scripts.of_a_race()]
+
+    async def read(t: Any) -> list[str]:
+        return [f"{table} {list(row)}" for table in tables for row in await t.rows(f"SELECT * FROM {table}")]
+
+    return "\n".join(await p.database.read(read))
+
+
+def owed(p: Paddock) -> OwnData:
+    return OwnData(p.door, p.desk.leave, p.desk.give_up)
+
+
+async def joined(p: Paddock, channel: int = CHANNEL, **setup: Any) -> int:
+    """Zoe's race, with Bob and two automatic drivers, in which nobody has given an order yet."""
+    wanted = Setup(**{"game": "miniature", "track": "loop", "grace": 0, **setup})
+    race = int(done(await p.desk.create(wanted, Local(member=ZOE), 1, channel)).id)
+    for member, name in ((ZOE, NAME), (BOB, "Bob")):
+        done(await p.desk.join(race, Local(member=member, name=name, token=f"joining {race}/{name[1:3]}")))
+    done(await p.desk.fill(race, Local(member=ZOE), 2))
+    done(await p.desk.start(race, Local(member=ZOE)))
+    await p.settle()
+    return race
+
+
+async def run_out(p: Paddock, race: int) -> None:
+    """Nobody gives an order until the flag."""
+    for member in (ZOE, BOB):
+        done(await p.desk.hand_over(race, Local(member=member)))
+    for _ in range(400):
+        await p.settle()
+        if done(await p.desk.summary(race, ONLOOKER)).stage == "over":
+            return
+        if done(await p.desk.summary(race, ONLOOKER)).stage == "held":
+            done(await p.desk.resume(race, Local(member=ZOE, manager=True)))
+        p.clock.now += 200_000
+    raise AssertionError("it never ends")
+
+
+async def test_a_member_who_wants_to_be_forgotten_is_named_nowhere_and_his_races_still_hold_good(
+    tmp_path: Path, either_database: None
+) -> None:
+    async with paddock(tmp_path) as p:
+        await p.desk.members.quiet(Local(member=ZOE), 22, 6, "Europe/Berlin")
+        old = await joined(p, laps=1)
+        await run_out(p, old)
+        season = Season(
+            guild=1, creator=ZOE, title="Cup", terms=SeasonTerms(), entrants=(SeasonEntrant(member=ZOE, name=NAME),)
+        )
+        await p.database.write(lambda t: seasons.add(t, season))
+        live = await joined(p, channel=CHANNEL + 1)
+        before = await dump(p)
+        assert str(ZOE) in before
+        assert "Zenobia" in before
+        meant = await owed(p).farewell(Local(member=ZOE))
+        assert (meant.driven, meant.organised, meant.named) == ((live,), (live,), 2)
+        assert done(await owed(p).forget(Local(member=ZOE, token="once"))) == meant
+        await p.settle()
+        after = await dump(p)
+        assert [line for line in after.splitlines() if str(ZOE) in line or "Zenobia" in line] == []
+        assert "Former driver 1" in after
+        assert str(BOB) in after
+        report = verify(str(done(await p.desk.race_file(old, ONLOOKER))), p.control.rulesets)
+        assert report.difference is None
+        seats = done(await p.desk.summary(live, ONLOOKER)).drivers
+        assert [(d.member, bool(d.program)) for d in seats][:2] == [(None, True), (BOB, False)]
+        assert "given_up" in [letter.post.what for letter in p.noting.of("notice")]
+
+
+@pytest.mark.parametrize("game", RULESETS)
+async def test_no_post_and_no_line_of_any_game_keeps_a_name(tmp_path: Path, game: str) -> None:
+    async with builders(tmp_path, RULESETS) as p:
+        race = await joined(p, game=game, track=p.library.first_track(game), laps=1)
+        await run_out(p, race)
+        assert "Zenobia" in await dump(p)
+        done(await owed(p).forget(Local(member=ZOE, token="once")))
+        left = [line for line in (await dump(p)).splitlines() if str(ZOE) in line or "Zenobia" in line]
+        assert left == []
+        assert verify(str(done(await p.desk.race_file(race, ONLOOKER))), RULESETS).difference is None
+
+
+async def test_a_member_reads_all_that_is_kept_of_him_and_of_nobody_else(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        await p.desk.members.quiet(Local(member=ZOE), 22, 6, "Europe/Berlin")
+        race = await joined(p)
+        done(await p.answer(race, ZOE, {"top": 4, "tyres": 2}))
+        done(await p.answer(race, BOB, {"top": 3, "tyres": 3}))
+        text = await owed(p).kept(Local(member=ZOE))
+        kept = json.loads(text)
+        assert kept["settings"]["quiet"] == [22, 6]
+        assert [seat["name"] for seat in kept["seats"]] == [NAME]
+        assert [one["value"] for one in kept["orders and answers"] if one["hand"] == "driver"] == [
+            {"top": 4, "tyres": 2}
+        ]
+        assert str(BOB) not in text
+
+
+async def test_whoever_was_never_here_has_nothing_and_is_forgotten_all_the_same(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        kept = json.loads(await owed(p).kept(Local(member=ZOE)))
+        assert [part for part, found in kept.items() if found and part != "member"] == []
+        assert done(await owed(p).forget(Local(member=ZOE))).named == 0
+
+
+async def test_a_server_without_the_bot_is_forgotten_when_its_time_is_over_and_not_before(
+    tmp_path: Path, either_database: None
+) -> None:
+    async with paddock(tmp_path) as p:
+        race = await joined(p)
+        departed = Departed(p.database, p.clock, keeps=30)
+        await departed.left(1)
+        p.clock.now += 29 * DAY
+        await departed.tend()
+        assert done(await p.desk.summary(race, ONLOOKER)).id == race
+        p.clock.now += 2 * DAY
+        await departed.tend()
+        assert done_not(await p.desk.summary(race, ONLOOKER)) == "unknown_race"
+        left = [line for line in (await dump(p)).splitlines() if not line.startswith(("note", "token", "member"))]
+        assert left == []
+
+
+async def test_a_server_that_invites_the_bot_again_keeps_its_races(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await joined(p)
+        departed = Departed(p.database, p.clock, keeps=30)
+        await departed.left(1)
+        await departed.came(1)
+        p.clock.now += 31 * DAY
+        await departed.tend()
+        assert done(await p.desk.summary(race, ONLOOKER)).id == race
+
+
+async def test_after_a_start_the_bot_knows_which_of_its_own_servers_have_gone(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        await joined(p)
+        departed = Departed(p.database, p.clock, keeps=30)
+        await departed.counted((), lambda guild: guild >> SHARD == 7)
+        assert await gone(p) == []
+        await departed.counted((), lambda _: True)
+        assert await gone(p) == [1]
+        await departed.counted((1,), lambda _: True)
+        assert await gone(p) == []
+
+
+async def gone(p: Paddock) -> list[int]:
+    return [row["guild"] for row in await p.database.read(lambda t: t.rows("SELECT guild FROM departure"))]
+
+
+def done_not(refusal: Any) -> str:
+    return str(refusal.code)
+
+
+async def test_of_every_column_of_a_race_it_is_known_whether_it_names_members(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        columns = await p.database.read(
+            lambda t: t.rows(
+                "SELECT m.name AS of, c.name AS name, c.type AS type FROM sqlite_master AS m"
+                " JOIN pragma_table_info(m.name) AS c WHERE m.type = 'table'"
+            )
+        )
+        for table in ("race", *scripts.of_a_race()):
+            texts = {row["name"] for row in columns if row["of"] == table and row["type"] == "TEXT"}
+            known = {*TEXTS.get(table, ((), ()))[1], *OURS.get(table, "").split(), *TEXTS.get(table, ((), ()))[0]}
+            assert texts - known == set(), f"{table}: does it name members? Then traces.TEXTS, else OURS here"
+            members = {row["name"] for row in columns if row["of"] == table} & {"member", "creator", "audience"}
+            assert members <= {NUMBERS.get(table), LETTERS.get(table)}, table
