@@ -14,10 +14,11 @@ from unittest.mock import patch
 from pydantic import BaseModel
 
 from bot.race.context import Context
-from bot.stewards import measures, plans
+from bot.stewards.meant import meant, planning
 from bot.store import races, rounds
 from bot.store.library import Library
 from bot.store.races import Race
+from bot.telling.summaries import Refusal
 from rules.powersled.model.questions import told_apart
 from rules.rulesets import RULESETS
 from rules.values import Json, Seat, digest
@@ -44,6 +45,8 @@ NEVER = "standing: never hook; never force field; no reflexes; after as ordered;
 DECLINED: Mapping[str, Json] = {"hook": "no", "field": "no", "reflexes": 0, "after": []}
 
 
+MEDDLES = (1, 4)
+"""At which of his looks the observer rules on things and changes seats."""
 LINES = 7
 """Every so many lines are asked about at a time, others the next time."""
 
@@ -206,11 +209,15 @@ async def _in_silence(p: Paddock, looker: "_Observer", secret: Secret, numbers: 
     """From the closing to the show: at every moment at which something is due, and at some at which nothing is."""
     silent = (await row(p)).silent
     assert silent is not None
-    since, show = silent.since, silent.show
-    looks = {since + 60, *silent.ticks[1:], since + 95 * 60, silent.cut, show - 1}
+    since = silent.since
+    looks = {since + 60, *silent.ticks[1:], since + 95 * 60, silent.cut, silent.show - 1}
     put: int | None = None
-    while p.clock.now < show:
+    while True:
         await looker.settle()
+        silent = (await row(p)).silent
+        if silent is None:
+            return
+        show = silent.show
         found = done(await p.desk.questions(Local(member=secret.holder), 1))
         asked = [one for one in found if one.question.covered]
         looker.seen.asked += bool(asked) and put is None
@@ -226,7 +233,6 @@ async def _in_silence(p: Paddock, looker: "_Observer", secret: Secret, numbers: 
         answering = [put + 60 * secret.after] if put is not None and secret.after is not None else []
         due = await p.house.next_time()
         p.clock.now = min(t for t in (*looks, *answering, due or show, show) if t > p.clock.now)
-    await looker.settle()
 
 
 def _declined(asked: Any) -> Json:
@@ -280,15 +286,29 @@ class _Observer:
 
     async def _as_steward(self) -> None:
         p, me = self.p, Local(member=self.member)
-        silent = (await row(p)).silent is not None
-        for act in (measures.extend(2), measures.retire("green"), plans.back(1), measures.unseal()) if silent else ():
-            self._note("rule", await p.rulings.rule(1, me, act, "why not"))
+        if self.tried in MEDDLES and (await row(p)).silent is not None:
+            await self._meddle(me)
         for seat in SEATS:
             asked = await p.rulings.asked(1, me, seat)
             self._note("asked", [(q.round, q.question.kind, q.question.at) for q in done(asked)])
         self._note("acts", await p.rulings.acts(1, me))
         self._note("tray", await p.prompts.inbox(me, 1))
         self._note("decisions", await p.rulings.decisions(1, me))
+
+    async def _meddle(self, me: Local) -> None:
+        """What may be done in a silent run. One act stays until the show; the others are taken back."""
+        p = self.p
+        for act in (meant("retire", seat="green"), meant("back", round=1), meant("extend", hours=1)):
+            self._note("look", await p.rulings.look(1, me, planning(act)))
+            self._note("rule", await p.rulings.rule(1, me, planning(act), "why not"))
+            undo = await p.rulings.undoing(1, me)
+            self._note("undo", undo if isinstance(undo, Refusal) else await p.rulings.rule(1, me, undo, "after all"))
+        if self.tried == 1:
+            for act in (meant("disqualify", seat="green"), meant("extend", hours=1)):
+                self._note("rule", await p.rulings.rule(1, me, planning(act), "why not"))
+            self._note("hands over", await p.desk.hand_over(1, me))
+            self._note("is back", await p.desk.back(1, me))
+        self._note("protest", await p.prompts.protest(1, me, "I meant otherwise"))
 
     def _note(self, *what: Any) -> None:
         self.seen.record.append((self.p.clock.now, *map(_plain, what)))
@@ -308,7 +328,7 @@ def _plain(value: Any) -> Any:
 def _readable(value: Any) -> Any:
     """Without the word for a race's state, which only its seed reads, and numbers of acts that nobody is shown."""
     if isinstance(value, dict):
-        hidden = {"state", *(("id",) if "reason" in value else ())}
+        hidden = {"state", *(("id", "struck_by") if "reason" in value else ())}
         return {name: _readable(one) for name, one in value.items() if name not in hidden}
     return [_readable(one) for one in value] if isinstance(value, list) else value
 

@@ -283,7 +283,8 @@ class Organising:
 
     async def _retire(self, talk: Talk, race: int) -> None:
         taken(await self._desk.leave(race, talk.actor))
-        await talk.say((await self._voice(race, talk.actor)).ui("retired"), buttons())
+        voice, show = await self._voice(race, talk.actor), taken(await self._desk.standing(race, talk.actor)).show
+        await talk.say(voice.ui("retired_then", due=f"<t:{show}:f>") if show else voice.ui("retired"), buttons())
 
     async def _voice(self, race: int, actor: Actor) -> Narrator:
         return self._narrators.of(taken(await self._desk.summary(race, actor)).game)

@@ -25,7 +25,7 @@ from bot.stewards.precedents import Prompts
 from bot.stewards.rulings import Rulings
 from bot.stewards.undo import can_be_undone
 from bot.store.act_drafts import ActDraft, ActFate, Meant, Settling
-from bot.store.acts import Act
+from bot.store.acts import KEEP, Act
 from bot.store.past import entered_by
 from bot.telling.bulletins import CHANGES, changed_text, shortened
 from bot.telling.callsigns import driver
@@ -91,6 +91,7 @@ class Stewarding:
             said=said,
             asks=asks,
             fates=fates,
+            waits=seen.waits,
         )
         taken(await self._rulings.keep(race, actor, draft))
         _, role = taken(await self._rulings.interest(race, actor))
@@ -101,6 +102,7 @@ class Stewarding:
         lines = [self._ui("act_head", race=race, what=what, reason=disarmed(reason))]
         lines += [f"**{said}**"] if said else []
         lines += [stake] if stake else []
+        lines += [self._ui("act_waits", round=summary.round, due=f"<t:{seen.waits}:f>")] if seen.waits else []
         plain = [] if seen.placings else [self._ui("act_plain")]
         lines += [self._difference(seen.difference, summary)] if seen.difference else plain
         lines += [placing(one, names, voice, {}) for one in seen.placings]
@@ -110,7 +112,7 @@ class Stewarding:
         files = [discord.File(io.BytesIO(picture.png), "what-if.png", description=picture.alt)] if picture else []
         other = button(self._ui("second_ask"), "second", race, mark, ButtonStyle.primary)
         alone = not (stake and role)
-        label = self._ui("publish" if alone else "publish_still")
+        label = self._ui("act_keep" if seen.waits else "publish" if alone else "publish_still")
         publish = button(label, "publish", race, mark, ButtonStyle.success if alone else ButtonStyle.secondary)
         knobs = (publish,) if alone else (other, publish)
         unfit = seen.difference.unfit[:UNFIT] if seen.difference else ()
@@ -193,17 +195,18 @@ class Stewarding:
         if draft.seen != (summary.take, summary.round):
             raise Refused("moved_on")
         actor = talk.actor.model_copy(update={"token": draft.mark})
-        settles = draft.settles
+        settles, waits = draft.settles, draft.waits
         if settles is None:
             plan = taken(await self._rulings.planned(press.number, actor, draft.act, draft.fates))
-            taken(await self._rulings.rule(press.number, actor, plan, draft.reason))
+            waits = taken(await self._rulings.rule(press.number, actor, plan, draft.reason)).waits
         else:
             answer = (settles.answer, draft.reason)
             taken(await self._prompts.settle(settles.prompt, actor, *answer, always=settles.always))
         await self._rulings.drop(press.number, actor, draft.mark, draft.asks)
         if draft.asks:
             await self._rulings.second_given(press.number, actor, draft.asks)
-        await talk.say(self._ui("act_done"), buttons())
+        kept = {"round": summary.round, "due": f"<t:{waits}:f>"}
+        await talk.say(self._ui("act_kept", **kept) if waits else self._ui("act_done"), buttons())
 
     async def _second(self, talk: Talk, press: Press) -> None:
         """A steward who drives leaves an act to another: the stewards' role is called, and whoever comes has the same
@@ -389,7 +392,8 @@ class Stewarding:
         kind, facts = described(act)
         names = {d.seat: driver(d.seat, shown_name(d.name)) for d in summary.drivers}
         what = voice.phrase("ruling", kind, facts, names)
-        line = self._ui("act_line", round=act.round, what=what, by=f"<@{act.member}>", reason=disarmed(act.reason))
+        code = "act_line_kept" if act.key.startswith(KEEP) else "act_line"
+        line = self._ui(code, round=act.round, what=what, by=f"<@{act.member}>", reason=disarmed(act.reason))
         return f"~~{line}~~" if act.struck else line
 
     def _difference(self, seen: Difference, summary: RaceSummary) -> str:

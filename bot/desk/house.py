@@ -4,13 +4,17 @@ from collections.abc import Callable
 
 from bot.desk.reminders import remind
 from bot.desk.share import Everything, Share
-from bot.desk.tending import reviewing, tending
+from bot.desk.tending import WAITING, reviewing, tending
 from bot.lobby.officials import lacking, not_reached, reached_again, stuck
 from bot.race.context import Context, Ruling, seated, summary
 from bot.race.control import RaceControl
 from bot.race.situation import Outcome
+from bot.stewards.plans import Planning
+from bot.stewards.waiting import doing, planned
 from bot.store import act_drafts, notes, outbox, races, seasons
+from bot.store.acts import WaitingAct
 from bot.store.database import Stale, Transaction
+from bot.store.past import Past, past
 from bot.store.processes import DUTIES
 from bot.telling.posts import DmClosed, Draft, Lacking, Notice, Report, SeasonTables, Stuck
 from bot.telling.summaries import RaceSummary, Refusal, Scenery
@@ -114,9 +118,28 @@ class House:
         return await self._control.database.read(read)
 
     async def tend(self, race: int) -> bool:
-        """Does for one race what is due: opens its round, answers for the late, closes a full set. Whether that was
-        anything."""
-        return not isinstance(await self._control.act(race, tending, silent=True), Refusal)
+        """Does for one race what is due: opens its round, answers for the late, closes a full set; before that what the
+        stewards have done during a silent run. Whether that was anything."""
+        done = await self._control.act(race, tending, silent=True)
+        if isinstance(done, Refusal) and done.code == WAITING:
+            done = await self._done_at_show(race)
+        return not isinstance(done, Refusal)
+
+    async def _done_at_show(self, race: int) -> Json | Refusal:
+        """The first act of the stewards that has waited for a show."""
+
+        async def read(t: Transaction) -> tuple[WaitingAct, Planning | None, Past] | None:
+            found = await races.find(t, race)
+            first = found.kept[0] if found and found.kept else None
+            return (first, await planned(t, found, first), await past(t, found)) if found and first else None
+
+        while True:
+            found = await self._control.database.read(read)
+            if found is None:
+                return Refusal(code="nothing_open")
+            done = await self._control.act(race, doing(*found))
+            if not (isinstance(done, Refusal) and done.code == "moved_on"):
+                return done
 
     async def remind(self) -> int:
         """Calls those who are awaited and whose time it is; how many messages that were."""

@@ -16,12 +16,17 @@ from bot.telling.summaries import Refusal
 from rules.journal import Entry, retire_key, retirement
 from rules.steward import Asked
 
+WAITING = "waiting"
+"""The stewards have done something during a silent run: that comes first."""
+
 
 def tending(context: Context) -> Ruling | Refusal:
     """What is due in a race now."""
     race = context.now.race
     if race.stage == "lobby" and race.muster is not None and race.muster <= context.moment:
         return ended(context)
+    if race.kept and not race.silent:
+        return Refusal(code=WAITING)
     if race.stage != "running":
         return Refusal(code=race.stage)
     if context.within:

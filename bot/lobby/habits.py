@@ -105,7 +105,7 @@ class Membership:
         found = await self._database.read(lambda t: races.live_of(t, actor.member))
         for race in found:
             token = f"habits/{race.id}/{actor.token}" if actor.token else ""
-            await self._door.act(race.id, Actor(member=actor.member), decide, token)
+            await self._door.act(race.id, Actor(member=actor.member), decide, token, silent=True)
 
 
 def _span(habits: Habits, first: date, last: date) -> tuple[int, int]:
@@ -175,9 +175,9 @@ def _away(context: Context, member: int, start: int, end: int) -> Ruling | Refus
     rows, waited = _granted(context, there)
     post = Notice(what="away", facts={"seat": there.seat, "first": start, "last": end - 1})
     driver = there.model_copy(update={"waited": there.waited + waited})
-    race = context.now.race.model_copy(
-        update={"pending": context.now.race.stage == "running" or context.now.race.pending}
-    )
+    race = context.now.race
+    if not race.silent:
+        race = race.model_copy(update={"pending": race.stage == "running" or race.pending})
     return Ruling(Outcome(race=race, drivers=(driver,), kept=rows, posts=(Draft(post=post),)))
 
 

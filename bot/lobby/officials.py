@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.deadlines import pace
+from bot.deadlines.terms import Terms
 from bot.lobby.lobby import owner_only
 from bot.race.announcing import subject_of
 from bot.race.context import Context, Ruling, lobby_post, summary, with_drivers, with_race
@@ -176,8 +177,13 @@ def _asked_again(drivers: Sequence[Driver]) -> tuple[Driver, ...]:
 
 def later(race: Race, row: QuestionRow, by: int | None) -> QuestionRow:
     """A question that is due `by` seconds later, at a moment that the race's terms allow; None: at the next slot."""
-    due = pace.next_slot(race.terms, row.due) if by is None else pace.moved(race.terms, row.due, by)
-    return row.put_off(due)
+    return row.put_off(row.due + later_by(race.terms, row.due, by))
+
+
+def later_by(terms: Terms, due: int, by: int | None) -> int:
+    """By how much what is due at a moment is put off, so that it is due at one that the terms allow; `by`: seconds,
+    None: to the next slot."""
+    return (pace.next_slot(terms, due) if by is None else pace.moved(terms, due, by)) - due
 
 
 def shortened(row: QuestionRow, was: int, moment: int) -> QuestionRow:
@@ -197,7 +203,9 @@ def _humans(context: Context) -> bool:
 
 def abandoned(context: Context, by: int, reason: str = "") -> Outcome:
     """The end without a flag: the seeds are told."""
-    race = with_race(context.now, stage="abandoned", seal_at=None, silent=None, pending=False, opened=None).race
+    race = with_race(
+        context.now, stage="abandoned", seal_at=None, silent=None, kept=(), pending=False, opened=None
+    ).race
     house, seed = (b.hex() if b else "" for b in (race.house, race.seed))
     last = Abandoned(round=race.round, by=by, house=house, seed=seed, reason=reason)
     posts = [*_last_words(context), Draft(post=last)]

@@ -7,6 +7,7 @@ from bot.lobby.lobby import owner_only
 from bot.lobby.starting import start_list
 from bot.race.context import Context, Decide, Ruling, seated, shut
 from bot.race.door import Door
+from bot.race.silent import handed_on
 from bot.race.situation import Handed, Outcome
 from bot.race.told_alone import told_alone
 from bot.telling.posts import Draft, Driver, Notice, Record
@@ -105,7 +106,8 @@ class Seating:
         return await self._driver(race, actor, "give_up", decide)
 
     async def _driver(self, race: int, actor: Actor, door: str, decide: Decide) -> Driver | Refusal:
-        done: Any = await self._door.act(race, actor, decide, f"{door}/{actor.token}" if actor.token else "")
+        token = f"{door}/{actor.token}" if actor.token else ""
+        done: Any = await self._door.act(race, actor, decide, token, silent=True)
         return done if isinstance(done, Refusal) else Driver.model_validate(done)
 
 
@@ -157,8 +159,18 @@ def _followed(context: Context, before: Driver, member: int, name: str, by: int)
     alone = (*told_alone(before, "you_are_followed", who=member), *told_alone(driver, "you_follow", was=before.name))
     ruling = _changed(context, driver, notice, by, alone)
     last = before if before.member is not None else None
+    if context.within:
+        return replace(ruling, outcome=replace(_orders_stand(ruling.outcome, before.seat), replaced=last))
     outcome = _without_former(context, before.seat, ruling.outcome)
     return replace(ruling, outcome=replace(outcome, replaced=last, filed={before.seat: None}))
+
+
+def _orders_stand(outcome: Outcome, seat: Seat) -> Outcome:
+    """In a silent run what the last driver had filed holds until the show, and no longer."""
+    silent = outcome.race.silent
+    assert silent is not None
+    silent = silent.model_copy(update={"orders": {**silent.orders, seat: None}})
+    return replace(outcome, race=outcome.race.model_copy(update={"silent": silent}))
 
 
 def _without_former(context: Context, seat: Seat, outcome: Outcome) -> Outcome:
@@ -174,11 +186,16 @@ def _without_former(context: Context, seat: Seat, outcome: Outcome) -> Outcome:
 def _changed(
     context: Context, driver: Driver, notice: Notice, by: int | None = None, alone: tuple[Draft, ...] = ()
 ) -> Ruling:
-    """The open step is run again with another at the wheel; what the seat has answered in the open set is struck.
-    `alone`: what those whom it concerns are told."""
+    """The open step is run again with another at the wheel; what the seat has answered in the open set is struck. In a
+    silent run all that has been answered stands. `alone`: what those whom it concerns are told."""
     race = context.now.race
     key = f"tenure/{race.round}/{driver.seat}/{race.version}"
     entry = Entry(key=key, hand="gm" if by not in (None, driver.member) else "driver", value={"member": driver.member})
+    if context.within:
+        outcome = handed_on(context.game, context.within.now, driver, context.moment)
+        entered = (Handed(entry, by if by is not None else driver.member),)
+        posts = (Draft(post=notice), *alone, *outcome.posts)
+        return Ruling(replace(outcome, entries=entered, posts=posts), driver.model_dump(mode="json"))
     own = [r for r in context.now.open if r.seat == driver.seat and context.now.driver(r.seat).member != driver.member]
     rows = tuple(r.model_copy(update={"closed": True}) for r in own)
     outcome = Outcome(

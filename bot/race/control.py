@@ -262,7 +262,7 @@ class RaceControl:
         """A race that is run in silence as everybody may see it: at the closing of its orders, with nothing open."""
         now = at_closing(within.now)
         still = Progress(state=now.checkpoint.state)
-        progress = still if now.race.pending else run(within.game, now)
+        progress = still if now.race.pending or now.race.why == "disturbed" else run(within.game, now)
         shut = still if progress.closed else progress.model_copy(update={"open": ()})
         return replace(within, now=now, progress=shut, seeing=None, within=within)
 

@@ -16,7 +16,7 @@ from bot.race.situation import Game, Handed, Outcome, Situation, run
 from bot.race.told_alone import is_written_to
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
-from bot.telling.posts import CoveredPost, Draft, Notice
+from bot.telling.posts import CoveredPost, Draft, Driver, Notice
 from rules.engine import Progress
 from rules.patience import turns
 from rules.steward import Asked
@@ -129,6 +129,21 @@ def after_show(outcome: Outcome, before: Situation) -> Outcome:
     pending = race.pending or (race.stage == "running" and bool(silent.leaving or silent.orders))
     race = race.model_copy(update={"pending": pending})
     return replace(outcome, race=race, drivers=tuple(changed.values()), filed=silent.orders)
+
+
+def handed_on(game: Game, now: Situation, driver: Driver, moment: int) -> Outcome:
+    """Another is at the wheel of a seat: what it is asked just then is his, and nobody else's form."""
+    before = now.driver(driver.seat)
+    if before.member == driver.member:
+        return Outcome(race=now.race, drivers=(driver,))
+    own = tuple(row for row in now.open if row.seat == driver.seat and not row.answered)
+    closed = tuple(row.model_copy(update={"closed": True}) for row in own)
+    assert now.race.silent is not None
+    due = now.race.silent.due(moment)
+    fresh = tuple(row.model_copy(update={"opened": moment, "due": due, "soft": due}) for row in own)
+    after = replace(now, drivers=tuple(driver if d.seat == driver.seat else d for d in now.drivers))
+    posts = (*forms_closed(game, now, closed, ()), *_written(after, fresh))
+    return Outcome(race=now.race, drivers=(driver,), kept=closed, fresh=fresh, posts=posts)
 
 
 def _quietly(

@@ -123,6 +123,7 @@ def begin(context: Context, past: Past, redo: Redo) -> Begun | Refusal:
             "rolls": (),
             "opened": None,
             "pending": False,
+            "silent": None,
             "seal_at": None,
             "stage": stage,
             "why": "",

@@ -1,6 +1,6 @@
 """An act of the stewards, as it is told. Pure."""
 
-from bot.store.acts import Act, measure_of
+from bot.store.acts import KEEP, Act, measure_of
 from bot.store.takes import PREFIX as TAKE
 from rules.journal import AMEND, retiring, ruled_roll, sealed_set
 from rules.values import Json, key_of
@@ -10,6 +10,8 @@ def described(act: Act) -> tuple[str, dict[str, Json]]:
     """An act by the phrase that tells it, and what fills that."""
     measure, about = measure_of(act.key)
     roll, seat = ruled_roll(act.key), retiring(act.key)
+    if act.key.startswith(KEEP):
+        return act.value["act"], act.value["facts"]
     if act.key.startswith(TAKE):
         what = act.value["act"]
         return "amend_then" if what == "amend" else what, act.value["facts"]

@@ -4,7 +4,7 @@ Pure."""
 from collections.abc import Callable, Mapping
 
 from bot.stewards import measures, plans
-from bot.stewards.plans import Planning
+from bot.stewards.plans import Deed, Planning
 from bot.store.act_drafts import Meant
 from rules.values import Json
 
@@ -23,6 +23,7 @@ ACTS: Mapping[str, Callable[..., Planning]] = {
     "retire": measures.retire,
     "disqualify": measures.disqualify,
     "unseal": measures.unseal,
+    "settled": measures.settled,
 }
 """Every act but one that takes back another: that is known by its race only."""
 
@@ -32,6 +33,6 @@ def meant(what: str, **given: Json) -> Meant:
     return Meant(what=what, given=given)
 
 
-def planning(act: Meant) -> Planning:
+def planning(act: Meant) -> Deed:
     """What it does."""
-    return ACTS[act.what](**act.given)
+    return Deed(act, ACTS[act.what](**act.given))

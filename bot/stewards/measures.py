@@ -1,10 +1,12 @@
 """What the stewards do with a race as a whole, or with a seat: acts that tell nothing otherwise. Pure."""
 
 from dataclasses import replace
+from functools import partial
 
-from bot.lobby.officials import abandoned, later, resumed
+from bot.lobby.officials import abandoned, later, later_by, resumed
 from bot.race.context import Context, shut
 from bot.race.resolving import without
+from bot.race.silent import told_when
 from bot.race.situation import Outcome
 from bot.stewards.beginning import Redo
 from bot.stewards.plans import PlannedAct, Planning
@@ -28,7 +30,7 @@ def hold() -> Planning:
     def plan(context: Context, _: Past) -> PlannedAct | Refusal:
         if context.now.race.stage not in ("running", "paused"):
             return shut(context.now.race) or Refusal(code="held")
-        return PlannedAct("hold", entries=(_act("hold"),), change=change)
+        return PlannedAct("hold", entries=(_act("hold"),), change=change, at_once=True)
 
     return plan
 
@@ -39,7 +41,7 @@ def release() -> Planning:
     def plan(context: Context, _: Past) -> PlannedAct | Refusal:
         if context.now.race.stage not in ("held", "paused"):
             return Refusal(code="running") if context.now.race.stage == "running" else shut(context.now.race) or _none()
-        return PlannedAct("release", entries=(_act("release"),), change=_released)
+        return PlannedAct("release", entries=(_act("release"),), change=_released, at_once=True)
 
     return plan
 
@@ -58,7 +60,7 @@ def abandon(by: int, reason: str) -> Planning:
         def change(context: Context, outcome: Outcome) -> Outcome:
             return replace(abandoned(context, by, reason), entries=outcome.entries)
 
-        return PlannedAct("abandon", entries=(_act("abandon"),), change=change, quiet=True)
+        return PlannedAct("abandon", entries=(_act("abandon"),), change=change, quiet=True, at_once=True)
 
     return plan
 
@@ -68,10 +70,12 @@ def extend(hours: int | None) -> Planning:
 
     def plan(context: Context, told: Past) -> PlannedAct | Refusal:
         rows = [row for row in context.now.open if not row.closed]
-        if not rows:
+        if not rows and not context.within:
             return Refusal(code="nothing_open")
         if hours is None and not context.now.race.terms.days:
             return Refusal(code="no_slots")
+        if context.within:
+            return _later_show(context.within, hours)
         granted = tuple(later(context.now.race, row, None if hours is None else hours * 3600) for row in rows)
         given = {row.about: after.due - row.due for row, after in zip(rows, granted, strict=True)}
         before = (row for row in told.asked if row.about in given and row.closed)
@@ -81,6 +85,27 @@ def extend(hours: int | None) -> Planning:
         return PlannedAct("extend", facts, entries=(_act("extend", value),), rows=(*granted, *also))
 
     return plan
+
+
+def _later_show(within: Context, hours: int | None) -> PlannedAct:
+    """In a silent run everybody knows of one time: its show. All its moments move with it, in public and in private."""
+    race = within.now.race
+    assert race.silent is not None
+    by = later_by(race.terms, race.silent.show, None if hours is None else hours * 3600)
+    put_off = tuple(row.put_off(row.due + by) for row in within.now.open if not row.closed)
+    facts: dict[str, Json] = {"hours": hours or 0, "due": race.silent.show + by}
+    value = {"hours": hours or 0, "given": {}, "show": by, "since": race.silent.since}
+    change = partial(moved_show, by=by)
+    return PlannedAct("extend", facts, entries=(_act("extend", value),), rows=put_off, change=change, at_once=True)
+
+
+def moved_show(context: Context, outcome: Outcome, *, by: int) -> Outcome:
+    """A silent run whose show, and all before it, is so much later, with the line that says when."""
+    race = outcome.race
+    assert race.silent is not None
+    silent = race.silent.moved(by).at(context.moment)
+    race = race.model_copy(update={"silent": silent})
+    return replace(outcome, race=race, posts=(*outcome.posts, told_when(race, silent)))
 
 
 def _none() -> Refusal:
@@ -128,7 +153,9 @@ def approve() -> Planning:
 def settled(kind: str, seat: Seat, *, quiet: bool) -> Planning:
     """The stewards have looked at something, and everything stands as it is."""
     entry = _act(f"settle/{kind}/{seat}")
-    return lambda context, _: PlannedAct("stand", {"seat": seat, "of": kind}, entries=(entry,), quiet=quiet)
+    return lambda context, _: PlannedAct(
+        "stand", {"seat": seat, "of": kind}, entries=(entry,), quiet=quiet, at_once=quiet
+    )
 
 
 def retire(seat: Seat) -> Planning:

@@ -8,7 +8,7 @@ from bot.race.context import Context, Ruling, shut, with_driver
 from bot.race.situation import Handed, Outcome, Situation
 from bot.stewards.beginning import Redo, before
 from bot.stewards.rewind import ActWords, announced, imagined, redone
-from bot.store.act_drafts import ActFate
+from bot.store.act_drafts import ActFate, Meant
 from bot.store.past import Past, entered_by
 from bot.store.questions import QuestionRow
 from bot.telling.posts import Driver
@@ -27,7 +27,7 @@ class PlannedAct:
     `driver` is changed, and `change` may do something besides. `beside`: entered
     with it, and no act itself; `quiet`: what follows says it all. `placings`: a
     classification in the place of the one that was told; `rows`: questions that are due at another time; `standing`:
-    how the race would stand, for whoever looks before."""
+    how the race would stand, for whoever looks before; `at_once`: a silent run does not put it off to its show."""
 
     act: str
     facts: dict[str, Json] = field(default_factory=dict)
@@ -42,9 +42,26 @@ class PlannedAct:
     placings: tuple[Placing, ...] = ()
     rows: tuple[QuestionRow, ...] = ()
     standing: tuple[Placing, ...] = ()
+    at_once: bool = False
 
 
 Planning = Callable[[Context, Past], "PlannedAct | Refusal"]
+
+
+@dataclass(frozen=True)
+class Deed:
+    """An act that can be written down, and planned again later. `fates`: of acts that no longer fit after it."""
+
+    act: Meant
+    plan: Planning
+    fates: tuple[ActFate, ...] = ()
+
+    def __call__(self, context: Context, told: Past) -> PlannedAct | Refusal:
+        """What it results in."""
+        planned = self.plan(context, told)
+        if isinstance(planned, Refusal) or planned.redo is None or not self.fates:
+            return planned
+        return replace(planned, redo=replace(planned.redo, fates=self.fates))
 
 
 def ruled(context: Context, told: Past, plan: PlannedAct, by: int, why: str) -> Ruling | Refusal:
@@ -82,21 +99,29 @@ def ruled(context: Context, told: Past, plan: PlannedAct, by: int, why: str) -> 
 @dataclass(frozen=True)
 class ActPreview:
     """An act before it is done: how it is announced, and what it would make otherwise; None: nothing that was told.
-    `placings`: the classification that it would make; `standing`: how the race would stand."""
+    `placings`: the classification that it would make; `standing`: how the race would stand; `waits`: until when it is
+    kept."""
 
     act: str
     facts: dict[str, Json]
     difference: Difference | None
     placings: tuple[Placing, ...] = ()
     standing: tuple[Placing, ...] = ()
+    waits: int | None = None
 
 
 def shown(context: Context, told: Past, plan: PlannedAct, member: int) -> ActPreview | Refusal:
     """What a plan would do. Nothing is recorded."""
     found = imagined(context, told, plan.redo, member) if plan.redo else None
-    return (
-        found if isinstance(found, Refusal) else ActPreview(plan.act, plan.facts, found, plan.placings, plan.standing)
-    )
+    if isinstance(found, Refusal):
+        return found
+    return ActPreview(plan.act, plan.facts, found, plan.placings, plan.standing, waits_until(context, plan))
+
+
+def waits_until(context: Context, plan: PlannedAct) -> int | None:
+    """The show for which a plan is kept while the race is run in silence. A run that does not go on has none."""
+    race = context.now.race
+    return race.silent.show if race.silent and race.why != "disturbed" and not plan.at_once else None
 
 
 @dataclass(frozen=True)
@@ -122,16 +147,9 @@ def asked_at(context: Context, told: Past, key: Key) -> Point | Refusal:
     return Point(asked.question, knowledge, form, open=progress is context.progress)
 
 
-def with_fates(act: Planning, fates: Sequence[ActFate]) -> Planning:
+def with_fates(act: Deed, fates: Sequence[ActFate]) -> Deed:
     """An act, with what becomes of those that no longer fit after it."""
-
-    def plan(context: Context, told: Past) -> PlannedAct | Refusal:
-        planned = act(context, told)
-        if isinstance(planned, Refusal) or planned.redo is None:
-            return planned
-        return replace(planned, redo=replace(planned.redo, fates=tuple(fates)))
-
-    return plan
+    return replace(act, fates=tuple(fates))
 
 
 def in_other_words(number: int, said: Json) -> Callable[[Context, Past], Json | Refusal]:

@@ -7,9 +7,7 @@ from bot.race.context import Context, Ruling, seated, shut
 from bot.race.door import Door
 from bot.race.situation import Outcome, Wanted
 from bot.stewards.choices import ALWAYS, OPTIONS, act_of
-from bot.stewards.meant import planning
-from bot.stewards.measures import settled
-from bot.stewards.plans import Planning
+from bot.stewards.meant import meant, planning
 from bot.stewards.rulings import Rulings
 from bot.store import act_drafts, prompts, questions, races
 from bot.store.act_drafts import Meant
@@ -87,7 +85,7 @@ class Prompts:
         if isinstance(found, Refusal):
             return found
         prompt, act = found
-        done = await self._rulings.rule(prompt.race, actor, planning(act) if act else _standing(prompt), reason)
+        done = await self._rulings.rule(prompt.race, actor, planning(act or _standing(prompt)), reason)
         if isinstance(done, Refusal):
             return done
         return await self._settled(number, actor, answer, reason, always=always)
@@ -105,7 +103,9 @@ class Prompts:
         assert kept is not None
         if lines:
             said = f"settled/{number}"
-            await self._door.act(kept.race, actor, lambda b: Ruling(Outcome(race=b.now.race, posts=lines)), said)
+            await self._door.act(
+                kept.race, actor, lambda b: Ruling(Outcome(race=b.now.race, posts=lines)), said, silent=True
+            )
         return kept
 
     async def follow(self) -> None:
@@ -133,7 +133,9 @@ class Prompts:
         if isinstance(told, Refusal):
             return told
         token = f"protest/{actor.token}" if actor.token else ""
-        return await self._door.act(race, actor, lambda context: _protested(context, told, actor, said), token)
+        return await self._door.act(
+            race, actor, lambda context: _protested(context, told, actor, said), token, silent=True
+        )
 
     async def precedents(self, actor: Actor, text: str) -> tuple[Prompt, ...]:
         """What the stewards of his server have ruled in races that exist for him."""
@@ -162,8 +164,8 @@ async def _as_ruled(channel: int) -> Visibility:
     return "seen"
 
 
-def _standing(prompt: Prompt) -> Planning:
-    return settled(prompt.kind, prompt.seat, quiet=prompt.kind != "protest")
+def _standing(prompt: Prompt) -> Meant:
+    return meant("settled", kind=prompt.kind, seat=prompt.seat, quiet=prompt.kind != "protest")
 
 
 def _protested(context: Context, told: Past, actor: Actor, text: str) -> Ruling | Refusal:

@@ -18,6 +18,7 @@ from bot.stewards.meant import planning
 from bot.stewards.measures import open_seal
 from bot.stewards.plans import (
     ActPreview,
+    Deed,
     Planning,
     Point,
     as_amended,
@@ -25,15 +26,16 @@ from bot.stewards.plans import (
     in_other_words,
     ruled,
     shown,
+    waits_until,
     with_fates,
 )
-from bot.stewards.undo import last_of, undo
-from bot.store import act_drafts, acts, notes, outbox, past, races
+from bot.stewards.undo import last_of, undoing
+from bot.stewards.waiting import kept
+from bot.store import act_drafts, acts, notes, outbox, races
 from bot.store.act_drafts import ActDraft, ActFate, Meant
 from bot.store.acts import Act
 from bot.store.database import Transaction
 from bot.store.past import Past
-from bot.store.takes import PREFIX as TAKE
 from bot.telling.posts import Draft, Interest, Notice
 from bot.telling.summaries import Actor, Difference, OpenQuestion, RaceSummary, Refusal
 from rules.questions import Fields
@@ -41,8 +43,6 @@ from rules.values import Json, Key, Seat, is_key
 
 LONGEST = 300
 """Characters of a reason."""
-IN_SILENCE = ("hold", "release", "abandon")
-"""Acts that need not wait for the show of a silent run."""
 
 
 class Rulings:
@@ -96,7 +96,7 @@ class Rulings:
         facts = {"by": f"<@{actor.member}>", "text": reason}
         line = Notice(what="second", facts=facts, knob="decide", rest=mark, role=found[1])
         draft = Draft(post=line, subject=f"second/{mark}")
-        return await self._door.act(race, actor, partial(_said, draft), f"second/{mark}")
+        return await self._door.act(race, actor, partial(_said, draft), f"second/{mark}", silent=True)
 
     async def second_given(self, race: int, actor: Actor, mark: str) -> None:
         """Another steward has decided: nothing is left to press."""
@@ -104,7 +104,7 @@ class Rulings:
         for subject, _, body in known:
             line = Notice.model_validate_json(body).model_copy(update={"done": True, "knob": "", "rest": ""})
             done = Draft(post=line, subject=subject)
-            await self._door.act(race, actor, partial(_said, done), f"second/{mark}/given")
+            await self._door.act(race, actor, partial(_said, done), f"second/{mark}/given", silent=True)
 
     async def look(self, race: int, actor: Actor, act: Planning) -> ActPreview | Refusal:
         """What an act would do. Nothing is recorded."""
@@ -117,7 +117,8 @@ class Rulings:
         return found
 
     async def rule(self, race: int, actor: Actor, act: Planning, reason: str) -> RaceSummary | Refusal:
-        """Does it: at once where nothing that was told is touched, else by one correction."""
+        """Does it: at once where nothing that was told is touched, else by one correction; while a round is run in
+        silence it is kept for the show, where it does not act at once by its nature."""
         known, why = await self.steward(race, actor), " ".join(reason.split())[:LONGEST]
         if isinstance(known, Refusal):
             return known
@@ -130,7 +131,10 @@ class Rulings:
             done = await self._door.act(race, actor, _deciding(act, told, known, why), _token(actor), silent=True)
             if not (isinstance(done, Refusal) and done.code == "moved_on"):
                 break
-        return done if isinstance(done, Refusal) else await self._door.look(race, actor, summary)
+        if isinstance(done, Refusal):
+            return done
+        after: RaceSummary | Refusal = await self._door.look(race, actor, summary)
+        return after if isinstance(after, Refusal) else after.model_copy(update={"waits": done})
 
     async def waiting_round(self, race: int, actor: Actor) -> Difference | Refusal:
         """The round that waits for the stewards: what would be told, and how the race would stand."""
@@ -152,28 +156,24 @@ class Rulings:
             return known
         return await self._door.database.read(lambda t: outbox.trouble(t, race))
 
-    async def undoing(self, race: int, actor: Actor, number: int | None = None) -> Planning | Refusal:
+    async def undoing(self, race: int, actor: Actor, number: int | None = None) -> Deed | Refusal:
         """What takes back one act, by its number from 1; without a number the last that can be taken back."""
         known = await self.steward(race, actor)
         if isinstance(known, Refusal):
             return known
 
-        async def read(t: Transaction) -> tuple[Act, Past | None] | None:
+        async def read(t: Transaction) -> Deed | None:
             found, done = await races.find(t, race), await acts.every(t, race)
             assert found is not None
             last = last_of(done if number is None else done[max(0, number - 1) : max(0, number)])
-            if last is None:
-                return None
-            if not last.key.startswith(TAKE):
-                return last, None
-            return last, await past.past(t, found, last.value["parent"], last.value["since"])
+            return await undoing(t, found, last.id) if last else None
 
-        done = await self._door.database.read(read)
-        if done is None:
+        found = await self._door.database.read(read)
+        if found is None:
             return Refusal(code="not_undone", facts={"number": number}) if number else Refusal(code="nothing_to_undo")
-        return undo(*done)
+        return found
 
-    async def planned(self, race: int, actor: Actor, act: Meant, fates: Sequence[ActFate] = ()) -> Planning | Refusal:
+    async def planned(self, race: int, actor: Actor, act: Meant, fates: Sequence[ActFate] = ()) -> Deed | Refusal:
         """What an act does that is known by its name. `fates`: of acts that no longer fit after it."""
         plan = await self.undoing(race, actor, **act.given) if act.what == "undo" else planning(act)
         return plan if isinstance(plan, Refusal) else with_fates(plan, fates)
@@ -287,10 +287,15 @@ def _deciding(act: Planning, told: Past, actor: Actor, why: str) -> Decide:
             return refusal or Refusal(code="not_started")
         if told.version != context.now.race.version:
             return Refusal(code="moved_on")
-        plan, silent = act(context, told), context.now.race.silent
-        if silent and not isinstance(plan, Refusal) and plan.act not in IN_SILENCE:
-            return Refusal(code="silent", facts={"round": context.now.race.round, "due": f"<t:{silent.show}:f>"})
-        return plan if isinstance(plan, Refusal) else ruled(context, told, plan, actor.member, why)
+        plan = act(context, told)
+        if isinstance(plan, Refusal):
+            return plan
+        waits = waits_until(context, plan)
+        if waits and not isinstance(act, Deed):
+            return Refusal(code="silent", facts={"round": context.now.race.round, "due": f"<t:{waits}:f>"})
+        if waits and isinstance(act, Deed):
+            return kept(context, told, act, plan, actor.member, why)
+        return ruled(context, told, plan, actor.member, why)
 
     return decide
 

@@ -2,21 +2,31 @@
 
 from collections.abc import Container
 from dataclasses import replace
+from functools import partial
 
+from bot.deadlines import pace
 from bot.lobby.officials import shortened
 from bot.race.context import Context
 from bot.race.resolving import without
 from bot.race.situation import Outcome
 from bot.stewards.beginning import Redo
-from bot.stewards.plans import PlannedAct, Planning, rolls_of
+from bot.stewards.measures import moved_show
+from bot.stewards.plans import Deed, PlannedAct, Planning, rolls_of
 from bot.stewards.remaining import answers, first_touched, let_go, missing
-from bot.store.acts import Act, measure_of
+from bot.store import acts, past
+from bot.store.act_drafts import Meant
+from bot.store.acts import KEEP, Act, measure_of
+from bot.store.database import Transaction
 from bot.store.past import Past
+from bot.store.races import Race
 from bot.store.takes import PREFIX as TAKE
 from bot.store.takes import REWINDS, lineage, take_of
 from bot.telling.summaries import Refusal
 from rules.journal import AMEND, Entry, retiring, ruled_roll
 from rules.values import Json, Key, Seat, key_of
+
+UNDO = "undo"
+"""The name of what takes back an act, where that is written down."""
 
 SETTLED = (
     "steward/undo",
@@ -34,15 +44,25 @@ SETTLED = (
 """Acts that are not taken back: they have an opposite, or cannot be unsaid."""
 
 
-def last_of(acts: tuple[Act, ...]) -> Act | None:
+def last_of(done: tuple[Act, ...]) -> Act | None:
     """The last act that can be taken back and still stands."""
-    return next((act for act in reversed(acts) if can_be_undone(act)), None)
+    return next((act for act in reversed(done) if can_be_undone(act)), None)
 
 
 def can_be_undone(act: Act) -> bool:
     """Whether an act stands and is one that can be taken back."""
     undone = act.key.startswith(TAKE) and act.value["act"] in ("undo", "accept")
     return not (act.struck or act.key.startswith(SETTLED) or undone)
+
+
+async def undoing(t: Transaction, race: Race, id: int) -> Deed | None:
+    """What takes back an act, by its row of the journal; None where there is none."""
+    act = next((one for one in await acts.every(t, race.id) if one.id == id), None)
+    if act is None:
+        return None
+    corrected = act.key.startswith(TAKE)
+    parent = await past.past(t, race, act.value["parent"], act.value["since"]) if corrected else None
+    return Deed(Meant(what=UNDO, given={"row": id}), undo(act, parent))
 
 
 def undo(act: Act, parent: Past | None) -> Planning:
@@ -54,6 +74,8 @@ def undo(act: Act, parent: Past | None) -> Planning:
         if not any(one.id == act.id and can_be_undone(one) for one in told.acts):
             return Refusal(code="not_the_last")
         measure, about = measure_of(act.key)
+        if act.key.startswith(KEEP):
+            return _kept_no_longer(context, act)
         if act.key.startswith(TAKE):
             assert parent is not None
             return _corrected_back(context, told, act, parent)
@@ -70,6 +92,21 @@ def undo(act: Act, parent: Past | None) -> Planning:
         return _asked_again(context, told, act)
 
     return plan
+
+
+def _kept_no_longer(context: Context, act: Act) -> PlannedAct | Refusal:
+    """What waits for a show is done there no more. Nobody had heard of it."""
+    race = context.now.race
+    rest = tuple(one for one in race.kept if one.key != act.key)
+    if rest == race.kept:
+        return Refusal(code="not_the_last")
+
+    def change(_: Context, outcome: Outcome) -> Outcome:
+        return replace(outcome, race=outcome.race.model_copy(update={"kept": rest}))
+
+    return PlannedAct(
+        "undo", {"of": "keep"}, entries=_note(), struck=(act.id,), change=change, quiet=True, at_once=True
+    )
 
 
 def _note() -> tuple[Entry, ...]:
@@ -137,11 +174,27 @@ def _asked_again(context: Context, told: Past, act: Act) -> PlannedAct:
 
 def _as_due_before(context: Context, told: Past, act: Act) -> PlannedAct:
     """What was put off is due as much earlier, in whichever story it is asked; other extensions stay."""
+    if context.within:
+        return _shown_before(context.within, act)
     given = act.value["given"]
     rows = tuple(shortened(r, r.due - given[r.about], context.moment) for r in told.asked if r.about in given)
     open_ones = [row.due for row in rows if not row.closed]
     facts: dict[str, Json] = {"of": "extend"} | ({"due": min(open_ones)} if open_ones else {})
     return PlannedAct("undo", facts, entries=_note(), struck=(act.id,), rows=rows)
+
+
+def _shown_before(within: Context, act: Act) -> PlannedAct:
+    """The show of a silent run is as much earlier as it was put off; at least an hour is left of what there is."""
+    race, moment = within.now.race, within.moment
+    assert race.silent is not None
+    show, put_off = race.silent.show, act.value.get("show", 0) if act.value.get("since") == race.silent.since else 0
+    by = min(show, max(show - put_off, moment + pace.HOUR)) - show
+    plan = PlannedAct("undo", {"of": "extend"}, entries=_note(), struck=(act.id,), at_once=True)
+    if not by:
+        return plan
+    rows = tuple(shortened(row, row.due + by, moment) for row in within.now.open if not row.closed)
+    facts: dict[str, Json] = {"of": "extend", "due": show + by}
+    return replace(plan, facts=facts, rows=rows, change=partial(moved_show, by=by))
 
 
 def _qualified(context: Context, act: Act, seat: Seat) -> PlannedAct:

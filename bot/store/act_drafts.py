@@ -37,7 +37,8 @@ class ActFate(Value):
 class ActDraft(Value):
     """An act that has been looked at. `mark`: by which its buttons know it; `member`: whose it is, None where it was
     left to any other steward; `seen`: the take and round that were looked at; `said`: for a steward's eyes only;
-    `asks`: the mark under which another steward was asked to decide; `fates`: of those that no longer fit."""
+    `asks`: the mark under which another steward was asked to decide; `fates`: of those that no longer fit;
+    `waits`: until when it would be kept."""
 
     mark: str
     member: int | None
@@ -48,6 +49,7 @@ class ActDraft(Value):
     said: str = ""
     asks: str = ""
     fates: tuple[ActFate, ...] = ()
+    waits: int | None = None
 
 
 async def keep(t: Transaction, race: int, draft: ActDraft, now: int) -> None:

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 
+from bot.store.act_drafts import ActFate, Meant
 from bot.store.database import Row, Transaction
 from rules.values import Json, Key, Seat, Value
 
@@ -17,6 +18,21 @@ def measure_of(key: Key) -> tuple[str, str]:
     """What such an act is (`extend`, `disqualify`), and the seat or seal that it is about; empty for any other key."""
     what, _, about = key.removeprefix(STEWARD).partition("/") if key.startswith(STEWARD) else ("", "", "")
     return what, about
+
+
+KEEP, KEPT = f"{STEWARD}keep/", f"{STEWARD}kept/"
+"""How the keys begin of an act that is kept for a show, and of what says that it has been done there."""
+
+
+class WaitingAct(Value):
+    """An act that waits for the show of a silent run: its key in the journal, what becomes of those that no longer fit
+    after it, who has done it, and why."""
+
+    key: Key
+    act: Meant
+    fates: tuple[ActFate, ...] = ()
+    by: int
+    reason: str
 
 
 class Act(Value):
@@ -36,8 +52,13 @@ class Act(Value):
 
 
 async def every(t: Transaction, race: int) -> tuple[Act, ...]:
-    """All acts of a race, the first one first."""
-    return tuple(_act(row) for row in await t.rows(f"{SELECT} WHERE race = ? AND reason != '' ORDER BY id", race))
+    """All acts of a race, the first one first. One that was kept for a show and done there stands as what was done."""
+    rows = await t.rows(
+        f"{SELECT} WHERE race = ? AND (reason != '' OR key LIKE '{KEPT}%') ORDER BY id",
+        race,
+    )
+    done = {KEEP + row["key"].removeprefix(KEPT) for row in rows if row["key"].startswith(KEPT)}
+    return tuple(_act(row) for row in rows if row["reason"] and row["key"] not in done)
 
 
 async def in_force(t: Transaction, race: int) -> tuple[frozenset[Seat], dict[str, int]]:

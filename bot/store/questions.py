@@ -128,9 +128,11 @@ async def to_remind(t: Transaction, now: int) -> tuple[QuestionRow, ...]:
 def next_due(race: Race, rows: Iterable[QuestionRow]) -> int | None:
     """When the clock has to look at a race: at once while a round is to be opened; when its full set closes; when a
     driver who has not answered is to be reminded, or his time is up; in a silent run at its ticks, its cut and its
-    show; before the start, when its muster ends."""
+    show, and then at once while something waits for that; before the start, when its muster ends."""
     if race.stage == "lobby":
         return race.muster
+    if race.kept and not race.silent:
+        return 0
     if race.stage != "running":
         return None
     if race.pending and not race.silent:

@@ -8,6 +8,7 @@ from typing import Any
 from bot.deadlines.duration import Tempo
 from bot.deadlines.silence import Silence
 from bot.deadlines.terms import Terms
+from bot.store.acts import WaitingAct
 from bot.store.database import Row, Stale, Transaction
 from bot.store.language_settings import OF_RACE
 from bot.telling.posts import Driver, Record, Stage
@@ -50,6 +51,7 @@ CHANGING = (
     "take",
     "ordinals",
     "silent",
+    "kept",
     "told",
     "rolls",
     "opened",
@@ -74,6 +76,7 @@ JSON = (
     "former",
     "ordinals",
     "silent",
+    "kept",
 )
 SEAT = (
     "seat",
@@ -103,7 +106,8 @@ LIVE = "stage NOT IN ('over', 'abandoned')"
 class Race(Value):
     """A row of the table. `revision`: of the rules it began under, `rules`: of those that wrote it last; `told` and
     `rolls` are those of the open step; `opened` the last message of an open set; `ordinals`: posts queued so far, by
-    lane; `silent`: the part of the race that is run in silence now; `due`: when the clock has to look at it next
+    lane; `silent`: the part of the race that is run in silence now; `kept`: what the stewards did meanwhile, until
+    its show; `due`: when the clock has to look at it next
     (`bot.store.questions.next_due`); `language`: its channel's, which is the server's."""
 
     id: int = 0
@@ -139,6 +143,7 @@ class Race(Value):
     take: int = 0
     ordinals: dict[str, int] = {}
     silent: Silence | None = None
+    kept: tuple[WaitingAct, ...] = ()
     told: tuple[Json, ...] = ()
     rolls: tuple[Json, ...] = ()
     opened: Json = None
@@ -390,7 +395,7 @@ def _cell(race: Race, column: str) -> Any:
         return value.model_dump_json()
     if column == "silent":
         return value.model_dump_json() if value else "null"
-    if column == "classification":
+    if column in ("classification", "kept"):
         return canonical([p.model_dump(mode="json") for p in value])
     return canonical(value) if column in JSON else value
 

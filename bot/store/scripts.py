@@ -22,6 +22,7 @@ SCRIPTS = (
     "rolling.sql",
     "act_drafts.sql",
     "privacy.sql",
+    "kept.sql",
 )
 """Never changed once they have been published; what is new is a script of its own."""
 

@@ -68,7 +68,8 @@ class Setup(Value):
 
 class RaceSummary(Value):
     """What anybody may know of a race. `state`: a word that tells one state of it from another, and not how many there
-    were; `expected`: how long it takes from now on."""
+    were; `expected`: how long it takes from now on; `waits`: what the stewards have just done takes effect
+    then."""
 
     id: int
     guild: int
@@ -93,6 +94,7 @@ class RaceSummary(Value):
     most: int
     drivers: tuple[Driver, ...]
     expected: Expected | None = None
+    waits: int | None = None
 
 
 class OpenQuestion(Value):

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.stewards.meant import meant, planning
 from bot.stewards.measures import extend, hold, release, retire
 from bot.stewards.plans import amend, ask_again, back, die, say, with_fates
 from bot.store.act_drafts import ActFate
@@ -218,7 +219,7 @@ async def test_a_ruling_on_a_roll_that_is_made_no_more_is_named_and_may_be_struc
         race = await raced(place, laps=2)
         key, faces = await a_roll(place, race)
         await rule(place, race, die(key, [faces[0] % 6 + 1]), "cocked")
-        slower = say(f"{key_of(key).round}/plot/{key_of(key).seat}/", {"speed": 1})
+        slower = planning(meant("say", key=f"{key_of(key).round}/plot/{key_of(key).seat}/", value={"speed": 1}))
         seen = done(await place.rulings.look(race, GM, slower)).difference
         assert [(one.number, one.act, one.fate) for one in seen.unfit] == [(1, "die", "stays")]
         await rule(place, race, with_fates(slower, [ActFate(number=1, fate="goes")]), "misread")

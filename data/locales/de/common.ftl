@@ -902,6 +902,8 @@ ui-retire_sure = { $car } aus Rennen #{ $race } zurückziehen? Das lässt sich n
 
 ui-retired = Dein Wagen ist zurückgezogen.
 
+ui-retired_then = Dein Wagen wird zurückgezogen, sobald diese Spielrunde gezeigt wird: { $due }.
+
 ui-filled =
     { $count ->
         [one] { $count } Automatikfahrer steht
@@ -1457,6 +1459,14 @@ ui-act_plain = Nichts, was berichtet wurde, ändert sich.
 ui-act_standing = So, wie das Rennen steht, wäre die Wertung:
 ui-act_done = Veröffentlicht.
 
+ui-act_waits = Spielrunde { $round } läuft verdeckt und wird { $due } gezeigt. Das hier wird bis dahin aufgehoben: Vorher ändert sich im Rennen nichts, und nur unter `/gm acts` ist es zu lesen.
+
+ui-act_keep = Bis zum Zeigen aufheben
+
+ui-act_kept = Aufgehoben, bis Spielrunde { $round } { $due } gezeigt wird: Dann gilt es, nach allem, was davor aufgehoben wurde, und alle lesen es. Bis dahin nimmt `/gm undo` es zurück.
+
+ui-act_line_kept = Spielrunde { $round }, aufgehoben bis zum Zeigen: { $what } { $by }: „{ $reason }“
+
 ui-act_line = Spielrunde { $round }: { $what } { $by }: „{ $reason }“
 
 ui-strike = { $number } zurücknehmen
@@ -1761,6 +1771,7 @@ ruling-undo =
            *[other] : wieder fällig <t:{ $due }:f>
         }.
         [die] Die Entscheidung über den Wurf von { $seat } ist zurückgenommen.
+        [keep] Was bis zum Zeigen dieser Spielrunde aufgehoben war, entfällt. Gelesen hat es niemand.
        *[other] Die Berichtigung ist zurückgenommen.
     }
 
@@ -1783,6 +1794,9 @@ notice-retired_absent =
         [one] { $missed } versäumten Anweisung
        *[other] { $missed } versäumten Anweisungen
     } in Folge zurückgezogen.
+
+notice-kept_dropped =
+    Rennen #{ $race }: Was { $by } vor dem Zeigen entschieden hatte („{ $text }“), geht so, wie das Rennen jetzt steht, nicht mehr und entfällt.
 
 notice-silent =
     Die Anweisungen sind geschlossen. **Spielrunde { $round }** von Rennen #{ $race } läuft verdeckt und wird { $due } gezeigt.

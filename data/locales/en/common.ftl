@@ -1111,6 +1111,9 @@ ui-retire_sure = Retire the { $car } car from race #{ $race }? It cannot come ba
 
 ui-retired = Your car is retired.
 
+# $due
+ui-retired_then = Your car is retired when this round is shown, at { $due }.
+
 # $count
 ui-filled =
     { $count ->
@@ -1795,6 +1798,17 @@ ui-act_plain = Nothing that has been told changes.
 ui-act_standing = As the race stands, the classification would be:
 ui-act_done = Published.
 
+# $round, $due
+ui-act_waits = Round { $round } is being run, and is shown at { $due }. This is kept for its show: until then nothing in the race changes, and nobody else reads it but in `/gm acts`.
+
+ui-act_keep = Keep it for the show
+
+# $round, $due
+ui-act_kept = Kept for the show of round { $round } at { $due }: it takes effect then, after what was kept before it, and everybody reads it. `/gm undo` takes it back until then.
+
+# $round, $what, $by, $reason
+ui-act_line_kept = Round { $round }, kept for its show: { $what } { $by }: “{ $reason }”
+
 # $round, $what, $by, $reason
 ui-act_line = Round { $round }: { $what } { $by }: “{ $reason }”
 
@@ -2155,6 +2169,7 @@ ruling-undo =
            *[other] : due again <t:{ $due }:f>
         }.
         [die] The ruling on { $seat }'s roll is taken back.
+        [keep] What was kept for the show of this round is dropped. Nobody has read of it.
         [ask_again] { $seat } is no longer asked again: what was ordered first counts.
        *[other] The correction is taken back.
     }
@@ -2179,6 +2194,10 @@ notice-retired_absent =
         [one] { $missed } order
        *[other] { $missed } orders
     } missed in a row.
+
+# $race, $by, $text
+notice-kept_dropped =
+    Race #{ $race }: what { $by } had decided before this show (“{ $text }”) can no longer be done as the race stands now, and is dropped.
 
 # $race, $round, $due
 notice-silent =
