@@ -2,7 +2,7 @@
 # GNU Make 3.81 and a POSIX sh suffice.
 
 .SUFFIXES:
-.PHONY: install play test check bench lock clean
+.PHONY: install play test check bench lock package clean
 .DEFAULT_GOAL := test
 
 IN_RANGE := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
@@ -71,6 +71,13 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 lock: install
 	$(COMPILE) --extra dev --output-file requirements-dev.txt pyproject.toml
 	$(COMPILE) --extra postgres --constraint requirements-dev.txt --output-file requirements.txt pyproject.toml
+
+# What is released: sdist, wheel, and as CycloneDX what the wheel is installed with (its maker is fetched for the while).
+package: install
+	rm -rf dist
+	$(BIN)/python -m build --no-isolation
+	$(BIN)/uv tool run --from cyclonedx-bom==7.5.0 cyclonedx-py requirements requirements.txt --pyproject pyproject.toml \
+		--output-reproducible --output-file dist/race-steward.cdx.json
 
 clean:
 	rm -rf build dist .coverage htmlcov .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
