@@ -7,10 +7,10 @@ import json
 import logging
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import discord
 import yarl
@@ -22,6 +22,7 @@ from bot.commands import slash_orders as typed
 from bot.commands import slash_rules as rules
 from bot.commands.eyes import Eyes
 from bot.commands.inbox import Inbox
+from bot.commands.invitation import intents, invitation
 from bot.commands.making import Making
 from bot.commands.orders import OrdersWindow
 from bot.commands.organising import Organising
@@ -125,10 +126,8 @@ class StewardClient(discord.AutoShardedClient):
     def __init__(self, **options: Any) -> None:
         # Nobody speaks here, and nobody need read at every start that he could not.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-        intents = discord.Intents.none()
-        intents.guilds = intents.dm_messages = True
         super().__init__(
-            intents=intents,
+            intents=intents(),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -151,10 +150,8 @@ class StewardClient(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Before the gateway: where it is, what our buttons are, which commands there are."""
-        _, gateway, limits = await self.http.get_bot_gateway()
+        _, limits = await found_gateway(self)
         self._together = limits.get("max_concurrency", 1)
-        # A session that cannot be resumed begins anew at this address and not at the one it was first given.
-        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
         shard.ExponentialBackoff = Patience  # type: ignore[attr-defined, assignment]
         self.add_dynamic_items(PressedButton, ChosenMenu)
         await self.tree.set_translator(self.translated)
@@ -301,7 +298,7 @@ async def running(
                 work.append(metrics.run(database, parts.house.share, clock))
             jobs = [asyncio.create_task(one) for one in work]
             try:
-                await _first(client.wait_until_ready(), jobs[0])
+                await unless_broken(client.wait_until_ready(), jobs[0])
                 yield parts
             finally:
                 await client.close()
@@ -328,6 +325,8 @@ async def run(settings: Environment, metrics: tuple[str, int] | None = None) -> 
         served(figures, *metrics)
     async with running(settings, metrics=figures) as parts:
         keep_for_good()
+        if not parts.client.guilds and parts.client.application_id:
+            log.info("in no server yet: %s invites it", invitation(parts.client.application_id))
         await parts.client.ended.wait()
 
 
@@ -386,7 +385,7 @@ def built(
     return Parts(client, control, house, desk, outbox, clockwork, Hubs(seasons.scoring, house, database, board))
 
 
-async def _first(awaited: Awaitable[None], connection: asyncio.Task[None]) -> None:
+async def unless_broken(awaited: Awaitable[None], connection: asyncio.Task[None]) -> None:
     """Waits for something, but no longer than the connection lasts; what broke it is raised."""
     waiting = asyncio.ensure_future(awaited)
     await asyncio.wait((waiting, connection), return_when=asyncio.FIRST_COMPLETED)
@@ -397,6 +396,14 @@ async def _first(awaited: Awaitable[None], connection: asyncio.Task[None]) -> No
 
 def _digest(*what: Any) -> str:
     return hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()
+
+
+async def found_gateway(client: discord.Client) -> tuple[int, Mapping[str, int]]:
+    """Asks where the gateway is, how many shards it recommends and how many sessions may begin. discord.py goes there
+    from now on: a session that cannot be resumed begins anew at this address and not at the one it was first given."""
+    shards, gateway, limits = await client.http.get_bot_gateway()
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+    return shards, cast("Mapping[str, int]", limits)
 
 
 def point_at(api: str | None) -> None:

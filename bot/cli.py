@@ -73,6 +73,7 @@ def parser() -> argparse.ArgumentParser:
     bot.add_argument(
         "--metrics", type=_port, metavar="[HOST:]PORT", help="its figures for Prometheus (on 127.0.0.1 without HOST)"
     )
+    add("check", serving.check, "tell what is set up and what is missing, and the link that invites the bot")
     _play_options(add("play", serving.play, "open a local table in the browser; no token, no account"))
     _race_options(add("race", errands.race, "drive a race of automatic drivers and write it down"))
     one = add("verify", errands.verify, "recompute a race file: every roll, every round, the classification")

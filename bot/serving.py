@@ -1,4 +1,4 @@
-"""The commands that go on until they are stopped: `run` on Discord, `play` at the local table."""
+"""The commands that speak with Discord: `run`, `check` before it, `play` at the local table."""
 
 import argparse
 import asyncio
@@ -15,9 +15,14 @@ from bot.settings import Environment, Unset
 from bot.store.database import Unusable
 from bot.store.library import Missing
 from bot.tools.errands import read_text
-from bot.tools.exits import DONE, SURROUNDINGS, USAGE, Failed
+from bot.tools.exits import DONE, SURROUNDINGS, USAGE, WRONG, Failed
 
 LINE = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+FIRST_START = """DISCORD_TOKEN is not set: it is the password of your bot.
+  1. https://discord.com/developers/applications → New Application → Bot → Reset Token: copy it, switch nothing else on.
+  2. DISCORD_TOKEN=… steward check      tells what is right and what is missing, and gives the link that invites it.
+  3. DISCORD_TOKEN=… steward run        and /race create in a channel of your server.
+  Without Discord: steward play         opens a table in your browser."""
 FIELDS = {"asctime": "time", "levelname": "level", "name": "logger"}
 
 
@@ -25,7 +30,7 @@ def run(wish: argparse.Namespace) -> int:
     """The bot on Discord, until it is told to stop. Raises Failed."""
     settings: Environment = wish.settings
     if not settings.token:
-        raise Failed("DISCORD_TOKEN is not set: `steward run` needs the bot's token (see the README).", SURROUNDINGS)
+        raise Failed(FIRST_START, SURROUNDINGS)
     # Others log what they send and receive at DEBUG: orders, tokens. Only our own loggers may go as far as that.
     level = max(settings.log_level, logging.INFO)
     logging.basicConfig(level=level, format=LINE)
@@ -36,6 +41,25 @@ def run(wish: argparse.Namespace) -> int:
     from bot import app  # noqa: PLC0415 (see the module's head)
 
     return _until_stopped(app.run(settings, wish.metrics))
+
+
+def check(wish: argparse.Namespace) -> int:
+    """What a host has set up, a line a finding. Raises Failed."""
+    logging.basicConfig(level=logging.CRITICAL)
+    from bot.tools.checking import checked  # noqa: PLC0415
+
+    wrong = 0
+
+    async def checking() -> None:
+        nonlocal wrong
+        async for finding in checked(wish.settings):
+            print(finding, flush=True)
+            wrong += finding.wrong
+
+    _until_stopped(checking())
+    if not wish.settings.token:
+        raise Failed(FIRST_START, SURROUNDINGS)
+    return WRONG if wrong else DONE
 
 
 def play(wish: argparse.Namespace) -> int:

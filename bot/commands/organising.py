@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from discord import ButtonStyle, Interaction
 
+from bot.commands.invitation import IN_THREADS, NEEDED, lacking
 from bot.commands.replies import Answer, Answers, Talk, Worded, actor_of, taken
 from bot.commands.spectating import Looking
 from bot.desk.desk import Desk
@@ -24,9 +25,6 @@ from rules.questions import Refused
 from rules.reading import read_toml
 from rules.rulesets import RULESETS
 
-NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
-"""What the bot has to be allowed in a race's channel."""
-IN_THREADS = "send_messages_in_threads"
 LUCK = 40
 """Characters of a luck phrase: it travels in a custom id."""
 
@@ -298,10 +296,9 @@ class Organising:
 
 def check_permissions(interaction: Interaction[Any]) -> None:
     """Raises Refused naming what the bot may not do in this channel."""
-    granted = interaction.app_permissions
     thread = isinstance(interaction.channel, discord.Thread)
     needed = [IN_THREADS if thread and name == "send_messages" else name for name in NEEDED]
-    missing = [name for name in needed if not getattr(granted, name)]
+    missing = lacking(interaction.app_permissions, needed)
     if missing:
         raise Refused("missing_permission", permissions=missing)
 

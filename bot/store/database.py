@@ -15,6 +15,10 @@ class Unusable(Exception):
     """The database cannot be used: where it lies, what it is, or who has it. One sentence."""
 
 
+class Outdated(Unusable):
+    """The database has no tables yet, or those of an older Steward: a start brings them up to date."""
+
+
 class Stale(Exception):
     """What was read has changed meanwhile: read again."""
 

@@ -16,7 +16,19 @@ from asyncpg import exceptions as trouble
 
 from bot.store.address import Server
 from bot.store.copying import copied
-from bot.store.database import Clash, Holdable, Readable, Row, Stale, Transaction, Unit, Unsettled, Unusable, to_the_end
+from bot.store.database import (
+    Clash,
+    Holdable,
+    Outdated,
+    Readable,
+    Row,
+    Stale,
+    Transaction,
+    Unit,
+    Unsettled,
+    Unusable,
+    to_the_end,
+)
 from bot.store.scripts import migrations_on_postgres, oldest
 from bot.store.sqlite import Sqlite
 
@@ -459,7 +471,7 @@ async def _current(connection: Any, server: Server) -> None:
     known = len(migrations_on_postgres())
     version = await _version(connection, server, known)
     if version < known:
-        raise Unusable(f"{_named(server)} has version {version}; this program reads version {known}.")
+        raise Outdated(f"{_named(server)} has version {version}; this program reads version {known}.")
 
 
 async def _migrated(connection: Any, server: Server, scripts: Sequence[str]) -> None:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from bot.store.database import Clash, Holdable, Row, Stale, Transaction, Unit, Unsettled, Unusable, to_the_end
+from bot.store.database import Clash, Holdable, Outdated, Row, Stale, Transaction, Unit, Unsettled, Unusable, to_the_end
 from bot.store.ours import make_file, tighten_all
 from bot.store.scripts import migrations
 
@@ -293,7 +293,7 @@ async def _version(connection: Connection, path: Path) -> int:
 async def _current(connection: Connection, path: Path) -> None:
     version = await _version(connection, path)
     if version != len(migrations()):
-        raise Unusable(f"{path} has version {version}; this program reads version {len(migrations())}.")
+        raise Outdated(f"{path} has version {version}; this program reads version {len(migrations())}.")
 
 
 async def _pragma(connection: Connection, name: str) -> int:

@@ -16,7 +16,20 @@ from bot.tools.stats import StatsWanted, course, drive
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, Clock, done, paddock
 
-COMMANDS = ("run", "play", "race", "verify", "cases", "stats", "tracks", "tables", "doctor", "backup", "health")
+COMMANDS = (
+    "run",
+    "check",
+    "play",
+    "race",
+    "verify",
+    "cases",
+    "stats",
+    "tracks",
+    "tables",
+    "doctor",
+    "backup",
+    "health",
+)
 DATA = Path(__file__).parents[2] / "data"
 
 

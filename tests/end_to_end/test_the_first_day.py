@@ -1,0 +1,162 @@
+"""A host's first day: what `steward check` says of a Discord on a real socket, from no token to the first server."""
+
+import asyncio
+import os
+import re
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.cli import command
+from bot.fake_discord import LocalTable, Permission
+from bot.store.scripts import migrations
+from bot.store.sqlite import Sqlite
+from bot.tools.checking import Finding, checked
+from tests.end_to_end.harness import settings
+
+READY = 0.05
+"""Seconds without news after which all servers have been heard of."""
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+async def table() -> AsyncIterator[LocalTable]:
+    async with LocalTable() as table:
+        yield table
+
+
+@pytest.fixture(autouse=True)
+def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in [name for name in os.environ if name.startswith(("STEWARD", "DISCORD"))]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("STEWARD_DATABASE", str(tmp_path / "s.sqlite"))
+
+
+async def report(table: LocalTable, database: Path) -> list[Finding]:
+    return [finding async for finding in checked(settings(table, database), guild_ready_timeout=READY)]
+
+
+def wrong(findings: list[Finding]) -> list[str]:
+    return [str(finding) for finding in findings if finding.wrong]
+
+
+async def test_where_all_is_right_nothing_is_missing_and_the_link_asks_for_what_is_needed(
+    table: LocalTable, tmp_path: Path
+) -> None:
+    found = await report(table, tmp_path / "s.sqlite")
+    assert wrong(found) == []
+    lines = [str(finding) for finding in found]
+    assert "server Local table: races can be held in 2 of 2 channels" in lines
+    assert f"token: is that of Steward ({table.world.bot.id})" in lines
+    (link,) = (line.partition(": ")[2] for line in lines if line.startswith("invite: "))
+    handbook = (ROOT / "data" / "handbook" / "hosts.md").read_text(encoding="utf-8")
+    assert link.replace(str(table.world.bot.id), "YOUR_ID") in handbook
+    assert not (tmp_path / "s.sqlite").exists(), "it only looks"
+
+
+async def test_a_bot_in_no_server_is_to_be_invited(table: LocalTable, tmp_path: Path) -> None:
+    table.remove_bot()
+    found = await report(table, tmp_path / "s.sqlite")
+    assert wrong(found) == ["servers: MISSING: it is in none yet, open the link"]
+    assert str(found[-1]).startswith("invite: https://discord.com/oauth2/authorize?")
+
+
+async def test_refused_intents_are_named(table: LocalTable, tmp_path: Path) -> None:
+    table.gateway.allowed_intents = 0
+    found = await report(table, tmp_path / "s.sqlite")
+    assert wrong(found) == ["intents: MISSING: Discord refuses those for servers and direct messages"]
+    assert str(found[-1]).startswith("invite: ")
+
+
+async def test_what_is_missing_is_named_server_by_server_and_channel_by_channel(
+    table: LocalTable, tmp_path: Path
+) -> None:
+    ann = table.member("Ann")
+    for name, denied in (("Attic", Permission.attach_files), ("Cellar", Permission.embed_links)):
+        guild = table.add_server(name, ann).guild
+        assert guild is not None
+        for role in guild.roles:
+            role.permissions &= ~int(denied)
+    shut = table.add_server("Shut", ann)
+    table.world.set_overwrite(shut, table.world.bot.id, 0, int(Permission.send_messages))
+    table.world.set_overwrite(table.lounge, table.world.bot.id, 0, int(Permission.embed_links))
+    found = await report(table, tmp_path / "s.sqlite")
+    assert wrong(found) == [
+        "server Attic: MISSING: Attach Files",
+        "server Cellar: MISSING: Embed Links",
+        "server Shut: MISSING: a channel in which it may write, attach files and read what it wrote",
+    ]
+    here = next(str(finding) for finding in found if finding.about == "server Local table")
+    assert here.endswith("races can be held in 1 of 2 channels; #paddock lacks Embed Links")
+
+
+async def test_a_database_that_cannot_be_used_is_missing_and_an_older_one_is_not(
+    table: LocalTable, tmp_path: Path
+) -> None:
+    assert wrong(await report(table, tmp_path / "no" / "folder" / "s.sqlite"))
+    (tmp_path / "novel.txt").write_text("It was a dark and stormy night. " * 100)
+    (said,) = wrong(await report(table, tmp_path / "novel.txt"))
+    assert "is not a database of Steward" in said
+    await (await Sqlite.open(tmp_path / "old.sqlite", migrations()[:-1])).close()
+    found = await report(table, tmp_path / "old.sqlite")
+    assert wrong(found) == []
+    assert str(found[1]).endswith("old.sqlite, to be brought up to date by the next start")
+
+
+@contextmanager
+def table_next_door() -> Iterator[LocalTable]:
+    """A table whose event loop is another thread's: the command line has one of its own."""
+    loop, table = asyncio.new_event_loop(), LocalTable()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    try:
+        asyncio.run_coroutine_threadsafe(table.start(), loop).result()
+        yield table
+        asyncio.run_coroutine_threadsafe(table.stop(), loop).result()
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+def test_a_wrong_token_is_refused_in_a_sentence_and_never_printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with table_next_door() as table:
+        monkeypatch.setenv("DISCORD_TOKEN", "wrong.token.here")
+        monkeypatch.setenv("STEWARD_DISCORD_API", table.api_base)
+        assert command(["check"]) == 3
+        said = capsys.readouterr()
+        assert said.err == "steward: Discord refused the token in DISCORD_TOKEN.\n"
+        assert said.out.startswith("settings: DISCORD_TOKEN, STEWARD_DATABASE, STEWARD_DISCORD_API set")
+        assert "wrong.token" not in said.out
+        table.remove_bot()
+        monkeypatch.setenv("DISCORD_TOKEN", table.token)
+        assert command(["check"]) == 1
+        assert "servers: MISSING: " in capsys.readouterr().out
+
+
+def test_without_a_token_five_lines_teach_and_names_that_are_no_settings_are_pointed_out(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("STEWARD_DATBASE", "elsewhere.sqlite")
+    assert command(["check"]) == 3
+    said = capsys.readouterr()
+    assert "settings: STEWARD_DATBASE is none of ours; STEWARD_DATABASE is\n" in said.out
+    assert command(["run"]) == 3
+    assert capsys.readouterr().err == said.err
+    lesson = said.err.splitlines()
+    assert len(lesson) == 5
+    assert re.findall(r"steward ([a-z]+) ", said.err) == ["check", "run", "play"]
+
+
+@pytest.mark.parametrize("name", ["STEWARD_LOG", "STEWARD_PROCESSES", "STEWARD_DATABASE"])
+def test_a_setting_that_cannot_be_used_is_named(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(name, "loud://")
+    assert command(["check"]) == 3
+    assert name in capsys.readouterr().err
