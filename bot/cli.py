@@ -85,6 +85,10 @@ def parser() -> argparse.ArgumentParser:
     _tables_options(add("tables", None, "check tables"))
     look = add("doctor", errands.doctor, "replay every live race and compare it with what is recorded")
     look.add_argument("--all", action="store_true", help="those that are over too")
+    look.add_argument(
+        "--repair", action="store_true", help="offer to mend what can be, after a backup; the bot is stopped"
+    )
+    look.add_argument("--yes", action="store_true", help="mend all of it and ask nothing")
     copy = add("backup", errands.backup, "copy the database, also while the bot runs")
     copy.add_argument("file", type=Path, metavar="FILE", help="the copy; one that exists is replaced")
     _move_options(add("move", errands.move, "copy a database whose bot is stopped into an empty one, either way"))

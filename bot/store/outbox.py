@@ -217,6 +217,27 @@ async def stuck(t: Transaction, now: int) -> tuple[Stuck, ...]:
     return tuple(Stuck.model_validate(dict(row)) for row in rows)
 
 
+async def put_off(t: Transaction, until: int) -> tuple[tuple[int, int, int], ...]:
+    """Races whose posts wait until then or longer: how many, and the latest moment."""
+    rows = await t.rows(
+        "SELECT race, count(*) AS n, max(not_before) AS latest FROM outbox WHERE state = 'waiting' AND not_before >= ?"
+        " GROUP BY race ORDER BY race",
+        until,
+    )
+    return tuple((row["race"], row["n"], row["latest"]) for row in rows)
+
+
+async def last_ordinals(t: Transaction, race: int, take: int) -> dict[str, int]:
+    """The last ordinal of each lane of a take."""
+    rows = await t.rows(
+        "SELECT coalesce(audience, 0) AS lane, max(ordinal) AS last FROM outbox WHERE race = ? AND take = ?"
+        " GROUP BY coalesce(audience, 0)",
+        race,
+        take,
+    )
+    return {str(row["lane"]): row["last"] for row in rows}
+
+
 async def queue_of(t: Transaction, id: int) -> Stuck:
     """The queue at whose head a post stands."""
     row = await t.row(f"{QUEUE} WHERE id = ?", id)

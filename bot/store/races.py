@@ -355,6 +355,27 @@ async def touch(t: Transaction, race: Race, due: int | None) -> None:
     await t.run(sql, _cell(race, "ordinals"), due, race.id)
 
 
+class Stored(Value):
+    """What a race's row says that follows from others."""
+
+    due: int | None
+    slice: int
+
+
+async def stored(t: Transaction, race: int) -> Stored:
+    """As it is written down."""
+    row = await t.row("SELECT due, slice FROM race WHERE id = ?", race)
+    assert row is not None
+    return Stored(**dict(row))
+
+
+async def project(t: Transaction, race: Race) -> None:
+    """Writes down anew what follows from others: when it is due, its slice, the count of its posts."""
+    t.outdate(race.id)
+    cells = [_cell(race, column) for column in ("due", "slice", "ordinals")]
+    await t.run("UPDATE race SET version = version + 1, due = ?, slice = ?, ordinals = ? WHERE id = ?", *cells, race.id)
+
+
 async def due_by(t: Transaction, now: int, mine: Callable[[int], bool]) -> dict[int, int]:
     """The races of `mine` slices in which something is due by now, the longest overdue first, and when it was."""
     rows = await t.rows("SELECT id, due, slice FROM race WHERE due <= ? ORDER BY due, id", now)

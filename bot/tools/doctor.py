@@ -3,7 +3,6 @@
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +11,25 @@ from bot.race.resolving import told_as_json
 from bot.race.situation import Situation, laid, run
 from bot.record.racefile import race_file, spelt
 from bot.record.verify import verify
-from bot.store import acts, notes, outbox, races, rounds
+from bot.store import acts, leftovers, notes, outbox, races, rounds
 from bot.store.acts import Act
 from bot.store.address import Address
 from bot.store.database import Database, Transaction
 from bot.store.opening import looked_into
 from bot.store.rounds import Round
-from bot.telling.posts import Stuck
+from bot.tools.ailments import (
+    FAR,
+    Ailment,
+    Projection,
+    left_behind,
+    misprojected,
+    no_longer_asked,
+    not_put,
+    of_race,
+    projection,
+    put_off,
+    queues,
+)
 from rules.journal import Disturbed
 from rules.ruleset import RuleSet
 from rules.values import Json
@@ -28,10 +39,11 @@ OVER = ("over", "abandoned")
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """A line a race; how many are ill."""
+    """A line an ailment, and one a race without; how many ailments; those that were found."""
 
     lines: tuple[str, ...]
     ill: int
+    found: tuple[Ailment, ...] = ()
 
 
 async def examined(address: Address, rulesets: Mapping[str, RuleSet[Any, Any]], *, finished: bool = False) -> Diagnosis:
@@ -46,20 +58,23 @@ async def examined(address: Address, rulesets: Mapping[str, RuleSet[Any, Any]], 
 
 async def diagnosed(database: Database, rulesets: Mapping[str, RuleSet[Any, Any]], *, finished: bool) -> Diagnosis:
     """The same of a database that is open."""
+    now = int(time.time())
     numbers = await database.read(lambda t: races.numbers(t, finished=finished))
-    found = [(race, await _trouble(database, race, rulesets)) for race in numbers]
-    standing = await database.read(lambda t: outbox.stuck(t, int(time.time())))
-    lines = [f"race {race}: {trouble or 'sound'}" for race, trouble in found]
-    lines += [_queue(one) for one in standing]
-    ill = sum(trouble is not None for _, trouble in found) + len(standing)
-    return Diagnosis((*lines, f"{len(found)} {'races' if finished else 'live races'}"), ill)
+    found, lines = list[Ailment](), list[str]()
+    for race in numbers:
+        own = [of_race(race, ailment) for ailment in await _ailments(database, race, rulesets, now)]
+        found += own
+        lines += [ailment.what for ailment in own] or [f"race {race}: sound"]
+    others = await database.read(lambda t: _others(t, now))
+    lines += [ailment.what for ailment in others]
+    ended = f"{len(numbers)} {'races' if finished else 'live races'}"
+    return Diagnosis((*lines, ended), len(found) + len(others), (*found, *others))
 
 
-def _queue(one: Stuck) -> str:
-    """`race 3: 12 posts for its channel wait since 2026-05-01 18:00 UTC: 403 50013`; over or not."""
-    to = "its channel" if one.audience is None else f"member {one.audience}"
-    since = datetime.fromtimestamp(one.since, UTC).strftime("%Y-%m-%d %H:%M UTC")
-    return f"race {one.race}: {one.posts} post{'s' if one.posts != 1 else ''} for {to} wait since {since}: {one.reason}"
+async def _others(t: Transaction, now: int) -> tuple[Ailment, ...]:
+    """What is wrong beside the races that are replayed, in races that are over too."""
+    standing, late = await outbox.stuck(t, now), await outbox.put_off(t, now + FAR)
+    return (*queues(standing), *put_off(late), *left_behind(await leftovers.found(t)))
 
 
 @dataclass(frozen=True)
@@ -70,28 +85,36 @@ class _Recorded:
     rounds: tuple[Round, ...]
     acts: tuple[Act, ...]
     posted: Mapping[tuple[int, int], list[Json] | None]
+    projection: Projection
 
 
 async def _recorded(t: Transaction, race: int) -> _Recorded:
     now, kept = await situation(t, race), await rounds.every(t, race)
     assert now is not None
     posted = {(r.n, r.take): await outbox.told_of(t, race, r.take, r.n) for r in kept}
-    return _Recorded(now, kept, await acts.every(t, race), posted)
+    return _Recorded(now, kept, await acts.every(t, race), posted, await projection(t, now))
 
 
-async def _trouble(database: Database, number: int, rulesets: Mapping[str, RuleSet[Any, Any]]) -> str | None:
-    """What is wrong with a race; None when it is sound."""
+async def _ailments(
+    database: Database, number: int, rulesets: Mapping[str, RuleSet[Any, Any]], moment: int
+) -> tuple[Ailment, ...]:
+    """What is wrong with a race: in its record, in its open step, in what follows from them."""
     found = await database.read(lambda t: _recorded(t, number))
+    return (*_of_play(found, rulesets, moment), *misprojected(found.now, found.projection))
+
+
+def _of_play(found: _Recorded, rulesets: Mapping[str, RuleSet[Any, Any]], moment: int) -> tuple[Ailment, ...]:
     race = found.now.race
     if race.stage == "lobby" or race.seed is None:
-        return None
+        return ()
     if race.game not in rulesets:
-        return f"its game {race.game} is not known"
+        return (Ailment(f"its game {race.game} is not known"),)
     whole = spelt(race_file(found.now.race, found.now.drivers, found.rounds, found.acts, inside=True))
     verified = verify(whole, rulesets, any_revision=True)
-    if verified.difference:
-        return str(verified.difference)
-    return _posted(found) or (None if race.stage in OVER else _open_step(found.now, rulesets))
+    trouble = str(verified.difference) if verified.difference else _posted(found)
+    if trouble:
+        return (Ailment(trouble),)
+    return () if race.stage in OVER else _open_step(found.now, rulesets, moment)
 
 
 def _posted(found: _Recorded) -> str | None:
@@ -108,21 +131,19 @@ def _still_open(now: Situation, round: Round) -> tuple[Json, ...]:
     return now.race.told if round.n == now.race.round else ()
 
 
-def _open_step(now: Situation, rulesets: Mapping[str, RuleSet[Any, Any]]) -> str | None:
+def _open_step(now: Situation, rulesets: Mapping[str, RuleSet[Any, Any]], moment: int) -> tuple[Ailment, ...]:
     """Whether the open step tells what was told and asks what is open."""
     race = now.race
     if race.pending or race.why in ("disturbed", "review"):
-        return "held: its rules do not run" if race.why == "disturbed" else None
+        return (Ailment("held: its rules do not run"),) if race.why == "disturbed" else ()
     try:
         progress = run(laid(rulesets[race.game], race.track, race.track_text, race.tables_text), now)
     except Disturbed as trouble:
-        return str(trouble)
+        return (Ailment(str(trouble)),)
     told = told_as_json([e for c in progress.closed for e in c.told] + list(progress.told))
     if told[: len(race.told)] != race.told:
-        return "its open step tells another story than was posted"
-    asked = {(a.key, a.about) for a in progress.open}
-    lost = [row.number for row in now.open if (row.key, row.digest) not in asked]
-    return f"question {lost[0]} is no longer asked" if lost else None
+        return (Ailment("its open step tells another story than was posted"),)
+    return (*no_longer_asked(now, progress, moment), *not_put(now, progress, moment))
 
 
 async def copied(address: Address, target: Path) -> None:

@@ -183,14 +183,30 @@ def check_tables(wish: argparse.Namespace) -> int:
 
 
 def doctor(wish: argparse.Namespace) -> int:
-    """Every live race, replayed."""
+    """Every live race, replayed; what can be mended is, where that is wanted. Raises Failed."""
     from bot.tools.doctor import examined  # noqa: PLC0415
+    from bot.tools.mending import repaired  # noqa: PLC0415
     from rules.rulesets import RULESETS  # noqa: PLC0415
 
-    report = asyncio.run(examined(wish.settings.database, RULESETS, finished=wish.all))
+    if wish.yes and not wish.repair:
+        raise Failed("--yes goes with --repair.", USAGE)
+    if wish.repair:
+        agreed = (lambda _: True) if wish.yes else _agreed
+        report = asyncio.run(repaired(wish.settings.database, RULESETS, agreed, finished=wish.all))
+    else:
+        report = asyncio.run(examined(wish.settings.database, RULESETS, finished=wish.all))
     for line in report.lines:
         print(line)
     return WRONG if report.ill else DONE
+
+
+def _agreed(ailment: Any) -> bool:
+    """Asked of whoever sits at the terminal; nobody there agrees to nothing."""
+    if not sys.stdin.isatty():
+        return False
+    sys.stderr.write(f"{ailment.what}\n  {ailment.remedy}\n  Mend it? [y/N] ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
 def backup(wish: argparse.Namespace) -> int:
