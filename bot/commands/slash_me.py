@@ -1,5 +1,6 @@
 """`/me` and `/vacation`: what a member settles for all his races."""
 
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Any, Literal
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -9,7 +10,7 @@ from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
 from bot.commands.replies import Talk, actor_of, offered, taken
-from bot.deadlines.terms import Habits, Reminding, zones
+from bot.deadlines.terms import Habits, Reminding, Story, zones
 from bot.forms.discord_text import disarmed
 from bot.lobby.habits import BANK, Membership, days_in, read_day, year_of
 from bot.lobby.language_choices import Languages
@@ -20,6 +21,8 @@ from bot.telling.wording import reliability, span_text
 from rules.questions import Refused
 
 Switch = Literal["on", "off"]
+STORIES: Mapping[str, Story] = {"always": "always", "with news": "news", "never": "never"}
+"""When what happened to a driver stands above his forms, as it is chosen."""
 LARGEST = 8_000_000
 """Bytes of a file that every server takes (Discord: ten million)."""
 
@@ -94,6 +97,13 @@ class MeCommands(app_commands.Group):
         talk = await _opened(interaction)
         await talk.say(self.said(await self._members.pictures(actor_of(interaction), wanted=switch == "on")))
 
+    @app_commands.command(description="When your forms begin with what happened to you; your race's end is always told")
+    @describe(when="Above every form, only where something did, or never")
+    async def story(self, interaction: Interaction[Any], when: Literal["always", "with news", "never"]) -> None:
+        """The button under a round's post tells it whenever he likes."""
+        talk = await _opened(interaction)
+        await talk.say(self.said(await self._members.story(actor_of(interaction), STORIES[when])))
+
     @app_commands.command(description="In which language you are answered and written to; without one as in Discord")
     @describe(language="The language")
     async def language(self, interaction: Interaction[Any], language: str = "") -> None:
@@ -148,7 +158,8 @@ class MeCommands(app_commands.Group):
         away = [ui("me_away", first=f"<t:{a}:D>", last=f"<t:{b - 1}:D>") for a, b in habits.away if b > now]
         reminders = ui("me_off", off=off) if off else ui("me_all_on")
         pictures = [] if habits.pictures else [ui("me_no_pictures")]
-        return "\n".join([hours, reminders, bank, *away, *pictures, self._language(habits)])
+        story = [] if habits.story == "always" else [ui("me_story", story=habits.story)]
+        return "\n".join([hours, reminders, bank, *away, *pictures, *story, self._language(habits)])
 
 
 def tongues(languages: Languages, typed: str) -> list[Choice[str]]:

@@ -156,11 +156,14 @@ RENAMED: Mapping[str, str] = {"answer_hours": "answer", "muster": "check_in", "m
 """Options under the names that they once had."""
 
 
+Story = Literal["always", "news", "never"]
+
+
 class Habits(Value):
     """What a member has settled for all his races. `quiet`: from one hour of `zone` to another nothing pings him;
     `off`: kinds of reminders he does without; `away`: his vacations, from one moment to another; `language`: as he has
     chosen it, `locale`: as Discord had it at his last interaction; "" for English; `pictures`: his forms and direct
-    messages have some."""
+    messages have some; `story`: when what happened to him stands above his forms, `news`: if something did."""
 
     zone: Zone = "UTC"
     quiet: tuple[int, int] | None = None
@@ -169,6 +172,7 @@ class Habits(Value):
     language: str = ""
     locale: str = ""
     pictures: bool = True
+    story: Story = "always"
 
     @property
     def speaks(self) -> str:

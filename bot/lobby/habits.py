@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from bot.deadlines import pace
 from bot.deadlines.pace import Deadline
-from bot.deadlines.terms import Habits, Reminding
+from bot.deadlines.terms import Habits, Reminding, Story
 from bot.race.context import Context, Decide, Ruling, seated
 from bot.race.door import Door
 from bot.race.situation import Outcome
@@ -62,6 +62,11 @@ class Membership:
     async def pictures(self, actor: Actor, *, wanted: bool) -> Habits:
         """Whether his forms and direct messages have pictures; words say the same."""
         _, done = await self._settle(actor.member, lambda known: known.model_copy(update={"pictures": wanted}))
+        return done
+
+    async def story(self, actor: Actor, wanted: Story) -> Habits:
+        """When what happened to him stands above his forms."""
+        _, done = await self._settle(actor.member, lambda known: known.model_copy(update={"story": wanted}))
         return done
 
     async def vacation(self, actor: Actor, first: date, last: date) -> Habits | Refusal:

@@ -15,7 +15,6 @@ from bot.race.situation import Game, Handed, Outcome, Situation, run
 from bot.store import outbox
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
-from bot.store.rounds import LogLine
 from bot.telling.language import spoken
 from bot.telling.newsroom import Voices
 from bot.telling.posts import Draft, Driver, LobbyPost
@@ -171,13 +170,15 @@ class Context:
             car=next((car for car in view.cars if car.seat == row.seat), None),
             hand=view.hand,
             leads=asked.question.leads and self.game.ruleset.preview is not None,
-            told=tuple(line.heard for line in self._told(asked.question) if line.to == row.seat),
+            told=self._told(asked.question),
             pictures=self.now.habits_of(row.seat).pictures,
         )
 
-    def _told(self, question: Question[Any]) -> tuple[LogLine, ...]:
-        """Lines of this round; above a round's orders those of the last one too."""
-        return (*(self.now.heard if question.always else ()), *self.now.round.lines)
+    def _told(self, question: Question[Any]) -> tuple[str, ...]:
+        """What its driver alone was told in this round; above a round's orders also what in the last one."""
+        story = self.now.habits_of(question.seat).story
+        lines = (*(self.now.heard if question.always else ()), *self.now.round.lines)
+        return tuple(line.heard for line in lines if line.to == question.seat and line.is_wanted(story))
 
     def _form(self, asked: Asked, draft: Json) -> Form:
         ruleset, seen = self.game.ruleset, self.seen()

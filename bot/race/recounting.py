@@ -16,7 +16,7 @@ from bot.telling.posts import Draft, PartOver, RaceOver, Report
 from bot.telling.story.beats import Account
 from bot.telling.story.flags import RaceEnd, flag
 from bot.telling.story.lineup import Lineup, lineup, read
-from bot.telling.story.personal import Heard, digest, ending, heard, last_word
+from bot.telling.story.personal import Heard, befallen, digest, ending, heard, last_word
 from bot.telling.story.round_tale import Tale, Teller, plain
 from bot.telling.story.tallies import tallied
 from bot.telling.story.weights import STORY
@@ -170,6 +170,7 @@ class Recounting:
                 own=self._digest(seat, language) if (language := self.before.habits_of(seat).speaks) != ENGLISH else "",
                 to=seat,
                 digest=True,
+                quiet=not befallen(self._heard[ENGLISH], seat),
             )
             for seat in mine
         ]

@@ -298,7 +298,8 @@ class _Resolving:
         for driver in self.before.drivers:
             heard = (*(self.before.heard if self._begins else ()), *self._fresh_lines)
             own = sorted((line for line in heard if line.to == driver.seat), key=lambda line: not line.digest)
-            lines = tuple(line.heard for line in own)
+            story = self.before.habits_of(driver.seat).story
+            lines = tuple(line.heard for line in own if line.is_wanted(story))
             asked = tuple(row for row in fresh if row.seat == driver.seat and not row.answered)
             told = any(not line.digest for line in own) and (self._begins or self.progress.finished)
             if driver.gone or not is_written_to(driver) or not (told or asked):

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 
+from bot.deadlines.terms import Story
 from bot.store import takes
 from bot.store.database import Row, Transaction
 from rules.engine import Checkpoint
@@ -12,12 +13,14 @@ from rules.values import Json, Seat, Value, canonical
 class LogLine(Value):
     """A rendered line, in English always; `to`: for one seat only; `own`: the same in the language of whoever drove
     it then; `fact`: which fact of the round it tells, if any; `beside`: the fact itself, where it is none of the
-    round's; `digest`: the round in that seat's eyes, told above its next form: no line of the log."""
+    round's; `digest`: the round in that seat's eyes, told above its next form: no line of the log; `quiet`: nothing has
+    happened to the seat in it."""
 
     text: str
     to: Seat | None = None
     fact: int | None = None
     digest: bool = False
+    quiet: bool = False
     own: str = ""
     beside: Json = None
 
@@ -25,6 +28,10 @@ class LogLine(Value):
     def heard(self) -> str:
         """As its seat's driver is told it."""
         return self.own or self.text
+
+    def is_wanted(self, story: Story) -> bool:
+        """Whether it stands above the forms of a driver who wants such a story: whatever is no digest always does."""
+        return not self.digest or story == "always" or (story == "news" and not self.quiet)
 
     def of(self, facts: Sequence[Json]) -> Json:
         """The fact that it tells, of those of its round; None where there is none."""

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from bot.lobby.habits import Membership
+from bot.store.rounds import LogLine
 from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, paddock
 from tests.bot.test_absence import missed
 from tests.members import Local
@@ -57,3 +58,23 @@ async def test_a_car_that_is_retired_for_absence_is_said_to_its_driver_and_its_e
         assert told(p, BEN) == ["you_are_retired"]
         letters = [letter for letter in p.noting.of("question") if letter.audience == BEN]
         assert any("Your race is over" in line for line in letters[-1].post.lines)
+
+
+async def test_what_happened_stands_above_forms_as_each_driver_wants_it(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, CLEO, hours=24)
+        members = Membership(p.door)
+        await members.story(Local(member=BEN), "never")
+        await members.story(Local(member=CLEO), "news")
+        await missed(p, race, 3, ANA, BEN, CLEO)
+        above = {member: (await p.asked(race, member)).told for member in (ANA, BEN, CLEO)}
+        assert above[ANA]
+        assert (above[BEN], above[CLEO]) == ((), ()), "nothing has happened to anybody"
+        letters = [letter for letter in p.noting.of("question") if letter.audience in (BEN, CLEO)]
+        assert [letter.post.lines for letter in letters if letter.post.lines] == []
+
+
+def test_a_round_in_which_something_happened_is_news() -> None:
+    happened, quiet, told = LogLine(text="", digest=True), LogLine(text="", digest=True, quiet=True), LogLine(text="")
+    assert [line.is_wanted("news") for line in (happened, quiet, told)] == [True, False, True]
+    assert [line.is_wanted("never") for line in (happened, quiet, told)] == [False, False, True]

@@ -37,6 +37,7 @@ OWN = {
     "me language",
     "me pictures",
     "me show",
+    "me story",
     "me quiet",
     "me reminders",
     "vacation",

@@ -38,6 +38,11 @@ def digest(round: Heard, seat: Seat, stocks: tuple[Sequence[Gauge], Sequence[Gau
     return "\n".join(rows)
 
 
+def befallen(round: Heard, seat: Seat) -> bool:
+    """Whether anything of it is about a car."""
+    return any(seat in line.beat.named for line in round.lines)
+
+
 def last_word(round: Heard, seat: Seat) -> str:
     """To a driver whose race ends in this round, and who is asked nothing any more."""
     account = round.account

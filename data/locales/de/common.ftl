@@ -1578,6 +1578,12 @@ ui-me_all_on = Alle Erinnerungen sind an.
 
 ui-me_no_pictures = Formulare und Direktnachrichten kommen zu dir ohne Bilder.
 
+ui-me_story =
+    { $story ->
+        [never] Über deinen Formularen steht nicht, was dir passiert ist.
+       *[news] Über deinen Formularen steht nur dann, was dir passiert ist, wenn etwas passiert ist.
+    }
+
 ui-me_off = Ohne: { $off-list }.
 
 ui-me_bank = Urlaub: { $year } noch { $left } von { $bank } Tagen übrig.

@@ -1945,6 +1945,13 @@ ui-me_all_on = All reminders are on.
 
 ui-me_no_pictures = Forms and direct messages come to you without pictures.
 
+# $story
+ui-me_story =
+    { $story ->
+        [never] Your forms do not begin with what happened to you.
+       *[news] Your forms begin with what happened to you only where something did.
+    }
+
 # $off-list
 ui-me_off = Without: { $off-list }.
 
