@@ -306,6 +306,9 @@ class _Observer:
         if self.tried == 1:
             for act in (meant("disqualify", seat="green"), meant("extend", hours=1)):
                 self._note("rule", await p.rulings.rule(1, me, planning(act), "why not"))
+            self._note("unseal", await p.rulings.rule(1, me, planning(meant("unseal")), "all of it"))
+            for seat in SEATS:
+                self._note("uncovered", await p.rulings.uncovered(1, me, seat))
             self._note("hands over", await p.desk.hand_over(1, me))
             self._note("is back", await p.desk.back(1, me))
         self._note("protest", await p.prompts.protest(1, me, "I meant otherwise"))

@@ -18,6 +18,7 @@ from bot.forms.discord_view import button, buttons, line_modal
 from bot.forms.echo import echo
 from bot.forms.page import in_code
 from bot.forms.presses import Press
+from bot.render.hand import in_words
 from bot.stewards import measures
 from bot.stewards.describing import described
 from bot.stewards.meant import meant
@@ -36,7 +37,7 @@ from bot.telling.wording import placing, table
 from rules.dice import Dice
 from rules.journal import AMEND, ruled_roll
 from rules.questions import Fields, Refused, TextLine
-from rules.values import Json, Key, Seat, is_key, key_of
+from rules.values import Json, Key, Seat, canonical, is_key, key_of
 
 REASON = 300
 """Characters of a reason."""
@@ -336,9 +337,23 @@ class Stewarding:
     async def unsealed(self, talk: Talk, race: int, seat: Seat) -> None:
         """What a seat is asked, and what it has said where the stewards may know."""
         voice = await self._voice(race, talk.actor)
+        if taken(await self._desk.standing(race, talk.actor)).show:
+            await self._uncovered(talk, race, seat, voice)
+            return
         found = taken(await self._rulings.asked(race, talk.actor, seat))
         said = [f"{voice.title(q.question)}: {self._said(q, voice)}" for q in found]
         await talk.say("\n".join(said) or self._ui("nobody_asked"))
+
+    async def _uncovered(self, talk: Talk, race: int, seat: Seat, voice: Narrator) -> None:
+        """What a silent run covers of a seat."""
+        found = taken(await self._rulings.uncovered(race, talk.actor, seat))
+        lines = [self._ui("covered_head", car=voice.car(seat))]
+        lines += [self._ui("covered_hand", cards=list(in_words(found.hand)))] if found.hand else []
+        lines += [self._ui("covered_orders", orders=in_code(text)) for text in found.orders]
+        lines += [self._ui("covered_filed", orders=in_code(text)) for text in found.filed]
+        lines += [f"{voice.word('title', kind)}: {in_code(canonical(value))}" for kind, value in found.answered]
+        lines += [f"{voice.title(put.question)}: {self._said(put, voice)}" for put in found.asked]
+        await talk.say("\n".join(lines))
 
     def _said(self, put: OpenQuestion, voice: Narrator) -> str:
         names = {seat: driver(seat, shown_name(name)) for seat, name in put.names.items()}

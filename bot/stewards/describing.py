@@ -30,6 +30,8 @@ def _of_steward(what: str, about: str, value: Json) -> tuple[str, dict[str, Json
     if what == "settle":
         of, _, seat = about.partition("/")
         return "stand", {"of": of, "seat": seat}
+    if what == "unseal_covered":
+        return what, {}
     if what == "review":
         return "review_on" if value else "review_off", {}
     seat = about if what == "disqualify" else ""

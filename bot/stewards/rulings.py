@@ -29,6 +29,7 @@ from bot.stewards.plans import (
     waits_until,
     with_fates,
 )
+from bot.stewards.uncovering import uncovered
 from bot.stewards.undo import last_of, undoing
 from bot.stewards.waiting import kept
 from bot.store import act_drafts, acts, notes, outbox, races
@@ -37,7 +38,7 @@ from bot.store.acts import Act
 from bot.store.database import Transaction
 from bot.store.past import Past
 from bot.telling.posts import Draft, Interest, Notice
-from bot.telling.summaries import Actor, Difference, OpenQuestion, RaceSummary, Refusal
+from bot.telling.summaries import Actor, Difference, OpenQuestion, RaceSummary, Refusal, Uncovered
 from rules.questions import Fields
 from rules.values import Json, Key, Seat, is_key
 
@@ -257,6 +258,19 @@ class Rulings:
         if isinstance(done, Refusal):
             return done
         found: tuple[OpenQuestion, ...] | Refusal = await self._door.look(race, actor, lambda b: _asked(b, seat, done))
+        return found
+
+    async def uncovered(self, race: int, actor: Actor, seat: Seat) -> Uncovered | Refusal:
+        """What a silent run covers of a seat. Only who does not drive reads it, and only once it is unsealed."""
+        known, done = await self.steward(race, actor), await self.acts(race, actor)
+        if isinstance(known, Refusal):
+            return known
+        if isinstance(done, Refusal):
+            return done
+        keys = {act.key for act in done}
+        found: Uncovered | Refusal = await self._door.look(
+            race, actor, lambda b: uncovered(b, actor.member, seat, keys)
+        )
         return found
 
     async def _with_past(self, race: int, actor: Actor, see: Callable[[Context, Past], Any]) -> Any:

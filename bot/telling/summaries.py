@@ -290,6 +290,17 @@ class Ledger(Value):
     names: dict[Seat, str] = {}
 
 
+class Uncovered(Value):
+    """What a silent run covers of a seat: its hand, the order sheets that count in the round and those that are filed,
+    as they are typed, what it has answered since by kind, and what it is asked."""
+
+    hand: tuple[Face, ...] = ()
+    orders: tuple[str, ...] = ()
+    filed: tuple[str, ...] = ()
+    answered: tuple[tuple[str, Json], ...] = ()
+    asked: tuple[OpenQuestion, ...] = ()
+
+
 class Throw(Value):
     """A roll that was shown: its key, its faces, and the line that told it."""
 

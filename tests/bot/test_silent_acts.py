@@ -222,6 +222,30 @@ async def test_a_car_handed_over_is_driven_by_a_program_at_once(tmp_path: Path) 
         assert (await p.asked(race, ANA)).question.kind == "plot"
 
 
+async def test_only_after_a_public_unseal_a_steward_who_does_not_drive_reads_what_is_covered(tmp_path: Path) -> None:
+    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+        race = await silenced(p, {ANA: 4, BEN: 3})
+        judge, drives = Local(member=GIL, manager=True), Local(member=ANA)
+        assert (await p.rulings.uncovered(race, judge, "red")).code == "covered"  # type: ignore[union-attr]
+        assert done(await p.rulings.asked(race, judge, "red")) == ()
+        done(await p.rulings.rule(race, judge, planning(meant("unseal")), "a complaint"))
+        await p.settle()
+        assert announced(p)[-1] == "ruled unseal_covered"
+        found = done(await p.rulings.uncovered(race, judge, "red"))
+        assert [q.question.kind for q in found.asked] == ["hook"]
+        done(await p.answer(race, ANA, "hook"))
+        assert done(await p.rulings.uncovered(race, judge, "red")).answered == (("hook", "hook"),)
+        assert done(await p.rulings.uncovered(race, judge, "blue")).asked == ()
+        assert (await p.rulings.uncovered(race, drives, "blue")).code == "covered_from_drivers"  # type: ignore[union-attr]
+        assert (await p.rulings.uncovered(race, ONLOOKER, "red")).code == "not_steward"  # type: ignore[union-attr]
+        await later(p, SHOW)
+        for member in (ANA, BEN):
+            done(await p.answer(race, member, {"speed": 1}))
+        await p.settle()
+        assert (await row(p)).silent
+        assert (await p.rulings.uncovered(race, judge, "red")).code == "covered"  # type: ignore[union-attr]
+
+
 async def test_a_restart_keeps_what_was_kept(tmp_path: Path) -> None:
     clock = Clock()
     async with paddock(tmp_path, clock, {"miniature": GAME}) as p:

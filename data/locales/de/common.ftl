@@ -285,6 +285,10 @@ refused-vacation_spent =
 refused-broken = Das hat nicht geklappt; Näheres steht im Protokoll des Servers. Nichts wurde geändert.
 
 
+refused-covered = Die Spielrunde läuft verdeckt, und was in ihr gefragt wird, ist bis { $due } geheim. `/gm unseal` öffnet es der Rennleitung, soweit sie nicht mitfährt; das lesen alle.
+
+refused-covered_from_drivers = Du fährst in diesem Rennen mit: Was gefragt wird, während die Spielrunde läuft, bleibt für dich bis { $due } geheim.
+
 refused-silent_database = Die Datenbank der Rennen antwortet nicht. Drück in einer Minute noch einmal: Was angekommen ist, zählt nur einmal.
 
 
@@ -1481,6 +1485,14 @@ ui-role_set =
        *[other] { $role }: Wer diese Rolle hat, gehört jetzt bei jedem Rennen hier zur Rennleitung.
     }
 
+ui-covered_head = { $car }, während die Spielrunde läuft:
+
+ui-covered_hand = Hand: { $cards-list }
+
+ui-covered_orders = Angewiesen: { $orders }
+
+ui-covered_filed = Vorab gegeben: { $orders }
+
 ui-nobody_asked = Gerade wird dieser Fahrer nichts gefragt.
 
 ui-whatif_dice = Dann würde **{ $dice }** gewürfelt; noch weiß niemand, was daraus folgt.
@@ -1762,6 +1774,8 @@ ruling-retire = { $seat } ist zurückgezogen.
 ruling-disqualify = { $seat } ist disqualifiziert.
 
 ruling-unseal = Die Rennleitung hat noch offene, versiegelte Anweisungen geöffnet ({ $kind-title }) und kann sie ab jetzt lesen.
+
+ruling-unseal_covered = Bis diese Spielrunde gezeigt wird, kann die Rennleitung, soweit sie nicht mitfährt, lesen, was in ihr verdeckt gefragt wird: Hände, vorab gegebene Reaktionen und Antworten.
 
 ruling-undo =
     { $of ->

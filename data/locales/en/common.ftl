@@ -384,6 +384,12 @@ refused-vacation_spent =
        *[other] { $over } days
     } too many: { $bank } days of vacation in { $year }.
 
+# $due
+refused-covered = The round is being run, and what is asked in it is secret until { $due }. `/gm unseal` opens it to stewards who do not drive; everybody reads that.
+
+# $due
+refused-covered_from_drivers = You drive in this race: what is asked while the round is run stays secret from you until { $due }.
+
 refused-silent_database = The races' database does not answer. Press again in a minute: what has arrived counts once.
 refused-broken = That did not work; the stewards' log has the details. Nothing was changed.
 
@@ -1827,6 +1833,18 @@ ui-role_set =
        *[other] { $role }: its members are stewards of every race here now.
     }
 
+# $car
+ui-covered_head = { $car }, while the round is run:
+
+# $cards-list
+ui-covered_hand = Hand: { $cards-list }
+
+# $orders
+ui-covered_orders = Ordered: { $orders }
+
+# $orders
+ui-covered_filed = Filed: { $orders }
+
 ui-nobody_asked = Nothing is asked of that driver just now.
 
 # $dice
@@ -2161,6 +2179,8 @@ ruling-disqualify = { $seat } is disqualified.
 
 # $kind-title
 ruling-unseal = The stewards have opened sealed orders that are still open ({ $kind-title }), and can read them from now on.
+
+ruling-unseal_covered = Until this round is shown, stewards who do not drive can read what is asked in private in it: hands, filed reactions and answers.
 
 # $of, $seat, $due
 ruling-undo =
