@@ -1,5 +1,6 @@
 """advance(): run step after step until a round closes, the race is over, or somebody must be asked."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
@@ -80,8 +81,18 @@ class Progress(Value):
 def enter(ruleset: RuleSet[S, B], table: Table[B], start: StartList) -> Checkpoint:
     """The checkpoint before round 0."""
     race = ruleset.enter(table, start)
-    state = race.model_dump(mode="json")
-    return Checkpoint(round=race.round, revision=ruleset.revision, started=ruleset.revision, state=state)
+    started = min(table.started, ruleset.revision)
+    return Checkpoint(round=race.round, revision=ruleset.revision, started=started, state=race.model_dump(mode="json"))
+
+
+def lifted(ruleset: RuleSet[S, B], checkpoint: Checkpoint) -> Checkpoint:
+    """A checkpoint that an older revision wrote, as the rules of today read it."""
+    if checkpoint.revision >= ruleset.revision:
+        return checkpoint
+    state, upgrade = checkpoint.state, ruleset.upgrade
+    if upgrade and checkpoint.revision < upgrade.since:
+        state = upgrade.state(checkpoint.revision, state)
+    return checkpoint.model_copy(update={"revision": ruleset.revision, "state": state})
 
 
 def advance(
@@ -103,6 +114,9 @@ def advance(
     The state goes on from step to step: the one that a step leaves is the one that the next begins with. A step that
     is suspended has spoilt it, and what counts then is the checkpoint written down before that step.
     """
+    checkpoint = lifted(ruleset, checkpoint)
+    if table.started != checkpoint.started:
+        table = replace(table, started=checkpoint.started)
     if checkpoint.over:
         race = ruleset.state.model_validate(checkpoint.state)
         return Progress(state=checkpoint.state, finished=True, classification=ruleset.classify(table, race))

@@ -50,12 +50,11 @@ class Rehearsal(Generic[S, B]):
         self,
         table: Table[B],
         race: S,
-        started: int,
         answer: Callable[[Question[Any]], Said],
         luck: Best | None = None,
     ) -> None:
         steward = Steward(race.round, Journal(()), luck or Best(), Rehearsing(answer), frozenset())
-        self.meet = Meet(race, table.track, table.book, steward, started)
+        self.meet = Meet(race, table.track, table.book, steward, table.started)
 
     @property
     def told(self) -> tuple[Event, ...]:

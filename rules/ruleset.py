@@ -21,12 +21,18 @@ S = TypeVar("S", bound=RaceState)
 B = TypeVar("B")
 
 
+LATEST = 1 << 31
+"""Later than every revision: what belongs to no race is read by the rules of today."""
+
+
 @dataclass(frozen=True)
 class Table(Generic[B]):
-    """What lies on the table for one race: the track, and the game's book read from its own copy of the texts."""
+    """What lies on the table for one race: the track, and the game's book read from its own copy of the texts.
+    `started`: the revision of the rules that the race began under."""
 
     track: Track
     book: B
+    started: int = LATEST
 
 
 @dataclass(frozen=True)
@@ -42,7 +48,18 @@ class Meet(Generic[S, B]):
     @property
     def table(self) -> Table[B]:
         """Track and book together."""
-        return Table(self.track, self.book)
+        return Table(self.track, self.book, self.started)
+
+
+@dataclass(frozen=True)
+class Upgrade:
+    """How the rules read what older ones have written. `since`: the revision that wrote states and facts first as they
+    are written today; `state`: a state that the revision given wrote; `fact`: a fact as it is told today, in whichever
+    spelling it was. What has not changed stays as it is."""
+
+    since: int
+    state: Callable[[int, dict[str, Any]], dict[str, Any]] = lambda _, state: state
+    fact: Callable[[Json], Json] = lambda fact: fact
 
 
 class Entrant(Value):
@@ -117,6 +134,10 @@ class RuleSet(Generic[S, B]):
     answer_for: Callable[[Table[B], Any, tuple[Event, ...], Question[Any], Json], Said | None]
     drivers: Mapping[str, Callable[[Table[B], Any, tuple[Event, ...], Question[Any]], Json]]
     classify: Callable[[Table[B], S], tuple[Placing, ...]]
+    oldest: int = 1
+    """The oldest revision of which races are still read."""
+    upgrade: Upgrade | None = None
+    """How they are read, where states or facts have had another shape since then."""
     cases: Any = None
     sheets: OrderSheets[Any] | None = None
     """How the game's order sheets are written and read."""

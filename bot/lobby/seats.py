@@ -180,7 +180,7 @@ def _without_former(context: Context, seat: Seat, outcome: Outcome) -> Outcome:
         return outcome
     race = race.model_copy(update={"former": {s: said for s, said in race.former.items() if s != seat}})
     entered = enter(context.game.ruleset, context.game.table, start_list(race, context.now.drivers))
-    return replace(outcome, race=race, checkpoint=entered.model_copy(update={"started": begun.started}))
+    return replace(outcome, race=race, checkpoint=entered)
 
 
 def _changed(

@@ -19,6 +19,7 @@ from weakref import WeakValueDictionary
 
 from bot.race.brought import brings
 from bot.race.context import Context, Costly, Decide, Ruling
+from bot.race.lifting import past_today, read_today
 from bot.race.memory import Memory
 from bot.race.recording import following, queued, situation, written
 from bot.race.resolving import held
@@ -62,7 +63,7 @@ class RaceControl:
         self.memory = Memory()
         self._locks = WeakValueDictionary[int, asyncio.Lock]()
         self._worker = asyncio.Semaphore(1)
-        self._games, self._laying = dict[tuple[str, str, str, str], Game](), threading.Lock()
+        self._games, self._laying = dict[TableOf, Game](), threading.Lock()
         database.watch(self.memory.forget)
 
     async def act(
@@ -135,7 +136,7 @@ class RaceControl:
                 return stands
             found = await races.find(t, race)
             assert found is not None
-            told = await past(t, found)
+            told = past_today(self.rulesets[stands.game], found, await past(t, found))
             return without_hidden(told, found.round, found.silent.hidden) if found.silent else told
 
         return await self.database.read(read)
@@ -208,6 +209,7 @@ class RaceControl:
                 return known
             now = await situation(t, race)
             assert now is not None
+            now = read_today(self.rulesets[stands.game], now)
             return await self._with_former(t, now) if now.race.stage == "lobby" else now
 
         now = await self.database.read(read)
@@ -288,7 +290,8 @@ class RaceControl:
         with self._laying:
             known = self._games.get(key)
         if known is None:
-            known = laid(self.rulesets[race.game], race.track, race.track_text, race.tables_text)
+            ruleset = self.rulesets[race.game]
+            known = laid(ruleset, race.track, race.track_text, race.tables_text, race.revision)
         with self._laying:
             self._games[key] = known
             while len(self._games) > TABLES:
@@ -350,9 +353,12 @@ def _aloud(decide: Decide) -> Decide:
     return decided
 
 
-def _table_of(race: Race) -> tuple[str, str, str, str]:
+TableOf = tuple[str, str, str, str, int]
+
+
+def _table_of(race: Race) -> TableOf:
     """What a table is laid from."""
-    return race.game, race.track, race.track_text, race.tables_text
+    return race.game, race.track, race.track_text, race.tables_text, race.revision
 
 
 def _standing_still(now: Situation) -> Progress | None:

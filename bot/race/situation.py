@@ -15,7 +15,7 @@ from rules.dice import Drawn, Seeded
 from rules.engine import Checkpoint, Progress, advance
 from rules.journal import Entry, Journal
 from rules.orders.answering import Settled
-from rules.ruleset import RuleSet, Table
+from rules.ruleset import LATEST, RuleSet, Table
 from rules.track.track_file import read_track
 from rules.values import Json, Key, Seat, Value
 from rules.view import RaceView
@@ -50,10 +50,10 @@ class Game:
         return self.ruleset.knowledge(self.table, self.ruleset.state.model_validate(state), seat)
 
 
-def laid(ruleset: RuleSet[Any, Any], track: str, track_text: str, tables_text: str) -> Game:
+def laid(ruleset: RuleSet[Any, Any], track: str, track_text: str, tables_text: str, started: int = LATEST) -> Game:
     """The table for a race, from its own copy of the texts. Raises BadTrack, ValueError."""
     circuit = read_track(track, track_text)
-    return Game(ruleset, Table(circuit, ruleset.read_book(circuit, tables_text)))
+    return Game(ruleset, Table(circuit, ruleset.read_book(circuit, tables_text), started))
 
 
 @dataclass(frozen=True)

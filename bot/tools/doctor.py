@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bot.race.lifting import facts_today, read_today, upgrade_of
 from bot.race.recording import situation
 from bot.race.resolving import told_as_json
 from bot.race.situation import Situation, laid, run
@@ -110,19 +111,20 @@ def _of_play(found: _Recorded, rulesets: Mapping[str, RuleSet[Any, Any]], moment
     if race.game not in rulesets:
         return (Ailment(f"its game {race.game} is not known"),)
     whole = spelt(race_file(found.now.race, found.now.drivers, found.rounds, found.acts, inside=True))
-    verified = verify(whole, rulesets, any_revision=True)
-    trouble = str(verified.difference) if verified.difference else _posted(found)
+    ruleset, verified = rulesets[race.game], verify(whole, rulesets)
+    trouble = str(verified.difference) if verified.difference else _posted(found, ruleset)
     if trouble:
         return (Ailment(trouble),)
-    return () if race.stage in OVER else _open_step(found.now, rulesets, moment)
+    return () if race.stage in OVER else _open_step(read_today(ruleset, found.now), ruleset, moment)
 
 
-def _posted(found: _Recorded) -> str | None:
+def _posted(found: _Recorded, ruleset: RuleSet[Any, Any]) -> str | None:
     """Whether every round says what was posted of it, unless it has been corrected since."""
+    upgrade = upgrade_of(ruleset, found.now.race.revision)
     for round in found.rounds:
         told = [fact for fact in (*round.told, *_still_open(found.now, round)) if fact.get("audience") is None]
         said = found.posted[round.n, round.take]
-        if said is not None and said != told:
+        if said is not None and facts_today(upgrade, said) != facts_today(upgrade, told):
             return f"round {round.n} is recorded otherwise than it was posted"
     return None
 
@@ -131,13 +133,13 @@ def _still_open(now: Situation, round: Round) -> tuple[Json, ...]:
     return now.race.told if round.n == now.race.round else ()
 
 
-def _open_step(now: Situation, rulesets: Mapping[str, RuleSet[Any, Any]], moment: int) -> tuple[Ailment, ...]:
+def _open_step(now: Situation, ruleset: RuleSet[Any, Any], moment: int) -> tuple[Ailment, ...]:
     """Whether the open step tells what was told and asks what is open."""
     race = now.race
     if race.pending or race.why in ("disturbed", "review"):
         return (Ailment("held: its rules do not run"),) if race.why == "disturbed" else ()
     try:
-        progress = run(laid(rulesets[race.game], race.track, race.track_text, race.tables_text), now)
+        progress = run(laid(ruleset, race.track, race.track_text, race.tables_text, race.revision), now)
     except Disturbed as trouble:
         return (Ailment(str(trouble)),)
     told = told_as_json([e for c in progress.closed for e in c.told] + list(progress.told))

@@ -44,6 +44,7 @@ CIRCUS_MAXIMUS: RuleSet[CircusRace, Book] = RuleSet(
     name="circus_maximus",
     title="Circus Maximus",
     revision=2,
+    oldest=2,
     profiles=("second-edition", "first-edition"),
     seats=(2, 12),
     options=Options,

@@ -24,6 +24,7 @@ FORMULA_D: RuleSet[FormulaRace, Book] = RuleSet(
     name="formula_d",
     title="Formula D",
     revision=2,
+    oldest=2,
     profiles=("fd2008", "fde", "masters"),
     seats=(2, 10),
     options=Options,

@@ -37,6 +37,7 @@ POWERSLED: RuleSet[SledRace, Book] = RuleSet(
     name="powersled",
     title="Powersled Circuit",
     revision=2,
+    oldest=2,
     profiles=("reconstructed-1",),
     seats=(2, 6),
     options=Options,

@@ -27,6 +27,7 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     name="speed_circuit",
     title="Speed Circuit",
     revision=2,
+    oldest=2,
     profiles=("wbc", "ah77"),
     seats=(1, 12),
     options=Options,

@@ -15,6 +15,7 @@ from bot.desk.share import Leased
 from bot.race.context import Decide
 from bot.race.control import RaceControl
 from bot.race.door import Door
+from bot.race.lifting import read_today
 from bot.race.recording import situation
 from bot.race.situation import run
 from bot.stewards.precedents import Prompts
@@ -102,6 +103,7 @@ class Compared(RaceControl):
         if not self.compares:
             return done
         kept, fresh = self.memory.situation(race), await self.database.read(lambda t: situation(t, race))
+        fresh = fresh and read_today(self.rulesets[fresh.race.game], fresh)
         if fresh and fresh.race.due != next_due(fresh.race, fresh.open):
             self.differences.append(f"race {race} is due at {fresh.race.due}: {fresh.race}")
         if kept and fresh and kept.race.version == fresh.race.version:

@@ -9,6 +9,7 @@ from bot.stewards.plans import amend, back
 from bot.telling.summaries import Refusal
 from bot.tools.doctor import examined
 from rules.events import Event
+from rules.values import Json, Seat
 from tests.bot.racing import ANA, Clock, Paddock, done, paddock
 from tests.bot.test_rulings import GM, plots, raced, rule, to_the_flag
 from tests.members import ONLOOKER, Local
@@ -23,9 +24,9 @@ def _silently(_: Any, event: Event) -> tuple[Event, ...]:
 TOMORROW: dict[str, Any] = {"miniature": replace(MINIATURE, revision=2, veil=_silently)}
 
 
-async def mid_round(place: Paddock) -> int:
-    """A race that waits in a corner, after something has been told."""
-    race = await raced(place, pace="live", laps=1)
+async def mid_round(place: Paddock, *rounds: dict[Seat, Json]) -> int:
+    """A race that waits in a corner, after something has been told; some rounds on."""
+    race = await raced(place, *rounds, pace="live", laps=1)
     for _ in range(9):
         await plots(place, race, red=3, blue=1)
         if done(await place.desk.questions(Local(member=ANA), race))[0].question.kind == "corner_too_fast":

@@ -158,7 +158,7 @@ def _priced(
             return Said(value=left.pop(kind), hand="driver")
         return answering.answer_for(table, knowledge_of(table, race, asked.seat), (), asked, None)
 
-    played = Rehearsal(table, race, 0, answer, Best(lambda kind, of: _side(kind, own=of == seat)))
+    played = Rehearsal(table, race, answer, Best(lambda kind, of: _side(kind, own=of == seat)))
     chariot = race.chariots[seat]
     play(played.meet, chariot)
     return _price(table.book, chariot, seat, played.told)

@@ -71,7 +71,7 @@ def _priced(
             return Said(value=list(told_apart(asked.hand))[: asked.count], hand="prudence")
         return answering.answer_for(table, knowledge_of(table, race, asked.seat), (), asked, None)
 
-    played = Rehearsal(table, race, 0, answer, Best(lambda _, of: 6 if of == seat else 1))
+    played = Rehearsal(table, race, answer, Best(lambda _, of: 6 if of == seat else 1))
     sled = race.sleds[seat]
     down = sled.steps
     play(played.meet, sled)

@@ -1,6 +1,7 @@
 """What an answer would cost: the turn rehearsed by the rules that will judge it, everybody else standing still."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from rules.decisions import Answering
@@ -96,8 +97,8 @@ def _priced(
             return Said(value=left.pop(asked.kind), hand="driver")
         return answering.answer_for(table, eyes.knowledge(table, race, asked.seat), (), asked, None)
 
-    under = Table(table.track, table.book.under(knowledge.settings))
-    played = Rehearsal(under, race, 0, answer)
+    under = replace(table, book=table.book.under(knowledge.settings))
+    played = Rehearsal(under, race, answer)
     car = race.cars[knowledge.car.seat]
     before = car.stock
     play(played.meet, car)
