@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules.rulesets import RULESETS
+from tests.bot.telling.told_races import LIBRARY
 from tests.test_cases import CASES
 
 HERE = Path(__file__).parent
@@ -45,3 +46,11 @@ def test_every_item_of_the_rulebook_has_a_case_or_a_test_of_its_own(game: str) -
 @pytest.mark.parametrize("game", sorted(RULEBOOKS))
 def test_no_case_names_an_item_that_the_rulebook_does_not_have(game: str) -> None:
     assert not sorted(in_cases(game) - set(items(game)))
+
+
+@pytest.mark.parametrize("game", sorted(RULEBOOKS))
+def test_every_numbered_item_is_said_in_a_sentence_of_our_own(game: str) -> None:
+    said = LIBRARY.items()[game]
+    rules = [item for item in items(game) if item.startswith(f"{next(iter(said))[0]}-")]
+    assert [item for item in rules if item not in said] == []
+    assert [item for item in said if item not in rules] == []
