@@ -76,10 +76,12 @@ def parser() -> argparse.ArgumentParser:
     add("check", serving.check, "tell what is set up and what is missing, and the link that invites the bot")
     _play_options(add("play", serving.play, "open a local table in the browser; no token, no account"))
     _race_options(add("race", errands.race, "drive a race of automatic drivers and write it down"))
-    one = add("verify", errands.verify, "recompute a race file: every roll, every round, the classification")
-    one.add_argument("file", type=Path, metavar="FILE", help="a race.json")
+    one = add("verify", errands.verify, "recompute race files: every roll, every round, the classification")
+    one.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a race.json")
+    _for_programs(one)
     some = add("cases", errands.cases, "play rulebook cases and compare")
     some.add_argument("files", nargs="+", metavar="FILE", help="case files (TOML), or folders of them")
+    _for_programs(some)
     _stats_options(add("stats", errands.stats, "drive many automatic races and count"))
     _tracks_options(add("tracks", None, "list, check and draw tracks"))
     _tables_options(add("tables", None, "check tables"))
@@ -89,6 +91,7 @@ def parser() -> argparse.ArgumentParser:
         "--repair", action="store_true", help="offer to mend what can be, after a backup; the bot is stopped"
     )
     look.add_argument("--yes", action="store_true", help="mend all of it and ask nothing")
+    _for_programs(look)
     copy = add("backup", errands.backup, "copy the database, also while the bot runs")
     copy.add_argument("file", type=Path, metavar="FILE", help="the copy; one that exists is replaced")
     _move_options(add("move", errands.move, "copy a database whose bot is stopped into an empty one, either way"))
@@ -101,6 +104,10 @@ def _version() -> str:
         return version("race-steward")
     except PackageNotFoundError:
         return "(not installed)"
+
+
+def _for_programs(made: argparse.ArgumentParser) -> None:
+    made.add_argument("--json", action="store_true", help="print one line of JSON")
 
 
 def _play_options(made: argparse.ArgumentParser) -> None:
@@ -126,6 +133,7 @@ def _race_options(made: argparse.ArgumentParser) -> None:
     made.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", type=_pair, help="of the game")
     made.add_argument("--pace", choices=("orders", "live"), default="orders", help="(orders)")
     made.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new or empty folder")
+    _for_programs(made)
 
 
 def _stats_options(made: argparse.ArgumentParser) -> None:

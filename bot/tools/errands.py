@@ -3,7 +3,9 @@ so that `steward health` does not wait for Discord's library."""
 
 import argparse
 import asyncio
+import dataclasses
 import gc
+import json
 import os
 import secrets
 import sys
@@ -43,36 +45,75 @@ def race(wish: argparse.Namespace) -> int:
     )
     wanted = RaceWanted(setup, wish.drivers, wish.seed if wish.seed is not None else secrets.token_hex(8), wish.out)
     try:
-        sys.stdout.write(placings(automatic_race(wanted, _library(wish), RULESETS)))
+        found = automatic_race(wanted, _library(wish), RULESETS)
     except NoRace as fault:
         raise Failed(str(fault), fault.code) from fault
+    if wish.json:
+        return _as_json({"classification": [one.model_dump(mode="json") for one in found], "out": str(wish.out)})
+    sys.stdout.write(placings(found))
     return DONE
 
 
 def verify(wish: argparse.Namespace) -> int:
-    """A race file, recomputed. Raises Failed."""
+    """Race files, recomputed one after another; what is said of each of several begins with its name."""
+    from bot.tools.progress import watched  # noqa: PLC0415
+
+    found, code = list[dict[str, Any]](), DONE
+    for path in watched(wish.files, "files"):
+        try:
+            found.append(_verified(path))
+        except Failed as failure:
+            code = USAGE
+            found.append({"file": str(path), "fault": str(failure)})
+    if any(one.get("difference") for one in found):
+        code = max(code, WRONG)
+    if wish.json:
+        return _as_json(found, code)
+    for one in found:
+        if fault := one.get("fault"):
+            said(fault, USAGE)
+            continue
+        before = f"{one['file']}: " if len(found) > 1 else ""
+        lines = [str(one["difference"])] if one["difference"] else [*one["checked"], *one["unchecked"]]
+        print(*(f"{before}{line}" for line in lines), sep="\n")
+    return code
+
+
+def _verified(path: Path) -> dict[str, Any]:
+    """What came of a file. Raises Failed."""
     from bot.record.racefile import NoRaceFile  # noqa: PLC0415
     from bot.record.verify import verify as verified  # noqa: PLC0415
     from rules.rulesets import RULESETS  # noqa: PLC0415
 
     try:
-        found = verified(read_text(wish.file), RULESETS)
+        found = verified(read_text(path), RULESETS)
     except NoRaceFile as fault:
-        raise Failed(f"{wish.file} {fault}.", USAGE) from fault
-    if found.difference:
-        print(found.difference)
-        return WRONG
-    print(*found.checked, *found.unchecked, sep="\n")
-    return DONE
+        raise Failed(f"{path} {fault}.", USAGE) from fault
+    return {
+        "file": str(path),
+        "difference": found.difference,
+        "checked": found.checked,
+        "unchecked": found.unchecked,
+    }
+
+
+def _as_json(found: Any, code: int = DONE) -> int:
+    """One line for a program to read."""
+    print(json.dumps(found, sort_keys=True, ensure_ascii=False, default=dataclasses.asdict))
+    return code
 
 
 def cases(wish: argparse.Namespace) -> int:
     """Rulebook cases."""
+    from bot.tools.progress import watched  # noqa: PLC0415
     from rules.casebook.files import run_files  # noqa: PLC0415
 
     gc.freeze()  # What has been imported lives to the end: a twelfth of the time would go into looking through it.
     files = [one for name in wish.files for one in _case_files(name)]
-    report = run_files(files, lambda path: text_in(Path(path)), str(_library(wish).folder))
+    folder = str(_library(wish).folder)
+    report = run_files(files, lambda path: text_in(Path(path)), folder, watch=lambda every: watched(every, "cases"))
+    if wish.json:
+        return _as_json(report, report.code)
     return _cases_told(report)
 
 
@@ -195,9 +236,13 @@ def doctor(wish: argparse.Namespace) -> int:
         report = asyncio.run(repaired(wish.settings.database, RULESETS, agreed, finished=wish.all))
     else:
         report = asyncio.run(examined(wish.settings.database, RULESETS, finished=wish.all))
-    for line in report.lines:
-        print(line)
-    return WRONG if report.ill else DONE
+    code = WRONG if report.ill else DONE
+    if wish.json:
+        return _as_json(
+            {"found": [{"what": a.what, "remedy": a.remedy} for a in report.found], "ill": report.ill}, code
+        )
+    print(*report.lines, sep="\n")
+    return code
 
 
 def _agreed(ailment: Any) -> bool:

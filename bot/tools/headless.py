@@ -1,7 +1,6 @@
 """`steward race`: a whole race of automatic drivers, through the same desk, store and outbox as any other."""
 
 import asyncio
-import sys
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,6 +25,7 @@ from bot.telling.newsroom import Voices
 from bot.telling.posts import Driver, Held, Letter, RaceOver, Report, Sent
 from bot.telling.summaries import Actor, RaceSummary, Refusal, Scenery, Setup, Visibility
 from bot.telling.wording import Wording, ending, pictured
+from bot.tools.progress import watched
 from rules.dice import seed_from_text
 from rules.ruleset import RuleSet
 from rules.view import Placing
@@ -130,37 +130,15 @@ def _meant(said: RaceSummary | Refusal, voice: Narrator) -> RaceSummary:
 
 async def _played(house: House, outbox: Outbox, scribe: "Scribe", race: int) -> None:
     """Round after round to the flag; what is said of each is written down before the next."""
-    progress = ProgressBar()
-    for n in range(ROUNDS):
-        progress.show(n)
+    for _ in watched(iter(range(ROUNDS)), "rounds"):
         if race not in await house.restless():
             break
         await house.tend(race)
         await outbox.drain()
-    progress.end()
     if scribe.held:
         raise NoRace(f"The race was held in round {scribe.held.round}: {scribe.held.detail}.", 1)
     if not scribe.flagged:
         raise NoRace(f"There was no flag after {ROUNDS} rounds.", 1)
-
-
-class ProgressBar:
-    """A count of rounds on a terminal's stderr, and nowhere else."""
-
-    def __init__(self) -> None:
-        self._seen = sys.stderr.isatty()
-
-    def show(self, rounds: int) -> None:
-        """n rounds are done."""
-        if self._seen:
-            sys.stderr.write(f"\rround {rounds} ")
-            sys.stderr.flush()
-
-    def end(self) -> None:
-        """Wipes the line."""
-        if self._seen:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
 
 
 class Scribe:

@@ -4,7 +4,7 @@ import multiprocessing
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from bot.race.situation import Game, laid
 from bot.store.library import Library
 from bot.telling.language import ENGLISH
 from bot.telling.narrator import Narrator, Narrators
+from bot.tools.progress import watched
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Closed, advance, enter
 from rules.journal import Journal
@@ -146,20 +147,10 @@ def drive(course: LaidCourse, seeds: Sequence[str], processes: int = 1) -> Itera
     """A race a seed, in their order; over several processes where the system can split one."""
     many = processes > 1 and len(seeds) >= MANY and "fork" in multiprocessing.get_all_start_methods()
     if not many:
-        yield from _watched(map(_each(course), seeds), len(seeds))
+        yield from watched(map(_each(course), seeds), course.game.table.track.name, len(seeds))
         return
     with multiprocessing.get_context("fork").Pool(processes, _take, (course,)) as pool:
-        yield from _watched(pool.imap(_of_the_course, seeds), len(seeds))
-
-
-def _watched(races: Iterable[Driven], of: int) -> Iterator[Driven]:
-    """Shows on a terminal how far they are."""
-    seen = sys.stderr.isatty()
-    for n, race in enumerate(races, 1):
-        if seen:
-            sys.stderr.write(f"\rrace {n} of {of} " if n < of else "\r\x1b[K")
-            sys.stderr.flush()
-        yield race
+        yield from watched(pool.imap(_of_the_course, seeds), course.game.table.track.name, len(seeds))
 
 
 def _each(course: LaidCourse) -> Callable[[str], Driven]:

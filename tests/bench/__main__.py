@@ -13,6 +13,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from bot.tools.progress import under_way
 from tests.bench.figures import How, table
 from tests.bench.measures import MEASURES, Measure
 
@@ -45,9 +46,11 @@ def main(given: Sequence[str] | None = None) -> int:
         f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores. {ABOUT}", flush=True
     )
     good = True
-    for name in asked.only or MEASURES:
+    names = [*(asked.only or MEASURES)]
+    for n, name in enumerate(names, 1):
         with tempfile.TemporaryDirectory(prefix="steward-bench-", dir=asked.folder) as folder:
-            good &= told(name, MEASURES[name], How(Path(folder), races, kills, inputs, asked.quick))
+            how = How(Path(folder), races, kills, inputs, asked.quick)
+            good &= told(name, MEASURES[name], how, f"{name}, {n} of {len(names)}")
     return 0 if good else 1
 
 
@@ -55,11 +58,12 @@ def _many(asked: argparse.Namespace, wanted: int | None, usually: int, quickly: 
     return wanted if wanted is not None else quickly if asked.quick else usually
 
 
-def told(name: str, measure: Measure, how: How) -> bool:
+def told(name: str, measure: Measure, how: How, shown: str) -> bool:
     """Runs and prints one measure; whether nothing is wrong."""
     print(f"\n{name}: {measure.title}", flush=True)
     began = time.perf_counter()
-    found = measure.run(how)
+    with under_way(shown):
+        found = measure.run(how)
     print(table(found.lines))
     for note in found.notes:
         print(f"  {note}")

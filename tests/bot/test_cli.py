@@ -138,16 +138,27 @@ def test_a_race_that_cannot_be_driven_exits_2_with_a_sentence(
 
 
 def test_a_forged_file_exits_1_and_an_unreadable_one_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert command(race(tmp_path / "out")) == 0
-    path = tmp_path / "out" / "race.json"
-    path.write_text(path.read_text().replace('"place":1', '"place":3', 1))
-    capsys.readouterr()
+    assert command(race(tmp_path / "out", "--json")) == 0
+    first = json.loads(capsys.readouterr().out)["classification"][0]
+    assert (first["place"], first["status"]) == (1, "finished")
+    good, path = tmp_path / "out" / "race.json", tmp_path / "forged.json"
+    path.write_text(good.read_text().replace('"place":1', '"place":3', 1))
     assert command(["verify", str(path)]) == 1
     assert capsys.readouterr().out == "classification[0].place: recorded 3, computed 1\n"
     (tmp_path / "binary.json").write_bytes(b"\xff\xfe")
-    for unreadable in (tmp_path / "nowhere.json", tmp_path, tmp_path / "binary.json", DATA / "tracks" / "tt-1.toml"):
-        assert command(["verify", str(unreadable)]) == 2
+    unreadable = (tmp_path / "nowhere.json", tmp_path, tmp_path / "binary.json", DATA / "tracks" / "tt-1.toml")
+    for none in unreadable:
+        assert command(["verify", str(none)]) == 2
         assert capsys.readouterr().err.count("\n") == 1
+    assert command(["verify", str(good), str(path)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1] == f"{path}: classification[0].place: recorded 3, computed 1"
+    assert all(line.startswith(f"{good}: ") for line in lines[:-1])
+    assert command(["verify", "--json", str(good), *map(str, unreadable), str(path)]) == 2
+    sound, *missing, wrong = json.loads(capsys.readouterr().out)
+    assert sound["difference"] is None
+    assert all(one["fault"] for one in missing)
+    assert wrong["difference"] == {"path": "classification[0].place", "recorded": "3", "computed": "1"}
 
 
 @pytest.mark.slow

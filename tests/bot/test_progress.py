@@ -1,0 +1,49 @@
+"""Long work shows how far it is to whoever looks at it; programs read JSON."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.cli import command
+from bot.tools.progress import under_way, watched
+
+CASES = Path(__file__).parents[1] / "cases" / "powersled" / "06-movement.toml"
+
+
+class Terminal(io.StringIO):
+    """Somebody looks at it."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_on_a_terminal_a_bar_grows_and_is_wiped_and_stdout_has_data_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    assert command(["cases", str(CASES)]) == 0
+    assert capsys.readouterr().out.endswith(" passed, 0 failed\n")
+    assert "cases" in terminal.getvalue()
+    assert terminal.getvalue().endswith("\x1b[2K"), "the line is wiped"
+    before = terminal.tell()
+    assert [*watched(iter("abc"), "letters", 3)] == ["a", "b", "c"]
+    with under_way("a siege, 3 of 9"):
+        pass
+    shown = terminal.getvalue()[before:]
+    assert "3/3" in shown
+    assert "a siege, 3 of 9" in shown
+
+
+def test_where_nobody_looks_nothing_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [*watched("abc", "letters")] == ["a", "b", "c"]
+    with under_way("a siege"):
+        pass
+    assert command(["cases", "--json", str(CASES)]) == 0
+    said = capsys.readouterr()
+    report = json.loads(said.out)
+    assert (report["code"], report["failed"], said.err) == (0, 0, "")
+    assert report["passed"] > 0
