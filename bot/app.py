@@ -8,7 +8,7 @@ import logging
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -64,7 +64,7 @@ from bot.season.stables import Stables
 from bot.settings import Environment
 from bot.stewards.precedents import Prompts
 from bot.stewards.rulings import Rulings
-from bot.store.database import Database
+from bot.store.database import Database, Unsettled
 from bot.store.library import Library, data_folder
 from bot.store.opening import opened
 from bot.store.processes import DUTIES
@@ -95,7 +95,7 @@ def now() -> int:
 
 
 def without_traceback(record: logging.LogRecord) -> bool:
-    """A fault of a library in a line: its traceback may quote what somebody has said."""
+    """A fault of a library in a line: its traceback may quote what somebody has said, and is of no use."""
     if record.exc_info:
         record.msg, record.args = f"{record.getMessage()}: {type(record.exc_info[1]).__name__}", ()
         record.exc_info = record.exc_text = None
@@ -104,6 +104,8 @@ def without_traceback(record: logging.LogRecord) -> bool:
 
 # Choices that come too late for whoever types are nobody's fault, and there is no other door to them.
 logging.getLogger("discord.app_commands.tree").addFilter(without_traceback)
+# Lines to a database that restarts are tried again.
+logging.getLogger("asyncpg.pool").addFilter(without_traceback)
 
 
 class Commands(app_commands.CommandTree["StewardClient"]):
@@ -156,7 +158,8 @@ class StewardClient(discord.AutoShardedClient):
         self.add_dynamic_items(PressedButton, ChosenMenu)
         await self.tree.set_translator(self.translated)
         if self.house.share.has(DUTIES):
-            await self.register()
+            with suppress(Unsettled):
+                await self.register()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Lets a session begin as soon as Discord allows another."""
@@ -281,7 +284,7 @@ async def running(
         rules = {game: ruleset.revision for game, ruleset in RULESETS.items()}
         share = Leased(database, settings.shards, settings.shard_count or 1, rules) if several else None
         if share:
-            await share.renew()
+            await share.begin()
             options |= {"shard_ids": list(settings.shards), "shard_count": settings.shard_count}
         if metrics:
             options["http_trace"] = metrics.trace()

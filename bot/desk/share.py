@@ -137,12 +137,22 @@ class Leased:
             for one in self.changed:
                 one()
 
+    async def begin(self) -> None:
+        """The first renewal, as soon as the database can be written to."""
+        while True:
+            with suppress(Unsettled):
+                return await self.renew()
+            await asyncio.sleep(SOON)
+
     async def passed(self, bucket: int) -> None:
-        """Waits until a session of the gateway may begin, in one of the buckets that all processes share."""
-        wait = await self._database.write(lambda t: _identified(t, bucket))
-        if wait:
-            await asyncio.sleep(wait / 1000)
-            await self.passed(bucket)
+        """Waits until a session of the gateway may begin, in one of the buckets that all processes share; while the
+        database cannot be written to, none may."""
+        wait = 1.0
+        while wait:
+            wait = SOON
+            with suppress(Unsettled):
+                wait = await self._database.write(lambda t: _identified(t, bucket)) / 1000
+            await asyncio.sleep(wait)
 
     async def end(self) -> None:
         """In good order: whatever it held is free at once."""

@@ -9,7 +9,7 @@ import asyncpg
 from bot.store.address import Server
 from tests.postgres import Cluster
 
-EVERY = 2.0
+EVERY = 5.0
 """Seconds between two outages, at a mean."""
 RESTARTED = 0.1
 """How many of them are restarts; in half of the others every line breaks, else one."""
