@@ -4,6 +4,7 @@ import json
 import logging
 import socket
 import urllib.request
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from bot import cli
 from bot.fake_discord import LocalTable
 from bot.metrics import Metrics, served
 from bot.serving import FIELDS, LINE
+from bot.store.database import Database
 from tests.end_to_end.harness import bot_at, started
 from tests.end_to_end.test_first_race import drive
 
@@ -24,11 +26,33 @@ def figures(metrics: Metrics) -> dict[str, float]:
     return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[0] != "#")}
 
 
-async def test_a_bot_at_work_counts_what_it_does_and_names_nobody(tmp_path: Path) -> None:
+MARKED = "wear 0 if nobody has marked this order"
+
+
+async def secrets(table: LocalTable, database: Database) -> set[str]:
+    """What nobody may find outside: tokens, seeds, every order that was given, in the words and as it is kept."""
+    rows = await database.read(lambda t: t.rows("SELECT seed, house FROM race"))
+    given = await database.read(lambda t: t.rows("SELECT value FROM journal WHERE hand = 'driver'"))
+    seeds = [secret for row in rows for secret in row]
+    shown = {text for seed in seeds for text in (seed.hex(), str(seed), b64encode(seed).decode())}
+    orders = {row["value"] for row in given if len(row["value"]) > 4}
+    assert len(orders) > 3
+    return {table.token, MARKED, *shown, *orders}
+
+
+async def test_a_bot_at_work_counts_what_it_does_and_betrays_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     metrics = Metrics()
+    caplog.set_level(logging.DEBUG, "bot")
+    caplog.set_level(logging.INFO)
     async with LocalTable() as table, bot_at(table, tmp_path / "a.sqlite", metrics=metrics) as parts:
         ann = table.member("Ann")
         await started(table, ann, automatic=3)
+        await ann.slash("orders", text=MARKED)
+        with monkeypatch.context() as faulty:
+            faulty.setattr(parts.desk, "questions", _failing)
+            await ann.slash("orders", text=MARKED)
         await drive(ann)
         await metrics.look(parts.control.database, parts.house.share, parts.house.clock())
         found = figures(metrics)
@@ -38,8 +62,20 @@ async def test_a_bot_at_work_counts_what_it_does_and_names_nobody(tmp_path: Path
         assert found['steward_discord_requests_total{method="POST",status="200"}'] >= 5
         assert found["steward_duties"] == 1
         text = generate_latest(metrics.registry).decode()
-        assert table.token not in text
         assert "Ann" not in text
+        kept = await secrets(table, parts.control.database)
+        lines = [_AS_JSON.format(record) for record in caplog.records]
+        assert any("an interaction failed: RuntimeError" in line for line in lines)
+        betrayed = [secret for secret in kept for place in (*lines, text) if secret in place]
+        assert betrayed == []
+
+
+_AS_JSON = JsonFormatter(LINE, rename_fields=FIELDS)
+
+
+async def _failing(*said: object, **more: object) -> None:
+    """A fault whose words are an order's."""
+    raise RuntimeError(MARKED, said, more)
 
 
 def test_figures_are_read_over_http() -> None:
@@ -59,7 +95,7 @@ def test_a_port_that_is_none_is_refused(said: str) -> None:
 
 def test_a_log_is_json_where_a_program_reads_it() -> None:
     record = logging.LogRecord("bot.desk", logging.WARNING, "", 0, "race %d rests", (3,), None)
-    line = json.loads(JsonFormatter(LINE, rename_fields=FIELDS).format(record))
+    line = json.loads(_AS_JSON.format(record))
     assert line["level"] == "WARNING"
     assert line["logger"] == "bot.desk"
     assert line["message"] == "race 3 rests"
