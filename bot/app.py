@@ -40,7 +40,7 @@ from bot.commands.translation import Translated
 from bot.commands.turns import Turns
 from bot.commands.welcome import Welcome
 from bot.delivery.artist import Artist
-from bot.delivery.connection import Patience, Turnstile
+from bot.delivery.connection import Patience, Ration, Turnstile
 from bot.delivery.noticeboard import Noticeboard
 from bot.delivery.publisher import Publisher
 from bot.delivery.sending import Outbox
@@ -149,6 +149,16 @@ class StewardClient(discord.AutoShardedClient):
         self.turnstile: Turnstile | Leased = Turnstile()
         self._together, self._registered = 1, False
         self.metrics: Metrics | None = None
+
+    def keep_to(self, ration: Ration) -> None:
+        """Sends requests as its ration allows."""
+        request = self.http.request
+
+        async def rationed(*given: Any, **options: Any) -> Any:
+            await ration.taken()
+            return await request(*given, **options)
+
+        self.http.request = rationed  # type: ignore[method-assign]
 
     async def setup_hook(self) -> None:
         """Before the gateway: where it is, what our buttons are, which commands there are."""
@@ -385,6 +395,9 @@ def built(
     if share:
         share.busy, control.elsewhere, client.turnstile = outbox.busy, share.elsewhere, share
         share.changed += [outbox.wake, clockwork.wake]
+        if not settings.discord_api:
+            # A proxy knows of the limit by itself.
+            client.keep_to(Ration(lambda: share.living))
     return Parts(client, control, house, desk, outbox, clockwork, Hubs(seasons.scoring, house, database, board))
 
 

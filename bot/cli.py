@@ -95,7 +95,8 @@ def parser() -> argparse.ArgumentParser:
     copy = add("backup", errands.backup, "copy the database, also while the bot runs")
     copy.add_argument("file", type=Path, metavar="FILE", help="the copy; one that exists is replaced")
     _move_options(add("move", errands.move, "copy a database whose bot is stopped into an empty one, either way"))
-    add("health", errands.health, f"exit 0 while the bot's heartbeat is under {errands.HEALTHY} s old")
+    alive = add("health", errands.health, f"exit 0 while the bot's heartbeat is under {errands.HEALTHY} s old")
+    alive.add_argument("--all", action="store_true", help="of several processes a line each; 0 if every one is alive")
     return top
 
 

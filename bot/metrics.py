@@ -14,6 +14,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Proc
 from bot.desk.share import Share
 from bot.store import outbox, races
 from bot.store.database import Database, Transaction
+from bot.store.processes import DUTIES, SLICES
 
 log = logging.getLogger(__name__)
 
@@ -40,10 +41,12 @@ class Metrics:
         )
         self._requests = self._counter("discord_requests", "Requests to Discord", "method", "status")
         self._rounds = self._counter("rounds", "Rounds resolved here", "game")
-        self._races = self._gauge("races", "Races, by what they do", "stage")
-        self._waiting = self._gauge("posts_waiting", "Posts that have not been delivered")
+        self._races = self._gauge("races", "Races, by what they do: told by whoever has the duties", "stage")
+        self._waiting = self._gauge("posts_waiting", "Posts of the races tended here that have not been delivered")
         self._oldest = self._gauge("posts_oldest_seconds", "How long the longest of them has been tried")
         self._overdue = self._gauge("overdue_seconds", "How long ago the clock should have looked at a race")
+        self._slices = self._gauge("slices", "Parts of all races, of 1,024, that are tended here")
+        self._living = self._gauge("processes", "Processes that are alive, as this one knows")
         self._duties = self._gauge("duties", "1 where this process does what is done once for all races")
         self._arrived = OrderedDict[str, float]()
 
@@ -89,7 +92,8 @@ class Metrics:
         """Counts once."""
 
         async def count(t: Transaction) -> tuple[dict[str, int], int, int | None, int | None]:
-            return await races.stages(t), *await outbox.backlog(t), await races.next_time(t, share.has)
+            stages = await races.stages(t) if share.has(DUTIES) else {}
+            return stages, *await outbox.backlog(t, share.has), await races.next_time(t, share.has)
 
         stages, waiting, oldest, due = await database.read(count)
         for stage in ("lobby", "running", "paused", "held", "over", "abandoned"):
@@ -97,7 +101,9 @@ class Metrics:
         self._waiting.set(waiting)
         self._oldest.set(0 if oldest is None else max(0, now - oldest))
         self._overdue.set(0 if due is None else max(0, now - due))
-        self._duties.set(share.has(races.SLICES))
+        self._slices.set(sum(map(share.has, range(SLICES))))
+        self._living.set(share.living)
+        self._duties.set(share.has(DUTIES))
 
 
 def served(metrics: Metrics, host: str, port: int) -> None:

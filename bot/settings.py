@@ -64,8 +64,12 @@ class Environment(BaseSettings):
     @property
     def shards(self) -> tuple[int, ...]:
         """The gateway's shards that this process has, where there are several processes."""
+        return self.shards_of(self.process)
+
+    def shards_of(self, process: int) -> tuple[int, ...]:
+        """The shards of one of the processes."""
         count = self.shard_count or 1
-        return tuple(range(self.process * count // self.processes, (self.process + 1) * count // self.processes))
+        return tuple(range(process * count // self.processes, (process + 1) * count // self.processes))
 
     @field_validator("log")
     @classmethod

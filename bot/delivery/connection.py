@@ -8,7 +8,7 @@ hour, however well the line stood since. Where a gateway forgets sessions and dr
 import asyncio
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 SESSION_EVERY = 5.0
 """Seconds between two sessions that begin: one that begins sooner is refused (Discord, max_concurrency)."""
@@ -16,6 +16,11 @@ FIRST, LONGEST = 1.0, 32.0
 """Seconds between an attempt to connect that failed and the next: they double."""
 CALM = 10.0
 """Seconds after which a failure is no longer one of a row."""
+
+REQUESTS, LEAST = 45, 2
+"""Requests a second that all processes together send to Discord, which takes 50; what each may send at least."""
+AT_ONCE = 5
+"""Requests that may follow one another at once after a pause."""
 
 
 class Patience:
@@ -32,6 +37,26 @@ class Patience:
         pause = random.uniform(self._longest / 2, self._longest)  # noqa: S311 (no dice are drawn here)
         self._longest, self._over = min(2 * self._longest, LONGEST), began + pause
         return pause
+
+
+class Ration:
+    """One process's share of the requests that Discord takes from a bot each second, however many send them. Answers to
+    interactions are no part of them."""
+
+    def __init__(
+        self,
+        processes: Callable[[], int],
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._processes, self._clock, self._sleep, self._next = processes, clock, sleep, 0.0
+
+    async def taken(self) -> None:
+        """Waits until one more request may be sent."""
+        each, now = 1 / max(LEAST, REQUESTS // max(1, self._processes())), self._clock()
+        self._next = max(self._next + each, now - AT_ONCE * each)
+        if self._next > now:
+            await self._sleep(self._next - now)
 
 
 class Turnstile:

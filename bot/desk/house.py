@@ -11,7 +11,7 @@ from bot.race.control import RaceControl
 from bot.race.situation import Outcome
 from bot.stewards.plans import Planning
 from bot.stewards.waiting import doing, planned
-from bot.store import act_drafts, notes, outbox, races, seasons
+from bot.store import act_drafts, notes, outbox, processes, races, seasons
 from bot.store.acts import WaitingAct
 from bot.store.database import Stale, Transaction
 from bot.store.past import Past, past
@@ -165,10 +165,12 @@ class House:
 
     async def beat(self) -> None:
         """The heartbeat that `steward health` reads; old tokens and drafts are forgotten on the way."""
-        now = self._control.clock()
+        now, number = self._control.clock(), self.share.number
 
         async def beat(t: Transaction) -> None:
             await notes.write(t, "heartbeat", str(now))
+            if number is not None:
+                await processes.beat(t, number)
             await notes.forget_tokens(t, now)
             await act_drafts.forget(t, now)
 

@@ -10,6 +10,7 @@ import socket
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Protocol
 
 from bot.store import processes
@@ -36,12 +37,26 @@ Fence = tuple[int, int, int]
 """A slice, its holder, and how often it had been taken when he took it."""
 
 
-Standing = tuple[int, dict[int, int], set[int], set[int]]
-"""A process's number; its slices, with how often each had been taken; those it gives back; those that were free."""
+@dataclass(frozen=True)
+class Standing:
+    """A process's `number`; its slices, with how often each had been taken; those it gives back; those that nobody has;
+    how many processes are alive."""
+
+    number: int
+    held: dict[int, int]
+    leaving: set[int]
+    orphans: set[int]
+    living: int
 
 
 class Share(Protocol):
-    """What a process tends."""
+    """What a process tends. `number`: of its row, if it has one; `living`: how many processes there are."""
+
+    @property
+    def number(self) -> int | None: ...
+
+    @property
+    def living(self) -> int: ...
 
     def has(self, slice: int) -> bool:
         """Whether a slice's races are this process's to tend now."""
@@ -52,6 +67,9 @@ class Share(Protocol):
 
 class Everything:
     """The only process there is."""
+
+    number: int | None = None
+    living = 1
 
     def has(self, slice: int) -> bool:
         """Always."""
@@ -81,11 +99,17 @@ class Leased:
         self._margin = min(MARGIN, lease / 2)
         self._id: int | None = None
         self._held, self._leaving, self._orphans = dict[int, int](), set[int](), set[int]()
+        self.living = 1
         self._sure_until = 0.0
         self.busy: Callable[[int], bool] = lambda _: False
         self.changed: list[Callable[[], None]] = []
         self._calling = dict[int, asyncio.Task[None]]()
         database.hear(self._heard)
+
+    @property
+    def number(self) -> int | None:
+        """The number of its row."""
+        return self._id
 
     @property
     def held(self) -> frozenset[int]:
@@ -113,7 +137,9 @@ class Leased:
     async def renew(self) -> None:
         """Says that it is alive, takes what is free and its own, and gives back what is another's."""
         before, began = frozenset(self._held), time.monotonic()
-        self._id, self._held, self._leaving, self._orphans = await self._database.write(self._renewed)
+        now = await self._database.write(self._renewed)
+        self._id, self._held, self._leaving, self._orphans = now.number, now.held, now.leaving, now.orphans
+        self.living = now.living
         self._sure_until = began + self._lease
         if frozenset(self._held) != before:
             log.info(
@@ -179,7 +205,8 @@ class Leased:
         await processes.give(t, number, gone)
         now_held = await processes.slices(t) if taken or gone or number != self._id else rows
         held = {one.n: one.epoch for one in now_held if one.holder == number}
-        return number, held, given, {one.n for one in free} - {one.n for one in taken}
+        orphans = {one.n for one in free} - {one.n for one in taken}
+        return Standing(number, held, given, orphans, len(alive))
 
     def _wanted(self, one: Slice, alive: Mapping[int, Process], number: int) -> bool:
         """Its own shards' at once; what nobody else comes for from the second look on, an equal share; duties too."""

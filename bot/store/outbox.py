@@ -2,7 +2,7 @@
 
 import hmac
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.store import database
@@ -269,11 +269,15 @@ async def waiting(t: Transaction) -> int:
     return int(await t.value("SELECT count(*) FROM outbox WHERE state = 'waiting'"))
 
 
-async def backlog(t: Transaction) -> tuple[int, int | None]:
-    """How many posts have not been delivered, and since when the first of those that were tried has been."""
-    row = await t.row("SELECT count(*) AS n, min(first) AS oldest FROM outbox WHERE state = 'waiting'")
-    assert row is not None
-    return row["n"], row["oldest"]
+async def backlog(t: Transaction, mine: Callable[[int], bool]) -> tuple[int, int | None]:
+    """How many posts of races in `mine` slices have not been delivered, and since when the first of those that were
+    tried has been."""
+    rows = await t.rows(
+        "SELECT slice, count(*) AS n, min(first) AS oldest FROM outbox JOIN race ON race.id = outbox.race"
+        " WHERE state = 'waiting' GROUP BY slice"
+    )
+    own = [row for row in rows if mine(row["slice"])]
+    return sum(row["n"] for row in own), min((r["oldest"] for r in own if r["oldest"] is not None), default=None)
 
 
 async def hurry(t: Transaction, race: int) -> None:

@@ -55,6 +55,41 @@ async def renew(t: Transaction, process: int, now: int, until: int) -> bool:
     return bool(await t.run("UPDATE process SET until = ? WHERE id = ? AND until > ?", until, process, now))
 
 
+async def beat(t: Transaction, process: int) -> None:
+    """It has looked at its races."""
+    await t.run("UPDATE process SET beaten = ? WHERE id = ?", await t.moment(), process)
+
+
+@dataclass(frozen=True)
+class Pulse:
+    """How a process is: on which machine, with which shards, how many slices and whether the duties it has; seconds
+    since it has looked at its races last, None if it never has."""
+
+    name: str
+    shards: tuple[int, ...]
+    slices: int
+    duties: bool
+    age: int | None
+
+
+async def pulses(t: Transaction) -> tuple[Pulse, ...]:
+    """Of every process that is alive."""
+    now = await t.moment()
+    rows = await t.rows(
+        "SELECT name, shards, beaten, (SELECT count(*) FROM slice WHERE holder = process.id AND n < ?1) AS slices,"
+        " (SELECT count(*) FROM slice WHERE holder = process.id AND n = ?1) AS duties FROM process WHERE until > ?2"
+        " ORDER BY id",
+        DUTIES,
+        now,
+    )
+    return tuple(_pulse(row, now) for row in rows)
+
+
+def _pulse(row: Row, now: int) -> Pulse:
+    age = None if row["beaten"] is None else max(0, now - row["beaten"]) // 1000
+    return Pulse(row["name"], tuple(json.loads(row["shards"])), row["slices"], bool(row["duties"]), age)
+
+
 async def leave(t: Transaction, process: int) -> None:
     """It ends in good order; what it held is free."""
     await t.run("UPDATE slice SET holder = NULL WHERE holder = ?", process)

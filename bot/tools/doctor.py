@@ -12,11 +12,12 @@ from bot.race.resolving import told_as_json
 from bot.race.situation import Situation, laid, run
 from bot.record.racefile import race_file, spelt
 from bot.record.verify import verify
-from bot.store import acts, leftovers, notes, outbox, races, rounds
+from bot.store import acts, leftovers, notes, outbox, processes, races, rounds
 from bot.store.acts import Act
 from bot.store.address import Address
 from bot.store.database import Database, Transaction
 from bot.store.opening import looked_into
+from bot.store.processes import Pulse
 from bot.store.rounds import Round
 from bot.tools.ailments import (
     FAR,
@@ -153,6 +154,15 @@ async def copied(address: Address, target: Path) -> None:
     database = await looked_into(address)
     try:
         await database.backup(target)
+    finally:
+        await database.close()
+
+
+async def pulses(address: Address) -> tuple[Pulse, ...]:
+    """The processes that are alive, where there are several. Raises Unusable."""
+    database = await looked_into(address)
+    try:
+        return await database.read(processes.pulses)
     finally:
         await database.close()
 

@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from bot.record.files import text_in
+from bot.settings import Environment
 from bot.store.address import NoAddress, address
 from bot.store.library import Library, data_folder
+from bot.store.processes import Pulse
 from bot.tools.exits import DONE, USAGE, WRONG, Failed, said
 from rules.reading import TooMuch, within_limits
 
@@ -277,8 +279,11 @@ def move(wish: argparse.Namespace) -> int:
 
 
 def health(wish: argparse.Namespace) -> int:
-    """Whether the bot lives. Raises Failed."""
+    """Whether the bot lives; of several processes this one, or `all`. Raises Failed."""
     from bot.tools.doctor import heartbeat_age  # noqa: PLC0415
+
+    if wish.settings.processes > 1:
+        return _healthy(wish.settings, every=wish.all)
 
     age = asyncio.run(heartbeat_age(wish.settings.database))
     if age is None or age >= HEALTHY:
@@ -286,6 +291,30 @@ def health(wish: argparse.Namespace) -> int:
             "There has been no heartbeat yet." if age is None else f"The last heartbeat is {age} s old.", WRONG
         )
     return DONE
+
+
+def _healthy(settings: Environment, *, every: bool) -> int:
+    """Whether a process looks at its races; `every`: a line for each. Raises Failed."""
+    from bot.tools.doctor import pulses  # noqa: PLC0415
+
+    found, ill = {pulse.shards: pulse for pulse in asyncio.run(pulses(settings.database))}, list[str]()
+    for number in range(settings.processes) if every else (settings.process,):
+        pulse = found.get(settings.shards_of(number))
+        line = f"process {number} of {settings.processes}: {_pulse(pulse) if pulse else 'not alive'}"
+        sound = pulse is not None and pulse.age is not None and pulse.age < HEALTHY
+        ill += [] if sound else [line]
+        if every:
+            print(line)
+    if ill and not every:
+        raise Failed(f"{ill[0][:1].upper()}{ill[0][1:]}.", WRONG)
+    return WRONG if ill else DONE
+
+
+def _pulse(pulse: Pulse) -> str:
+    """`on steward-0, shards 0 2, 512 slices and the duties, heartbeat 12 s old`."""
+    shards, duties = " ".join(map(str, pulse.shards)), " and the duties" * pulse.duties
+    beat = "no heartbeat yet" if pulse.age is None else f"heartbeat {pulse.age} s old"
+    return f"on {pulse.name}, shards {shards}, {pulse.slices} slices{duties}, {beat}"
 
 
 def _library(wish: argparse.Namespace) -> Library:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import bot.delivery.connection
-from bot.delivery.connection import Patience
+from bot.delivery.connection import Patience, Ration
 from bot.fake_discord import LocalTable
 from tests.end_to_end.harness import bot_at, join, lobby
 
@@ -33,6 +33,25 @@ class Sessions:
     @property
     def gaps(self) -> list[float]:
         return [late - early for early, late in pairwise(self.begun)]
+
+
+async def test_processes_share_what_discord_takes_from_a_bot_in_a_second() -> None:
+    now, alive = [0.0], [3]
+
+    async def sleep(seconds: float) -> None:
+        now[0] += seconds
+
+    ration = Ration(lambda: alive[0], lambda: now[0], sleep)
+    for processes, each in ((3, 15), (1, 45), (100, 2)):
+        alive[0], began = processes, now[0]
+        for _ in range(10 * each):
+            await ration.taken()
+        assert abs(10 - (now[0] - began)) <= 6 / each
+    now[0] += 60
+    began = now[0]
+    for _ in range(5):
+        await ration.taken()
+    assert now[0] == began, "after a pause a few go at once"
 
 
 async def test_a_session_that_is_forgotten_begins_anew_at_once(tmp_path: Path) -> None:

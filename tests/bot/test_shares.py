@@ -1,13 +1,16 @@
 """Several processes on one PostgreSQL: each tends its share, and takes over the share of one that is gone."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 
+from bot.cli import command
 from bot.desk.share import Leased
+from bot.store import processes
 from bot.store.address import Server
 from bot.store.opening import opened
 from bot.store.processes import DUTIES, SLICES
@@ -103,6 +106,30 @@ async def test_a_word_wakes_whoever_tends_the_slice() -> None:
                 await asyncio.sleep(0.01)
         await asyncio.sleep(0.1)
         assert woken == ["other"]
+
+
+def test_health_tells_processes_apart(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    server = asyncio.run(cluster().new())
+
+    async def one_of_two() -> None:
+        async with process(server, 0) as one:
+            await one.renew()
+            number = one.number
+            assert number is not None
+            await one._database.write(lambda t: processes.beat(t, number))
+
+    asyncio.run(one_of_two())
+    said = {"DATABASE": server.url, "PROCESSES": "2", "SHARD_COUNT": "2", "PROCESS": "0"}
+    for name, value in said.items():
+        monkeypatch.setenv(f"STEWARD_{name}", value)
+    assert command(["health"]) == 0
+    monkeypatch.setenv("STEWARD_PROCESS", "1")
+    assert command(["health"]) == 1
+    assert capsys.readouterr().err == "steward: Process 1 of 2: not alive.\n"
+    assert command(["health", "--all"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"process 0 of 2: on \S+, shards 0, 512 slices and the duties, heartbeat \d s old", lines[0])
+    assert lines[1] == "process 1 of 2: not alive"
 
 
 async def test_sessions_of_a_bucket_begin_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
