@@ -36,8 +36,8 @@ def procedure(options: Mapping[str, Json]) -> Procedure:
 POWERSLED: RuleSet[SledRace, Book] = RuleSet(
     name="powersled",
     title="Powersled Circuit",
-    revision=2,
-    oldest=2,
+    revision=3,
+    oldest=3,
     profiles=("reconstructed-1",),
     seats=(2, 6),
     options=Options,
