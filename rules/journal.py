@@ -22,13 +22,15 @@ class Entry(Value):
     """One thing entered: an answer under its question's key, a seal, a ruling on a roll (`dice/` + its key), an
     amendment, or a retirement.
 
-    `about` is the digest of the question that was answered; empty where that is not known (a race file).
+    `about` is the digest of the question that was answered; empty where that is not known (a race file). `shown`: the
+    price that stood beside the value when it was confirmed; the rules do not read it.
     """
 
     key: Key
     hand: Hand
     value: Json
     about: str = ""
+    shown: Json = None
 
 
 class Disturbed(Exception):

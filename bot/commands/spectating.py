@@ -14,12 +14,13 @@ from bot.forms.beforehand import orders_in_words
 from bot.forms.discord_text import cut, shown_name
 from bot.forms.discord_view import button, menu
 from bot.forms.presses import Press
+from bot.forms.prices import price_line
 from bot.telling.bulletins import receipts_text
 from bot.telling.callsigns import driver
 from bot.telling.handbook import Handbook, Topic, messages
 from bot.telling.logbook import LedgerPage, LogBook, bare, gauges, why_text
 from bot.telling.narrator import Narrators
-from bot.telling.posts import PicturedPost, RaceOver
+from bot.telling.posts import PicturedPost, RaceOver, names_of
 from bot.telling.story.round_tale import plain
 from bot.telling.summaries import Actor, RaceStanding
 from bot.telling.wording import expected_text, left_text, pictured, placing, table
@@ -70,7 +71,9 @@ class Looking:
         summary = taken(await self._desk.summary(race, talk.actor))
         why = taken(await self._desk.why(race, talk.actor, round, number))
         rule = self._handbook.item(summary.game, why.item)
-        await talk.say(why_text(why, rule, self._narrators.of(summary.game)))
+        voice = self._narrators.of(summary.game)
+        price = price_line(why.shown, voice, names_of(summary.drivers)) if why.shown else ""
+        await talk.say(why_text(why, rule, voice, price))
 
     async def _why(self, talk: Talk, press: Press) -> None:
         line = press.values[0] if press.values else ""

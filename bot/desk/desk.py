@@ -15,6 +15,7 @@ from bot.lobby.habits import Membership
 from bot.lobby.lobby import Lobby
 from bot.lobby.officials import Officials
 from bot.lobby.seats import Seating
+from bot.race.confirmed import confirmed_at
 from bot.race.context import Context, Decide, Ruling, seated, shut, summary
 from bot.race.door import Door
 from bot.race.filing import filed_lines, filing, read_beforehand, ready_for_the_turn, turn_to_come
@@ -440,7 +441,8 @@ def _answering(row: QuestionRow, actor: Actor, value: Json) -> Decide:
         read = _read(context, row, value)
         if isinstance(read, Refusal):
             return read
-        entry = Entry(key=row.key, hand="driver", value=read, about=asked.about)
+        shown = confirmed_at(context, asked, read)
+        entry = Entry(key=row.key, hand="driver", value=read, about=asked.about, shown=shown)
         return Ruling(context.answered(Handed(entry, actor.member)), read)
 
     return decide

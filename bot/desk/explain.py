@@ -7,7 +7,6 @@ Only what everybody, or the asker himself, was told: never a roll that was not s
 from typing import Any
 
 from bot.race.context import Context
-from bot.stewards.beginning import RecordedOnly
 from bot.store.past import Past
 from bot.store.rounds import LogLine
 from bot.telling.language import ENGLISH
@@ -15,6 +14,8 @@ from bot.telling.summaries import DecisionBehind, LedgerLine, Refusal, Throw, Wh
 from rules.dice import Drawn
 from rules.engine import Closed, advance
 from rules.journal import Disturbed, Journal, ruled_roll
+from rules.orders.answering import RecordedOnly
+from rules.prices import Price
 from rules.values import Json, Seat, is_key, key_of
 
 
@@ -51,6 +52,7 @@ def explained(context: Context, told: Past, round: int, number: int, seat: Seat 
         seat=fact.get("seat"),
         throws=_throws(context, told, round, facts, fact, step, language),
         decided=_decided(context, step, fact.get("seat"), seat),
+        shown=_shown(context, step, fact.get("seat"), seat),
     )
 
 
@@ -131,6 +133,14 @@ def _throws(
         )
         for key, n in found
     )
+
+
+def _shown(context: Context, steps: tuple[Closed, ...], seat: Seat | None, own: Seat | None) -> Price | None:
+    """The price at which the fact's driver had confirmed what led to it: his own until the flag."""
+    if seat is None or (seat != own and context.now.race.stage not in ("over", "abandoned")):
+        return None
+    prices = [e.shown for step in steps for e in step.used if is_key(e.key) and key_of(e.key).seat == seat and e.shown]
+    return Price.model_validate(prices[-1]) if prices else None
 
 
 def _decided(

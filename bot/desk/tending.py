@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.lobby.check_in import ended
 from bot.race.attendance import to_retire
+from bot.race.confirmed import priced_as_given, unpriced, with_prices
 from bot.race.context import Context, Ruling, with_driver
 from bot.race.resolving import run_out
 from bot.race.silent import answered_by_the_clock, cut, overdue, ticked
@@ -37,7 +38,10 @@ def tending(context: Context) -> Ruling | Refusal:
     full = race.seal_at is not None and race.seal_at <= context.moment
     if overdue or full:
         late = _late(context, overdue)
-        return Ruling(context.play([*late, *_sealing(context, late)]))
+        seal = _sealing(context, late)
+        prices = unpriced(context) if seal else {}
+        now = replace(context.now, entries=with_prices(context.now.entries, prices))
+        return Ruling(replace(context.play([*late, *seal], now), shown=prices))
     return Refusal(code="nothing_open")
 
 
@@ -67,6 +71,7 @@ def _opening(context: Context) -> Ruling:
         now = replace(now, drivers=with_driver(now.drivers, driver))
     left = _still_going(context) if begins else ()
     outcome = context.play([_retirement(race.round, driver) for driver in (*gone, *left)], now)
+    outcome = priced_as_given(context.game, now, outcome)
     told = [Draft(post=Notice(what="retired_absent", facts={"seat": d.seat, "missed": d.missed})) for d in gone]
     told += [draft for d in gone for draft in told_alone(d, "you_are_retired", missed=d.missed)]
     drivers = {d.seat: d for d in (*gone, *outcome.drivers)}

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.race.calling_stewards import stewards_called
+from bot.race.confirmed import with_prices
 from bot.race.resolving import with_numbers
 from bot.race.situation import Handed, Outcome, Situation
 from bot.store import acts, journal, members, outbox, questions, races, rounds, seasons, takes
@@ -85,6 +86,8 @@ async def _recorded(t: Transaction, now: Situation, outcome: Outcome, moment: in
         journal.New(take, round if h.round is None else h.round, h.entry, h.member, h.reason) for h in outcome.entries
     )
     await journal.append(t, race.id, moment, entered)
+    if outcome.shown:
+        await journal.price(t, race.id, race.take, race.round, outcome.shown)
     await journal.strike(t, race.id, race.take, race.round, outcome.struck)
     await journal.strike_rows(t, race.id, outcome.undone)
     for checkpoint in (*outcome.bases, *((outcome.checkpoint,) if outcome.checkpoint else ())):
@@ -103,7 +106,8 @@ def following(now: Situation, outcome: Outcome) -> Situation | None:
     stays = race.round == now.race.round
     record = next((r for r in outcome.rounds if r.n == now.race.round), now.round)
     changed = {driver.seat: driver for driver in outcome.drivers}
-    entries = {entry.key: entry for entry in (*now.entries, *(handed.entry for handed in outcome.entries))}
+    entered = with_prices((*now.entries, *(handed.entry for handed in outcome.entries)), outcome.shown)
+    entries = {entry.key: entry for entry in entered}
     return replace(
         now,
         race=race,

@@ -139,7 +139,7 @@ class Outcome:
     `filed`: standing orders by seat (None withdraws one); `replaced`: the driver whose seat another has taken;
     `struck`: keys of this round whose entries stand no longer, `undone`: rows of the journal; `again`: the take and
     round that the race begins again in, from the first of `bases`, where a round begins each; `wanted`: what the
-    stewards are asked.
+    stewards are asked; `shown`: the prices of answers that had been entered without.
     """
 
     race: Race
@@ -157,6 +157,7 @@ class Outcome:
     again: tuple[int, int] | None = None
     bases: tuple[Checkpoint, ...] = ()
     wanted: tuple[Wanted, ...] = ()
+    shown: Mapping[Key, Json] = field(default_factory=dict)
     posts: tuple[Draft, ...] = ()
     progress: Progress | None = None
 

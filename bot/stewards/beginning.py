@@ -6,7 +6,6 @@ default order said is found out again. The dice stay the same, unless salted.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from bot.race.context import Context
 from bot.race.situation import Game, Situation
@@ -20,9 +19,8 @@ from bot.telling.posts import Driver
 from bot.telling.summaries import Refusal
 from rules.dice import Drawn, Unlucky
 from rules.engine import Checkpoint, Progress, advance
-from rules.events import Event
 from rules.journal import Disturbed, Entry, Journal, retirement, retiring, ruled_roll, ruling_key
-from rules.steward import Asked
+from rules.orders.answering import RecordedOnly
 from rules.values import Json, Key, Seat, is_key, key_of
 
 
@@ -45,17 +43,6 @@ class Redo:
     strikes: tuple[int, ...] = ()
     of: Past | None = None
     fates: tuple[ActFate, ...] = ()
-
-
-class RecordedOnly:
-    """Answers nothing: only what was recorded counts."""
-
-    def seeing(self, *_: Any) -> "RecordedOnly":
-        """The same for every step."""
-        return self
-
-    def answer(self, asked: Asked, told: tuple[Event, ...]) -> None:
-        """Nothing."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.race.context import Context
 from bot.race.situation import Game, Handed, Outcome, Situation
-from bot.stewards.beginning import Begun, RecordedOnly, proposals, recorded_rolls
+from bot.stewards.beginning import Begun, proposals, recorded_rolls
 from bot.stewards.remaining import Answers, answers, missing, standing
 from bot.store.past import Past
 from bot.store.races import Race
@@ -14,6 +14,7 @@ from bot.store.rounds import Round
 from rules.dice import Unlucky
 from rules.engine import Checkpoint, Progress, advance
 from rules.journal import Disturbed, Entry, Journal, ruling_key
+from rules.orders.answering import RecordedOnly
 
 
 @dataclass(frozen=True)

@@ -1,17 +1,19 @@
 """What has been entered: append only."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.store.database import Transaction
+from bot.store.database import Row, Transaction
 from rules.journal import Entry
 from rules.values import Json, Key, Seat, canonical
 
 BESIDE = ("take/", "steward/", "tenure/")
 """How the keys of entries begin of which the rules do not read."""
 OF_RULES = " AND ".join(f"key NOT LIKE '{beginning}%'" for beginning in BESIDE)
-STANDING = f"SELECT key, hand, value, about FROM journal WHERE race = ? AND round = ? AND take = ? AND {OF_RULES}"  # noqa: S608
+STANDING = (
+    f"SELECT key, hand, value, about, shown FROM journal WHERE race = ? AND round = ? AND take = ? AND {OF_RULES}"  # noqa: S608
+)
 
 
 @dataclass(frozen=True)
@@ -37,8 +39,8 @@ class EnteredRow:
 async def append(t: Transaction, race: int, at: int, entered: Iterable[New]) -> None:
     """Enters them in their order."""
     await t.many(
-        "INSERT INTO journal (race, take, round, key, hand, value, about, member, at, reason)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO journal (race, take, round, key, hand, value, about, shown, member, at, reason)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 race,
@@ -48,6 +50,7 @@ async def append(t: Transaction, race: int, at: int, entered: Iterable[New]) -> 
                 new.entry.hand,
                 canonical(new.entry.value),
                 new.entry.about,
+                None if new.entry.shown is None else canonical(new.entry.shown),
                 new.member,
                 at,
                 new.reason,
@@ -61,21 +64,33 @@ async def standing(t: Transaction, race: int, take: int, round: int) -> tuple[En
     """What stands of a round for the rules: for every key its latest entry that was not struck."""
     rows = await t.rows(f"{STANDING} AND struck_by IS NULL ORDER BY id", race, round, take)
     latest = {row["key"]: row for row in rows}.values()
-    return tuple(Entry(key=r["key"], hand=r["hand"], value=json.loads(r["value"]), about=r["about"]) for r in latest)
+    return tuple(map(_entry, latest))
 
 
 async def entered(t: Transaction, race: int) -> dict[int, tuple[EnteredRow, ...]]:
     """By round, all that was ever entered for the rules and was not struck, in its order."""
     rows = await t.rows(
-        f"SELECT id, take, round, key, hand, value, about FROM journal WHERE race = ? AND struck_by IS NULL"  # noqa: S608
+        f"SELECT id, take, round, key, hand, value, about, shown FROM journal WHERE race = ? AND struck_by IS NULL"  # noqa: S608
         f" AND {OF_RULES} ORDER BY id",
         race,
     )
     found = dict[int, list[EnteredRow]]()
     for r in rows:
-        entry = Entry(key=r["key"], hand=r["hand"], value=json.loads(r["value"]), about=r["about"])
-        found.setdefault(r["round"], []).append(EnteredRow(r["id"], r["take"], entry))
+        found.setdefault(r["round"], []).append(EnteredRow(r["id"], r["take"], _entry(r)))
     return {n: tuple(entries) for n, entries in found.items()}
+
+
+def _entry(row: Row) -> Entry:
+    shown = json.loads(row["shown"]) if row["shown"] else None
+    return Entry(key=row["key"], hand=row["hand"], value=json.loads(row["value"]), about=row["about"], shown=shown)
+
+
+async def price(t: Transaction, race: int, take: int, round: int, shown: Mapping[Key, Json]) -> None:
+    """What stood beside answers that have been entered already."""
+    await t.many(
+        "UPDATE journal SET shown = ? WHERE race = ? AND take = ? AND round = ? AND key = ? AND struck_by IS NULL",
+        [(canonical(price), race, take, round, key) for key, price in shown.items()],
+    )
 
 
 async def strike(t: Transaction, race: int, take: int, round: int, keys: Sequence[Key]) -> None:

@@ -23,6 +23,7 @@ SCRIPTS = (
     "act_drafts.sql",
     "privacy.sql",
     "kept.sql",
+    "shown.sql",
 )
 """Never changed once they have been published; what is new is a script of its own."""
 

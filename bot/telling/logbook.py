@@ -101,8 +101,8 @@ def bare(line: str) -> str:
     return ITEM.sub("", line)
 
 
-def why_text(why: Why, rule: str, voice: Narrator) -> str:
-    """What stands behind a line of the log. `rule`: its item in our own words."""
+def why_text(why: Why, rule: str, voice: Narrator, price: str = "") -> str:
+    """What stands behind a line of the log. `rule`: its item in our own words; `price`: at which it was confirmed."""
     rows = [f"> {bare(why.line)}"]
     rows += [voice.ui("why_rule", item=why.item, rule=rule)] if why.item else []
     rows += [_threw(throw, voice) for throw in why.throws]
@@ -111,6 +111,7 @@ def why_text(why: Why, rule: str, voice: Narrator) -> str:
         for one in why.decided
     ]
     rows += [voice.ui("why_decided", decided="; ".join(decided))] if decided else []
+    rows += [voice.ui("why_shown", price=price)] if price else []
     return "\n".join(rows) if len(rows) > 1 else f"{rows[0]}\n{voice.ui('why_none')}"
 
 

@@ -318,13 +318,14 @@ class DecisionBehind(Value):
 
 
 class Why(Value):
-    """A line with what stands behind it."""
+    """A line with what stands behind it. `shown`: the price at which its driver had confirmed what led to it."""
 
     line: str
     item: str = ""
     seat: Seat | None = None
     throws: tuple[Throw, ...] = ()
     decided: tuple[DecisionBehind, ...] = ()
+    shown: Price | None = None
 
 
 class Proof(Value):

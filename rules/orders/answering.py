@@ -79,6 +79,17 @@ class _Bound(Generic[S, B]):
         return seat in self.filed.absent or unseen or (self.filed.pace == "orders" and not question.always)
 
 
+class RecordedOnly:
+    """Answers nothing: only what was recorded counts."""
+
+    def seeing(self, *_: Any) -> "RecordedOnly":
+        """The same for every step."""
+        return self
+
+    def answer(self, asked: Asked, told: tuple[Event, ...]) -> None:
+        """Nothing."""
+
+
 def prudent(
     ruleset: RuleSet[S, B],
     table: Table[B],

@@ -1326,6 +1326,8 @@ ui-why_throw = **Die Würfel:** { $line ->
 
 ui-why_by = { $what }: { $hand }
 
+ui-why_shown = **Bestätigt bei:** { $price }
+
 ui-why_decided = **Wer entschieden hat:** { $decided }
 
 ui-ledger = **Rennen #{ $race } · Spielrunde { $round }: jede Zeile**

@@ -1644,6 +1644,9 @@ ui-why_throw = **The dice:** { $line ->
 # $what, $hand
 ui-why_by = { $what }: { $hand }
 
+# $price
+ui-why_shown = **Confirmed at:** { $price }
+
 # $decided
 ui-why_decided = **Decided by:** { $decided }
 

@@ -1,0 +1,3 @@
+-- The price that stood beside an answer when it was confirmed.
+
+ALTER TABLE journal ADD COLUMN shown TEXT;

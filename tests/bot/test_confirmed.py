@@ -1,0 +1,99 @@
+"""The price that stood beside an answer when it was confirmed is kept with it, and nowhere else."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from bot.record.verify import verify
+from bot.store.database import Transaction
+from rules.rulesets import RULESETS
+from rules.values import Json, Seat
+from tests.bot.racing import ANA, BEN, CLEO, Paddock, builders, built, done, given_up
+from tests.bot.test_answers import FAST
+from tests.members import ONLOOKER, Local
+
+SEATS: dict[Seat, int] = {"red": ANA, "blue": BEN, "green": CLEO}
+
+
+async def plots(p: Paddock, race: int) -> dict[Seat, Json]:
+    """By seat, what is kept beside the plots of the first round."""
+
+    async def read(t: Transaction) -> dict[Seat, Json]:
+        sql = "SELECT key, shown FROM journal WHERE race = ? AND key LIKE '1/plot/%' ORDER BY id"
+        rows = await t.rows(sql, race)
+        return {row["key"].split("/")[2]: json.loads(row["shown"]) if row["shown"] else None for row in rows}
+
+    return await p.database.read(read)
+
+
+async def plotting(p: Paddock, **setup: Any) -> int:
+    """A race of three that are about to plot; green has standing orders."""
+    race = await built(p, {ANA: FAST, BEN: FAST, CLEO: FAST}, **setup)
+    done(await p.desk.file_standing(race, Local(member=CLEO), "standing: 60"))
+    for member in SEATS.values():
+        done(await p.answer(race, member, "0"))
+    p.clock.now += 1_000_000
+    await p.settle()
+    return race
+
+
+async def test_a_price_is_kept_as_it_stood_beside_the_answer_and_of_what_was_typed_or_filed_at_the_seal(
+    tmp_path: Path,
+) -> None:
+    async with builders(tmp_path) as p:
+        race = await plotting(p)
+        asked = await p.asked(race, ANA)
+        seen = done(await p.desk.drafted(asked.number, Local(member=ANA), {"speed": 80})).weighed.price
+        done(await p.desk.answer(asked.number, Local(member=ANA), {"speed": 80}))
+        done(await p.answer(race, BEN, "60"))
+        kept = await plots(p, race)
+        assert kept["red"] == seen.model_dump(mode="json", exclude_defaults=True)
+        assert kept["blue"] is kept["green"] is None
+        p.clock.now += 1_000_000
+        await p.settle()
+        kept = await plots(p, race)
+        assert all(price and price["spaces"] for price in kept.values())
+        assert kept["red"]["spaces"] > kept["blue"]["spaces"]
+        assert not p.control.differences
+
+
+async def test_where_all_have_filed_their_orders_beforehand_prices_are_kept_too(tmp_path: Path) -> None:
+    async with builders(tmp_path) as p:
+        race = await built(p, {ANA: FAST, BEN: FAST})
+        for member in (ANA, BEN):
+            done(await p.desk.file_standing(race, Local(member=member), "standing: 60"))
+        for member in (ANA, BEN):
+            done(await p.answer(race, member, "0"))
+        p.clock.now += 1_000_000
+        await p.settle()
+        kept = await plots(p, race)
+        assert set(kept) == {"red", "blue"}
+        assert all(price and price["spaces"] == 3 for price in kept.values())
+        assert not p.control.differences
+
+
+async def test_why_says_at_which_price_a_driver_had_confirmed_to_himself_until_the_flag(tmp_path: Path) -> None:
+    async with builders(tmp_path) as p:
+        race = await plotting(p)
+        for member in (ANA, BEN):
+            done(await p.answer(race, member, "80"))
+        p.clock.now += 1_000_000
+        await p.settle()
+        lines = done(await p.desk.ledger(race, Local(member=ANA), 1)).lines
+        of_red = next(line.number for line in lines if line.seat == "red")
+        price = (await plots(p, race))["red"]
+        mine = done(await p.desk.why(race, Local(member=ANA), 1, of_red)).shown
+        assert mine.model_dump(mode="json", exclude_defaults=True) == price
+        assert done(await p.desk.why(race, Local(member=BEN), 1, of_red)).shown is None
+        assert done(await p.desk.why(race, ONLOOKER, 1, of_red)).shown is None
+
+
+async def test_a_race_file_has_values_and_no_prices_and_is_recomputed_from_them(tmp_path: Path) -> None:
+    async with builders(tmp_path) as p:
+        race = await plotting(p)
+        for member in (ANA, BEN):
+            done(await p.answer(race, member, "80"))
+        text = await given_up(p, race, *SEATS.values())
+        entries = [entry for round in json.loads(text)["rounds"] for entry in round["entries"]]
+        assert {name for entry in entries for name in entry} == {"key", "hand", "value"}
+        assert verify(text, RULESETS).difference is None
