@@ -179,6 +179,19 @@ class RaceCommands(app_commands.Group):
         seat = car.casefold()
         await self._do(interaction, race, lambda talk, number: self._seats.replace(talk, number, seat, member))
 
+    @app_commands.command(description="Let two drivers change cars (organiser)")
+    @describe(
+        car="The colour of one car",
+        other="The colour of the other",
+        race="Its number, if it is not the race of this channel",
+    )
+    async def swap(self, interaction: Interaction[Any], car: str, other: str, race: int | None = None) -> None:
+        """Each begins a new tenure: what had been filed for their cars is cleared."""
+        seats = car.casefold(), other.casefold()
+        await self._do(interaction, race, lambda talk, number: self._seats.swap(talk, number, *seats))
+
+    @swap.autocomplete("car")
+    @swap.autocomplete("other")
     @take.autocomplete("car")
     @replace.autocomplete("car")
     @offered()

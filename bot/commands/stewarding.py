@@ -330,7 +330,7 @@ class Stewarding:
         summary, voice = taken(await self._desk.summary(race, actor)), await self._voice(race, actor)
         acts = [(n, a) for n, a in enumerate(taken(await self._rulings.acts(race, actor)), 1) if can_be_undone(a)]
         names = {d.seat: d.name for d in summary.drivers}
-        named = [(n, a.round, voice.phrase("ruling", *described(a), names)) for n, a in reversed(acts)]
+        named = [(n, a.round, voice.phrase("ruling", *described(a), names | a.names)) for n, a in reversed(acts)]
         labels = [(f"{n}. {self._ui('in_round', round=round, what=what)}", n) for n, round, what in named]
         return [Choice(name=cut(s, 100), value=n) for s, n in labels if typed.casefold() in s.casefold()][:CHOICES]
 
@@ -405,7 +405,7 @@ class Stewarding:
 
     def _act_line(self, act: Act, summary: RaceSummary, voice: Narrator) -> str:
         kind, facts = described(act)
-        names = {d.seat: driver(d.seat, shown_name(d.name)) for d in summary.drivers}
+        names = {d.seat: driver(d.seat, shown_name(act.names.get(d.seat, d.name))) for d in summary.drivers}
         what = voice.phrase("ruling", kind, facts, names)
         code = "act_line_kept" if act.key.startswith(KEEP) else "act_line"
         line = self._ui(code, round=act.round, what=what, by=f"<@{act.member}>", reason=disarmed(act.reason))

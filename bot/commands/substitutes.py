@@ -44,6 +44,12 @@ class Seats:
         one = taken(await self._desk.replace(race, actor, seat, member.id, member.display_name))
         await talk.say(self._common.ui("seat_given", race=race, car=self._common.car(one.seat), who=f"<@{member.id}>"))
 
+    async def swap(self, talk: Talk, race: int, seat: str, other: str) -> None:
+        """The organiser lets two members change cars."""
+        taken(await self._desk.swap(race, talk.actor, seat, other))
+        cars = {"car": self._common.car(seat), "other": self._common.car(other)}
+        await talk.say(self._common.ui("seats_swapped", race=race, **cars))
+
     async def back(self, talk: Talk, race: int) -> None:
         """He takes his car back."""
         one = taken(await self._desk.back(race, talk.actor))

@@ -84,7 +84,7 @@ class Desk:
     """Everything a member can do with a race; each door asks who comes.
 
     `create`, `join`, `fill`, `leave`, `ask_by`, `start` are the Lobby's; `pause`, `resume`, `abandon`, `move`
-    the Officials'; `seats`, `take`, `replace`, `back`, `hand_over`, `give_up` the Seating's. `members`: what
+    the Officials'; `seats`, `take`, `replace`, `swap`, `back`, `hand_over`, `give_up` the Seating's. `members`: what
     they have settled for themselves.
     """
 
@@ -95,7 +95,7 @@ class Desk:
         self.could_open = lobby.could_open
         self.ask_by, self.start, self.still_here = lobby.ask_by, lobby.start, lobby.still_here
         seating, self.members = Seating(door), Membership(door)
-        self.seats, self.take, self.replace = seating.seats, seating.take, seating.replace
+        self.seats, self.take, self.replace, self.swap = seating.seats, seating.take, seating.replace, seating.swap
         self.back, self.hand_over, self.give_up = seating.back, seating.hand_over, seating.give_up
         self.pause, self.resume, self.abandon = officials.pause, officials.resume, officials.abandon
         self.move = officials.move

@@ -13,7 +13,7 @@ from bot.race.told_alone import told_alone
 from bot.telling.posts import Draft, Driver, Notice, Record
 from bot.telling.summaries import Actor, Refusal, SeatNow
 from rules.engine import enter
-from rules.journal import Entry
+from rules.journal import Entry, Hand
 from rules.values import Key, Seat
 
 
@@ -55,6 +55,31 @@ class Seating:
             return _followed(context, context.now.driver(seat), member, name, actor.member)
 
         return await self._driver(race, actor, "replace", decide)
+
+    async def swap(self, race: int, actor: Actor, seat: Seat, other: Seat) -> Driver | Refusal:
+        """The organiser lets two members change cars."""
+
+        def decide(context: Context) -> Ruling | Refusal:
+            refusal = owner_only(context, actor) or _shut(context)
+            known = {d.seat: d for d in context.now.drivers if not d.gone and d.member is not None}
+            wrong = next((s for s in (seat, other) if s not in known), None)
+            if refusal or wrong is not None:
+                return refusal or Refusal(code="no_such_seat", facts={"seat": wrong, "free": list(known)})
+            if seat == other:
+                return Refusal(code="same_seat")
+            silent = context.within.now.race.silent if context.within else None
+            if silent:
+                return Refusal(code="silent", facts={"round": context.now.race.round, "due": f"<t:{silent.show}:f>"})
+            one, two = known[seat], known[other]
+            assert one.member is not None
+            assert two.member is not None
+            return _both(
+                context,
+                _followed(context, one, two.member, two.name, actor.member),
+                _followed(context, two, one.member, one.name, actor.member),
+            )
+
+        return await self._driver(race, actor, "swap", decide)
 
     async def back(self, race: int, actor: Actor) -> Driver | Refusal:
         """A member takes his car back from the automatic driver."""
@@ -101,7 +126,7 @@ class Seating:
             )
             notice = Notice(what="given_up", facts={"seat": there.seat}, knob="seats")
             ruling = _changed(context, driver, notice, actor.member)
-            return replace(ruling, outcome=replace(ruling.outcome, replaced=there, filed={there.seat: None}))
+            return replace(ruling, outcome=replace(ruling.outcome, replaced=(there,), filed={there.seat: None}))
 
         return await self._driver(race, actor, "give_up", decide)
 
@@ -158,11 +183,22 @@ def _followed(context: Context, before: Driver, member: int, name: str, by: int)
     notice = Notice(what="followed", facts={"seat": before.seat, "who": member, "was": before.name}, members=(member,))
     alone = (*told_alone(before, "you_are_followed", who=member), *told_alone(driver, "you_follow", was=before.name))
     ruling = _changed(context, driver, notice, by, alone)
-    last = before if before.member is not None else None
+    last = (before,) if before.member is not None else ()
     if context.within:
         return replace(ruling, outcome=replace(_orders_stand(ruling.outcome, before.seat), replaced=last))
     outcome = _without_former(context, before.seat, ruling.outcome)
     return replace(ruling, outcome=replace(outcome, replaced=last, filed={before.seat: None}))
+
+
+def _both(context: Context, one: Ruling, other: Ruling) -> Ruling:
+    """Two seats that change hands in one act."""
+    first, second = one.outcome, other.outcome
+    names = ("entries", "struck", "drivers", "kept", "posts", "replaced")
+    together: dict[str, Any] = {name: (*getattr(first, name), *getattr(second, name)) for name in names}
+    former = {seat: said for seat, said in first.race.former.items() if seat in second.race.former}
+    race = first.race.model_copy(update={"former": former})
+    again = replace(first, race=race, filed={**first.filed, **second.filed}, **together)
+    return replace(one, outcome=_entered_again(context, again) if first.checkpoint or second.checkpoint else again)
 
 
 def _orders_stand(outcome: Outcome, seat: Seat) -> Outcome:
@@ -179,8 +215,12 @@ def _without_former(context: Context, seat: Seat, outcome: Outcome) -> Outcome:
     if seat not in race.former or (race.take, begun.round, begun.step) != (0, 0, 0):
         return outcome
     race = race.model_copy(update={"former": {s: said for s, said in race.former.items() if s != seat}})
-    entered = enter(context.game.ruleset, context.game.table, start_list(race, context.now.drivers))
-    return replace(outcome, race=race, checkpoint=entered)
+    return _entered_again(context, replace(outcome, race=race))
+
+
+def _entered_again(context: Context, outcome: Outcome) -> Outcome:
+    entered = enter(context.game.ruleset, context.game.table, start_list(outcome.race, context.now.drivers))
+    return replace(outcome, checkpoint=entered)
 
 
 def _changed(
@@ -190,7 +230,9 @@ def _changed(
     silent run all that has been answered stands. `alone`: what those whom it concerns are told."""
     race = context.now.race
     key = f"tenure/{race.round}/{driver.seat}/{race.version}"
-    entry = Entry(key=key, hand="gm" if by not in (None, driver.member) else "driver", value={"member": driver.member})
+    was = context.now.driver(driver.seat).name
+    hand: Hand = "gm" if by not in (None, driver.member) else "driver"
+    entry = Entry(key=key, hand=hand, value={"member": driver.member, "was": was})
     if context.within:
         outcome = handed_on(context.game, context.within.now, driver, context.moment)
         entered = (Handed(entry, by if by is not None else driver.member),)

@@ -48,8 +48,8 @@ async def written(t: Transaction, now: Situation, outcome: Outcome, moment: int)
     """Writes an outcome down, as far as it changes anything; the outcome as it stands now, with the numbers of its
     questions and the version of its race."""
     race = now.race
-    if outcome.replaced:
-        await races.end_tenure(t, race.id, outcome.replaced, race.round)
+    for driver in outcome.replaced:
+        await races.end_tenure(t, race.id, driver, race.round)
     for seat in outcome.left:
         await races.unseat(t, race.id, seat)
     await races.seat(t, race.id, [driver for driver in outcome.drivers if driver not in now.drivers])

@@ -136,7 +136,7 @@ class Outcome:
     """What is to be written down in one go.
 
     `fresh`: questions that were not open before, `kept`: those that change; `left`: seats that are free again;
-    `filed`: standing orders by seat (None withdraws one); `replaced`: the driver whose seat another has taken;
+    `filed`: standing orders by seat (None withdraws one); `replaced`: the drivers whose seats others have taken;
     `struck`: keys of this round whose entries stand no longer, `undone`: rows of the journal; `again`: the take and
     round that the race begins again in, from the first of `bases`, where a round begins each; `wanted`: what the
     stewards are asked; `shown`: the prices of answers that had been entered without.
@@ -151,7 +151,7 @@ class Outcome:
     kept: tuple[QuestionRow, ...] = ()
     left: tuple[Seat, ...] = ()
     filed: Mapping[Seat, Json] = field(default_factory=dict)
-    replaced: Driver | None = None
+    replaced: tuple[Driver, ...] = ()
     struck: tuple[Key, ...] = ()
     undone: tuple[int, ...] = ()
     again: tuple[int, int] | None = None

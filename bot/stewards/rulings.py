@@ -210,7 +210,7 @@ class Rulings:
 
     async def acts(self, race: int, actor: Actor) -> tuple[Act, ...] | Refusal:
         """What the stewards have done in a race: no secret."""
-        return await self._door.read(race, actor, lambda t: acts.every(t, race))
+        return await self._door.read(race, actor, lambda t: acts.as_then(t, race))
 
     async def story(self, race: int, actor: Actor) -> Past | Refusal:
         """What is recorded, for looking up decisions and rolls."""

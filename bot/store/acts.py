@@ -37,7 +37,7 @@ class WaitingAct(Value):
 
 class Act(Value):
     """An act of the stewards, in the order of the journal. `struck`: it stands no longer, `struck_by`: since this row
-    of the journal."""
+    of the journal; `names`: of drivers who had a seat then and have it no longer."""
 
     id: int
     take: int
@@ -49,6 +49,7 @@ class Act(Value):
     at: int
     struck: bool
     struck_by: int | None = None
+    names: dict[Seat, str] = {}
 
 
 async def every(t: Transaction, race: int) -> tuple[Act, ...]:
@@ -59,6 +60,18 @@ async def every(t: Transaction, race: int) -> tuple[Act, ...]:
     )
     done = {KEEP + row["key"].removeprefix(KEPT) for row in rows if row["key"].startswith(KEPT)}
     return tuple(_act(row) for row in rows if row["reason"] and row["key"] not in done)
+
+
+async def as_then(t: Transaction, race: int) -> tuple[Act, ...]:
+    """All acts of a race, with the names that have changed since."""
+    sql = "SELECT id, key, value FROM journal WHERE race = ? AND key LIKE 'tenure/%' ORDER BY id DESC"
+    changes = [(row["id"], row["key"].split("/")[2], json.loads(row["value"])) for row in await t.rows(sql, race)]
+    return tuple(
+        [
+            act.model_copy(update={"names": {seat: said["was"] for id, seat, said in changes if id > act.id}})
+            for act in await every(t, race)
+        ]
+    )
 
 
 async def in_force(t: Transaction, race: int) -> tuple[frozenset[Seat], dict[str, int]]:
@@ -78,5 +91,5 @@ async def in_force(t: Transaction, race: int) -> tuple[frozenset[Seat], dict[str
 
 
 def _act(row: Row) -> Act:
-    fields = {name: row[name] for name in Act.model_fields if name not in ("value", "struck")}
+    fields = {name: row[name] for name in Act.model_fields if name not in ("value", "struck", "names")}
     return Act(**fields, value=json.loads(row["value"]), struck=row["struck_by"] is not None)

@@ -295,7 +295,8 @@ def _of_driver(driver: Driver, column: str) -> Any:
 
 
 async def end_tenure(t: Transaction, race: int, driver: Driver, until: int) -> None:
-    """Keeps the record of a member whose seat another takes in this round."""
+    """Keeps the record of a member whose seat another takes in this round; until then it is nobody's."""
+    await t.run("UPDATE seat SET member = NULL WHERE race = ? AND seat = ?", race, driver.seat)
     await t.run(
         "INSERT INTO tenure (race, seat, member, name, since, until, record) VALUES (?, ?, ?, ?, ?, ?, ?)",
         race,

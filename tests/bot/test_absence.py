@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import rules
+from bot.stewards.measures import extend
+from bot.stewards.plans import say
 from bot.store.library import Library
 from bot.telling.posts import Driver, Opened
 from bot.telling.summaries import Refusal, Setup
@@ -176,6 +178,31 @@ async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
         await p.answer(race, ANA, BUILD)
         await p.settle()
         assert (await p.asked(race, CLEO)).question.kind == "plot"
+
+
+async def test_two_drivers_change_cars_and_an_act_before_it_keeps_the_name_of_then(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24)
+        done(await p.rulings.rule(race, Local(member=ANA), extend(2), "rain"))
+        done(await p.rulings.rule(race, Local(member=ANA), say("0/build/blue/", {"top": 3, "tyres": 3}), "he wrote"))
+        old = await p.asked(race, BEN)
+        assert await p.desk.swap(race, Local(member=BEN), "red", "blue") == Refusal(
+            code="not_yours", facts={"owner": f"<@{ANA}>"}
+        )
+        assert await p.desk.swap(race, Local(member=ANA), "red", "red") == Refusal(code="same_seat")
+        done(await p.desk.swap(race, Local(member=ANA), "red", "blue"))
+        await p.settle()
+        assert [(await driver(p, race, seat)).member for seat in ("red", "blue")] == [BEN, ANA]
+        assert isinstance(await p.desk.answer(old.number, Local(member=BEN), BUILD), Refusal)
+        for member in (ANA, BEN):
+            assert (await p.asked(race, member)).present is None
+            await p.answer(race, member, BUILD)
+        await p.settle()
+        assert (await p.asked(race, BEN)).question.seat == "red"
+        acts = done(await p.rulings.acts(race, Local(member=ANA)))
+        assert [act.names.get("blue") for act in acts] == ["M1002", "M1002"]
+        done(await p.rulings.rule(race, Local(member=ANA), extend(2), "rain"))
+        assert done(await p.rulings.acts(race, Local(member=ANA)))[-1].names == {}
 
 
 async def test_the_record_of_a_tenure_stays_with_the_member_who_had_it(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ command-race-pause = Die Uhr anhalten (Veranstalter)
 command-race-seats = Wer welchen Wagen fährt, und welche frei sind
 command-race-take = Einen freien Wagen in einem laufenden Rennen übernehmen
 command-race-back = Deinen Wagen vom Automatikfahrer zurückholen
+command-race-swap = Zwei Fahrer die Wagen tauschen lassen (Veranstalter)
 command-race-replace = Einen Wagen an jemand anderen geben (Veranstalter)
 command-race-resume = Die Uhr wieder laufen lassen (Veranstalter)
 command-race-move = Ein Rennen in diesem Kanal fortsetzen (Veranstalter)
@@ -100,6 +101,9 @@ parameter-race-create-options = Weitere Optionen: Name=Wert Name=Wert …
 parameter-race-join-car = Die Farbe deines Wagens, auf Englisch
 parameter-race-fill-drivers = Wie viele
 parameter-race-take-car = Die Farbe des Wagens, auf Englisch
+parameter-race-swap-car = Die Farbe des einen Wagens, auf Englisch
+parameter-race-swap-other = Die Farbe des anderen, auf Englisch
+parameter-race-swap-race = Die Nummer, wenn es nicht das Rennen dieses Kanals ist
 parameter-race-replace-car = Die Farbe des Wagens, auf Englisch
 parameter-race-replace-member = Wer ab jetzt fährt
 parameter-race-move-race = Seine Nummer

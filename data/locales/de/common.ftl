@@ -141,6 +141,8 @@ refused-running = Das Rennen läuft.
 
 refused-unknown_game = Ein Spiel „{ $game }“ gibt es nicht. Es gibt: { $games-list }.
 
+refused-same_seat = Das ist dasselbe Auto: Nenne zwei.
+
 refused-no_such_seat = { $seat } gibt es hier nicht. Frei: { $free-list }.
 
 refused-already_in = Du bist schon dabei, als { $seat }.
@@ -1574,6 +1576,8 @@ ui-seats_open = Freie Wagen kann jeder übernehmen; alles geht weiter, wie es st
 ui-seats_full = Kein Wagen ist frei.
 
 ui-seat_taken_over = Du fährst ab jetzt { $car } in Rennen #{ $race }. Drück unter der Nachricht der Spielrunde auf **Deine Anweisungen**.
+
+ui-seats_swapped = Rennen #{ $race }: { $car } und { $other } haben die Fahrer getauscht. Beide werden ab jetzt gefragt.
 
 ui-seat_given = { $who } fährt ab jetzt { $car } in Rennen #{ $race }.
 

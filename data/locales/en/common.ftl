@@ -196,6 +196,8 @@ refused-running = The race is running.
 # $game, $games-list
 refused-unknown_game = There is no game “{ $game }”. There are: { $games-list }.
 
+refused-same_seat = Those are the same car: name two.
+
 # $seat, $free-list
 refused-no_such_seat = There is no { $seat } here. Free: { $free-list }.
 
@@ -1942,6 +1944,9 @@ ui-seats_full = No seat is open.
 
 # $car, $race
 ui-seat_taken_over = You drive { $car } in race #{ $race } from now on. Press **Your orders** under the round's message.
+
+# $race, $car, $other
+ui-seats_swapped = Race #{ $race }: the drivers of { $car } and { $other } have changed cars. Each is asked from now on.
 
 # $who, $car, $race
 ui-seat_given = { $who } drives { $car } in race #{ $race } from now on.
