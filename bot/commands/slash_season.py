@@ -10,10 +10,12 @@ from discord import ButtonStyle, Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 from discord.utils import MISSING
 
+from bot.commands.announcing_seasons import announce, penalty_facts, result_facts
 from bot.commands.organising import Organising, check_permissions, read_options
 from bot.commands.replies import Answer, Answers, Heard, Talk, actor_of, offered, taken
+from bot.commands.season_office import SeasonOffice, members_named
 from bot.delivery.artist import Artist
-from bot.forms.discord_text import NOBODY, disarmed, shown_name
+from bot.forms.discord_text import NOBODY, shown_name
 from bot.forms.discord_view import button, buttons, line_modal
 from bot.forms.presses import Press
 from bot.season.calendar import Appointment, Seasons
@@ -44,6 +46,7 @@ class SeasonCommands(app_commands.Group):
         super().__init__(name="season", description="Seasons: calendar, entries, tables", guild_only=True)
         self._seasons, self._narrators = seasons, narrators
         self._wording, self._artist, self._organising = wording, artist, organising
+        self._office = SeasonOffice(seasons, organising, narrators)
 
     @app_commands.command(description="Open a season")
     @describe(
@@ -274,6 +277,48 @@ class SeasonCommands(app_commands.Group):
         facts = {"member": f"<@{member.id}>", "owner": f"<@{owner.id}>", "race": race, "scorer": after.terms.scorer}
         await self._announce(talk, lambda: self._ui(code, **facts))
 
+    @app_commands.command(description="Two members change places in the season: team and tier (organiser)")
+    @describe(member="One", other="The other", season=SEASON)
+    async def swap(
+        self, interaction: Interaction[Any], member: discord.Member, other: discord.Member, season: int | None = None
+    ) -> None:
+        """What they have driven stays where it was driven."""
+        talk, now = await self._meant(interaction, season)
+        after = taken(await self._seasons.swap(now.id, talk.actor, member.id, other.id))
+        facts = {"member": f"<@{member.id}>", "other": f"<@{other.id}>", "title": shown_name(after.title)}
+        await self._announce(talk, lambda: self._ui("season_swapped", **facts))
+
+    @app_commands.command(description="Let somebody drive in a race of another tier (organiser)")
+    @describe(race=RACE, member="Who may drive", season=SEASON)
+    async def admit(
+        self, interaction: Interaction[Any], race: int, member: discord.Member, season: int | None = None
+    ) -> None:
+        """In this race only."""
+        talk, now = await self._meant(interaction, season)
+        taken(await self._seasons.admit(now.id, talk.actor, race, member.id))
+        await self._announce(talk, lambda: self._ui("season_admitted", member=f"<@{member.id}>", race=race))
+
+    @app_commands.command(description="Enter the result of a race that was driven elsewhere (organiser)")
+    @describe(
+        number="Its number in the calendar",
+        order="Who came in, in order, between commas; nothing: it is driven here after all",
+        out="Who did not see the flag",
+        season=SEASON,
+    )
+    async def result(
+        self,
+        interaction: Interaction[Any],
+        number: int,
+        order: str = "",
+        out: str = "",
+        season: int | None = None,
+    ) -> None:
+        """In the place of one entered before."""
+        talk, now = await self._meant(interaction, season)
+        came_in, fell_out = members_named(now, order), members_named(now, out)
+        after = taken(await self._seasons.enter_result(now.id, talk.actor, number, came_in, fell_out))
+        await self._announce(talk, lambda: self._ui("season_result", **result_facts(after, number)))
+
     @app_commands.command(description="Take points or places from a driver, with a reason (organiser)")
     @describe(
         member="Whose",
@@ -297,7 +342,7 @@ class SeasonCommands(app_commands.Group):
         talk, now = await self._meant(interaction, season)
         lost = (deduct, reason, places, race)
         after = taken(await self._seasons.penalise(now.id, actor_of(interaction), member.id, *lost))
-        facts = _penalty_facts(after.penalties[-1])
+        facts = penalty_facts(after.penalties[-1])
         await self._announce(talk, lambda: self._ui("season_penalty", title=shown_name(after.title), **facts))
 
     @app_commands.command(description="Take a penalty back (organiser)")
@@ -353,7 +398,10 @@ class SeasonCommands(app_commands.Group):
     async def close(self, interaction: Interaction[Any], season: int | None = None) -> None:
         """Asked for twice: who would be champion stands above the button."""
         talk, now = await self._meant(interaction, season)
-        taken(await self._seasons.may_run(now.id, talk.actor))
+        await self._sure(talk, now.id)
+
+    async def _sure(self, talk: Talk, season: int) -> None:
+        now = taken(await self._seasons.may_run(season, talk.actor))
         tables = taken(await self._seasons.tables(now.id, talk.actor))
         open_races = sum(len(held) < planned for held, planned in zip(tables.races, tables.rounds, strict=True))
         lines = [self._ui("season_close_sure", title=shown_name(now.title), unfinished=open_races)]
@@ -364,12 +412,17 @@ class SeasonCommands(app_commands.Group):
         """The buttons of a season's message, and the one that closes a season."""
         return {
             "endseason": self._ended,
+            "closeseason": self._close_asked,
+            **self._office.heard(),
             "enterseason": self._entered,
             "leaveseason": self._left,
             "standby": self._stood_by,
             "seasontables": self._tables_shown,
             "seasonrecords": self._records_shown,
         }
+
+    async def _close_asked(self, interaction: Interaction[Any], press: Press) -> None:
+        await self._sure(await _opened(interaction), press.number)
 
     async def _entered(self, interaction: Interaction[Any], press: Press) -> None:
         """First his team, if he has one."""
@@ -460,10 +513,7 @@ class SeasonCommands(app_commands.Group):
         ]
 
     async def _announce(self, talk: Talk, say: Callable[[], str]) -> None:
-        """What has been decided, for everybody in the channel and in its language."""
-        with speaking(await self._of_server(talk.interaction)):
-            said = say()
-        await talk.announce(self._ui("act_done"), said)
+        await announce(talk, self._ui("act_done"), say)
 
     async def _of_server(self, interaction: Interaction[Any]) -> str:
         """What is spoken in its channels."""
@@ -492,7 +542,7 @@ class SeasonCommands(app_commands.Group):
         return lines
 
     def _penalty(self, one: Penalty) -> str:
-        return self._ui("season_penalty_line", **_penalty_facts(one))
+        return self._ui("season_penalty_line", **penalty_facts(one))
 
     def _entrant(self, one: SeasonEntrant) -> str:
         facts = {"team": shown_name(one.team) if one.team else "", "tier": one.tier if one.tier > 1 else 0}
@@ -536,12 +586,6 @@ def _shown_day(day: str) -> str:
 def _noon(day: str) -> int:
     """Noon in Greenwich: the same day nearly everywhere."""
     return int(datetime.combine(date.fromisoformat(day), datetime.min.time(), UTC).timestamp()) + 12 * 3600
-
-
-def _penalty_facts(one: Penalty) -> dict[str, Any]:
-    """What fills the phrases of a penalty."""
-    lost = {"points": one.points, "places": one.places, "race": one.race or 0}
-    return {"number": one.number, "member": f"<@{one.who}>", "reason": disarmed(one.reason), **lost}
 
 
 def _channel(interaction: Interaction[Any]) -> int:

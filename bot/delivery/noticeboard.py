@@ -125,6 +125,7 @@ class Noticeboard:
             button(word("knob", "standby"), "standby", hub.season),
             tables,
             button(word("knob", "records"), "seasonrecords", hub.season),
+            button(word("knob", "runseason"), "runseason", hub.season),
         )
 
     async def _picture(self, hub: SeasonHub) -> list[discord.File]:

@@ -21,6 +21,8 @@ from rules.values import Seat
 
 LABEL, NOTE, TITLE = 80, 100, 45
 """Characters of a button's label; of a menu's option; of a modal's title and labels (Discord)."""
+PARAGRAPH = 400
+"""Characters beyond which a field has several lines."""
 BUTTON_ROW = 5
 """Buttons in a row."""
 WRITE = ("write_first", "write_more", "write_rare")
@@ -164,9 +166,16 @@ def sheet_modal(
 
 def line_modal(act: str, number: int, title: str, label: str, hint: str, longest: int) -> Modal:
     """One optional line to write."""
+    return sheet(act, number, title, [(label, hint, longest)])
+
+
+def sheet(act: str, number: int, title: str, fields: Sequence[tuple[str, str, int]]) -> Modal:
+    """Optional fields to write, five at most: label, hint, characters; a long one has several lines."""
     modal = Modal(title=cut(title, TITLE), custom_id=custom_id("m", act, number), timeout=900)
-    field: TextInput[Any] = TextInput(custom_id="0", required=False, max_length=longest)
-    modal.add_item(Label(text=cut(label, TITLE), description=cut(hint, NOTE), component=field))
+    for place, (label, hint, longest) in enumerate(fields):
+        style = TextStyle.paragraph if longest > PARAGRAPH else TextStyle.short
+        field: TextInput[Any] = TextInput(custom_id=str(place), required=False, max_length=longest, style=style)
+        modal.add_item(Label(text=cut(label, TITLE), description=cut(hint, NOTE), component=field))
     return modal
 
 

@@ -15,7 +15,8 @@ from bot.lobby.starting import automatic, started_with
 from bot.race.context import Context, Ruling, field_of, lobby_post, seated, summary, with_driver
 from bot.race.door import Door
 from bot.race.situation import Game, Handed, Outcome, laid
-from bot.store import races
+from bot.store import races, seasons
+from bot.store.database import Transaction
 from bot.store.library import Library
 from bot.store.races import Race
 from bot.telling.posts import By, Driver
@@ -94,6 +95,7 @@ class Lobby:
         """Takes a seat: the one named, else the first that is free. `phrase`: the driver's part of the dice's seed."""
         said = " ".join(phrase.split())[:LONGEST] or actor.token or str(actor.member)
         past = await self._door.record_of(actor.member)
+        other = await self._door.database.read(lambda t: _of_another_tier(t, race, actor.member))
 
         def decide(context: Context) -> Ruling | Refusal:
             drivers = context.now.drivers
@@ -103,6 +105,8 @@ class Lobby:
             chosen = _chosen(context, seat)
             if isinstance(chosen, Refusal):
                 return chosen
+            if other:
+                return other
             name = " ".join(actor.name.split())[:32] or chosen.title()
             driver = Driver(
                 seat=chosen,
@@ -270,6 +274,22 @@ class _Chosen(Game):
     profile: str
     track_text: str
     tables_text: str
+
+
+async def _of_another_tier(t: Transaction, race: int, member: int) -> Refusal | None:
+    """Why a member does not drive in a race of a season with several tiers."""
+    season = await seasons.of_race(t, race)
+    meeting = season.meeting_of(race) if season else None
+    if season is None or meeting is None or not season.keeps_out(meeting, member):
+        return None
+    own = season.entrant(member)
+    facts = {
+        "title": season.title,
+        "tier": meeting.tier,
+        "own": own.tier if own else 0,
+        "owner": f"<@{season.creator}>",
+    }
+    return Refusal(code="other_tier", facts=facts)
 
 
 def _tempo(figures: TimeFigures, game: Game, laps: int, options: Mapping[str, Any], driven: Driven) -> Tempo:

@@ -1,7 +1,7 @@
 """Seasons: a calendar of races, who has entered, and the tables."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -23,7 +23,7 @@ from bot.telling.season_words import RecordBook, SeasonHub
 from bot.telling.story.lineup import read as read_lineups
 from bot.telling.summaries import Actor, Refusal
 from rules.league.points import read_scheme
-from rules.league.season import Penalty, SeasonTerms, next_tiers
+from rules.league.season import Finish, Penalty, SeasonTerms, next_tiers
 from rules.values import digest
 
 LONGEST = 60
@@ -152,7 +152,7 @@ class Seasons:
         """Takes a race that has not begun off the calendar."""
 
         def change(now: Season) -> Season | Refusal:
-            meeting = next((m for m in now.meetings if m.number == number and m.race is None), None)
+            meeting = next((m for m in now.meetings if m.number == number and m.free), None)
             if meeting is None:
                 return Refusal(code="unknown_meeting", facts={"number": number, "title": now.title})
             return now.model_copy(update={"meetings": tuple(m for m in now.meetings if m is not meeting)})
@@ -229,7 +229,8 @@ class Seasons:
                 return _not_yours(now)
             rest = [e for e in now.entrants if e.member != new.member]
             reserves = tuple(e for e in now.reserves if e.member != new.member)
-            return now.model_copy(update={"entrants": (*rest, new), "reserves": reserves})
+            before = _with_teams_as_they_were(now, new.member)
+            return before.model_copy(update={"entrants": (*rest, new), "reserves": reserves})
 
         return await self._change(season, actor, change, own=False)
 
@@ -245,6 +246,58 @@ class Seasons:
             return now.model_copy(update={"entrants": tuple(e for e in now.entrants if e.member != member)})
 
         return await self._change(season, actor, change, own=False)
+
+    async def swap(self, season: int, actor: Actor, one: int, other: int) -> Season | Refusal:
+        """Two members change places: team and tier. What they have driven stays where it was driven."""
+
+        def change(now: Season) -> Season | Refusal:
+            a, b = now.entrant(one), now.entrant(other)
+            if a is None or b is None or one == other:
+                return Refusal(code="not_both_entered", facts={"title": now.title})
+            changed = {
+                one: a.model_copy(update={"team": b.team, "tier": b.tier}),
+                other: b.model_copy(update={"team": a.team, "tier": a.tier}),
+            }
+            before = _with_teams_as_they_were(now, one, other)
+            return before.model_copy(update={"entrants": tuple(changed.get(e.member, e) for e in now.entrants)})
+
+        return await self._change(season, actor, change)
+
+    async def admit(self, season: int, actor: Actor, race: int, member: int) -> Season | Refusal:
+        """Somebody may drive in a race of another tier than his own."""
+
+        def change(now: Season) -> Season | Refusal:
+            meeting = now.meeting_of(race)
+            if meeting is None:
+                return Refusal(code="not_in_season", facts={"race": race, "title": now.title})
+            admitted = tuple(dict.fromkeys((*meeting.admitted, member)))
+            return now.with_meeting(meeting.model_copy(update={"admitted": admitted}))
+
+        return await self._door.shut(race, actor) or await self._change(season, actor, change)
+
+    async def enter_result(
+        self, season: int, actor: Actor, number: int, order: Sequence[int], out: Sequence[int] = ()
+    ) -> Season | Refusal:
+        """The result of a race that was driven elsewhere, by its place on the calendar, in the place of one entered
+        before: who came in, in order, and who did not see the flag. Nobody at all: it is to be driven after all."""
+        finishes = [
+            Finish(who=str(member), place=place, status="finished" if place <= len(order) else "retired")
+            for place, member in enumerate((*order, *out), 1)
+        ]
+
+        def change(now: Season) -> Season | Refusal:
+            meeting = now.meetings[number - 1] if 0 < number <= len(now.meetings) else None
+            if meeting is None:
+                return Refusal(code="unknown_meeting", facts={"number": number, "title": now.title})
+            if meeting.race is not None or now.terms.campaign:
+                return Refusal(code="driven_here", facts={"meeting": meeting.title, "title": now.title})
+            unknown = next((f.who for f in finishes if now.entrant(int(f.who)) is None), None)
+            if unknown is not None or len({f.who for f in finishes}) < len(finishes):
+                return Refusal(code="bad_result", facts={"title": now.title})
+            update = {"outside": tuple(finishes), "started": bool(finishes), "off": False}
+            return now.with_meeting(meeting.model_copy(update=update))
+
+        return await self._change(season, actor, change)
 
     async def stand_in(self, season: int, actor: Actor, race: int, member: int, owner: int) -> Season | Refusal:
         """Notes that in a race one member drives, or drove, for another; for themselves: it is taken back."""
@@ -493,10 +546,17 @@ def _planned(now: Season, meeting: Meeting) -> Season | Refusal:
     return now.model_copy(update={"meetings": (*now.meetings, meeting), "planned": number})
 
 
+def _with_teams_as_they_were(now: Season, *members: int) -> Season:
+    """Races that have been held, with the teams that members drove for until now."""
+    teams = {m: e.team for m in members if (e := now.entrant(m)) is not None}
+    held = (m.model_copy(update={"teams": {**teams, **m.teams}}) if not m.free else m for m in now.meetings)
+    return now.model_copy(update={"meetings": tuple(held)})
+
+
 def _held(now: Season, race: Race, title: str, tier: int) -> Season | Refusal:
     if any(m.race == race.id for m in now.meetings):
         return Refusal(code="race_in_season")
-    free = [m for m in now.meetings if m.race is None and m.tier == tier]
+    free = [m for m in now.meetings if m.free and m.tier == tier]
     meant = next((m for m in free if m.title.casefold() == title.casefold()), None)
     meant = meant or (free[0] if free and not title else None)
     if meant is None:

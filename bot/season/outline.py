@@ -52,11 +52,13 @@ def after_penalties(season: Season, meeting: Meeting, race: Race, drivers: Seque
 def _meeting(season: Season, n: int, meeting: Meeting, held: HeldRaces) -> HubMeeting:
     race, drivers = held.get(meeting.race or 0, (None, ()))
     state: MeetingState = "off" if meeting.off else STATES.get(race.stage, "running") if race else "planned"
+    state = "over" if meeting.outside else state
     known = {e.member: e.name for e in season.entrants}
     wanted = tuple(known[m] for m in meeting.away if m in known and m not in meeting.stand_ins.values())
     names = {d.seat: d.name for d in drivers}
     placings = after_penalties(season, meeting, race, drivers) if race else ()
     first = tuple(names.get(p.seat, p.seat) for p in placings if p.place == 1)
+    first += tuple(known.get(int(f.who), f.who) for f in meeting.outside if f.place == 1)
     return HubMeeting(
         n=n,
         title=meeting.title,

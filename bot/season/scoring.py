@@ -47,7 +47,7 @@ class Scoring:
 
     async def tables(self, t: Transaction, season: Season) -> SeasonTables:
         """Of drivers and teams, as they stand."""
-        held = [(m, await self._result(t, season, m)) for m in season.meetings if m.race is not None]
+        held = [(m, await self._result(t, season, m)) for m in season.meetings if not m.free]
         ran = [(m, result, names) for m, (result, names) in held if result is not None]
         if season.terms.campaign:
             owners = await stables_of(t, season, self._door.game)
@@ -73,6 +73,8 @@ class Scoring:
         """The points of a race that is over, with the names of its drivers."""
         race = await races.find(t, meeting.race or 0)
         scheme = self._scheme(season)
+        if scheme and meeting.outside:
+            return scored(scheme, _outside(season, meeting), season.terms), {}
         if race is None or race.stage != "over" or scheme is None:
             return None, {}
         drivers = await races.drivers(t, race.id)
@@ -94,11 +96,21 @@ def _who(season: Season, meeting: Meeting, race: Race, drivers: tuple[Driver, ..
     owners = {d.seat: meeting.stand_ins.get(d.member, d.member) for d in drivers if d.member is not None}
     scorers = owners if season.terms.scorer == "owner" else {d.seat: d.member for d in drivers if d.member is not None}
     found = finishes(classification, {seat: str(member) for seat, member in scorers.items()})
-    entries = {seat: season.entrant(member or 0) for seat, member in owners.items()}
+    teams = {seat: _team_of(season, meeting, member or 0) for seat, member in owners.items()}
     return tuple(
-        f.model_copy(update={"team": e.team if (e := entries.get(p.seat)) else ""})
-        for f, p in zip(found, classification, strict=True)
+        f.model_copy(update={"team": teams.get(p.seat, "")}) for f, p in zip(found, classification, strict=True)
     )
+
+
+def _outside(season: Season, meeting: Meeting) -> tuple[Finish, ...]:
+    """A result that the organiser has entered, with the teams whose cars they were."""
+    return tuple(f.model_copy(update={"team": _team_of(season, meeting, int(f.who))}) for f in meeting.outside)
+
+
+def _team_of(season: Season, meeting: Meeting, member: int) -> str:
+    """For whom a member drove in a race."""
+    entry = season.entrant(member)
+    return meeting.teams.get(member, entry.team if entry else "")
 
 
 def _table(season: Season, tier: int, results: list[tuple[SeasonResult, ...]]) -> tuple[TableLine, ...]:

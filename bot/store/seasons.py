@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.store.database import Row, Stale, Transaction
 from rules.league.campaign import OwnerOrders, PaidIn
-from rules.league.season import Penalty, SeasonTerms
+from rules.league.season import Finish, Penalty, SeasonTerms
 from rules.values import Value, canonical
 
 
@@ -33,6 +33,9 @@ class Meeting(Value):
     """A race of the calendar. `number`: counted through the season; `date`: a day (ISO), or none; `race`: its number,
     once it is held; `stand_ins`: who drove for whom.
 
+    `teams`: for whom members drove then who drive for others now; `admitted`: who drives although he is in another
+    tier; `outside`: the result of a race that was driven elsewhere.
+
     `at`: when it starts, None where the calendar does nothing for it; `game`, `track`, `laps`: what its lobby is opened
     with; `away`: who has said that he does not drive. `warned`: it was looked at whether its lobby can open; `called`:
     its entrants were called a second time; `put_off`: how often; `again`: nothing is tried before; `started`: the
@@ -56,6 +59,14 @@ class Meeting(Value):
     again: int = 0
     started: bool = False
     off: bool = False
+    teams: dict[int, str] = {}
+    admitted: tuple[int, ...] = ()
+    outside: tuple[Finish, ...] = ()
+
+    @property
+    def free(self) -> bool:
+        """It is still to be driven, and no race is held as it yet."""
+        return self.race is None and not self.outside
 
 
 class OwnerOrder(Value):
@@ -98,6 +109,14 @@ class Season(Value):
     def meeting_of(self, race: int) -> Meeting | None:
         """The meeting as which a race is held."""
         return next((m for m in self.meetings if m.race == race), None)
+
+    def keeps_out(self, meeting: Meeting, member: int) -> bool:
+        """Where a season has several tiers, each drives its own races, with its substitutes and whom the organiser
+        lets in."""
+        if {e.tier for e in self.entrants} | {m.tier for m in self.meetings} <= {1}:
+            return False
+        own = {e.member for e in (*self.entrants, *self.reserves) if e.tier == meeting.tier}
+        return member not in {*own, *meeting.stand_ins, *meeting.admitted}
 
     def channel_of(self, tier: int) -> int:
         """Where a tier's races are held; 0: nowhere."""

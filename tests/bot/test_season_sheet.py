@@ -144,3 +144,64 @@ async def test_places_lost_in_a_race_move_the_others_up_and_come_back_with_a_par
             await c.seasons.penalise(c.number, STEWARD, ANA, 0, "nowhere", places=1, race=999),
         ):
             assert isinstance(refused, Refusal)
+
+
+async def test_a_race_that_was_driven_elsewhere_counts_as_the_organiser_enters_and_corrects_it(tmp_path: Path) -> None:
+    async with club(tmp_path) as c:
+        await c.driven(0)
+        twice = await c.seasons.enter_result(c.number, STEWARD, 2, (BEN, BEN))
+        assert getattr(twice, "code", "") == "bad_result"
+        here = await c.seasons.enter_result(c.number, STEWARD, 1, (BEN, ANA))
+        assert getattr(here, "code", "") == "driven_here"
+        done(await c.seasons.enter_result(c.number, STEWARD, 2, (BEN, ANA, CLEO), (DAN,)))
+        assert [line.split(",")[2:4] for line in (await c.sheet()).splitlines()[1:5]] == [
+            *(["Ben", "15"], ["Ana", "15"], ["Cleo", "8"], ["Dan", "3"])
+        ]
+        done(await c.seasons.enter_result(c.number, STEWARD, 2, (CLEO, ANA), (BEN, DAN)))
+        assert (await c.sheet()).splitlines()[1] == "drivers 1,1,Ana,15,0,1,0,9,6"
+        hub = await c.seasons.scoring.hub(done(await c.seasons.of(c.number, STEWARD)))
+        assert [(m.state, m.winners) for m in hub.meetings[:3]] == [
+            *(("over", ("M1001",)), ("over", ("Cleo",)), ("planned", ()))
+        ]
+        await c.driven(2)
+        season = done(await c.seasons.of(c.number, STEWARD))
+        assert [m.race is None for m in season.meetings] == [False, True, False, True], "its place is taken"
+        done(await c.seasons.enter_result(c.number, STEWARD, 2, ()))
+        assert done(await c.seasons.of(c.number, STEWARD)).meetings[1].free
+
+
+async def test_two_members_change_teams_and_what_they_have_driven_stays_with_the_team_of_then(tmp_path: Path) -> None:
+    async with club(tmp_path) as c:
+        await c.driven(0)
+        before = [line for line in (await c.sheet()).splitlines() if line.startswith("teams")]
+        done(await c.seasons.swap(c.number, STEWARD, ANA, CLEO))
+        assert [line for line in (await c.sheet()).splitlines() if line.startswith("teams")] == before
+        done(await c.seasons.enter(c.number, Local(member=BEN), SeasonEntrant(member=BEN, name="Ben", team="Greens")))
+        assert [line for line in (await c.sheet()).splitlines() if line.startswith("teams")] == before
+        season = done(await c.seasons.of(c.number, STEWARD))
+        assert {e.name: e.team for e in season.entrants} == {
+            "Ana": "Blues",
+            "Ben": "Greens",
+            "Cleo": "Reds",
+            "Dan": "Blues",
+        }
+        alone = await c.seasons.swap(c.number, STEWARD, ANA, SUE)
+        assert getattr(alone, "code", "") == "not_both_entered"
+
+
+async def test_in_a_race_of_a_tier_drives_who_is_in_it_or_is_let_in(tmp_path: Path) -> None:
+    async with club(tmp_path) as c:
+        race = await c.p.lobby(ANA, channel=600, game="speed_circuit", track=track_of("speed_circuit"))
+        done(await c.seasons.hold(c.number, STEWARD, race))
+        done(await c.p.desk.join(race, Local(member=SUE, name="Sue")))
+        low = SeasonEntrant(member=BEN, name="Ben", tier=2)
+        done(await c.seasons.enter(c.number, STEWARD, low))
+        for member, own in ((BEN, 2), (4711, 0)):
+            refused = await c.p.desk.join(race, Local(member=member, name="Somebody"))
+            assert isinstance(refused, Refusal)
+            assert (refused.code, refused.facts["tier"], refused.facts["own"]) == ("other_tier", 1, own)
+        done(await c.p.desk.join(race, Local(member=CLEO, name="Cleo")))
+        done(await c.seasons.admit(c.number, STEWARD, race, BEN))
+        done(await c.p.desk.join(race, Local(member=BEN, name="Ben")))
+        done(await c.seasons.stand_by(c.number, Local(member=4711, name="Passer")))
+        done(await c.p.desk.join(race, Local(member=4711, name="Passer")))

@@ -76,7 +76,7 @@ async def test_a_season_is_one_message_in_its_channel_by_which_members_join(tmp_
         hub = await ben.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
         assert "Nothing is planned yet." in hub.text
         assert "Nobody has joined yet." in hub.text
-        assert hub.labels == ["Join the season", "Leave", "Stand in", "Tables", "Records"]
+        assert hub.labels == ["Join the season", "Leave", "Stand in", "Tables", "Records", "Organise…"]
         planned = await dov.slash("season plan", title="Monza", day="2037-03-14", time="20:00", track="tt-1")
         assert "Published" in planned.text
         modal = (await ben.press(hub, "Join the season")).modal
@@ -86,6 +86,41 @@ async def test_a_season_is_one_message_in_its_channel_by_which_members_join(tmp_
         assert "You are in Spring Cup yourself" in (await ben.press(hub, "Stand in")).text
         assert "0 of 1 race" in (await ben.press(hub, "Tables")).text
         assert "has left **Spring Cup**" in (await ben.press(hub, "Leave")).text
+
+
+async def test_the_organiser_runs_a_season_from_its_message(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        dov, ben = table.member("Dov"), table.member("Ben")
+        await dov.slash("season create", title="Spring Cup", game="speed_circuit")
+        hub = await ben.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
+        await ben.slash("season enter", team="Blues")
+        await dov.slash("season enter")
+        assert "Only" in (await ben.press(hub, "Organise…")).text
+        desk = (await dov.press(hub, "Organise…")).message
+        assert desk is not None
+        assert "No race is to come." in desk.text
+        assert "2 drivers have joined. Nobody would stand in." in desk.text
+        modal = (await dov.press(desk, "Plan a race…")).modal
+        unknown = await dov.submit(modal, {"0": "Monza", "3": "nowhere at all"})
+        assert "nowhere at all" in unknown.text
+        for title in ("Monza", "Spa"):
+            await dov.submit((await dov.press(desk, "Plan a race…")).modal, {"0": title, "1": "2037-03-14"})
+            await ben.wait_for(lambda m, title=title: f"“{title}”" in m.text and "on the calendar" in m.text)  # type: ignore[misc]
+        await dov.submit((await dov.press(desk, "Result from elsewhere…")).modal, {"0": "1", "1": "Ben, Dov"})
+        told = await ben.wait_for(lambda m: "was driven elsewhere" in m.text)
+        assert "“Monza” of **Spring Cup** was driven elsewhere: Ben and Dov." in told.text
+        assert "Ben" in (await ben.press(hub, "Tables")).text
+        given = {"0": "ben", "1": "2", "4": "words on the radio"}
+        await dov.submit((await dov.press(desk, "Penalty…")).modal, given)
+        await ben.wait_for(lambda m: "loses 2 points" in m.text and "words on the radio" in m.text)
+        stranger = await dov.submit((await dov.press(desk, "Penalty…")).modal, {**given, "0": "Zoe"})
+        assert "Nobody called “Zoe” has joined this season." in stranger.text
+        again = (await dov.press(hub, "Organise…")).text
+        assert "2. Spa" in again
+        assert "words on the radio" in again
+        sure = (await dov.press(desk, "Close the season…")).message
+        assert sure is not None
+        assert sure.labels == ["Close the season"]
 
 
 async def test_the_message_shows_the_calendar_and_who_is_in(tmp_path: Path) -> None:

@@ -216,6 +216,20 @@ refused-bad_tier = Ligen sind von 1, der oberen, bis { $most } nummeriert.
 
 refused-calendar_full = Ein Kalender hat höchstens { $most } Rennen.
 
+refused-other_tier =
+    Das ist ein Rennen der Liga { $tier } von { $title }. { $own ->
+        [0] Du fährst in keiner ihrer Ligen: Melde dich mit den Knöpfen der Saisonnachricht an oder auf die Ersatzliste
+       *[other] Du fährst in Liga { $own }
+    }. { $owner } kann dich mit `/season admit` zulassen.
+
+refused-not_both_entered = Nenne zwei, die bei { $title } angemeldet sind.
+
+refused-driven_here = { $meeting } wird hier gefahren: Das Ergebnis ist das seines Rennens, und die Rennleitung berichtigt es dort.
+
+refused-bad_result = Nenne jeden einmal, und nur wer bei { $title } angemeldet ist: `/season enter member:` meldet jemanden an.
+
+refused-unknown_entrant = Niemand namens „{ $who }“ ist in dieser Saison angemeldet.
+
 refused-race_in_season = Dieses Rennen zählt schon in einer Saison.
 
 refused-not_in_season = Rennen #{ $race } zählt nicht in { $title }.
@@ -622,6 +636,97 @@ ui-season_withdrawn = { $member } hat **{ $title }** verlassen. Ergebnisse bleib
 ui-season_stand_in = { $member } fährt Rennen #{ $race } für { $owner }; die Punkte bekommt, { $scorer-scorer }.
 
 ui-season_no_stand_in = { $member } fährt Rennen #{ $race } für niemand anderen.
+
+ui-season_swapped = { $member } und { $other } tauschen in **{ $title }** die Plätze: Team und Liga. Was sie gefahren sind, bleibt, wo es gefahren wurde.
+
+ui-season_admitted = { $member } darf in Rennen #{ $race } fahren, obwohl es in einer anderen Liga ist.
+
+ui-season_result =
+    { $order-list ->
+        [none] „{ $meeting }“ von **{ $title }** hat kein Ergebnis mehr: Es wird hier gefahren.
+       *[other] „{ $meeting }“ von **{ $title }** wurde anderswo gefahren: { $order-list }.{ $out-list ->
+            [none] {""}
+           *[other] {" "}Ausgeschieden: { $out-list }.
+        }
+    }
+
+ui-office_head = **{ $title }**, für den Veranstalter
+
+ui-office_no_race = Es steht kein Rennen an.
+
+ui-office_next =
+    { $n }. { $meeting }{ $when ->
+        [none] {""}
+       *[other] , { $when }
+    }: { $state ->
+        [lobby] Lobby offen, Rennen #{ $race }
+        [running] Rennen #{ $race } läuft
+       *[planned] geplant
+    }{ $away-list ->
+        [none] {""}
+       *[other] . Ersatz gesucht für { $away-list }
+    }
+
+ui-office_people =
+    { $count ->
+        [one] { $count } Fahrer ist angemeldet
+       *[other] { $count } Fahrer sind angemeldet
+    }.{ $spare-list ->
+        [none] {" "}Niemand würde einspringen.
+       *[other] {" "}Würden einspringen: { $spare-list }.
+    }
+
+ui-sheet_title = Name des Rennens
+
+ui-sheet_title_hint = Zum Beispiel Monza
+
+ui-sheet_day = Tag
+
+ui-sheet_day_hint = JJJJ-MM-TT; leer: steht noch nicht fest
+
+ui-sheet_time = Uhrzeit
+
+ui-sheet_time_hint = HH:MM: Die Lobby öffnet und das Rennen startet von selbst
+
+ui-sheet_track = Strecke
+
+ui-sheet_track_hint = Ein Teil des Namens; mit Uhrzeit nötig
+
+ui-sheet_laps = Runden
+
+ui-sheet_laps_hint = Leer: so viele wie dort üblich
+
+ui-sheet_race = Rennen
+
+ui-sheet_race_hint = Seine Nummer; beim Ergebnis die Nummer im Kalender
+
+ui-sheet_order = Wer ins Ziel kam
+
+ui-sheet_order_hint = Namen wie angemeldet, der Reihe nach, mit Kommas oder in Zeilen
+
+ui-sheet_out = Wer die Flagge nicht sah
+
+ui-sheet_out_hint = Namen mit Kommas; leer: niemand
+
+ui-sheet_member = Fahrer
+
+ui-sheet_member_hint = Der Name wie angemeldet
+
+ui-sheet_owner = Für wen
+
+ui-sheet_owner_hint = Derselbe Name: für niemand anderen mehr
+
+ui-sheet_points = Punktabzug
+
+ui-sheet_points_hint = Leer: keiner
+
+ui-sheet_places = Verlorene Plätze
+
+ui-sheet_places_hint = In einem Rennen, das dann genannt wird; leer: keine
+
+ui-sheet_reason = Warum
+
+ui-sheet_reason_hint = Alle lesen es
 
 ui-season_penalty =
     {""}{ $member } verliert{ $points ->
@@ -1928,6 +2033,12 @@ knob-withdraw = Aussteigen
 knob-standby = Als Ersatz bereitstehen
 knob-tables = Tabellen
 knob-records = Rekorde
+knob-runseason = Veranstalten …
+knob-planrace = Rennen planen …
+knob-raceresult = Ergebnis von anderswo …
+knob-givepenalty = Strafe …
+knob-putstandin = Ersatz …
+knob-closeseason = Saison beenden …
 knob-own = Eigenes …
 knob-more = Mehr …
 knob-back_to_form = ◀ Zurück

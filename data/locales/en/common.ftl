@@ -299,6 +299,25 @@ refused-bad_tier = Tiers are numbered from 1, the upper one, to { $most }.
 # $most
 refused-calendar_full = A calendar has at most { $most } races.
 
+# $title, $tier, $own: 0 for nobody who has entered, $owner
+refused-other_tier =
+    This is a race of tier { $tier } of { $title }. { $own ->
+        [0] You are in none of its tiers: join the season or its list of substitutes with the buttons of its message
+       *[other] You drive in tier { $own }
+    }. { $owner } can let you in with `/season admit`.
+
+# $title
+refused-not_both_entered = Name two who have joined { $title }.
+
+# $meeting, $title
+refused-driven_here = { $meeting } is driven here: its result is that of its race, and stewards correct it there.
+
+# $title
+refused-bad_result = Name everybody once, and only those who have joined { $title }: `/season enter member:` adds somebody.
+
+# $who
+refused-unknown_entrant = Nobody called “{ $who }” has joined this season.
+
 refused-race_in_season = That race counts in a season already.
 
 # $race, $title
@@ -787,6 +806,78 @@ ui-season_stand_in = { $member } drives race #{ $race } for { $owner }; points g
 
 # $member, $race
 ui-season_no_stand_in = { $member } drives race #{ $race } for nobody else.
+
+# $member, $other, $title
+ui-season_swapped = { $member } and { $other } change places in **{ $title }**: team and tier. What they have driven stays where it was driven.
+
+# $member, $race
+ui-season_admitted = { $member } may drive in race #{ $race }, although it is of another tier.
+
+# $meeting, $title, $order-list, $out-list
+ui-season_result =
+    { $order-list ->
+        [none] “{ $meeting }” of **{ $title }** has no result any more: it is driven here.
+       *[other] “{ $meeting }” of **{ $title }** was driven elsewhere: { $order-list }.{ $out-list ->
+            [none] {""}
+           *[other] {" "}Out: { $out-list }.
+        }
+    }
+
+# $title
+ui-office_head = **{ $title }**, for its organiser
+
+ui-office_no_race = No race is to come.
+
+# $n, $meeting, $when, $race, $away-list, $state
+ui-office_next =
+    { $n }. { $meeting }{ $when ->
+        [none] {""}
+       *[other] , { $when }
+    }: { $state ->
+        [lobby] lobby open, race #{ $race }
+        [running] race #{ $race } is on
+       *[planned] planned
+    }{ $away-list ->
+        [none] {""}
+       *[other] . Substitute wanted for { $away-list }
+    }
+
+# $count, $spare-list
+ui-office_people =
+    { $count ->
+        [one] { $count } driver has joined
+       *[other] { $count } drivers have joined
+    }.{ $spare-list ->
+        [none] {" "}Nobody would stand in.
+       *[other] {" "}Would stand in: { $spare-list }.
+    }
+
+ui-sheet_title = Name of the race
+ui-sheet_title_hint = For instance Monza
+ui-sheet_day = Day
+ui-sheet_day_hint = YYYY-MM-DD; empty: not settled yet
+ui-sheet_time = Time
+ui-sheet_time_hint = HH:MM: its lobby opens and it starts by itself
+ui-sheet_track = Track
+ui-sheet_track_hint = A part of its name; needed with a time
+ui-sheet_laps = Laps
+ui-sheet_laps_hint = Empty: as many as usual there
+ui-sheet_race = Race
+ui-sheet_race_hint = Its number; of a result: its number in the calendar
+ui-sheet_order = Who came in
+ui-sheet_order_hint = Names as they joined, in order, between commas or in lines
+ui-sheet_out = Who did not see the flag
+ui-sheet_out_hint = Names between commas; empty: nobody
+ui-sheet_member = Driver
+ui-sheet_member_hint = The name as it joined
+ui-sheet_owner = For whom
+ui-sheet_owner_hint = The same name: for nobody else any more
+ui-sheet_points = Points lost
+ui-sheet_points_hint = Empty: none
+ui-sheet_places = Places lost
+ui-sheet_places_hint = In one race, which is then named; empty: none
+ui-sheet_reason = Why
+ui-sheet_reason_hint = Everybody reads it
 
 # $member, $points, $places, $race, $title, $reason, $number
 ui-season_penalty =
@@ -2366,6 +2457,12 @@ knob-withdraw = Leave
 knob-standby = Stand in
 knob-tables = Tables
 knob-records = Records
+knob-runseason = Organise…
+knob-planrace = Plan a race…
+knob-raceresult = Result from elsewhere…
+knob-givepenalty = Penalty…
+knob-putstandin = Substitute…
+knob-closeseason = Close the season…
 knob-prompts = Decide (stewards)
 knob-decide = Look (stewards)
 knob-own = Own…
