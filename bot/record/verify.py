@@ -22,15 +22,13 @@ from bot.record.racefile import (
     read_json,
     text_section,
 )
+from bot.record.rerun import entered, played, salts_of, takes_of
 from bot.store import takes
 from bot.store.acts import measure_of
 from rules.dice import Seeded, commitment, seed_of_race
-from rules.engine import Checkpoint, Progress, advance, enter
-from rules.events import Event
-from rules.journal import Entry, Journal
+from rules.engine import Progress
 from rules.receipts import receipt_with
-from rules.ruleset import Entrant, RuleSet, StartList, Table, Upgrade
-from rules.steward import Asked
+from rules.ruleset import RuleSet, Table, Upgrade
 from rules.track.track_file import read_track
 from rules.values import Json, Seat, canonical, digest
 
@@ -230,17 +228,6 @@ def _sealed(file: RaceFile) -> Iterator[FileDifference]:
     yield from differing("classification", [p.model_dump() for p in file.classification], [])
 
 
-class Silent:
-    """Answers nothing: whatever was answered is in the file."""
-
-    def seeing(self, ruleset: Any, table: Any, race: Any) -> "Silent":
-        """The same for every step."""
-        return self
-
-    def answer(self, asked: Asked, told: tuple[Event, ...]) -> None:
-        """Nothing."""
-
-
 def _replayed(record: _Record, rulesets: Rulesets) -> Iterator[FileDifference]:
     """The race, run again. A file so altered that the rules cannot play it differs where they stop, whatever stops
     them; but first in the sections that were altered without their digests."""
@@ -289,16 +276,16 @@ def _rounds(record: _Record, ruleset: RuleSet[Any, Any], reached: Position) -> I
     if file.pace not in {"orders", "live"}:
         yield FileDifference("pace", shown(file.pace), "orders or live")
     reached.path = "options"
-    checkpoint, progress = _entered(file, game), None
+    checkpoint, progress = entered(file, game), None
     reached.path = "rulings"
-    known = _takes(file)
+    known = takes_of(file)
     current = known[-1].take if known else 0
-    luck = Seeded(bytes.fromhex(file.seed or ""), takes.salts(known, current))
+    luck = Seeded(bytes.fromhex(file.seed or ""), salts_of(file))
     for i, round in enumerate(file.rounds):
         reached.path = f"rounds[{i}]"
         yield from differing(f"rounds[{i}].n", round.n, checkpoint.round)
         yield from differing(f"rounds[{i}].take", round.take, takes.owner(known, current, round.n))
-        progress = _played(file, game, checkpoint, i, luck)
+        progress = played(file, game, checkpoint, i, luck)
         yield from _round(record, i, progress, upgrade_of(ruleset, file.revision))
         checkpoint = progress.closed[-1].checkpoint
         if progress.finished and i + 1 < len(file.rounds):
@@ -311,31 +298,9 @@ def _rounds(record: _Record, ruleset: RuleSet[Any, Any], reached: Position) -> I
     )
 
 
-def _entered(file: RaceFile, game: Game) -> Checkpoint:
-    options = dict(file.options)
-    laps = options.pop("laps")
-    if not isinstance(laps, int) or isinstance(laps, bool):
-        raise TypeError(laps)
-    read = game.ruleset.options.model_validate(options).model_dump(mode="json", exclude_unset=True)
-    seats = tuple(Entrant(seat=s.seat, number=s.number) for s in file.seats)
-    start = StartList(seats=seats, profile=file.profile, laps=laps, options=read, former=file.former)
-    return enter(game.ruleset, game.table, start)
-
-
-def _takes(file: RaceFile) -> tuple[takes.Take, ...]:
-    """The take-backs that were entered."""
-    return tuple(takes.take_of(a.key, a.value) for a in file.rulings if a.key.startswith(takes.PREFIX))
-
-
 def _disqualified(file: RaceFile) -> frozenset[Seat]:
     standing = (measure_of(act.key) for act in file.rulings if not act.struck)
     return frozenset(about for measure, about in standing if measure == "disqualify")
-
-
-def _played(file: RaceFile, game: Game, checkpoint: Checkpoint, i: int, luck: Seeded) -> Progress:
-    entries = (Entry.model_validate(vars(e)) for e in file.rounds[i].entries)
-    journal = Journal(entries, as_used=True)
-    return advance(game.ruleset, game.table, checkpoint, journal, luck, Silent(), unasked=True)
 
 
 def _round(record: _Record, i: int, progress: Progress, upgrade: Upgrade | None) -> Iterator[FileDifference]:

@@ -5,7 +5,8 @@ from statistics import median
 
 from bot.race.situation import Game, laid
 from bot.record.racefile import RaceFile, read_json
-from bot.record.verify import Silent, verify
+from bot.record.rerun import Silent
+from bot.record.verify import verify
 from bot.telling.summaries import Setup
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, advance, enter
