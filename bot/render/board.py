@@ -79,6 +79,11 @@ def _title(title: str, said: str, theme: Theme, wide: int) -> Iterator[Shape]:
     yield Text((wide - MARGIN, TITLE / 2 + 2), said, 22, theme.soft_ink, "plain", "end")
 
 
+def print_of(course: Course, board: Board, theme: Theme) -> PrintedGround:
+    """What is printed on a board, in the colours of a theme."""
+    return (Sand if course.shape.surface == "sand" else PrintedGround)(course, board, theme)
+
+
 def palette_of(course: Course, theme: Theme) -> tuple[str, ...]:
     """The colours that all that moves on a course is made of."""
     return colours(theme, horses=course.shape.surface == "sand")
@@ -99,8 +104,7 @@ class _Printed:
 
 @lru_cache(maxsize=TRACKS)
 def _road(course: Course, printed: _Printed, theme: Theme) -> Road:
-    printer = Sand if course.shape.surface == "sand" else PrintedGround
-    drawn = printer(course, printed.board, theme).road()
+    drawn = print_of(course, printed.board, theme).road()
     shapes = tuple((extent(shape), shape) for shape in drawn if not isinstance(shape, Text))
     return Road(course, printed.board, theme, shapes, f"{course.track.name} {printed.digest} {theme.name}")
 
@@ -112,6 +116,5 @@ def road_of(course: Course, board: Board, theme: Theme) -> Road:
 
 @lru_cache(maxsize=TRACKS)
 def _ground(course: Course, printed: _Printed, theme: Theme) -> tuple[str, tuple[Shape, ...]]:
-    printer = Sand if course.shape.surface == "sand" else PrintedGround
-    shapes = tuple(moved(shape, 0, TITLE) for shape in printer(course, printed.board, theme).shapes())
+    shapes = tuple(moved(shape, 0, TITLE) for shape in print_of(course, printed.board, theme).shapes())
     return digest([repr(shapes), theme.name]), shapes

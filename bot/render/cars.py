@@ -26,13 +26,13 @@ class CarsDrawn(CarsStanding):
         """What lies on the road itself: warnings and ribbons."""
         for id in marked:
             if id in self.course.track.spaces:
-                yield from self._warning(id)
+                yield from self.warning(id)
         for one in self.shown:
             yield from self._ribbon(one)
 
     def above(self) -> Iterator[Shape]:
         """What lies, stands and walks there."""
-        yield from self._lying()
+        yield from self.lying()
         yield from self._chains()
         for one in sorted(self.shown, key=lambda c: -c.order):
             yield from car_look(one).board(self, one)
@@ -59,7 +59,7 @@ class CarsDrawn(CarsStanding):
             if one.tied and one.spaces and one.spaces[0] in self.course.track.spaces:
                 yield from badge("hook", self.course.middle(one.spaces[0], 0.5, 0.34), self.course.lane_width)
 
-    def _lying(self) -> Iterator[Shape]:
+    def lying(self) -> Iterator[Shape]:
         """Wrecks, on spaces with a warning edge; of several in a space the last, and how many there are."""
         lying = self._of("lying")
         for id in dict.fromkeys(p.at for p in lying):
@@ -75,7 +75,7 @@ class CarsDrawn(CarsStanding):
                 at, size = (x + reach, y - reach), max(12, round(reach * 0.9))
                 yield Text(at, f"×{len(here)}", size, self.theme.alarm, "narrow", halo=self.theme.paper)
 
-    def _warning(self, id: SpaceId) -> Iterator[Shape]:
+    def warning(self, id: SpaceId) -> Iterator[Shape]:
         """A triangle with an exclamation mark: wreckage."""
         x, y = self.course.middle(id)
         for reach, colour in ((self.course.lane_width * 0.5, WHITE), (self.course.lane_width * 0.42, self.theme.alarm)):

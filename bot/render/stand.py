@@ -25,17 +25,23 @@ class CarsStanding:
         wide = min(self.course.lane_width * 0.38, 24 * self.course.scale)
         return min(abs(long) * 0.45, wide * 1.75), wide
 
-    def spot(self, one: CarView) -> Spot | None:
-        """Where a car is drawn, on the road or beside it."""
+    def berth(self, one: CarView) -> tuple[float, float] | None:
+        """Row and offset at which a car stands, on the road or beside it."""
         id = one.spaces[0] if one.spaces else one.beside
         if id not in self.course.track.spaces:
             return None
         row, offset = self.course.seat_of(id)
         if not one.spaces:
             offset = self._aside(one, row)
-        row += self._stagger(one)
-        dx, dy = self.course.heading(row)
-        return self.course.at(row, offset), math.atan2(dy, dx)
+        return row + self._stagger(one), offset
+
+    def spot(self, one: CarView) -> Spot | None:
+        """Where a car is drawn."""
+        berth = self.berth(one)
+        if berth is None:
+            return None
+        dx, dy = self.course.heading(berth[0])
+        return self.course.at(*berth), math.atan2(dy, dx)
 
     def _stagger(self, one: CarView) -> float:
         """Cars on one space stand one behind the other, those with a half of it in their half."""
