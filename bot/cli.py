@@ -79,6 +79,12 @@ def parser() -> argparse.ArgumentParser:
     one = add("verify", errands.verify, "recompute race files: every roll, every round, the classification")
     one.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a race.json")
     _for_programs(one)
+    shown = add("replay", errands.replay, "make a race file a page that shows the race, for any browser")
+    shown.add_argument("file", type=Path, metavar="FILE", help="a race.json of a race that is over")
+    shown.add_argument(
+        "--out", type=Path, required=True, metavar="PAGE", help="the page, race.html; one there is replaced"
+    )
+    shown.add_argument("--language", default="en", help="what the page is told in: de (en)")
     some = add("cases", errands.cases, "play rulebook cases and compare")
     some.add_argument("files", nargs="+", metavar="FILE", help="case files (TOML), or folders of them")
     _for_programs(some)

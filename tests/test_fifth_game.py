@@ -81,7 +81,7 @@ def test_its_cases_are_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert command(["cases", str(file)]) == 1
 
 
-def test_it_is_driven_verified_counted_and_drawn_at_the_command_line(
+def test_it_is_driven_verified_replayed_counted_and_drawn_at_the_command_line(
     tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     course = ["--game", "miniature", "--track", "loop", "--drivers", "3", "--laps", "1"]
@@ -89,6 +89,8 @@ def test_it_is_driven_verified_counted_and_drawn_at_the_command_line(
     assert "sees the flag" in (tmp_path / "race" / "log.txt").read_text(encoding="utf-8")
     assert list((tmp_path / "race").glob("*.png"))
     assert command(["verify", str(tmp_path / "race" / "race.json")]) == 0
+    assert command(["replay", str(tmp_path / "race" / "race.json"), "--out", str(tmp_path / "race.html")]) == 0
+    assert "sees the flag" in (tmp_path / "race.html").read_text(encoding="utf-8")
     assert command(["stats", *course, "--races", "2"]) == 0
     assert "loop\t2" in capsys.readouterr().out
     assert command(["tracks", "list", "--game", "miniature"]) == 0

@@ -47,9 +47,7 @@ def salts_of(file: RaceFile) -> Salts:
     return takes.salts(known, known[-1].take if known else 0)
 
 
-def played(
-    file: RaceFile, game: Game, checkpoint: Checkpoint, i: int, luck: Luck, *, unasked: bool = True
-) -> Progress:
+def played(file: RaceFile, game: Game, checkpoint: Checkpoint, i: int, luck: Luck, *, unasked: bool = True) -> Progress:
     """The i-th round. `unasked`: no step but the last has its state written down."""
     entries = (Entry.model_validate(vars(e)) for e in file.rounds[i].entries)
     journal = Journal(entries, as_used=True)

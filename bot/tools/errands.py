@@ -105,6 +105,28 @@ def _as_json(found: Any, code: int = DONE) -> int:
     return code
 
 
+def replay(wish: argparse.Namespace) -> int:
+    """A race file as a page. Raises Failed."""
+    from bot.record.racefile import NoRaceFile  # noqa: PLC0415
+    from bot.replay.timeline import NotReplayed  # noqa: PLC0415
+    from bot.tools.replaying import NoSuchLanguage, write_page  # noqa: PLC0415
+    from rules.rulesets import RULESETS  # noqa: PLC0415
+
+    text = read_text(wish.file)
+    try:
+        written = write_page(text, wish.out, _library(wish), RULESETS, wish.language)
+    except NoSuchLanguage as fault:
+        raise Failed(str(fault), USAGE) from fault
+    except NotReplayed as fault:
+        raise Failed(f"{wish.file} {fault}.", WRONG if fault.altered else USAGE) from fault
+    except NoRaceFile as fault:
+        raise Failed(f"{wish.file} {fault}.", USAGE) from fault
+    except OSError as fault:
+        raise Failed(f"{wish.out} cannot be written: {fault.strerror}.", USAGE) from fault
+    print(f"{wish.out}\t{written.size}")
+    return said(f"{wish.file} was altered: {written.altered}.", WRONG) if written.altered else DONE
+
+
 def cases(wish: argparse.Namespace) -> int:
     """Rulebook cases."""
     from bot.tools.progress import watched  # noqa: PLC0415

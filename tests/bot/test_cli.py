@@ -15,6 +15,7 @@ from bot.store.sqlite import Sqlite
 from bot.tools.stats import StatsWanted, course, drive
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, Clock, done, paddock
+from tests.bot.replay.recorded_races import race_file, unfinished_race
 
 COMMANDS = (
     "run",
@@ -22,6 +23,7 @@ COMMANDS = (
     "play",
     "race",
     "verify",
+    "replay",
     "cases",
     "stats",
     "tracks",
@@ -159,6 +161,34 @@ def test_a_forged_file_exits_1_and_an_unreadable_one_2(tmp_path: Path, capsys: p
     assert sound["difference"] is None
     assert all(one["fault"] for one in missing)
     assert wrong["difference"] == {"path": "classification[0].place", "recorded": "3", "computed": "1"}
+
+
+def test_a_race_becomes_a_page_a_forged_one_too_and_nothing_else_does(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, page = tmp_path / "race.json", tmp_path / "race.html"
+    path.write_text(race_file("speed_circuit"), encoding="utf-8")
+    assert command(["replay", str(path), "--out", str(page)]) == 0
+    assert capsys.readouterr().out == f"{page}\t{page.stat().st_size}\n"
+    assert command(["replay", str(path), "--out", str(page), "--language", "de"]) == 0
+    assert '<html lang="de">' in page.read_text(encoding="utf-8")
+    path.write_text(path.read_text(encoding="utf-8").replace('"place":1', '"place":3', 1), encoding="utf-8")
+    assert command(["replay", str(path), "--out", str(page)]) == 1
+    assert "classification[0].place: recorded 3, computed 1" in capsys.readouterr().err
+    assert "was altered" in page.read_text(encoding="utf-8")
+    page.unlink()
+    for wrong in (
+        [str(tmp_path / "nowhere.json"), "--out", str(page)],
+        [str(DATA / "tracks" / "tt-1.toml"), "--out", str(page)],
+        [str(path), "--out", str(page), "--language", "xx"],
+        [str(path), "--out", str(tmp_path / "no folder" / "race.html")],
+    ):
+        assert command(["replay", *wrong]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+    path.write_text(unfinished_race(), encoding="utf-8")
+    assert command(["replay", str(path), "--out", str(page)]) == 2
+    assert "before the flag" in capsys.readouterr().err
+    assert not page.exists()
 
 
 @pytest.mark.slow

@@ -1371,6 +1371,80 @@ ui-digest_knob = Anweisungen #{ $race }
 
 ui-full_log = Volles Protokoll
 ui-check_dice = Würfel prüfen
+ui-replay = Wiederholung
+
+ui-replay_file = Rennen #{ $race } als Seite: Öffne die Datei im Browser, auch ohne Netz. Sie zeigt jeden Zug und würfelt jeden Würfel nach.
+
+ui-replay_title = { $game }: { $track }
+
+ui-replay_about =
+    { $drivers } Fahrer · { $laps ->
+        [1] 1 Runde
+       *[other] { $laps } Runden
+    } · { $rounds ->
+        [1] 1 Spielrunde
+       *[other] { $rounds } Spielrunden
+    }
+
+ui-replay_round =
+    { $round ->
+        [0] Vor dem Start
+       *[other] Spielrunde { $round } · Runde { $lap } von { $laps }
+    }
+
+ui-replay_board = Das Spielfeld
+ui-replay_controls = Wiederholung
+ui-replay_noscript = Die Wiederholung braucht Skripte auf dieser Seite. Aus dem Netz lädt sie nichts.
+ui-replay_play = Abspielen
+ui-replay_pause = Anhalten
+ui-replay_first = Zum Start
+ui-replay_last = Zur Zielflagge
+ui-replay_back = Einen Zug zurück
+ui-replay_next = Einen Zug weiter
+ui-replay_round_back = Eine Spielrunde zurück
+ui-replay_round_next = Eine Spielrunde weiter
+ui-replay_time = Zug
+ui-replay_speed = Tempo
+ui-replay_follow = Blick auf
+ui-replay_whole = die ganze Strecke
+ui-replay_action = wer gerade fährt
+ui-replay_tabs = Zu dieser Spielrunde
+ui-replay_tab_log = Protokoll
+ui-replay_tab_order = Reihenfolge
+ui-replay_tab_chart = Platzverlauf
+ui-replay_tab_dice = Würfel
+ui-replay_tab_help = Tasten
+ui-replay_quiet = In dieser Spielrunde ist noch nichts passiert.
+ui-replay_place = Platz
+ui-replay_car = Wagen
+ui-replay_driver = Fahrer
+ui-replay_stocks = Tempo und Vorräte
+ui-replay_ruled = Von der Rennleitung gesetzt, nicht gewürfelt
+ui-replay_agrees = Aus dem Startwert nachgewürfelt: dasselbe
+ui-replay_by_seed = der Startwert ergibt
+ui-replay_dice_how = Dein Browser hat jeden Würfel aus dem Startwert des Rennens nachgewürfelt, mit HMAC-SHA256. ✓ ist dasselbe, ✗ wurde verändert, ⚖ hat die Rennleitung gesetzt.
+ui-replay_seed = Startwert
+ui-replay_seed_good = gemacht aus dem Startwert des Hauses, der vor dem Start zugesagt war, und dem Beitrag aller Fahrer
+ui-replay_seed_bad = Der Startwert ist nicht der, der vor dem Start zugesagt war
+ui-replay_seed_open = ein offener Startwert: von Anfang an kein Geheimnis
+ui-replay_no_rolls = In dieser Spielrunde hat niemand gewürfelt.
+ui-replay_step = einen Zug zurück oder weiter
+ui-replay_step_round = eine Spielrunde zurück oder weiter
+ui-replay_ends = zum Start, zur Zielflagge
+ui-replay_help = Ein Druck auf die Nummer einer Regel im Protokoll zeigt die Regel (englisch). Ein Druck auf den Platzverlauf führt zu einer Spielrunde.
+
+ui-replay_differs = Verändert: In der Datei steht { $file }, der Startwert ergibt { $seed }
+
+ui-replay_verdict_good = Alle Würfe stimmen mit dem Startwert überein: { $good }.
+
+ui-replay_verdict_bad = Veränderte Würfe: { $bad }. Würfe, die mit dem Startwert übereinstimmen: { $good }.
+
+ui-replay_verdict_ruled = Von der Rennleitung gesetzt: { $ruled }.
+
+ui-replay_altered = Diese Renndatei wurde verändert. { $where }
+
+ui-replay_chart_of = Plätze Spielrunde für Spielrunde. { $round }
+
 ui-what_happened = Was mir passiert ist
 
 ui-digest_none = Von Spielrunde { $round } gibt es dir nichts zu erzählen: Du fährst nicht mit, oder dein Rennen war schon vorbei.

@@ -1666,6 +1666,90 @@ ui-part_over =
 
 ui-full_log = Full log
 ui-check_dice = Check the dice
+ui-replay = Replay
+
+# $race
+ui-replay_file = Race #{ $race } as a page: open the file in a browser, offline too. It shows every move and rolls every die again.
+
+# $game, $track: titles
+ui-replay_title = { $game }: { $track }
+
+# $drivers, $laps, $rounds
+ui-replay_about =
+    { $drivers } drivers · { $laps ->
+        [1] 1 lap
+       *[other] { $laps } laps
+    } · { $rounds ->
+        [1] 1 round
+       *[other] { $rounds } rounds
+    }
+
+# $round, $lap, $laps
+ui-replay_round =
+    { $round ->
+        [0] Before the start
+       *[other] Round { $round } · lap { $lap } of { $laps }
+    }
+
+ui-replay_board = The board
+ui-replay_controls = Replay
+ui-replay_noscript = The replay needs scripts to be allowed for this page. It loads nothing from the network.
+ui-replay_play = Play
+ui-replay_pause = Pause
+ui-replay_first = To the start
+ui-replay_last = To the flag
+ui-replay_back = One move back
+ui-replay_next = One move on
+ui-replay_round_back = One round back
+ui-replay_round_next = One round on
+ui-replay_time = Move
+ui-replay_speed = Speed
+ui-replay_follow = Follow
+ui-replay_whole = the whole board
+ui-replay_action = whoever moves
+ui-replay_tabs = About this round
+ui-replay_tab_log = Log
+ui-replay_tab_order = Order
+ui-replay_tab_chart = Lap chart
+ui-replay_tab_dice = Dice
+ui-replay_tab_help = Keys
+ui-replay_quiet = Nothing has happened yet in this round.
+ui-replay_place = Place
+ui-replay_car = Car
+ui-replay_driver = Driver
+ui-replay_stocks = Speed and stocks
+ui-replay_ruled = Set by the stewards, not rolled
+ui-replay_agrees = Rolled again from the seed: the same
+ui-replay_by_seed = the seed gives
+ui-replay_dice_how = Your browser has rolled every die again from the race’s seed, by HMAC-SHA256. ✓ is the same, ✗ was altered, ⚖ was set by the stewards.
+ui-replay_seed = Seed
+ui-replay_seed_good = made of the house seed that was promised before the start and of what every driver added
+ui-replay_seed_bad = The seed is not the one that was promised before the start
+ui-replay_seed_open = an open seed: no secret from the start
+ui-replay_no_rolls = Nobody rolled in this round.
+ui-replay_step = one move back or on
+ui-replay_step_round = one round back or on
+ui-replay_ends = to the start, to the flag
+ui-replay_help = Press a rule’s number in the log to read the rule. Press the lap chart to go to a round.
+
+# $seed: faces by the seed, $file: faces in the file
+ui-replay_differs = Altered: the file says { $file }, the seed gives { $seed }
+
+# $good: how many agree, $bad: how many do not
+ui-replay_verdict_good = Every roll agrees with the seed: { $good }.
+
+# $good, $bad
+ui-replay_verdict_bad = Altered rolls: { $bad }. Rolls that agree with the seed: { $good }.
+
+# $ruled: how many
+ui-replay_verdict_ruled = Set by the stewards: { $ruled }.
+
+# $where: as `steward verify` says it
+ui-replay_altered = This race file was altered. { $where }
+
+# $round: its heading
+ui-replay_chart_of = Places round by round. { $round }
+
 ui-what_happened = What happened to me
 
 # $round

@@ -1,0 +1,112 @@
+"""Race files for replays: short races of every game, one with rulings, one with names that mean harm."""
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from bot.record.racefile import digests, spelt
+from bot.replay.page import replay_page
+from bot.stewards.plans import back, die
+from bot.store.library import Library
+from bot.telling.handbook import Handbook
+from bot.telling.narrator import Narrators
+from bot.telling.newsroom import Voices
+from rules.rulesets import RULESETS
+from rules.values import key_of
+from tests.bot.racing import ANA, BEN, done, paddock
+from tests.bot.test_altered_files import written
+from tests.bot.test_rulings import FAST, a_roll, plots, raced, rule, to_the_flag
+from tests.games import DATA
+from tests.members import ONLOOKER
+from tests.miniature import MINIATURE, SHAPE
+
+LIBRARY = Library(DATA)
+VOICES = Voices(Narrators.read(LIBRARY.phrases()), LIBRARY.weights())
+ALL = {**RULESETS, "miniature": MINIATURE}
+HOSTILE = ("</script><img src=x onerror=alert(1)>", "\u202eeno kcalB <!--<b>&amp;", "@title@ ${race} **🔴**")
+
+
+def driven(race: Callable[[Path], Coroutine[Any, Any, str]]) -> str:
+    """A race's file, driven by itself, also where a test is awaited."""
+    with TemporaryDirectory() as folder, ThreadPoolExecutor(1) as apart:
+        return apart.submit(lambda: asyncio.run(race(Path(folder)))).result()
+
+
+@cache
+def race_file(game: str) -> str:
+    """The file of a short race of automatic drivers."""
+    return driven(lambda folder: written(folder, game))
+
+
+@cache
+def ruled_race() -> str:
+    """The file of a race in which a round was taken back with other dice, and a die was set."""
+    return changed(driven(_ruled), _with_a_shape)
+
+
+def _with_a_shape(body: Any) -> None:
+    text = body["track"]["text"] + SHAPE
+    body["track"].update(text=text, sha256=sha256(text.encode()).hexdigest())
+
+
+async def _ruled(folder: Path) -> str:
+    async with paddock(folder) as place:
+        race = await raced(place, laps=2, dice="ruled")
+        key, _ = await a_roll(place, race)
+        await rule(place, race, back(key_of(key).round, salt="other"))
+        await plots(place, race, **FAST)
+        key, faces = await a_roll(place, race)
+        await rule(place, race, die(key, [faces[0] % 6 + 1]), "it was cocked")
+        await to_the_flag(place, race)
+        return str(done(await place.desk.race_file(race, ONLOOKER)))
+
+
+@cache
+def unfinished_race() -> str:
+    """The file of a race that is still on."""
+    return driven(_unfinished)
+
+
+async def _unfinished(folder: Path) -> str:
+    async with paddock(folder) as p:
+        return str(done(await p.desk.race_file(await p.race(ANA, BEN), ONLOOKER)))
+
+
+def changed(text: str, change: Any) -> str:
+    """A file with something changed in it, and its digests made anew, as a careful forger would."""
+    body = json.loads(text)
+    change(body)
+    body["sha256"] = digests({name: value for name, value in body.items() if name != "sha256"})
+    return spelt(body)
+
+
+def with_names(text: str, *names: str) -> str:
+    """A file whose first drivers are called so."""
+
+    def renamed(body: Any) -> None:
+        for seat, name in zip(body["seats"], names, strict=False):
+            seat["name"] = name
+
+    return changed(text, renamed)
+
+
+def with_a_roll_altered(text: str) -> str:
+    """A file in which one face is another."""
+
+    def altered(body: Any) -> None:
+        roll = next(roll for round in body["rounds"] for roll in round["rolls"] if len(roll["faces"]) < 4)
+        roll["faces"][0] = roll["faces"][0] % roll["sides"] + 1
+
+    return changed(text, altered)
+
+
+def page_of(text: str, language: str = "en") -> str:
+    """A file's page."""
+    handbook = Handbook({}, LIBRARY.items())
+    return replay_page(text, ALL, VOICES, handbook.item, language)

@@ -1,0 +1,83 @@
+"""The page: one file that loads nothing, says what the posts say, and takes no name for anything but a name."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from bot.replay.page import FILES, FILLED, SAID
+from tests.bot.replay.recorded_races import (
+    HOSTILE,
+    VOICES,
+    page_of,
+    race_file,
+    with_a_roll_altered,
+    with_names,
+)
+
+DATA = re.compile(r'<script type="application/json" id="race">(.*?)</script>', re.DOTALL)
+
+
+def data_of(page: str) -> Any:
+    """What its script reads."""
+    found = DATA.findall(page)
+    assert len(found) == 1
+    return json.loads(found[0])
+
+
+@pytest.mark.parametrize("game", ["speed_circuit", "circus_maximus", "formula_d", "powersled"])
+def test_every_game_has_a_page_of_every_round_and_moment(game: str) -> None:
+    data, filed = data_of(page_of(race_file(game))), json.loads(race_file(game))
+    assert [round["n"] for round in data["rounds"]] == [round["n"] for round in filed["rounds"]]
+    assert all(round["head"] for round in data["rounds"] if round["n"])
+    assert [len(round["rolls"]) for round in data["rounds"]] == [len(round["rolls"]) for round in filed["rounds"]]
+    assert data["altered"] == ""
+    assert data["flag"][0].startswith("🏁")
+    assert data["items"]
+
+
+def test_it_names_no_address_to_load_from() -> None:
+    page = page_of(race_file("speed_circuit"))
+    assert re.findall(r"(?:src|href|action)=\"?([^\" >]*)", page) == ["data:,"]
+    assert set(re.findall(r"https?://[^\"'\s)]+", page)) <= {"http://www.w3.org/2000/svg"}
+    assert "default-src 'none'" in page
+
+
+def test_names_end_no_script_and_begin_no_element() -> None:
+    page = page_of(with_names(race_file("speed_circuit"), *HOSTILE))
+    data = data_of(page)
+    assert [car["name"] for car in data["cars"]] == [HOSTILE[0], HOSTILE[1].removeprefix("\u202e"), HOSTILE[2]]
+    assert "<img" not in page
+    assert page.count("</script>") == 2
+    assert any(
+        HOSTILE[0] in line[0] for round in data["rounds"] for one in round["moments"] for line in one.get("l", [])
+    )
+
+
+def test_it_speaks_the_readers_language_and_english_behind_it() -> None:
+    german, other = page_of(race_file("speed_circuit"), "de"), page_of(race_file("speed_circuit"), "fr")
+    assert '<html lang="de">' in german
+    assert data_of(german)["words"]["tab_chart"] == "Platzverlauf"
+    assert '<html lang="en">' in other
+
+
+def test_an_altered_file_says_so_on_its_page() -> None:
+    assert ".faces[0]: recorded " in data_of(page_of(with_a_roll_altered(race_file("speed_circuit"))))["altered"]
+
+
+def test_the_script_says_every_word_that_the_page_brings_and_no_other() -> None:
+    script = "".join((FILES / name).read_text(encoding="utf-8") for name in ("page.js", "page.html"))
+    quoted = set(re.findall(r'"([a-z_-]+)"', script)) | set(re.findall(r'data-say="([a-z_]+)"', script))
+    said = {code.replace("-", "_") for code in quoted} | {f"tab_{name}" for name in quoted}
+    known = {code.removeprefix("replay_") for code in (*SAID, *FILLED)}
+    assert known - said == set()
+    assert set(re.findall(r'say\("([a-z_]+)"', script)) <= known
+
+
+def test_what_the_page_fills_in_is_left_open_in_every_language() -> None:
+    for language in VOICES.narrators.languages:
+        voice = VOICES.narrators.speaking(language).common
+        for code, names in FILLED.items():
+            said = voice.ui(code, **{name: f"{{{name}}}" for name in names})
+            assert all(f"{{{name}}}" in said for name in names), (language, code, said)

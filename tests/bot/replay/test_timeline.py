@@ -1,0 +1,92 @@
+"""A race file as moments: nothing of it is lost, nothing secret is in it, and every die can be rolled again."""
+
+import json
+
+import pytest
+
+from bot.record.racefile import NoRaceFile
+from bot.replay.page import way
+from bot.replay.timeline import NotReplayed, RecordedRace, Thrown, recorded
+from rules.dice import face
+from rules.view import CarView
+from tests.bot.replay.recorded_races import ALL, race_file, ruled_race, unfinished_race, with_a_roll_altered
+
+GAMES = sorted(set(ALL) - {"miniature"})
+
+
+def replayed(text: str) -> RecordedRace:
+    return recorded(text, ALL)
+
+
+def rolled(seed: bytes, one: Thrown) -> tuple[int, ...]:
+    """As the README says it."""
+    if one.shuffled:
+        cards = list(range(1, len(one.faces) + 1))
+        for j, last in enumerate(range(len(cards) - 1, 0, -1)):
+            other = face(seed, one.name, j, last + 1) - 1
+            cards[last], cards[other] = cards[other], cards[last]
+        return tuple(cards)
+    sides = [face(seed, one.name, j, one.sides) for j in range(len(one.faces))]
+    return tuple(one.printed[side - 1] if one.printed else side for side in sides)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_public_fact_of_the_file_is_told_once_in_its_order(game: str) -> None:
+    race, text = replayed(race_file(game)), json.loads(race_file(game))
+    for round, filed in zip(race.rounds, text["rounds"], strict=True):
+        assert list(round.told) == [fact for fact in filed["told"] if fact["audience"] is None]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cars_drive_from_where_they_stood_to_where_they_stand(game: str) -> None:
+    race, driven = replayed(race_file(game)), 0
+    before = race.start
+    for moment in (moment for round in race.rounds for moment in round.moments):
+        stood = {car.seat: car for car in before.cars}
+        for car in moment.view.cars:
+            path = way(stood.get(car.seat), car)
+            was = stood[car.seat].spaces[:1]
+            assert path[-1:] == (car.spaces[:1] or path[-1:]) or car.spaces[:1] == was
+            assert not path or not was or path[0] == was[0]
+            driven += len(path) > 2
+        before = moment.view
+    assert driven > 10
+
+
+@pytest.mark.parametrize("game", [*GAMES, "ruled"])
+def test_every_roll_that_was_not_ruled_comes_from_the_seed(game: str) -> None:
+    race = replayed(ruled_race() if game == "ruled" else race_file(game))
+    rolls = [roll for round in race.rounds for roll in round.rolls]
+    seed = bytes.fromhex(race.file.seed or "")
+    assert [roll.key for roll in rolls if not roll.ruled and rolled(seed, roll) != roll.faces] == []
+    assert sum(roll.ruled for roll in rolls) == (game == "ruled")
+    assert any("~other" in roll.name for roll in rolls) == (game == "ruled")
+
+
+def test_a_race_that_is_not_over_is_not_replayed() -> None:
+    with pytest.raises(NotReplayed, match="before the flag"):
+        replayed(unfinished_race())
+
+
+def test_what_is_no_race_file_is_refused() -> None:
+    with pytest.raises(NoRaceFile):
+        replayed("{}")
+
+
+def test_an_altered_roll_is_replayed_as_the_seed_has_it_and_named() -> None:
+    text = race_file("speed_circuit")
+    race = replayed(with_a_roll_altered(text))
+    assert ".faces[0]: recorded " in race.altered
+    assert [round.told for round in race.rounds] == [round.told for round in replayed(text).rounds]
+
+
+def car(*spaces: str, trail: tuple[str, ...] = ()) -> CarView:
+    return CarView(seat="red", number=1, order=1, lap=0, spaces=spaces, trail=trail)
+
+
+def test_a_way_begins_where_the_car_stood_and_leaves_the_board_at_its_end() -> None:
+    assert way(car("a"), car("c", trail=("b", "c"))) == ("a", "b", "c")
+    assert way(car("b", trail=("a", "b")), car("c", trail=("a", "b", "c"))) == ("b", "c")
+    assert way(car("a"), car(trail=("a", "b"))) == ("a", "b")
+    assert way(car("a", trail=("a",)), car("z", trail=("a",))) == ("a", "z"), "put elsewhere by the stewards"
+    assert way(car("a"), car("a")) == ()

@@ -1,0 +1,177 @@
+"""The race as a page, in a real browser, on a phone's width and on a desk's: it plays, steps, rolls every die again,
+and asks nobody for anything."""
+
+import json
+import re
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page, async_playwright, expect
+
+from tests.bot.replay.recorded_races import (
+    HOSTILE,
+    page_of,
+    race_file,
+    ruled_race,
+    with_a_roll_altered,
+    with_names,
+)
+from tests.end_to_end.test_in_a_browser import OPTIONS
+from tests.referee import skip
+
+WIDTHS = ((400, 800), (1280, 800))
+UNNAMED = """[...document.querySelectorAll("button, select, input")].filter((one) =>
+  !one.labels?.length && !one.getAttribute("aria-label") && !one.textContent.trim()).length"""
+"""How many controls nobody can call by a name."""
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+
+@dataclass
+class Shown:
+    """A page that is open, and what it has complained of or asked for."""
+
+    page: Page
+    complaints: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+
+    async def rounds(self) -> str:
+        """Which round is shown."""
+        return await self.page.inner_text("#now")
+
+    async def cars(self) -> list[str]:
+        """Where the cars are drawn."""
+        found: list[str] = await self.page.evaluate(
+            "[...document.querySelectorAll('#cars > g > g:first-child')].map((one) => one.getAttribute('transform'))"
+        )
+        return found
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    """Chromium, without a network."""
+    path = shutil.which("chromium")
+    if path is None:
+        skip("there is no chromium here")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=path, args=OPTIONS)
+        yield browser
+        await browser.close()
+
+
+@asynccontextmanager
+async def opened(
+    browser: Browser, folder: Path, text: str, size: tuple[int, int] = WIDTHS[0], before: str = ""
+) -> AsyncIterator[Shown]:
+    """A race file's page, opened from the disk, its dice rolled again. `before`: a script that runs first."""
+    file = folder / "race.html"
+    file.write_text(page_of(text), encoding="utf-8")
+    context = await browser.new_context(viewport={"width": size[0], "height": size[1]}, offline=True)
+    page = await context.new_page()
+    shown = Shown(page)
+    page.on("console", lambda said: shown.complaints.append(said.text))
+    page.on("pageerror", lambda fault: shown.complaints.append(str(fault)))
+    page.on("request", lambda request: shown.asked.append(request.url))
+    if before:
+        await page.add_init_script(before)
+    await page.goto(file.as_uri())
+    await expect(page.locator("html[data-checked]")).to_be_attached(timeout=20_000)
+    yield shown
+    assert shown.complaints == []
+    assert [url for url in shown.asked if not url.startswith(("file:", "data:"))] == []
+    await context.close()
+
+
+@pytest.mark.parametrize("size", WIDTHS)
+async def test_it_plays_and_steps_with_buttons_and_keys(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with opened(browser, tmp_path, race_file("speed_circuit"), size) as shown:
+        page = shown.page
+        assert await page.evaluate("document.documentElement.scrollWidth") == size[0]
+        assert await shown.rounds() == "Before the start"
+        await page.get_by_label("Speed").select_option("4")
+        await page.keyboard.press("Space")
+        await expect(page.get_by_role("button", name="Pause")).to_be_visible()
+        await expect(page.locator("#now")).to_contain_text("Round 2", timeout=20_000)
+        await page.keyboard.press("Space")
+        await expect(page.get_by_role("button", name="Play")).to_be_visible()
+        await page.keyboard.press("Home")
+        await page.keyboard.press("ArrowDown")
+        await page.get_by_role("button", name="One round on").click()
+        assert (await shown.rounds()).startswith("Round 1 ")
+        stood = await shown.cars()
+        await page.keyboard.press("ArrowRight")
+        await page.get_by_role("button", name="One move back").click()
+        assert await shown.cars() == stood
+        await page.keyboard.press("ArrowDown")
+        assert await shown.cars() != stood
+        await page.keyboard.press("End")
+        await expect(page.locator("#story")).to_contain_text("🏁")
+        await expect(page.locator("#said")).to_contain_text("wins")
+
+
+async def test_it_ticks_every_roll_and_follows_a_car(browser: Browser, tmp_path: Path) -> None:
+    text = race_file("circus_maximus")
+    async with opened(browser, tmp_path, text) as shown:
+        rolls = sum(len(round["rolls"]) for round in json.loads(text)["rounds"])
+        await expect(shown.page.locator("#verdict")).to_have_text(f"✓ Every roll agrees with the seed: {rolls}.")
+        await shown.page.get_by_role("tab", name="Dice").click()
+        assert await shown.page.locator("#dice .ok").count() >= 1
+        assert await shown.page.locator("#dice .no").count() == 0
+        await shown.page.get_by_label("Follow").select_option("2")
+        await shown.page.keyboard.press("PageDown")
+        await expect(shown.page.locator("#board")).not_to_have_attribute("viewBox", "0 0 1200 860")
+
+
+async def test_without_the_browsers_own_digest_it_brings_its_own(browser: Browser, tmp_path: Path) -> None:
+    gone = "Object.defineProperty(crypto, 'subtle', { value: undefined })"
+    async with opened(browser, tmp_path, race_file("formula_d"), before=gone) as shown:
+        assert await shown.page.evaluate("subtle") is None
+        await expect(shown.page.locator("#verdict")).to_contain_text("✓ Every roll agrees")
+        for length in (0, 55, 56, 64, 119, 1000):
+            assert (
+                await shown.page.evaluate(f"hex(ownDigest(new Uint8Array({length}).fill(97)))")
+                == sha256(b"a" * length).hexdigest()
+            )
+
+
+async def test_an_altered_roll_has_a_red_cross_and_a_ruled_one_is_marked_as_ruled(
+    browser: Browser, tmp_path: Path
+) -> None:
+    altered = with_a_roll_altered(race_file("speed_circuit"))
+    async with opened(browser, tmp_path, altered) as shown:
+        await expect(shown.page.locator("#verdict")).to_contain_text("✗ Altered rolls: 1.")
+        await expect(shown.page.locator("#altered")).to_contain_text("This race file was altered.")
+        place = next(n for n, r in enumerate(json.loads(altered)["rounds"]) if r["rolls"])
+        await shown.page.evaluate(f"go(lasts[{place}])")
+        await expect(shown.page.locator("#dice .no")).to_have_count(1)
+    async with opened(browser, tmp_path, ruled_race()) as shown:
+        await expect(shown.page.locator("#verdict")).to_contain_text("Set by the stewards: 1.")
+        await expect(shown.page.locator("#verdict.ok")).to_be_visible()
+
+
+async def test_names_that_mean_harm_are_only_read(browser: Browser, tmp_path: Path) -> None:
+    async with opened(browser, tmp_path, with_names(race_file("speed_circuit"), *HOSTILE)) as shown:
+        await shown.page.get_by_role("tab", name="Order").click()
+        await expect(shown.page.locator("#order")).to_contain_text(HOSTILE[0])
+        await shown.page.keyboard.press("End")
+        assert await shown.page.locator("img").count() == 0
+        assert await shown.page.locator("script").count() == 2
+
+
+async def test_who_listens_hears_each_rounds_headline_and_what_every_button_does(
+    browser: Browser, tmp_path: Path
+) -> None:
+    async with opened(browser, tmp_path, race_file("powersled")) as shown:
+        assert await shown.page.evaluate(UNNAMED) == 0
+        await shown.page.keyboard.press("PageDown")
+        heard = await shown.page.inner_text("#said")
+        assert re.match(r"Round 1 · lap 1 of \d\. \w", heard)
+        assert await shown.page.locator("#said").get_attribute("aria-live") == "polite"
+        assert "1 " in (await shown.page.locator("#board").get_attribute("aria-label") or "")
