@@ -57,6 +57,7 @@ from bot.privacy.departed import Departed
 from bot.privacy.owed import OwnData
 from bot.race.control import RaceControl
 from bot.race.door import Door
+from bot.replay.assembly import Replays
 from bot.season.calendar import Seasons
 from bot.season.hosting import Hosting
 from bot.season.hub import Hubs
@@ -348,13 +349,16 @@ def built(
 ) -> Parts:
     """Every part, put together; nothing is started."""
     library = Library(data_folder(str(settings.data) if settings.data else None))
-    narrators = Narrators.read(library.phrases(), disarmed)
+    phrases, weights = library.phrases(), library.weights()
+    narrators = Narrators.read(phrases, disarmed)
     client = StewardClient(**options)
-    control = RaceControl(database, RULESETS, clock, Voices(narrators, library.weights(), shown_name, driver))
+    control = RaceControl(database, RULESETS, clock, Voices(narrators, weights, shown_name, driver))
     house, door = House(control, share), Door(control)
     desk, artist = Desk(door, library), Artist(house, narrators)
     orders = OrdersWindow(desk, narrators, artist)
-    looking = Looking(desk, narrators, artist, Handbook(library.pages(), library.items()))
+    handbook = Handbook(library.pages(), library.items())
+    replays = Replays(RULESETS, Voices(Narrators.read(phrases), weights), handbook.item)
+    looking = Looking(desk, narrators, artist, handbook, replays)
     organising = Organising(desk, library, looking, narrators, grace)
     rulings = Rulings(door)
     prompts = Prompts(door, rulings)

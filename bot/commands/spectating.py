@@ -15,6 +15,8 @@ from bot.forms.discord_text import cut, shown_name
 from bot.forms.discord_view import button, menu
 from bot.forms.presses import Press
 from bot.forms.prices import price_line
+from bot.replay.assembly import Replays
+from bot.replay.timeline import NotReplayed
 from bot.telling.bulletins import receipts_text
 from bot.telling.callsigns import driver
 from bot.telling.handbook import Handbook, Topic, messages
@@ -35,8 +37,9 @@ NAMED, FEW = 60, 8
 class Looking:
     """What anybody may see, and the asker's own car."""
 
-    def __init__(self, desk: Desk, narrators: Narrators, artist: Artist, handbook: Handbook) -> None:
+    def __init__(self, desk: Desk, narrators: Narrators, artist: Artist, handbook: Handbook, replays: Replays) -> None:
         self._desk, self._narrators, self._artist, self._handbook = desk, narrators, artist, handbook
+        self._replays = replays
 
     async def status(self, talk: Talk, race: int) -> None:
         """Picture, standings, who is awaited until when, and the asker's own car."""
@@ -114,6 +117,20 @@ class Looking:
         await talk.say(self._ui("flag_seeds", house=flag.house, contributions=said))
         return None
 
+    async def replay(self, talk: Talk, race: int) -> None:
+        """A race that is over as a page in the asker's language. Raises Refused."""
+        text: str = taken(await self._desk.race_file(race, talk.actor))
+        await talk.open()
+        language = self._narrators.common.language
+        try:
+            page = await self._artist.drawn(self._replays.page, text, language)
+        except NotReplayed as fault:
+            raise Refused("no_replay", race=race) from fault
+        if len(page) > talk.interaction.filesize_limit:
+            raise Refused("replay_too_large", race=race)
+        file = discord.File(io.BytesIO(page), f"race-{race}.html")
+        await talk.say(self._ui("replay_file", race=race), files=[file])
+
     async def export(self, talk: Talk, race: int) -> None:
         """race.json."""
         text: str = taken(await self._desk.race_file(race, talk.actor))
@@ -152,6 +169,7 @@ class Looking:
             "lines": Answer(self.full_log, fresh=False),
             "why": Answer(self._why),
             "film": Answer(lambda talk, press: self.film(talk, press.number, press.round)),
+            "replay": Answer(lambda talk, press: self.replay(talk, press.number)),
             "mine": Answer(lambda talk, press: self.mine(talk, press.number, press.round or 0)),
             "dice": Answer(lambda talk, press: self.dice(talk, press.number, press.round or 0)),
             "how": Answer(self._how),

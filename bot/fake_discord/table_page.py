@@ -29,6 +29,10 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 FILES = Path(__file__).parent / "page"
 KINDS = {"index.html": "text/html", "page.css": "text/css", "page.js": "text/javascript"}
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws:"
+# A page that was sent runs by itself: no cookie, no storage, no request of its own.
+SHOWN_PAGE = (
+    "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
+)
 # Of each channel, as many messages as a newly opened page shows.
 SHOWN = 300
 # Some of the languages that people have in their Discord.
@@ -98,7 +102,8 @@ class Page:
         one = self.table.world.attachments.get(int(number)) if number.isdecimal() else None
         if one is None:
             raise web.HTTPNotFound
-        headers = {"Content-Security-Policy": "default-src 'none'; sandbox", "X-Content-Type-Options": "nosniff"}
+        policy = SHOWN_PAGE if one.content_type == "text/html" else "default-src 'none'; sandbox"
+        headers = {"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff"}
         return web.Response(body=one.content, content_type=one.content_type, headers=headers)
 
     # Telling

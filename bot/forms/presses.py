@@ -14,7 +14,7 @@ OF_NO_RACE = ("drivenow", "watch", "makeown", "make")
 ACTS: Mapping[str, str] = {
     **dict.fromkeys(("say", "choose", "write"), PLACE),
     **dict.fromkeys(("page", "fillby"), WHOLE),
-    **dict.fromkeys(("log", "lines", "why", "film", "dice", "mine"), ROUND),
+    **dict.fromkeys(("log", "lines", "why", "film", "dice", "mine", "replay"), ROUND),
     **dict.fromkeys(("confirm", "preset", "careful", "undo", "discard", "way"), ANY),
     **dict.fromkeys(("file", "unfile", "settle", "always", "approve"), ANY),
     **dict.fromkeys(("prompts", "disturbed", "review", "publish", "unrule", "second", "decide"), ANY),

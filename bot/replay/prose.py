@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.replay.timeline import Moment, RecordedRace, ReplayedRound
+from bot.replay.timeline import RecordedRace, ReplayedRound, ShownStep
 from bot.telling.logbook import bare, gauges
 from bot.telling.narrator import Narrator
 from bot.telling.newsroom import Voices
@@ -88,7 +88,7 @@ def _account(race: RecordedRace, round: ReplayedRound, history: Sequence[Lineup]
     )
 
 
-def _lines(moment: Moment, voice: Narrator, names: Mapping[Seat, str]) -> tuple[LineTold, ...]:
+def _lines(moment: ShownStep, voice: Narrator, names: Mapping[Seat, str]) -> tuple[LineTold, ...]:
     said = ((voice.told(fact, names), fact) for fact in moment.told)
     return tuple(
         LineTold(bare(text), fact.get("seat"), fact["key"] if fact["what"] == "roll" else "", fact["item"])

@@ -20,7 +20,7 @@ Rulesets = Mapping[str, RuleSet[Any, Any]]
 
 
 @dataclass(frozen=True)
-class Moment:
+class ShownStep:
     """A step of the rules: the race after it as everybody sees it, and the public facts of it."""
 
     view: RaceView
@@ -47,7 +47,7 @@ class ReplayedRound:
     """A round: its moments, never none, and its rolls."""
 
     n: int
-    moments: tuple[Moment, ...]
+    moments: tuple[ShownStep, ...]
     rolls: tuple[Thrown, ...]
 
     @property
@@ -104,6 +104,11 @@ def recorded(text: str, rulesets: Rulesets) -> RecordedRace:
         raise NotReplayed(f"cannot be replayed: {difference or type(fault).__name__}", altered=True) from fault
 
 
+def trusted(text: str, rulesets: Rulesets) -> RecordedRace:
+    """The race of a file that we have just written ourselves. Raises NotReplayed."""
+    return _race(RaceFile.model_validate(read_json(text)), rulesets, "")
+
+
 def _race(file: RaceFile, rulesets: Rulesets, altered: str) -> RecordedRace:
     if file.seed is None:
         raise NotReplayed("was written before the flag: only a race that is over can be replayed")
@@ -125,18 +130,18 @@ def _played(file: RaceFile, game: Game) -> tuple[RaceView, tuple[ReplayedRound, 
     return game.view(last), tuple(rounds)
 
 
-def _moment(game: Game, step: Closed, round: int) -> Moment:
+def _moment(game: Game, step: Closed, round: int) -> ShownStep:
     """A step, under the number of its round."""
     told = tuple(event.model_dump(mode="json") for event in step.told if event.audience is None)
-    return Moment(game.view(step.checkpoint.state).model_copy(update={"round": round}), told)
+    return ShownStep(game.view(step.checkpoint.state).model_copy(update={"round": round}), told)
 
 
-def _worth_a_step(moments: Sequence[Moment]) -> Iterator[Moment]:
+def _worth_a_step(moments: Sequence[ShownStep]) -> Iterator[ShownStep]:
     """Steps in which nothing was told and nothing has moved go with the one before; a round keeps one."""
-    held: Moment | None = None
+    held: ShownStep | None = None
     for one in moments:
         if held and not one.told and one.view == held.view:
-            held = Moment(one.view, held.told)
+            held = ShownStep(one.view, held.told)
             continue
         if held:
             yield held

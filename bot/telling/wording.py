@@ -235,7 +235,8 @@ class Wording:
     @_say.register
     def _(self, post: RaceOver, letter: Letter, voice: Narrator) -> Words:
         dice = Knob(voice.word("ui", "check_dice"), "dice", str(post.round))
-        text, knobs = "\n".join([post.text, *self._points(post, voice), post.foot]), (*self._knobs(post, voice), dice)
+        text, knobs = "\n".join([post.text, *self._points(post, voice), post.foot]), self._knobs(post, voice)
+        knobs = (*knobs, Knob(voice.word("ui", "replay"), "replay"), dice)
         story = "\n".join([*self._run_out(post, voice), *post.story])
         return Words(text, story, knobs, drawn=post.view, names=post.names, finish=ending(post))
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.replay.page import page_of
+from bot.replay.assembly import page_of
 from bot.replay.timeline import recorded
 from bot.store.library import Library
 from bot.telling.handbook import Handbook
@@ -20,7 +20,7 @@ class NoSuchLanguage(Exception):
 
 
 @dataclass(frozen=True)
-class Written:
+class PageWritten:
     """How large the page is, in bytes; where the file was altered, "" for nowhere."""
 
     size: int
@@ -29,7 +29,7 @@ class Written:
 
 def write_page(
     text: str, out: Path, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]], language: str
-) -> Written:
+) -> PageWritten:
     """A race file's page, in a file. Raises NoRaceFile, NotReplayed, NoSuchLanguage, OSError."""
     narrators = Narrators.read(library.phrases())
     if nearest(language, narrators.languages) == ENGLISH and not language.startswith(ENGLISH):
@@ -37,4 +37,4 @@ def write_page(
     race, handbook = recorded(text, rulesets), Handbook(library.pages(), library.items())
     page = page_of(race, Voices(narrators, library.weights()), handbook.item, language).encode()
     out.write_bytes(page)
-    return Written(len(page), race.altered)
+    return PageWritten(len(page), race.altered)

@@ -178,7 +178,7 @@ def flag() -> RaceOver:
 def test_the_flag_has_its_seed_in_the_last_line_and_a_button_to_check_the_dice() -> None:
     words = say(flag())
     assert words.text == "🏁 **🔴 Ann wins.**\n-# seed 00ff"
-    assert [k.label for k in words.knobs] == ["Full log", "Film", "Check the dice"]
+    assert [k.label for k in words.knobs] == ["Full log", "Film", "Replay", "Check the dice"]
     assert words.knobs[1].rest == "", "of the whole race"
 
 

@@ -123,3 +123,9 @@ async def test_one_person_races_on_a_phone_from_create_to_the_flag(tmp_path: Pat
         assert await reports(phone) >= rounds
         await tap(phone, "Check the dice")
         await expect(column(phone).get_by_text("house seed").last).to_be_visible()
+        await tap(phone, "Replay")
+        async with phone.expect_popup() as opened:
+            await column(phone).get_by_role("link", name="race-1.html").click()
+        replay = await opened.value
+        await expect(replay.locator("#verdict.ok")).to_be_visible()
+        assert await replay.evaluate("race.rounds.length") == rounds + 1

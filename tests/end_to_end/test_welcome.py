@@ -39,6 +39,11 @@ async def test_a_race_to_watch_goes_to_its_flag_without_anybody(tmp_path: Path) 
         assert film.message is not None
         assert [one.filename for one in film.message.attachments] == ["race-1.gif"]
         assert film.message.attachments[0].description
+        replay = await ann.press(flag, "Replay", settle=30)
+        assert replay.message is not None
+        assert replay.message.only_for is not None
+        assert [one.filename for one in replay.message.attachments] == ["race-1.html"]
+        assert replay.message.attachments[0].content.startswith(b'<!doctype html>\n<html lang="en">')
 
 
 async def test_a_race_of_ones_own_is_put_together_in_a_form(tmp_path: Path) -> None:

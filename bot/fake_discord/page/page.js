@@ -491,7 +491,8 @@ function loose(message) {
 
 function fileNode(file) {
   if (file.content_type?.startsWith("image/")) return pictureNode(file.url, file.description, file);
-  return el("p", {}, el("a", { href: file.url, target: "_blank", rel: "noopener noreferrer", download: file.filename }, `📄 ${file.filename}`), ` (${Math.ceil(file.size / 1024)} kB)`);
+  const kept = file.content_type?.startsWith("text/html") ? {} : { download: file.filename };
+  return el("p", {}, el("a", { href: file.url, target: "_blank", rel: "noopener noreferrer", ...kept }, `📄 ${file.filename}`), ` (${Math.ceil(file.size / 1024)} kB)`);
 }
 
 function pictureNode(url, description, size = {}) {

@@ -277,6 +277,10 @@ refused-no_report = Von Spielrunde { $round } wurde nichts berichtet.
 
 refused-no_film = In Spielrunde { $round } hat sich niemand bewegt.
 
+refused-no_replay = Von Rennen #{ $race } gibt es keine Wiederholung: Es ist noch nicht vorbei, oder seine Strecke hat keine Zeichnung.
+
+refused-replay_too_large = Die Wiederholung von Rennen #{ $race } ist größer, als Discord mich schicken lässt. Die Renndatei ist kleiner: `/race export`, und `steward replay` macht daraus die Seite.
+
 refused-no_way = Es gibt keinen Weg zu zeigen: Mit diesen Anweisungen bewegt sich nichts, oder Proben entscheiden, wohin es geht.
 refused-draft_lost = Ich habe diese Anweisungen nicht mehr im Kopf: Schreib sie bitte noch einmal. Nichts wurde geändert.
 

@@ -380,6 +380,12 @@ refused-no_report = Nothing has been told of round { $round }.
 # $round
 refused-no_film = Nobody moved in round { $round }.
 
+# $race
+refused-no_replay = There is no replay of race #{ $race }: it is not over, or its track has no drawing.
+
+# $race
+refused-replay_too_large = The replay of race #{ $race } is larger than Discord lets me send. Its file is smaller: `/race export`, then `steward replay` makes the page.
+
 refused-no_way = There is no way to show: with these orders nothing moves, or tests decide where to.
 refused-draft_lost = I no longer have these orders in mind: please write them again. Nothing was changed.
 

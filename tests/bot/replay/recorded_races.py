@@ -11,7 +11,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.record.racefile import digests, spelt
-from bot.replay.page import replay_page
+from bot.replay import assembly
+from bot.replay.timeline import recorded
 from bot.stewards.plans import back, die
 from bot.store.library import Library
 from bot.telling.handbook import Handbook
@@ -109,4 +110,4 @@ def with_a_roll_altered(text: str) -> str:
 def page_of(text: str, language: str = "en") -> str:
     """A file's page."""
     handbook = Handbook({}, LIBRARY.items())
-    return replay_page(text, ALL, VOICES, handbook.item, language)
+    return assembly.page_of(recorded(text, ALL), VOICES, handbook.item, language)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.replay.page import FILES, FILLED, SAID
+from bot.replay.assembly import FILES, FILLED, SAID
 from tests.bot.replay.recorded_races import (
     HOSTILE,
     VOICES,

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bot.record.racefile import NoRaceFile
-from bot.replay.page import way
+from bot.replay.assembly import way
 from bot.replay.timeline import NotReplayed, RecordedRace, Thrown, recorded
 from rules.dice import face
 from rules.view import CarView

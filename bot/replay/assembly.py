@@ -2,6 +2,7 @@
 
 import base64
 import json
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
@@ -9,10 +10,10 @@ from html import escape
 from pathlib import Path
 
 from bot.render.scene import Undrawable
-from bot.replay.board import FINELY, ReplayBoard
 from bot.replay.drawing import FINE
+from bot.replay.figures import FINELY, ReplayBoard
 from bot.replay.prose import LineTold, RaceInWords, RoundInWords, in_words
-from bot.replay.timeline import Moment, NotReplayed, RecordedRace, ReplayedRound, Rulesets, Thrown, recorded
+from bot.replay.timeline import NotReplayed, RecordedRace, ReplayedRound, Rulesets, ShownStep, Thrown, trusted
 from bot.telling.callsigns import COLOURS
 from bot.telling.newsroom import Voices
 from bot.telling.story.round_tale import Highlight
@@ -41,14 +42,29 @@ FILLED: Mapping[str, tuple[str, ...]] = {
     "replay_chart_of": ("round",),
 }
 """The same, with what the page itself fills in."""
+KEPT = 4
+"""Pages; whoever looks last at a flag need not wait as long as the first."""
 Rule = Callable[[str, str], str]
 """A rule item of a game in our own words."""
 
 
-def replay_page(text: str, rulesets: Rulesets, voices: Voices, rule: Rule, language: str) -> str:
-    """A race file as a page in a language. Raises NoRaceFile, and NotReplayed where it tells no race that can be shown
-    to its end."""
-    return page_of(recorded(text, rulesets), voices, rule, language)
+class Replays:
+    """Pages of races that we have recorded ourselves, the last few kept. For one thread."""
+
+    def __init__(self, rulesets: Rulesets, voices: Voices, rule: Rule) -> None:
+        self._rulesets, self._voices, self._rule = rulesets, voices, rule
+        self._kept = OrderedDict[tuple[str, str], bytes]()
+
+    def page(self, text: str, language: str) -> bytes:
+        """A race file's page in a language. Raises NotReplayed."""
+        key = sha256(text.encode()).hexdigest(), language
+        if key not in self._kept:
+            race = trusted(text, self._rulesets)
+            self._kept[key] = page_of(race, self._voices, self._rule, language).encode()
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key]
 
 
 def page_of(race: RecordedRace, voices: Voices, rule: Rule, language: str) -> str:
@@ -192,7 +208,7 @@ class _Page:
             yield self._moment(moment, before) | ({"l": [self._line(one, rolls) for one in lines]} if lines else {})
             before = moment.view
 
-    def _moment(self, moment: Moment, before: RaceView) -> dict[str, Json]:
+    def _moment(self, moment: ShownStep, before: RaceView) -> dict[str, Json]:
         """What is otherwise than before: cars, their stocks, the order, what lies about, who hangs on whom."""
         view, was = moment.view, {one.seat: one for one in before.cars}
         moves = [self._move(view, one, before, was.get(one.seat)) for one in view.cars]
