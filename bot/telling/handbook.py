@@ -10,7 +10,6 @@ LONGEST = 2000
 """Characters of a message (Discord)."""
 FENCE = "```"
 HEADING = re.compile(r"(#{1,3}) +(.+)")
-ITEM = re.compile(r"[A-Z]-[0-9]+[a-z]?")
 NEW_LINE = re.compile(r"[-*>|#]|[0-9]+\. |    ")
 """How a line begins that does not go on with the paragraph before it."""
 RULE = re.compile(r"[|:\- ]+")
