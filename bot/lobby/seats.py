@@ -126,7 +126,7 @@ class Seating:
             )
             notice = Notice(what="given_up", facts={"seat": there.seat}, knob="seats")
             ruling = _changed(context, driver, notice, actor.member)
-            return replace(ruling, outcome=replace(ruling.outcome, replaced=(there,), filed={there.seat: None}))
+            return replace(ruling, outcome=_cleared(context, replace(ruling.outcome, replaced=(there,)), there.seat))
 
         return await self._driver(race, actor, "give_up", decide)
 
@@ -184,10 +184,8 @@ def _followed(context: Context, before: Driver, member: int, name: str, by: int)
     alone = (*told_alone(before, "you_are_followed", who=member), *told_alone(driver, "you_follow", was=before.name))
     ruling = _changed(context, driver, notice, by, alone)
     last = (before,) if before.member is not None else ()
-    if context.within:
-        return replace(ruling, outcome=replace(_orders_stand(ruling.outcome, before.seat), replaced=last))
-    outcome = _without_former(context, before.seat, ruling.outcome)
-    return replace(ruling, outcome=replace(outcome, replaced=last, filed={before.seat: None}))
+    outcome = ruling.outcome if context.within else _without_former(context, before.seat, ruling.outcome)
+    return replace(ruling, outcome=_cleared(context, replace(outcome, replaced=last), before.seat))
 
 
 def _both(context: Context, one: Ruling, other: Ruling) -> Ruling:
@@ -201,8 +199,10 @@ def _both(context: Context, one: Ruling, other: Ruling) -> Ruling:
     return replace(one, outcome=_entered_again(context, again) if first.checkpoint or second.checkpoint else again)
 
 
-def _orders_stand(outcome: Outcome, seat: Seat) -> Outcome:
-    """In a silent run what the last driver had filed holds until the show, and no longer."""
+def _cleared(context: Context, outcome: Outcome, seat: Seat) -> Outcome:
+    """What the last driver had filed is cleared; in a silent run it holds until the show, and no longer."""
+    if not context.within:
+        return replace(outcome, filed={seat: None})
     silent = outcome.race.silent
     assert silent is not None
     silent = silent.model_copy(update={"orders": {**silent.orders, seat: None}})

@@ -16,7 +16,7 @@ NUMBERS = {"race": "creator", "seat": "member", "journal": "member", "tenure": "
 LETTERS = {"outbox": "audience", "season_letter": "member", "act_draft": "member"}
 """Tables of messages to a member, or drafts of his, and the column that says whose: they go with him."""
 TEXTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "race": (("id",), ("why", "opened", "silent", "ordinals")),
+    "race": (("id",), ("why", "opened", "silent", "ordinals", "kept")),
     "round": (("race", "take", "n"), ("living", "lines")),
     "journal": (("id",), ("value", "reason")),
     "outbox": (("id",), ("body", "reason")),
