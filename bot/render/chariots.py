@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 
 from bot.render.palette import livery
-from bot.render.rigs import Rig, alarm, dragged, fallen, read_rig, rig, walker, wreck
+from bot.render.rigs import alarm, dragged, fallen, read_rig, rig, walker, wreck
 from bot.render.scene import Point, Shape, Spot
 from bot.render.stand import CarsStanding
 from rules.view import CarView, Piece
 
 MEN = ("walker", "dragged")
+WHOLE = ("well", "well", "well", "well", "car", "driver")
+"""Marks of a rig that nothing has happened to."""
 
 
 def on_board(stand: CarsStanding, one: CarView) -> Iterator[Shape]:
@@ -30,7 +32,7 @@ def portrait(at: Point, long: float, one: CarView) -> Iterator[Shape]:
     """A whole rig by itself, driving to the right."""
     (x, y), size = at, (long * 0.26, long * 0.3)
     ahead, behind = ((x + long * 0.235, y), 0.0), ((x - long * 0.235, y), 0.0)
-    its = Rig(("well",) * 4)
+    its = read_rig(WHOLE)
     yield from rig(
         its, (ahead, size), (behind, size), livery(one.seat, one.number), str(one.number), round(long * 0.36)
     )

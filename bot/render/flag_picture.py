@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from bot.render import raster
 from bot.render.board import TROUBLE, Picture, course_on, palette_of
 from bot.render.happenings import SIZE, shape_of
-from bot.render.lettering import displayed, fit, width
+from bot.render.lettering import displayed, fit, whole, width
 from bot.render.looks import car_look
 from bot.render.palette import BLACK, THEMES, Theme, livery, surfaced
 from bot.render.round_picture import HEAD, SIDE, Backdrop, halved, header
@@ -74,31 +74,37 @@ def flag_scene(
     laps = voice.phrase("picture", "laps", {"laps": view.laps})
     moving = (
         *header(finish.headline or setting.track.title, laps, paint),
-        *_podium(finish, cars, names, paint),
+        *_podium(finish, cars, names, paint, voice),
         *PlacesChart(finish, cars, paint, HEAD + PODIUM + 8, chart).shapes(),
         *_awards(awards, paint, SIDE - AWARD * len(awards)),
     )
     return Scene(SIDE, SIDE, paint.paper, f"flag {paint.name} {paint.asphalt}", (), moving, palette_of(course, paint))
 
 
-def _podium(finish: Ending, cars: Mapping[Seat, CarView], names: Mapping[Seat, str], paint: Theme) -> Iterator[Shape]:
-    """Three steps with the cars on them; who did not finish stands on none."""
+def _podium(
+    finish: Ending, cars: Mapping[Seat, CarView], names: Mapping[Seat, str], paint: Theme, voice: Voice
+) -> Iterator[Shape]:
+    """Three steps with the cars on them. Who did not finish stands on none; where nobody did, a cross stands on each,
+    and under it who is classified there and how that race ended."""
     foot = HEAD + PODIUM
-    first = [p for p in finish.placings if p.place in STEPS and p.seat in cars and not p.is_out][:3]
-    for placing in first:
+    placed = [p for p in finish.placings if p.place in STEPS and p.seat in cars]
+    for placing in ([p for p in placed if not p.is_out] or placed)[:3]:
         (x, high), one = STEPS[placing.place], cars[placing.seat]
         top = foot - high
         yield Box(x - 180, top, 360, high, paint.shade)
         yield Box(x - 180, top, 360, 4, paint.edge)
         yield Text((x - 150, top + high / 2 + 2), str(placing.place), 44, paint.ink, "bold")
         name = displayed(placing.seat, names)
-        said = finish.gaps.get(placing.seat, "")
-        size = 38 if placing.place == 1 else SIZE
+        said = voice.word("status", placing.status) if placing.is_out else finish.gaps.get(placing.seat, "")
+        text, size, face = whole(name, 38 if placing.place == 1 else SIZE, 300, "narrow")
         middle = top + high / 2 + 2
-        yield Text((x + 22, middle - (20 if said else 0)), fit(name, size, 300, "narrow"), size, paint.ink, "narrow")
+        yield Text((x + 22, middle - (20 if said else 0)), text, size, paint.ink, face)
         if said:
             yield Text((x + 22, middle + 20), fit(said, SIZE, 300), SIZE, paint.soft_ink)
         yield Disc((x, top - 66), 64, paint.asphalt)
+        if placing.is_out:
+            yield from shape_of("out", (x, top - 66), 44, paint.alarm)
+            continue
         yield from car_look(one).portrait((x, top - 66), CAR, one)
         if placing.place == 1:
             yield from _pennant((x + 118, top - 136))

@@ -19,6 +19,8 @@ FILES: dict[Face, str] = {
 }
 UNKNOWN = "·"
 """Stands for what the fonts cannot write."""
+SMALLEST = 26
+"""Of a long name that is not to be cut."""
 
 _own = threading.local()
 
@@ -86,3 +88,13 @@ def fit(text: str, size: int, most: float, face: Face = "plain") -> str:
     while text and width(text + "…", size, face) > most:
         text = text[:-1].rstrip()
     return text + "…"
+
+
+def whole(name: str, size: int, most: float, face: Face) -> tuple[str, int, Face]:
+    """A name as it fits into n pixels without losing a letter, as long as that can be read: in the face and size that
+    is wanted, in a narrow one, smaller; cut only then."""
+    narrow: Face = "narrow"
+    for tried, own in ((size, face), *((smaller, narrow) for smaller in range(size, SMALLEST - 1, -1))):
+        if width(name, tried, own) <= most:
+            return name, tried, own
+    return fit(name, SMALLEST, most, "narrow"), SMALLEST, "narrow"

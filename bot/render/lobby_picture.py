@@ -2,20 +2,22 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from bot.render import raster
 from bot.render.board import TROUBLE, Picture, course_on, palette_of, road_of
 from bot.render.happenings import SIZE
 from bot.render.lens import Lens
-from bot.render.lettering import displayed, fit, width
+from bot.render.lettering import displayed, whole, width
 from bot.render.looks import car_look
 from bot.render.palette import THEMES, Theme, surfaced
 from bot.render.pane import Pane
 from bot.render.round_picture import HEAD, SIDE, Backdrop, header
 from bot.render.scene import Box, Face, Inset, Scene, Shape, Stroke, Text, Undrawable, bounds
 from bot.render.voices import Voice
-from rules.values import Seat
-from rules.view import Board, CarView, RaceView
+from rules.track.track import Track
+from rules.values import Seat, SpaceId
+from rules.view import CarView, RaceView
 
 TRACK, SEATS = (SIDE, 700), 428
 ROW, AIR = 64, 62
@@ -72,7 +74,7 @@ def lobby_scene(
     left, top, right, bottom = bounds([p for outline in course.outlines.values() for p in outline])
     scale = min((TRACK[0] - 2 * AIR) / (right - left), (TRACK[1] - 2 * AIR) / (bottom - top))
     lens = Lens(((left + right) / 2, (top + bottom) / 2), (TRACK[0] / 2, TRACK[1] / 2), scale)
-    cars = tuple(_waiting(entries, setting.board, shape))
+    cars = tuple(_waiting(entries, setting, shape))
     pane = Pane(road, RaceView(round=0, lap=0, laps=laps, cars=cars), lens, TRACK)
     board = pane.map(f"lobby {road.key}")
     said = voice.phrase("picture", "length", {"laps": laps, "corners": len(setting.track.corners)})
@@ -91,10 +93,22 @@ def lobby_scene(
     )
 
 
-def _waiting(entries: Sequence[Starter], board: Board, shape: str) -> Iterator[CarView]:
+def _waiting(entries: Sequence[Starter], setting: Backdrop, shape: str) -> Iterator[CarView]:
     """On the grid in the order in which seats were taken: nobody knows yet who starts where."""
-    for n, (one, space) in enumerate(zip(entries, board.grid, strict=False), 1):
-        yield CarView(seat=one.seat, number=one.number, order=n, lap=0, spaces=(space,), shape=shape)
+    for n, (one, space) in enumerate(zip(entries, setting.board.grid, strict=False), 1):
+        car = CarView(seat=one.seat, number=one.number, order=n, lap=0, shape=shape)
+        look = car_look(car)
+        spaces = tuple(islice(_backwards(setting.track, space), look.parts))
+        yield car.model_copy(update={"spaces": spaces, "marks": look.whole})
+
+
+def _backwards(track: Track, space: SpaceId) -> Iterator[SpaceId]:
+    """A space and those behind it in its lane."""
+    here: SpaceId | None = space
+    while here is not None:
+        yield here
+        ahead = here
+        here = next((id for id in track.spaces if track.ahead(id) == ahead), None)
 
 
 def _rows(
@@ -123,7 +137,8 @@ def _entry(
     room = wide - 130 - (width(word, SIZE) + 16 if word else 0)
     face: Face = "plain" if word else "narrow"
     ink = paint.soft_ink if word else paint.ink
-    yield Text((x + 118, middle), fit(displayed(one.seat, names), 36, room, face), 36, ink, face, "start")
+    name, size, own = whole(displayed(one.seat, names), 36, room, face)
+    yield Text((x + 118, middle), name, size, ink, own, "start")
     if word:
         yield Text((x + wide - 10, middle), word, SIZE, paint.soft_ink, anchor="end")
 

@@ -17,11 +17,14 @@ Layer = Literal["lying", "dropped", "afoot"]
 
 @dataclass(frozen=True)
 class CarLook:
-    """How a car is drawn: on a board, by itself in a length. `passing`: marks that hold for a moment only."""
+    """How a car is drawn: on a board, by itself in a length. `passing`: marks that hold for a moment only; `whole`:
+    those of one that nothing has happened to; `parts`: how many spaces it takes, one behind the other."""
 
     board: Callable[[CarsStanding, CarView], Iterator[Shape]]
     portrait: Callable[[Point, float, CarView], Iterator[Shape]]
     passing: tuple[str, ...] = ()
+    whole: tuple[str, ...] = ()
+    parts: int = 1
 
 
 @dataclass(frozen=True)
@@ -44,7 +47,7 @@ CAR = CarLook(motors.on_board, motors.portrait)
 TOKEN = PieceLook(_token, "dropped")
 CARS: Mapping[str, CarLook] = {
     "car": CAR,
-    "chariot": CarLook(chariots.on_board, chariots.portrait),
+    "chariot": CarLook(chariots.on_board, chariots.portrait, whole=chariots.WHOLE, parts=2),
     "sled": CarLook(sleds.on_board, sleds.portrait, passing=("spinning", "crashing")),
 }
 PIECES: Mapping[str, PieceLook] = {

@@ -20,6 +20,8 @@ RESERVED = 190
 """Colours of 256 that what moves may take."""
 SMALL = 9_000
 """Square pixels within which opaque moving shapes are drawn together."""
+FINE_LINE = 8
+"""Up to how wide, enlarged, a line of the ground needs no round ends."""
 NOWHERE = (math.inf, math.inf, -math.inf, -math.inf)
 KEPT = 10_000_000
 """Pixels of grounds kept, three bytes each."""
@@ -124,7 +126,7 @@ def _draw_ground(scene: Scene) -> Drawn:
     for shape in scene.ground:
         if not isinstance(shape, Text):
             ink = _rgba(shape)
-            _stroke(solid if ink[3] == 255 else veil, shape, fine, (0, 0), ink, bevel=True)
+            _stroke(solid if ink[3] == 255 else veil, shape, fine, (0, 0), ink, fixed=True)
     small = image.reduce(fine)
     for shape in scene.ground:
         if isinstance(shape, Text):
@@ -133,8 +135,13 @@ def _draw_ground(scene: Scene) -> Drawn:
 
 
 def _rgba(shape: Polygon | Stroke | Disc | Box) -> tuple[int, ...]:
-    colour = shape.colour if isinstance(shape, Stroke) else shape.fill
-    opacity = 1.0 if isinstance(shape, Box) else shape.opacity
+    if isinstance(shape, Stroke):
+        return _ink(shape.colour, shape.opacity)
+    return _ink(shape.fill, 1.0 if isinstance(shape, Box) else shape.opacity)
+
+
+@lru_cache(maxsize=1024)
+def _ink(colour: str, opacity: float) -> tuple[int, ...]:
     return (*ImageColor.getrgb(colour)[:3], round(255 * opacity))
 
 
@@ -200,16 +207,17 @@ def _stroke(
     origin: tuple[int, int],
     ink: int | tuple[int, ...],
     *,
-    bevel: bool = False,
+    fixed: bool = False,
 ) -> None:
-    """A shape drawn n times its size, from an origin. `bevel`: long lines need no joints, as they bend little."""
+    """A shape drawn n times its size, from an origin. `fixed`: of the ground, whose long lines need no joints, as they
+    bend little, and whose fine ones no round ends."""
     if isinstance(shape, Polygon):
         pen.polygon(_scaled(shape.points, times, origin), fill=ink)
     elif isinstance(shape, Stroke):
         points = _scaled((*shape.points, shape.points[0]) if shape.closed else shape.points, times, origin)
         wide = max(1, round(shape.width * times))
-        pen.line(points, fill=ink, width=wide, joint=None if bevel and len(points) > 7 else "curve")
-        if wide > 3 and not shape.closed:
+        pen.line(points, fill=ink, width=wide, joint=None if fixed and len(points) > 7 else "curve")
+        if wide > (FINE_LINE if fixed else 3) and not shape.closed:
             for x, y in (points[0], points[-1]):
                 pen.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=ink)
     elif isinstance(shape, Disc):
@@ -221,7 +229,8 @@ def _stroke(
 
 
 def _scaled(points: Iterable[Point], times: int, origin: tuple[int, int]) -> list[Point]:
-    return [((x - origin[0]) * times, (y - origin[1]) * times) for x, y in points]
+    left, top = origin
+    return [((x - left) * times, (y - top) * times) for x, y in points]
 
 
 ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}

@@ -11,7 +11,7 @@ from bot.render.lettering import fit, legible, width
 from bot.render.overview import overview
 from bot.render.palette import THEMES, Theme, surfaced
 from bot.render.pane import Pane
-from bot.render.scene import Box, Inset, Scene, Shape, Text, Undrawable, moved
+from bot.render.scene import Box, Face, Inset, Scene, Shape, Text, Undrawable, moved
 from bot.render.stand import CarsStanding
 from bot.render.tower import Tower, TowerOrder
 from bot.render.voices import Voice, stage
@@ -22,6 +22,8 @@ from rules.view import Board, CarView, RaceView
 SIDE, HEAD = 1200, 72
 FOCUS, MAP, COLUMN = (1200, 640), (492, 484), (696, 484)
 """Width and height of the enlarged part, of the board, of the running order."""
+IN_A_LINE: tuple[tuple[int, Face], ...] = ((44, "bold"), (40, "bold"), (36, "bold"), (40, "narrow"), (36, "narrow"))
+"""How a headline is written, if that has room; else over two lines."""
 
 
 @dataclass(frozen=True)
@@ -106,9 +108,9 @@ def header(left: str, right: str, theme: Theme) -> Iterator[Shape]:
     """A headline over one or two lines, with how far the race is at the right."""
     size, room = 33, SIDE - 60 - width(right, 33, "narrow")
     said = legible(left)
-    one = next((n for n in (44, 40, 36) if width(said, n, "bold") <= room), 0)
-    if one:
-        yield Text((20, HEAD / 2 - 2), said, one, theme.ink, "bold", "start")
+    whole = next(((n, face) for n, face in IN_A_LINE if width(said, n, face) <= room), None)
+    if whole:
+        yield Text((20, HEAD / 2 - 2), said, whole[0], theme.ink, whole[1], "start")
     else:
         first, second = halved(said, size, room)
         for text, y in ((first, 19), (second, 52)):

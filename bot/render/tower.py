@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from bot.render.happenings import SIZE, shape_of
-from bot.render.lettering import displayed, fit, width
+from bot.render.lettering import displayed, fit, whole, width
 from bot.render.palette import Theme, livery
 from bot.render.scene import Box, Face, Polygon, Shape, Text
 from bot.render.voices import Voice
@@ -102,9 +102,9 @@ class Tower:
         bold = one.seat in self.order.humans or (one.order == 1 and not soft)
         face: Face = "narrow" if bold else "plain"
         name = displayed(one.seat, self.names)
-        size = SIZE
         colour = self.theme.soft_ink if soft else self.theme.ink
-        return Text((NAME, y), fit(name, size, max(40, end - NAME), face), size, colour, face, "start")
+        text, size, own = whole(name, SIZE, max(40, end - NAME), face)
+        return Text((NAME, y), text, size, colour, own, "start")
 
     def _likeness(self, one: CarView, x: int, y: int) -> Iterator[Shape]:
         """The car's number on its colour."""

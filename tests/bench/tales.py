@@ -34,7 +34,7 @@ def measure(how: How) -> Found:
         for n in range(how.many(RACES, 1)):
             rounds = list(told_race(game, f"bench {n}", humans=("red", "yellow")))
             cited |= {str(fact["item"]) for one in rounds for fact in one.account.facts if fact.get("item")}
-            small += [long for one in rounds for long in _lengths(game, one)] if n < DRAWN else []
+            small += [long for one in rounds for long in lengths(game, one)] if n < DRAWN else []
             told += rounds
         posts = [_post(one) for one in told]
         lines.append(Line(f"{game}: characters of a round's post", "", [len(post) for post in posts]))
@@ -74,7 +74,7 @@ def _counted(told: Iterable[ToldRound]) -> tuple[int, int, int]:
     return heavy, kept, long
 
 
-def _lengths(game: str, one: ToldRound) -> Iterator[float]:
+def lengths(game: str, one: ToldRound) -> Iterator[float]:
     """How long each car is that stands in the enlarged part of a round's picture."""
     setting, view = backdrop(game), one.view
     course = course_on(setting.track, setting.text)

@@ -10,6 +10,7 @@ from PIL import Image
 from bot.render.flag_picture import Ending, PlacesChart, draw_flag, flag_scene, places_by_round
 from bot.render.happenings import SIZE
 from bot.render.inscriptions import overlap
+from bot.render.lettering import displayed
 from bot.render.lobby_picture import Starter, draw_lobby, lobby_scene
 from bot.render.palette import DAY, LIVERIES
 from bot.render.round_picture import SIDE
@@ -71,6 +72,26 @@ def test_both_are_the_same_every_time_and_small(name: str) -> None:
         assert len(picture.png) <= 150_000
         assert Image.open(BytesIO(picture.png)).size == (SIDE, SIDE)
         assert 20 < len(picture.alt) <= 1000
+
+
+def test_where_nobody_saw_the_flag_no_car_stands_on_the_podium_and_its_steps_say_why() -> None:
+    one, told = race("speed_circuit"), finish("speed_circuit")
+    out = tuple(placing.model_copy(update={"status": "crash"}) for placing in told.placings)
+    scene = flag_scene(one.setting, one.views[-1], NAMES, NARRATORS.of("speed_circuit"), replace(told, placings=out))
+    said = [text.text for text in texts(scene)]
+    assert said.count(NARRATORS.of("speed_circuit").word("status", "crash")) == 3
+    assert all(displayed(placing.seat, NAMES) in said for placing in out[:3])
+
+
+def test_a_chariot_waits_on_the_grid_with_its_team() -> None:
+    waiting, empty = (sum(1 for _ in lobby("circus_maximus", n, 8).insets[0].scene.shapes) for n in (4, 0))
+    assert waiting > empty
+
+
+def test_a_long_name_stands_whole_in_the_lobby() -> None:
+    one, name = race("speed_circuit"), "Benjamin van der Hoeven"
+    scene = lobby_scene(one.setting, [Starter("red", 1)], {"red": name}, NARRATORS.of("speed_circuit"), 2, 8)
+    assert name in [text.text for text in texts(scene)]
 
 
 def test_the_result_in_words_ends_each_sentence_once() -> None:

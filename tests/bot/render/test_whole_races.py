@@ -1,0 +1,31 @@
+"""Round pictures of whole races: no car is too small for a phone, no file too large, and the words tell the round."""
+
+import pytest
+
+from bot.render.happenings import Mark
+from bot.render.round_picture import RoundTold, draw_round
+from bot.telling.story.round_tale import plain
+from tests.bench.tales import LEAST, lengths
+from tests.bot.telling.told_races import NARRATORS, TRACKS, ToldRound, backdrop, told_race
+
+LARGEST, EVERY = 150_000, 9
+"""Bytes of a picture; of how many rounds one is painted."""
+
+
+def told(one: ToldRound) -> RoundTold:
+    """What a round's picture tells of it."""
+    marks = (Mark(m.number, m.kind, m.seats, m.place or None, max(1, m.weight)) for m in one.tale.marks if m.kind)
+    return RoundTold(plain(one.tale.title), tuple(marks), humans=frozenset(one.account.humans))
+
+
+@pytest.mark.parametrize("game", TRACKS)
+def test_every_car_is_long_enough_for_a_phone_in_every_round_and_no_picture_is_large(game: str) -> None:
+    rounds = list(told_race(game, "whole", humans=("red", "yellow")))
+    for one in rounds:
+        assert min(lengths(game, one), default=LEAST) >= LEAST, one.account.round
+    for one in rounds[::EVERY]:
+        names = {car.seat: car.seat.title() for car in one.view.cars}
+        picture = draw_round(backdrop(game), one.view, names, NARRATORS.of(game), told(one))
+        assert len(picture.png) <= LARGEST, one.account.round
+        assert picture.alt.startswith(plain(one.tale.title).rstrip("."))
+        assert all(names[car.seat] in picture.alt for car in one.view.cars)
