@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from bot.desk.house import House
 from bot.lobby.lobby import Lobby
 from bot.race.door import Door, unknown
+from bot.race.office import in_office
 from bot.season.hosting import organiser, setup_of
 from bot.season.record_book import DrivenRace, driven_race, record_book
 from bot.season.scoring import Scoring
@@ -72,7 +73,7 @@ class Seasons:
         points = self._library.scheme_text(terms.scheme)
         if points is None:
             return Refusal(code="unknown_scheme", facts={"scheme": terms.scheme, "schemes": list(self.schemes())})
-        known = await self._database.read(lambda t: _in_office(t, guild, actor))
+        known = await self._database.read(lambda t: in_office(t, guild, actor))
         if not known.manager:
             return Refusal(code="no_organiser")
         meant = read_scheme(points).game
@@ -509,7 +510,7 @@ class Seasons:
 
         async def read(t: Transaction) -> Actor:
             found = await _found(t, season, actor)
-            return await _in_office(t, found.guild, actor) if found else actor
+            return await in_office(t, found.guild, actor) if found else actor
 
         return await self._database.read(read)
 
@@ -528,12 +529,6 @@ async def _found(t: Transaction, season: int, actor: Actor) -> Season | None:
     """A season by its number; on another server there is none of that number."""
     found = await seasons.find(t, season)
     return found if found and found.guild == actor.guild else None
-
-
-async def _in_office(t: Transaction, guild: int, actor: Actor) -> Actor:
-    """The actor with the right to run the server's seasons, if they have the role of its stewards."""
-    role = (await notes.settings(t, "guild", guild)).get("gm_role")
-    return actor.model_copy(update={"manager": True}) if role is not None and role in actor.roles else actor
 
 
 def _planned(now: Season, meeting: Meeting) -> Season | Refusal:

@@ -7,8 +7,9 @@ from typing import Any
 
 from bot.race.brought import stables
 from bot.race.door import Door
+from bot.race.office import in_office
 from bot.race.situation import Game
-from bot.store import campaigns, notes, races, rounds, seasons
+from bot.store import campaigns, races, rounds, seasons
 from bot.store.database import Stale, Transaction
 from bot.store.races import Race
 from bot.store.seasons import Meeting, OwnerOrder, Season
@@ -137,7 +138,7 @@ class Stables:
             return Refusal(code="bad_sum", facts={"most": MOST})
 
         async def change(t: Transaction, now: Season) -> tuple[Season, PaidIn] | Refusal:
-            if not await _in_office(t, actor, now):
+            if not (actor.member == now.creator or (await in_office(t, now.guild, actor)).manager):
                 return Refusal(code="not_yours", facts={"owner": f"<@{now.creator}>"})
             last = max((held.n for held in await campaigns.held(t, now)), default=0)
             one = PaidIn(number=len(now.paid) + 1, who=str(member), amount=amount, race=last, reason=why)
@@ -278,11 +279,6 @@ async def _campaign(t: Transaction, season: int, actor: Actor) -> Season | Refus
     if found is None or found.guild != actor.guild:
         return Refusal(code="unknown_season", facts={"season": season})
     return found if found.terms.campaign else Refusal(code="no_campaign", facts={"title": found.title})
-
-
-async def _in_office(t: Transaction, actor: Actor, season: Season) -> bool:
-    role = (await notes.settings(t, "guild", season.guild)).get("gm_role")
-    return actor.manager or actor.member == season.creator or (role is not None and role in actor.roles)
 
 
 async def stables_of(t: Transaction, season: Season, game_of: Callable[[Race], Game]) -> dict[str, Stable]:
