@@ -15,7 +15,7 @@ from bot.lobby.starting import automatic, started_with
 from bot.race.context import Context, Ruling, field_of, lobby_post, seated, summary, with_driver
 from bot.race.door import Door
 from bot.race.situation import Game, Handed, Outcome, laid
-from bot.store import races, seasons
+from bot.store import own_tracks, races, seasons
 from bot.store.database import Transaction
 from bot.store.library import Library
 from bot.store.races import Race
@@ -70,10 +70,11 @@ class Lobby:
         self, setup: Setup, actor: Actor, guild: int, channel: int, *, open_seed: bytes | None = None
     ) -> RaceSummary | Refusal:
         """Opens a race in a channel. `open_seed`: 32 bytes that are no secret, for a race that is no contest."""
-        game = self._game(setup)
+        game = await self._game(setup, guild)
         if isinstance(game, Refusal):
             return game
-        driven = await self._door.database.read(lambda t: races.driven_on(t, setup.game, setup.track))
+        text = game.track_text
+        driven = await self._door.database.read(lambda t: races.driven_on(t, setup.game, setup.track, text))
         race = self._race(setup, game, actor, guild, channel, open_seed, driven)
         if isinstance(race, Refusal):
             return race
@@ -83,7 +84,7 @@ class Lobby:
 
     async def could_open(self, setup: Setup, actor: Actor) -> Refusal | None:
         """Why there can be no such race; None where there can."""
-        game = self._game(setup)
+        game = await self._game(setup, actor.guild or 0)
         if isinstance(game, Refusal):
             return game
         race = self._race(setup, game, actor, actor.guild or 0, 0, None, ())
@@ -191,8 +192,8 @@ class Lobby:
         )
         return found
 
-    def _game(self, setup: Setup) -> "_Chosen | Refusal":
-        """The game, the track and the tables that a setup names."""
+    async def _game(self, setup: Setup, guild: int) -> "_Chosen | Refusal":
+        """The game, the track and the tables that a setup names; a server's own tracks are there for it alone."""
         ruleset = self._door.rulesets.get(setup.game)
         if ruleset is None:
             return Refusal(code="unknown_game", facts={"game": setup.game, "games": list(self._door.rulesets)})
@@ -200,7 +201,8 @@ class Lobby:
         tables = self._library.tables(setup.game, profile) if profile in ruleset.profiles else None
         if tables is None:
             return Refusal(code="no_such_profile", facts={"profile": profile, "profiles": list(ruleset.profiles)})
-        text = self._library.track(setup.track)
+        own = await self._door.database.read(lambda t: own_tracks.text(t, guild, setup.track))
+        text = own or self._library.track(setup.track)
         if text is None:
             return Refusal(code="unknown_track", facts={"track": setup.track})
         return _laid_out(ruleset, setup.track, text, profile, tables)

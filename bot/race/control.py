@@ -120,7 +120,8 @@ class RaceControl:
         if known is None:
             return await self.database.read(lambda t: races.place(t, race, member))
         seated = any(driver.member == member for driver in known.drivers)
-        return Venue(guild=known.race.guild, channel=known.race.channel, creator=known.race.creator, seated=seated)
+        where = {name: getattr(known.race, name) for name in ("guild", "channel", "creator")}
+        return Venue(**where, seated=seated, imported=known.race.imported is not None)
 
     async def question(self, number: int) -> QuestionRow | None:
         """A question by its number, open or closed."""

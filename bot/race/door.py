@@ -29,16 +29,26 @@ class Door:
 
     async def shut(self, race: int, actor: Actor) -> Refusal | None:
         """Why an actor does not reach a race: for him there is none of that number."""
+        found = await self._venue(race, actor)
+        return found if isinstance(found, Refusal) else None
+
+    async def _venue(self, race: int, actor: Actor) -> Venue | Refusal:
         if not 0 < race < LARGEST:
             return unknown(race)
         place = await self._control.place(race, actor.member)
-        return None if place is not None and await exists(place, actor) else unknown(race)
+        return place if place is not None and await exists(place, actor) else unknown(race)
 
     async def act(
         self, race: int, actor: Actor, decide: Decide, token: str = "", *, brief: bool = False, silent: bool = False
     ) -> Json | Refusal:
-        """Decides something about a race for an actor, and writes it down. `silent`: while it is run in silence too."""
-        return await self.shut(race, actor) or await self._control.act(race, decide, token, brief=brief, silent=silent)
+        """Decides something about a race for an actor, and writes it down. `silent`: while it is run in silence too.
+        What was driven elsewhere stays as its file has it: its seed is known, and nothing is ruled in it any more."""
+        place = await self._venue(race, actor)
+        if isinstance(place, Refusal):
+            return place
+        if place.imported:
+            return Refusal(code="imported_race", facts={"race": race})
+        return await self._control.act(race, decide, token, brief=brief, silent=silent)
 
     async def look(self, race: int, actor: Actor, see: Callable[[Context], Any], *, brief: bool = False) -> Any:
         """Whatever `see` makes of a race for an actor."""

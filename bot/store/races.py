@@ -37,6 +37,7 @@ FIXED = (
     "house",
     "commitment",
     "created",
+    "imported",
 )
 CHANGING = (
     "seed",
@@ -107,8 +108,8 @@ class Race(Value):
     """A row of the table. `revision`: of the rules it began under, `rules`: of those that wrote it last; `told` and
     `rolls` are those of the open step; `opened` the last message of an open set; `ordinals`: posts queued so far, by
     lane; `silent`: the part of the race that is run in silence now; `kept`: what the stewards did meanwhile, until
-    its show; `due`: when the clock has to look at it next
-    (`bot.store.questions.next_due`); `language`: its channel's, which is the server's."""
+    its show; `due`: when the clock has to look at it next (`bot.store.questions.next_due`); `imported`: when it was
+    taken in from a file, None where it was driven here; `language`: its channel's, which is the server's."""
 
     id: int = 0
     guild: int
@@ -156,6 +157,7 @@ class Race(Value):
     due: int | None = None
     rules: int = 0
     created: int
+    imported: int | None = None
     version: int = 0
     language: str = "en"
 
@@ -186,19 +188,21 @@ async def find(t: Transaction, race: int) -> Race | None:
 
 
 class Venue(Value):
-    """Where a race is held and whose it is. `seated`: whoever was asked about has a seat in it."""
+    """Where a race is held and whose it is. `seated`: whoever was asked about has a seat in it; `imported`: it stays as
+    its file has it."""
 
     guild: int
     channel: int
     creator: int
     seated: bool
+    imported: bool = False
 
 
 async def place(t: Transaction, race: int, member: int) -> Venue | None:
     """Where a race is held, and whether a member drives in it."""
     row = await t.row(
-        "SELECT guild, channel, creator, EXISTS (SELECT 1 FROM seat WHERE race = race.id AND member = ?) AS seated"
-        " FROM race WHERE id = ?",
+        "SELECT guild, channel, creator, imported IS NOT NULL AS imported,"
+        " EXISTS (SELECT 1 FROM seat WHERE race = race.id AND member = ?) AS seated FROM race WHERE id = ?",
         member,
         race,
     )
@@ -255,8 +259,8 @@ async def running(t: Transaction, mine: Callable[[int], bool] = lambda _: True) 
 
 
 async def last_in(t: Transaction, channel: int) -> Race | None:
-    """The newest race of a channel, live or not."""
-    row = await t.row(f"{SELECT} WHERE channel = ? ORDER BY id DESC LIMIT 1", channel)
+    """The newest race of a channel, live or not; what was driven elsewhere is looked at by its number."""
+    row = await t.row(f"{SELECT} WHERE channel = ? AND imported IS NULL ORDER BY id DESC LIMIT 1", channel)
     return _race(row) if row else None
 
 
@@ -320,13 +324,13 @@ async def record_of(t: Transaction, member: int) -> Record:
 
 async def before(t: Transaction, race: Race, member: int) -> tuple[tuple[int, int, Seat], ...]:
     """A member's finished races of the same game and profile on the same server: number, take and the seat he began
-    in. Those of this race's season come first, then the newest."""
+    in. Those of this race's season come first, then the newest; what was driven elsewhere was brought nowhere here."""
     rows = await t.rows(
         "SELECT race.id, take, began.seat FROM race JOIN ("
         " SELECT race, seat, member FROM seat WHERE since = 0 UNION"
         " SELECT race, seat, member FROM tenure WHERE since = 0 AND until > 0) AS began ON began.race = race.id"
         " LEFT JOIN season_race ON season_race.race = race.id WHERE began.member = ? AND stage = 'over'"
-        " AND guild = ? AND game = ? AND profile = ? AND race.id != ? ORDER BY"
+        " AND imported IS NULL AND guild = ? AND game = ? AND profile = ? AND race.id != ? ORDER BY"
         " CASE WHEN season_race.season IN (SELECT season FROM season_race WHERE race = ?) THEN 1 ELSE 0 END DESC,"
         " race.id DESC",
         member,
@@ -339,12 +343,15 @@ async def before(t: Transaction, race: Race, member: int) -> tuple[tuple[int, in
     return tuple((row["id"], row["take"], row["seat"]) for row in rows)
 
 
-async def driven_on(t: Transaction, game: str, track: str) -> tuple[tuple[int, int], ...]:
-    """(laps, rounds) of the last races of a game that were driven to the flag on a track."""
+async def driven_on(t: Transaction, game: str, track: str, text: str) -> tuple[tuple[int, int], ...]:
+    """(laps, rounds) of the last races of a game that were driven to the flag on a track of this text: two servers may
+    call their own tracks the same."""
     rows = await t.rows(
-        "SELECT laps, round FROM race WHERE stage = 'over' AND game = ? AND track = ? ORDER BY id DESC LIMIT 20",
+        "SELECT laps, round FROM race WHERE stage = 'over' AND game = ? AND track = ? AND track_text = ?"
+        " ORDER BY id DESC LIMIT 20",
         game,
         track,
+        text,
     )
     return tuple((row["laps"], row["round"]) for row in rows)
 

@@ -24,6 +24,7 @@ SCRIPTS = (
     "privacy.sql",
     "kept.sql",
     "shown.sql",
+    "outside.sql",
 )
 """Never changed once they have been published; what is new is a script of its own."""
 
