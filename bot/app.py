@@ -32,6 +32,7 @@ from bot.commands.slash_me import MeCommands, vacation
 from bot.commands.slash_race import RaceCommands
 from bot.commands.slash_season import SeasonCommands
 from bot.commands.slash_stable import StableCommands
+from bot.commands.slash_track import TrackCommands
 from bot.commands.spectating import Looking
 from bot.commands.stewarding import Stewarding
 from bot.commands.substitutes import Seats
@@ -53,6 +54,8 @@ from bot.forms.discord_view import ChosenMenu, PressedButton, handed_in
 from bot.forms.presses import Press
 from bot.lobby.language_choices import Languages
 from bot.metrics import Metrics, served
+from bot.outside.apart import Apart
+from bot.outside.shelf import Shelf
 from bot.privacy.departed import Departed
 from bot.privacy.owed import OwnData
 from bot.race.control import RaceControl
@@ -359,7 +362,8 @@ def built(
     handbook = Handbook(library.pages(), library.items())
     replays = Replays(RULESETS, Voices(Narrators.read(phrases), weights), handbook.item)
     looking = Looking(desk, narrators, artist, handbook, replays)
-    organising = Organising(desk, library, looking, narrators, grace)
+    shelf = Shelf(door, library, Apart())
+    organising = Organising(desk, shelf, library, looking, narrators, grace)
     rulings = Rulings(door)
     prompts = Prompts(door, rulings)
     stewarding = Stewarding(desk, rulings, prompts, narrators, artist)
@@ -370,7 +374,7 @@ def built(
     wording, seasons = Wording(narrators, shown_name, library.scheme), Seasons(door, house, library)
     season_commands = SeasonCommands(seasons, organising, narrators, wording, artist)
     season_commands.add_command(StableCommands(Stables(door), seasons, narrators))
-    making = Making(organising, desk.members, library, narrators, artist)
+    making = Making(organising, shelf, desk.members, library, narrators, artist)
     client.welcome = Welcome(desk, library, orders, narrators, grace)
     others = {**season_commands.heard(), **client.welcome.heard(), **making.heard()}
     client.switchboard = Switchboard(
@@ -384,6 +388,7 @@ def built(
             stewarding, prompting, organising, Inbox(desk, prompts, narrators), client.languages, narrators
         ),
         season_commands,
+        TrackCommands(shelf, library, narrators, artist),
         typed.command(orders, organising),
         me,
         vacation(desk.members, me),

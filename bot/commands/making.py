@@ -20,11 +20,13 @@ from bot.forms.discord_view import NOTE, button, buttons, menu
 from bot.forms.presses import Press
 from bot.lobby.habits import Membership
 from bot.lobby.options import RaceOption
+from bot.outside.shelf import Shelf
 from bot.render.board import Picture
 from bot.store.library import Library
+from bot.store.own_tracks import TrackCard
 from bot.telling.narrator import Narrator, Narrators
+from bot.telling.summaries import Actor, Refusal
 from bot.telling.wording import expected_text, span_text
-from rules.reading import read_toml
 from rules.rulesets import RULESETS
 
 PEOPLE = 4
@@ -73,19 +75,30 @@ class ChosenSoFar:
         return " ".join([*slots, *(f"{name}=yes" for name in self.extras)])
 
 
+Cards = tuple[TrackCard, ...]
+"""The tracks that there are where somebody stands."""
+
+
 class Making:
     """The window in which a race is put together."""
 
     def __init__(
-        self, organising: Organising, members: Membership, library: Library, narrators: Narrators, artist: Artist
+        self,
+        organising: Organising,
+        shelf: Shelf,
+        members: Membership,
+        library: Library,
+        narrators: Narrators,
+        artist: Artist,
     ) -> None:
-        self._organising, self._members, self._artist = organising, members, artist
+        self._organising, self._shelf, self._members, self._artist = organising, shelf, members, artist
         self._library, self._narrators = library, narrators
         self._drafts = OrderedDict[int, ChosenSoFar]()
 
     async def show(self, talk: Talk) -> None:
         """The form as it was left, else with what is usual."""
-        await self._say(talk, self._wanted(talk.actor.member))
+        await talk.open()
+        await self._say(talk, self._wanted(talk.actor.member), await self._shelf.cards(talk.actor))
 
     def heard(self) -> Mapping[str, Heard]:
         """Its menus, its button, and the button that leads to it."""
@@ -103,40 +116,46 @@ class Making:
         if press.rest == "open":
             await self._open(talk, wanted)
             return
-        wanted = self._changed(wanted, press)
+        cards = await self._shelf.cards(talk.actor)
+        wanted = self._changed(wanted, press, cards)
         self._drafts[talk.actor.member] = wanted
         self._drafts.move_to_end(talk.actor.member)
         while len(self._drafts) > DRAFTS:
             self._drafts.popitem(last=False)
-        await self._say(talk, wanted)
+        await self._say(talk, wanted, cards)
 
     async def _open(self, talk: Talk, wanted: ChosenSoFar) -> None:
         zone = (await self._members.habits(talk.actor.member)).zone
         options, pace = wanted.options(zone), wanted.pace
         await self._organising.create(talk, wanted.track, wanted.game, None, None, pace, wanted.hours, options)
 
-    async def _say(self, talk: Talk, wanted: ChosenSoFar) -> None:
-        """The form by the member's clock, with the track, unless he does without pictures."""
-        await talk.open()
+    async def _say(self, talk: Talk, wanted: ChosenSoFar, cards: Cards) -> None:
+        """The form by the member's clock, with the track, unless he does without pictures. A track that is gone gives
+        way to the first one."""
+        if not any(card.name == wanted.track and wanted.game in card.games for card in cards):
+            wanted = replace(wanted, track=self._first(wanted.game, cards))
+            self._drafts[talk.actor.member] = wanted
         habits = await self._members.habits(talk.actor.member)
-        picture = await self._picture(wanted) if habits.pictures else None
+        picture = await self._picture(wanted, talk.actor) if habits.pictures else None
         files = [discord.File(io.BytesIO(picture.png), "track.png", description=picture.alt)] if picture else []
-        await talk.say(*self._page(wanted, habits.zone), files)
+        await talk.say(*self._page(wanted, habits.zone, cards), files)
 
-    async def _picture(self, wanted: ChosenSoFar) -> Picture | None:
-        ruleset, text = RULESETS[wanted.game], self._library.track(wanted.track) or ""
+    async def _picture(self, wanted: ChosenSoFar, actor: Actor) -> Picture | None:
+        shown, ruleset = await self._shelf.show(wanted.track, actor), RULESETS[wanted.game]
+        if isinstance(shown, Refusal):
+            return None
         tables = self._library.tables(wanted.game, ruleset.profiles[0]) or ""
-        return await self._artist.track(ruleset, wanted.track, text, tables)
+        return await self._artist.track(ruleset, wanted.track, shown.text, tables)
 
     def _wanted(self, member: int) -> ChosenSoFar:
         game = next(iter(RULESETS))
-        return self._drafts.get(member) or ChosenSoFar(game, self._first(game))
+        return self._drafts.get(member) or ChosenSoFar(game, self._library.first_track(game))
 
-    def _changed(self, wanted: ChosenSoFar, press: Press) -> ChosenSoFar:
+    def _changed(self, wanted: ChosenSoFar, press: Press, cards: Cards) -> ChosenSoFar:
         value = press.values[0] if press.values else ""
         if press.rest == "game" and value in RULESETS:
-            return replace(wanted, game=value, track=self._first(value), extras=())
-        if press.rest == "track" and value in dict(self._tracks(wanted.game)):
+            return replace(wanted, game=value, track=self._first(value, cards), extras=())
+        if press.rest == "track" and any(card.name == value for card in _raced(wanted.game, cards)):
             return replace(wanted, track=value)
         if press.rest == "time" and value in TIMES:
             return replace(wanted, time=value)
@@ -145,19 +164,20 @@ class Making:
             replace(wanted, extras=tuple(v for v in press.values if v in known)) if press.rest == "extras" else wanted
         )
 
-    def _page(self, wanted: ChosenSoFar, zone: str) -> tuple[str, View]:
+    def _page(self, wanted: ChosenSoFar, zone: str, cards: Cards) -> tuple[str, View]:
         voice, common = self._narrators.of(wanted.game), self._narrators.common
-        title = dict(self._tracks(wanted.game)).get(wanted.track, wanted.track)
+        card = _card(wanted.track, cards)
+        title = card.title if card else wanted.track
         lines = [common.ui("making", game=RULESETS[wanted.game].title, track=title)]
         lines += [common.ui(f"making_{wanted.pace}", hours=0 if wanted.has_slots else wanted.hours)]
         lines += [self._slots(wanted.terms(zone))] if wanted.has_slots else []
         lines += [f"• {voice.word('setting', name)}" for name in wanted.extras]
-        takes = expected(self._course(wanted, zone))
+        takes = expected(self._course(wanted, zone, card))
         lines += [common.ui("making_takes", people=PEOPLE), expected_text(common, takes)] if takes else []
         last = button(common.word("knob", "open"), "make", 0, "open", ButtonStyle.success)
         last.row = LAST
         view = buttons(last)
-        for row, (what, options, most) in enumerate(self._menus(wanted, zone, voice)):
+        for row, (what, options, most) in enumerate(self._menus(wanted, zone, voice, cards)):
             if options:
                 view.add_item(menu("make", what, common.ui(f"making_{what}"), options, most, row))
         return "\n".join(lines), view
@@ -168,24 +188,26 @@ class Making:
         days = common.listed(common.word("day", day) for day in terms.days)
         return common.ui("making_slots", days=days, hour=terms.hour, zone=terms.zone)
 
-    def _takes(self, wanted: ChosenSoFar, zone: str) -> str | None:
+    def _takes(self, wanted: ChosenSoFar, zone: str, card: TrackCard) -> str | None:
         """A track's laps, and how long a race takes on it."""
-        course, common = self._course(wanted, zone), self._narrators.common
+        course, common = self._course(wanted, zone, card), self._narrators.common
         takes = expected(course)
         return common.ui("making_course", laps=course.laps, usual=span_text(common, takes.usual)) if takes else None
 
-    def _menus(self, wanted: ChosenSoFar, zone: str, voice: Narrator) -> list[tuple[str, list[SelectOption], int]]:
+    def _menus(
+        self, wanted: ChosenSoFar, zone: str, voice: Narrator, cards: Cards
+    ) -> list[tuple[str, list[SelectOption], int]]:
         """What stands in each menu, and how many may be chosen; None of the last is a choice too."""
         common = self._narrators.common
         games = [SelectOption(label=g.title, value=name, default=name == wanted.game) for name, g in RULESETS.items()]
         tracks = [
             SelectOption(
-                label=cut(title, NOTE),
-                value=name,
-                description=self._takes(replace(wanted, track=name), zone),
-                default=name == wanted.track,
+                label=cut(card.title, NOTE),
+                value=card.name,
+                description=self._takes(wanted, zone, card),
+                default=card.name == wanted.track,
             )
-            for name, title in self._tracks(wanted.game)[:CHOICES]
+            for card in _raced(wanted.game, cards)[:CHOICES]
         ]
         times = [
             SelectOption(label=common.ui(f"time_{time}"), value=time, default=time == wanted.time) for time in TIMES
@@ -203,29 +225,18 @@ class Making:
 
     def _extras(self, wanted: ChosenSoFar) -> list[RaceOption]:
         """What can be switched on besides what is usual."""
-        records = self._organising.records(wanted.track, wanted.game)
+        records = self._organising.records(wanted.game)
         return [one for one in records if one.game and one.switch and one.default != "yes"][:CHOICES]
 
-    def _tracks(self, game: str) -> list[tuple[str, str]]:
-        """(name, title) of the game's tracks, but for those that are there for tests."""
-        found = []
-        for name, _ in self._organising.tracks("", game):
-            raw = self._raw(name)
-            if not raw.get("test"):
-                found.append((name, str(raw.get("title", name))))
-        return found
+    def _first(self, game: str, cards: Cards) -> str:
+        return self._library.first_track(game) or next((card.name for card in _raced(game, cards)), "")
 
-    def _first(self, game: str) -> str:
-        return self._library.first_track(game) or next((name for name, _ in self._tracks(game)), "")
-
-    def _raw(self, track: str) -> dict[str, Any]:
-        return read_toml(self._library.track(track) or "")
-
-    def _course(self, wanted: ChosenSoFar, zone: str) -> RaceLength:
-        ruleset, raw, figures = RULESETS[wanted.game], self._raw(wanted.track), self._library.tempo(wanted.game)
-        laps, options = int(raw.get("laps", 1)), dict.fromkeys(wanted.extras, True)
+    def _course(self, wanted: ChosenSoFar, zone: str, card: TrackCard | None) -> RaceLength:
+        ruleset, figures = RULESETS[wanted.game], self._library.tempo(wanted.game)
+        laps, rows = (card.laps, card.rows) if card else (1, 0)
+        options = dict.fromkeys(wanted.extras, True)
         said = ruleset.procedure({**ruleset.paced.get(wanted.pace, {}), **options})
-        rounds = figures.rounds(laps + said.laps_before, int(raw.get("rows", 0)))
+        rounds = figures.rounds(laps + said.laps_before, rows)
         tempo = Tempo(
             rounds=rounds,
             extra=figures.extra,
@@ -235,3 +246,12 @@ class Making:
         )
         terms = wanted.terms(zone)
         return RaceLength(tempo=tempo, laps=laps, pace=wanted.pace, hours=wanted.hours, terms=terms, people=PEOPLE)
+
+
+def _raced(game: str, cards: Cards) -> list[TrackCard]:
+    """The game's tracks, but those that are there for tests."""
+    return [card for card in cards if game in card.games and not card.test]
+
+
+def _card(track: str, cards: Cards) -> TrackCard | None:
+    return next((card for card in cards if card.name == track), None)

@@ -1,6 +1,5 @@
 """What organisers and drivers do with a race: the same for slash commands and for the lobby's buttons."""
 
-import contextlib
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
@@ -16,13 +15,13 @@ from bot.forms.discord_text import disarmed
 from bot.forms.discord_view import button, buttons, line_modal
 from bot.forms.presses import Press
 from bot.lobby.options import RaceOption, options_of
+from bot.outside.shelf import Shelf
 from bot.store.library import Library
 from bot.telling.callsigns import COLOURS
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.posts import By
 from bot.telling.summaries import Actor, RaceSummary, Setup
 from rules.questions import Refused
-from rules.reading import read_toml
 from rules.rulesets import RULESETS
 
 LUCK = 40
@@ -32,8 +31,10 @@ LUCK = 40
 class Organising:
     """Races as members handle them. Refusals are raised as Refused and said by the switchboard."""
 
-    def __init__(self, desk: Desk, library: Library, looking: Looking, narrators: Narrators, grace: int) -> None:
-        self._desk, self._library, self._looking = desk, library, looking
+    def __init__(
+        self, desk: Desk, shelf: Shelf, library: Library, looking: Looking, narrators: Narrators, grace: int
+    ) -> None:
+        self._desk, self._shelf, self._library, self._looking = desk, shelf, library, looking
         self._narrators, self._grace = narrators, grace
 
     # Opening
@@ -53,7 +54,7 @@ class Organising:
         interaction = talk.interaction
         check_permissions(interaction)
         setup = Setup(
-            game=game or self.game_on(track),
+            game=game or await self.game_on(talk.actor, track),
             track=track,
             laps=laps,
             profile=profile,
@@ -76,47 +77,41 @@ class Organising:
             return refused
         return Worded(refused, f"{voice.refused(refused)} {voice.word('setting', name)}")
 
-    def tracks(self, typed: str, game: str = "") -> list[tuple[str, str]]:
-        """(name, title) of the tracks that match, of one game or of all."""
+    async def tracks(self, actor: Actor, typed: str, game: str = "") -> list[tuple[str, str]]:
+        """(name, title) of the tracks that match, of one game or of all; the server's own first."""
         found = []
-        for name, raw in self._laid_out():
-            games = [RULESETS[g].title for g in RULESETS if g in raw and game in ("", g)]
-            title = f"{raw.get('title', name)} · {', '.join(games)}"
-            if games and typed.casefold() in f"{name} {title}".casefold():
-                found.append((name, title))
+        for card in await self._shelf.cards(actor):
+            games = [RULESETS[g].title for g in card.games if game in ("", g)]
+            own = f" · {self._ui('own_track')}" if card.version else ""
+            title = f"{card.title} · {', '.join(games)}{own}"
+            if games and typed.casefold() in f"{card.name} {title}".casefold():
+                found.append((card.name, title))
         return found
 
-    def game_on(self, track: str) -> str:
+    async def game_on(self, actor: Actor, track: str) -> str:
         """The first game for which a track is laid out; the first of all where nobody knows."""
-        raw = next((raw for name, raw in self._laid_out() if name == track), {})
-        return next((g for g in RULESETS if g in raw), next(iter(RULESETS)))
+        games = next((card.games for card in await self._shelf.cards(actor) if card.name == track), ())
+        return next(iter(games), next(iter(RULESETS)))
 
-    def profiles(self, track: str, game: str) -> tuple[str, ...]:
+    async def profiles(self, actor: Actor, track: str, game: str) -> tuple[str, ...]:
         """The editions of the game's tables."""
-        return RULESETS[self._game(track, game)].profiles
+        return RULESETS[await self._game(actor, track, game)].profiles
 
-    def options(self, typed: str, track: str, game: str) -> list[str]:
+    async def options(self, actor: Actor, typed: str, track: str, game: str) -> list[str]:
         """What may be typed next: the last word completed."""
         *before, last = typed.split(" ") if typed else [""]
-        found = [f"{one.name}={value}" for one in self.records(track, game) for value in one.values or ("",)]
+        known = self.records(await self._game(actor, track, game))
+        found = [f"{one.name}={value}" for one in known for value in one.values or ("",)]
         head = " ".join(before)
         return [f"{head} {one}".strip() for one in found if one.startswith(last)]
 
-    def records(self, track: str, game: str) -> tuple[RaceOption, ...]:
-        """Every option of a race on a track."""
-        ruleset = RULESETS[self._game(track, game)]
+    def records(self, game: str) -> tuple[RaceOption, ...]:
+        """Every option of a race of a game."""
+        ruleset = RULESETS[game]
         return options_of(ruleset, self._library.tables(ruleset.name, ruleset.profiles[0]) or "")
 
-    def _game(self, track: str, game: str) -> str:
-        return game if game in RULESETS else self.game_on(track)
-
-    def _laid_out(self) -> list[tuple[str, dict[str, Any]]]:
-        """Every track by name, as its file says; one that cannot be read is nobody's."""
-        found = []
-        for name in self._library.tracks():
-            with contextlib.suppress(ValueError):
-                found.append((name, read_toml(self._library.track(name) or "")))
-        return found
+    async def _game(self, actor: Actor, track: str, game: str) -> str:
+        return game if game in RULESETS else await self.game_on(actor, track)
 
     # Which race
 

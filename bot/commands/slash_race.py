@@ -80,7 +80,7 @@ class RaceCommands(app_commands.Group):
     @create.autocomplete("track")
     @offered()
     async def _tracks(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        found = self._organising.tracks(typed, _said(interaction, "game"))
+        found = await self._organising.tracks(actor_of(interaction), typed, _said(interaction, "game"))
         return [Choice(name=cut(title, 100), value=name) for name, title in found[:25]]
 
     @create.autocomplete("game")
@@ -93,13 +93,17 @@ class RaceCommands(app_commands.Group):
     @create.autocomplete("profile")
     @offered()
     async def _profiles(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        found = self._organising.profiles(_said(interaction, "track"), _said(interaction, "game"))
+        found = await self._organising.profiles(
+            actor_of(interaction), _said(interaction, "track"), _said(interaction, "game")
+        )
         return [Choice(name=p, value=p) for p in found if typed.casefold() in p.casefold()][:25]
 
     @create.autocomplete("options")
     @offered()
     async def _options(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        found = self._organising.options(typed, _said(interaction, "track"), _said(interaction, "game"))
+        found = await self._organising.options(
+            actor_of(interaction), typed, _said(interaction, "track"), _said(interaction, "game")
+        )
         return [Choice(name=o, value=o) for o in found if len(o) <= 100][:25]
 
     @app_commands.command(description="Take a car in a race that has not started")

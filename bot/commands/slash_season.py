@@ -183,7 +183,7 @@ class SeasonCommands(app_commands.Group):
     ) -> None:
         """Before there is a race."""
         talk, now = await self._meant(interaction, season)
-        named = game or now.terms.game or (self._organising.game_on(track) if track else "")
+        named = game or now.terms.game or (await self._organising.game_on(talk.actor, track) if track else "")
         wanted = Appointment(time=time, game=named, track=track, laps=laps)
         after = taken(await self._seasons.plan(now.id, actor_of(interaction), title, day, tier, wanted))
         new = after.meetings[-1]
@@ -197,7 +197,8 @@ class SeasonCommands(app_commands.Group):
     @offered()
     async def _tracks(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         game = str(getattr(interaction.namespace, "game", "") or "")
-        return [Choice(name=title[:100], value=name) for name, title in self._organising.tracks(typed, game)][:25]
+        found = await self._organising.tracks(actor_of(interaction), typed, game)
+        return [Choice(name=title[:100], value=name) for name, title in found][:25]
 
     @app_commands.command(description="Count a race in the season (organiser)")
     @describe(race=RACE, title="Which one of the calendar; without it the next", tier="Its tier", season=SEASON)

@@ -137,7 +137,7 @@ class Artist:
     async def track(self, ruleset: RuleSet[Any, Any], name: str, text: str, tables: str) -> Picture | None:
         """A track on which nobody stands yet, as a game drives on it."""
         voice = self._narrators.of(ruleset.name)
-        key = "track", ruleset.name, name, voice.language
+        key = "track", ruleset.name, name, digest(text), voice.language
         try:
             return await self._kept.once(key, lambda: self.drawn(_bare, ruleset, name, text, tables, voice))
         except (Undrawable, BadTrack, LookupError, TypeError, ValueError) as fault:

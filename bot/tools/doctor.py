@@ -12,11 +12,12 @@ from bot.race.resolving import told_as_json
 from bot.race.situation import Situation, laid, run
 from bot.record.racefile import race_file, spelt
 from bot.record.verify import verify
-from bot.store import acts, leftovers, notes, outbox, processes, races, rounds
+from bot.store import acts, leftovers, notes, outbox, own_tracks, processes, races, rounds
 from bot.store.acts import Act
 from bot.store.address import Address
 from bot.store.database import Database, Transaction
 from bot.store.opening import looked_into
+from bot.store.own_tracks import OwnTrack
 from bot.store.processes import Pulse
 from bot.store.rounds import Round
 from bot.tools.ailments import (
@@ -32,6 +33,7 @@ from bot.tools.ailments import (
     put_off,
     queues,
 )
+from bot.tools.tracks import faults_of
 from rules.journal import Disturbed
 from rules.ruleset import RuleSet
 from rules.values import Json
@@ -67,16 +69,28 @@ async def diagnosed(database: Database, rulesets: Mapping[str, RuleSet[Any, Any]
         own = [of_race(race, ailment) for ailment in await _ailments(database, race, rulesets, now)]
         found += own
         lines += [ailment.what for ailment in own] or [f"race {race}: sound"]
-    others = await database.read(lambda t: _others(t, now))
+    others = await database.read(lambda t: _others(t, now, rulesets))
     lines += [ailment.what for ailment in others]
     ended = f"{len(numbers)} {'races' if finished else 'live races'}"
     return Diagnosis((*lines, ended), len(found) + len(others), (*found, *others))
 
 
-async def _others(t: Transaction, now: int) -> tuple[Ailment, ...]:
+async def _others(t: Transaction, now: int, rulesets: Mapping[str, RuleSet[Any, Any]]) -> tuple[Ailment, ...]:
     """What is wrong beside the races that are replayed, in races that are over too."""
     standing, late = await outbox.stuck(t, now), await outbox.put_off(t, now + FAR)
-    return (*queues(standing), *put_off(late), *left_behind(await leftovers.found(t)))
+    spoilt = filter(None, [_spoilt(*one, rulesets) for one in await own_tracks.all_texts(t)])
+    return (*queues(standing), *put_off(late), *left_behind(await leftovers.found(t)), *map(Ailment, spoilt))
+
+
+def _spoilt(track: OwnTrack, text: str, rulesets: Mapping[str, RuleSet[Any, Any]]) -> str:
+    """What is wrong with a track of a server's own: it is not what was handed in, or no track under these rules any
+    more; "" where it is sound."""
+    card = track.card
+    whose = f"track {card.name} of server {track.guild}, version {card.version}"
+    if own_tracks.sha256_of(text) != track.sha256:
+        return f"{whose}: its text is not the one that was handed in"
+    fault = next(iter(faults_of(card.name, text, rulesets)), "")
+    return f"{whose}: {fault}" if fault else ""
 
 
 @dataclass(frozen=True)

@@ -70,12 +70,22 @@ def list_tracks(folder: Path, game: str | None = None) -> TrackList:
 def check_track(path: Path, games: Mapping[str, TrackGame]) -> TrackCheck:
     """Every fault of a track file, a line each: `FILE: S-18: …`. Raises Unreadable."""
     text = text_of(path)
+    faults = faults_of(path.stem, text, games)
+    if faults:
+        return TrackCheck(tuple(f"{path}: {fault}" for fault in faults), 1)
+    return TrackCheck((f"{path}: OK: {_summary(read_track(path.stem, text), text)}",), 0)
+
+
+def faults_of(name: str, text: str, games: Mapping[str, TrackGame]) -> tuple[str, ...]:
+    """Every fault of a track's text. What bears no item of a rulebook is one of the track model's."""
     try:
-        track = read_track(path.stem, text)
+        track = read_track(name, text)
     except BadTrack as bad:
-        return _told(path, bad.faults)
-    faults = (*_misnamed(path), *_layout(track), *_tables(track, games), *_games(track, games), *_drawing(track, text))
-    return _told(path, faults) if faults else TrackCheck((f"{path}: OK: {_summary(track, text)}",), 0)
+        found = bad.faults
+    else:
+        found = (*_misnamed(name), *_layout(track), *_tables(track, games), *_games(track, games))
+        found = (*found, *_drawing(track, text))
+    return tuple(fault if ITEM.match(fault) or fault.startswith("shape: ") else f"S-18: {fault}" for fault in found)
 
 
 def draw_track(path: Path, picture: Path, board_of: Callable[[Track], Board]) -> None:
@@ -112,15 +122,9 @@ def text_of(path: Path) -> str:
     return text
 
 
-def _told(path: Path, faults: tuple[str, ...]) -> TrackCheck:
-    """Faults as lines; what bears no item of a rulebook is one of the track model's."""
-    lines = (fault if ITEM.match(fault) or fault.startswith("shape: ") else f"S-18: {fault}" for fault in faults)
-    return TrackCheck(tuple(f"{path}: {line}" for line in lines), 1)
-
-
-def _misnamed(path: Path) -> Iterator[str]:
-    if not is_name(path.stem):
-        yield f"the file's name {path.stem!r} is not made of a-z, 0-9 and hyphens"
+def _misnamed(name: str) -> Iterator[str]:
+    if not is_name(name):
+        yield f"the file's name {name!r} is not made of a-z, 0-9 and hyphens"
 
 
 def _layout(track: Track) -> tuple[str, ...]:

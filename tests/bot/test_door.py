@@ -11,6 +11,7 @@ from bot.desk.desk import Desk
 from bot.lobby.lobby import Lobby
 from bot.lobby.officials import Officials
 from bot.lobby.seats import Seating
+from bot.outside.shelf import Shelf
 from bot.race.door import Door
 from bot.season.calendar import Seasons
 from bot.season.stables import Stables
@@ -20,8 +21,8 @@ from bot.telling.summaries import Actor, RaceSummary, Refusal, Setup, Visibility
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, done, paddock
 from tests.members import Local
 
-DOORS = (Desk, Door, Lobby, Officials, Seating, Rulings, Prompts, Seasons, Stables)
-NUMBERS = {"race", "season", "number"}
+DOORS = (Desk, Door, Lobby, Officials, Seating, Rulings, Prompts, Seasons, Stables, Shelf)
+NUMBERS = {"race", "season", "number", "track"}
 """What a door is given to find something by."""
 HERE, ELSEWHERE = 1, 2
 

@@ -42,6 +42,10 @@ OWN = {
     "me reminders",
     "vacation",
     "rules",
+    "track upload",
+    "track list",
+    "track show",
+    "track remove",
 }
 """Commands that are about nothing but the place where they are given, or whoever gives them."""
 SUBCOMMAND, GROUP, BOOLEAN, MEMBERS, CHANNELS, ROLES = 1, 2, 5, 6, 7, 8
@@ -121,6 +125,9 @@ FILLED: dict[str, Any] = {
     "from": "",
     "to": "",
     "topic": "S-61",
+    "file": ("oval.toml", b"title = 1"),
+    "name": "oval",
+    "version": 1,
     "wheels": 1,
     "boxes": 1,
     "horses": 1,

@@ -253,6 +253,28 @@ refused-bad_option = { $option }: { $reason-fault }.
 
 refused-unknown_track = Eine Strecke „{ $track }“ gibt es nicht.
 
+refused-no_office = Das darf, wer zur Rennleitung dieses Servers gehört oder den Server verwalten darf.
+
+refused-bad_track_name = Eine Strecke heißt etwa `my-oval`: a bis z, Ziffern und Bindestriche. „{ $track }“ passt nicht.
+
+refused-track_is_ours = „{ $track }“ ist eine Strecke, die jeder Server hat. Gib deiner einen anderen Namen.
+
+refused-file_too_large = Diese Datei ist zu groß: höchstens { $longest } kB.
+
+refused-file_no_text = Diese Datei ist kein Text in UTF-8.
+
+refused-shelf_full = Dieser Server hat { $most } eigene Strecken, mehr gehen nicht. `/track remove` schafft Platz.
+
+refused-track_same = Nichts ist neu: „{ $track }“ steht hier mit genau diesem Text, als Version { $version }.
+
+refused-track_too_costly = Diese Strecke zu prüfen braucht mehr Zeit oder Speicher, als eine Strecke darf.
+
+refused-examiner_busy = Es werden schon mehrere Dateien geprüft. Versuch es in einer Minute noch einmal.
+
+refused-no_own_track = Dieser Server hat keine eigene Strecke „{ $track }“.
+
+refused-imported_race = Rennen #{ $race } wurde importiert: Es bleibt, wie es in seiner Datei steht.
+
 refused-track_unfit = { $track } ist für dieses Spiel nicht angelegt: { $reason-fault }.
 
 refused-no_such_profile = Eine Ausgabe „{ $profile }“ gibt es nicht. Es gibt: { $profiles-list }.
@@ -891,6 +913,51 @@ ui-records_gained =
 ui-records_laps = **Schnellste Runden** (in Spielrunden)
 
 ui-records_lap = { $track }: { $name }, { $rounds },{ $tenths } (Rennen #{ $race })
+
+## Eigene Strecken eines Servers.
+
+ui-own_track = eigene Strecke
+
+ui-tracks_own =
+    { $count ->
+        [0] Dieser Server hat noch keine eigene Strecke. `/track upload` reicht eine ein.
+       *[other] **Eigene Strecken dieses Servers** ({ $count } von { $most })
+    }
+
+ui-tracks_ours = **Auf jedem Server**
+
+ui-track_taken =
+    { $version ->
+        [1] Auf `{ $track }` kann gefahren werden: `/race create track:{ $track }`.
+       *[other] `{ $track }` ist jetzt Version { $version }. Rennen, die vorher eröffnet wurden, behalten ihre.
+    }
+
+ui-track_line =
+    { $laps ->
+        [one] { $laps } Runde
+       *[other] { $laps } Runden
+    } zu { $rows } Reihen{ $version ->
+        [0] {""}
+       *[other] {" "}· Version { $version }
+    }
+
+ui-track_of = -# Eingereicht von { $member }, { $day }. SHA-256 { $digest }…
+
+ui-track_faults =
+    { $count ->
+        [one] An **{ $track }** ist etwas falsch, die Strecke wurde nicht angenommen:
+       *[other] An **{ $track }** sind { $count } Dinge falsch, die Strecke wurde nicht angenommen:
+    }
+
+ui-track_faults_more =
+    … und { $count ->
+        [one] noch eines.
+       *[other] noch { $count }.
+    }
+
+ui-track_faults_help = -# `/rules topic:Authors` sagt, wie eine Strecke geschrieben wird.
+
+ui-track_removed = `{ $track }` ist von diesem Server verschwunden. Laufende und beendete Rennen behalten ihre eigene Kopie.
 
 ui-hub_earlier =
     -# { $count ->

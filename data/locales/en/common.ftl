@@ -351,6 +351,36 @@ refused-bad_option = { $option }: { $reason-fault }.
 # $track
 refused-unknown_track = There is no track “{ $track }”.
 
+# Tracks of a server's own, and races from outside.
+refused-no_office = That is for the stewards' role of this server, and for members with Manage Server.
+
+# $track
+refused-bad_track_name = A track is called something like `my-oval`: a to z, figures and hyphens. “{ $track }” is not.
+
+# $track
+refused-track_is_ours = “{ $track }” is a track that every server has. Hand yours in under another name.
+
+# $longest
+refused-file_too_large = That file is too large: { $longest } kB at most.
+
+refused-file_no_text = That file is no text in UTF-8.
+
+# $most
+refused-shelf_full = This server has { $most } tracks of its own, and may have no more. `/track remove` makes room.
+
+# $track, $version
+refused-track_same = Nothing has changed: “{ $track }” stands here with this very text, as version { $version }.
+
+refused-track_too_costly = This track takes more time or memory to check than a track may.
+
+refused-examiner_busy = Several files are being checked already. Try again in a minute.
+
+# $track
+refused-no_own_track = This server has no track “{ $track }” of its own.
+
+# $race
+refused-imported_race = Race #{ $race } was imported: it stays as its file has it.
+
 # $track, $reason-fault
 refused-track_unfit = { $track } is not laid out for this game: { $reason-fault }.
 
@@ -1073,6 +1103,58 @@ ui-records_laps = **Fastest laps** (in rounds)
 
 # $track, $name, $rounds, $tenths, $race
 ui-records_lap = { $track }: { $name }, { $rounds }.{ $tenths } (race #{ $race })
+
+## Tracks of a server's own.
+
+ui-own_track = this server's own
+
+# $count, $most
+ui-tracks_own =
+    { $count ->
+        [0] This server has no track of its own yet. `/track upload` hands one in.
+       *[other] **This server's own** ({ $count } of { $most })
+    }
+
+ui-tracks_ours = **On every server**
+
+# $track, $version
+ui-track_taken =
+    { $version ->
+        [1] `{ $track }` can be raced on: `/race create track:{ $track }`.
+       *[other] `{ $track }` is version { $version } now. Races that were opened before keep theirs.
+    }
+
+# $laps, $rows, $version
+ui-track_line =
+    { $laps ->
+        [one] { $laps } lap
+       *[other] { $laps } laps
+    } of { $rows } rows{ $version ->
+        [0] {""}
+       *[other] {" "}· version { $version }
+    }
+
+# $member, $day, $digest
+ui-track_of = -# Handed in by { $member }, { $day }. SHA-256 { $digest }…
+
+# $track, $count
+ui-track_faults =
+    { $count ->
+        [one] **{ $track }** has a fault, and was not taken:
+       *[other] **{ $track }** has { $count } faults, and was not taken:
+    }
+
+# $count
+ui-track_faults_more =
+    … and { $count ->
+        [one] one more.
+       *[other] { $count } more.
+    }
+
+ui-track_faults_help = -# `/rules topic:Authors` says how a track is written.
+
+# $track
+ui-track_removed = `{ $track }` is gone from this server. Races that are on, and those that are over, keep their own copy.
 
 # $count
 ui-hub_earlier =

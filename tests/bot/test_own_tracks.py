@@ -1,0 +1,285 @@
+"""Tracks of a server's own: handed in, checked, kept for that server alone, and raced on."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.outside.apart import QUEUE, Apart, Bounds, Task, TooBusy, TooCostly
+from bot.outside.bounds import LONGEST, SPACES, oversized
+from bot.outside.shelf import MOST, Shelf, TrackShown
+from bot.record.verify import verify
+from bot.store.copying import copied
+from bot.store.opening import opened
+from bot.store.own_tracks import VERSIONS
+from bot.telling.summaries import Actor, Refusal, Setup
+from bot.tools.doctor import diagnosed
+from bot.tools.examination import TASKS
+from rules.reading import read_toml
+from rules.rulesets import RULESETS
+from rules.values import Json
+from tests.bot.racing import ANA, BEN, CHANNEL, DATA, Paddock, builders, done, given_up
+from tests.members import Local
+
+HERE, ELSEWHERE, STEWARDS = 1, 2, 7
+OVAL = (DATA / "handbook" / "authors.md").read_text("utf-8").split("```toml\n")[1].split("```")[0]
+"""The handbook's own example."""
+OFFICE = Local(member=ANA, manager=True)
+"""Who manages the server."""
+
+
+class InTheHouse:
+    """Examines in this process what is otherwise examined apart: the same work, without bounds. `sound`: nothing is
+    found wrong, and nothing looked at."""
+
+    def __init__(self, *, sound: bool = False) -> None:
+        self.sound = sound
+
+    async def examine(self, task: Task, given: Mapping[str, Json]) -> Json:
+        if self.sound:
+            return {"faults": [], "card": {"title": "Sound", "games": ["speed_circuit"], "laps": 1, "rows": 40}}
+        return TASKS[task](given)
+
+
+@dataclass(frozen=True)
+class Stand:
+    """A paddock with a shelf of tracks."""
+
+    paddock: Paddock
+    shelf: Shelf
+
+    async def raced_on(self, track: str, guild: int = HERE) -> str:
+        """The text of the track in a race that a server opens on it now."""
+        setup, actor = Setup(game="speed_circuit", track=track, laps=1), Local(member=ANA, guild=guild)
+        race = done(await self.paddock.desk.create(setup, actor, guild, CHANNEL + guild)).id
+        query = "SELECT track_text FROM race WHERE id = ?"
+        return str(await self.paddock.database.read(lambda t: t.value(query, race)))
+
+
+@asynccontextmanager
+async def stand(folder: Path, *, sound: bool = True) -> AsyncIterator[Stand]:
+    async with builders(folder) as p:
+        yield Stand(p, Shelf(p.door, p.library, InTheHouse(sound=sound)))
+
+
+def renamed(title: str) -> bytes:
+    """The handbook's example under another title."""
+    return OVAL.replace("My Oval", title).encode()
+
+
+async def test_a_track_is_taken_shown_raced_on_and_given_back(tmp_path: Path) -> None:
+    async with stand(tmp_path, sound=False) as s:
+        taken = done(await s.shelf.upload("my-oval", OFFICE, OVAL.encode()))
+        assert (taken.card.title, taken.card.games, taken.card.rows) == ("My Oval", ("speed_circuit",), 40)
+        assert done(await s.shelf.show("my-oval", Local(member=BEN))).text == OVAL
+        assert (await s.shelf.cards(Local(member=BEN)))[0].name == "my-oval"
+        assert await s.raced_on("my-oval") == OVAL
+
+
+async def test_a_race_keeps_the_version_that_it_was_created_with(tmp_path: Path) -> None:
+    async with stand(tmp_path) as s:
+        done(await s.shelf.upload("oval", OFFICE, renamed("First")))
+        race = await s.paddock.race(ANA, BEN, game="speed_circuit", track="oval", laps=1)
+        second = done(await s.shelf.upload("oval", OFFICE, renamed("Second")))
+        assert second.card.version == 2
+        done(await s.shelf.remove("oval", OFFICE))
+        file = await given_up(s.paddock, race, ANA, BEN)
+        assert json.loads(file)["track"]["text"] == renamed("First").decode()
+        assert verify(file, RULESETS).difference is None
+
+
+async def test_a_new_race_is_driven_on_the_newest_version_and_older_ones_can_be_looked_at(tmp_path: Path) -> None:
+    async with stand(tmp_path) as s:
+        for n in range(VERSIONS + 2):
+            done(await s.shelf.upload("oval", OFFICE, renamed(f"Number {n}")))
+        assert await s.raced_on("oval") == renamed(f"Number {VERSIONS + 1}").decode()
+        assert done(await s.shelf.show("oval", OFFICE, VERSIONS)).text == renamed(f"Number {VERSIONS - 1}").decode()
+        gone = await s.shelf.show("oval", OFFICE, 2)
+        assert gone == Refusal(code="unknown_track", facts={"track": "oval"})
+
+
+@pytest.mark.parametrize(
+    "stranger",
+    [
+        Local(member=ANA, guild=ELSEWHERE, manager=True),
+        Local(member=ANA, guild=ELSEWHERE, roles=(STEWARDS,)),
+        Actor(member=ANA),
+        Actor(member=ANA, manager=True, roles=(STEWARDS,), written_to=True),
+    ],
+    ids=["who manages another server", "a steward of another", "in private", "in private, whatever he says"],
+)
+async def test_elsewhere_a_server_s_track_does_not_exist(stranger: Actor, tmp_path: Path) -> None:
+    none = Refusal(code="unknown_track", facts={"track": "oval"})
+    async with stand(tmp_path) as s:
+        done(await s.shelf.upload("oval", OFFICE, OVAL.encode()))
+        assert await s.shelf.own(stranger) == ()
+        assert "oval" not in [card.name for card in await s.shelf.cards(stranger)]
+        assert await s.shelf.show("oval", stranger) == none
+        assert await s.shelf.show("oval", stranger, 1) == none
+        removed = await s.shelf.remove("oval", stranger)
+        assert isinstance(removed, Refusal)
+        assert removed.code in ("no_office", "no_own_track")
+        setup = Setup(game="speed_circuit", track="oval")
+        assert await s.paddock.desk.create(setup, stranger, stranger.guild or 0, 5) == none
+        assert await s.paddock.desk.could_open(setup, stranger) == none
+        assert done(await s.shelf.show("oval", Local(member=BEN))).card.version == 1
+
+
+async def test_two_servers_call_their_own_tracks_the_same_and_neither_notices(tmp_path: Path) -> None:
+    async with stand(tmp_path) as s:
+        done(await s.shelf.upload("oval", OFFICE, renamed("Here")))
+        there = Local(member=BEN, guild=ELSEWHERE, manager=True)
+        done(await s.shelf.upload("oval", there, renamed("There")))
+        for guild, title in ((HERE, "Here"), (ELSEWHERE, "There")):
+            assert await s.raced_on("oval", guild) == renamed(title).decode()
+        done(await s.shelf.remove("oval", there))
+        assert done(await s.shelf.show("oval", OFFICE)).text == renamed("Here").decode()
+
+
+@pytest.mark.parametrize(
+    ("actor", "may"),
+    [
+        (Local(member=BEN, manager=True), True),
+        (Local(member=BEN, roles=(STEWARDS,)), True),
+        (Local(member=BEN), False),
+        (Local(member=BEN, roles=(STEWARDS + 1,)), False),
+    ],
+)
+async def test_the_shelf_is_changed_by_those_in_office(actor: Actor, *, may: bool, tmp_path: Path) -> None:
+    async with stand(tmp_path) as s:
+        await s.paddock.rulings.set_role(HERE, STEWARDS)
+        done(await s.shelf.upload("there", OFFICE, OVAL.encode()))
+        put, gone = await s.shelf.upload("oval", actor, OVAL.encode()), await s.shelf.remove("there", actor)
+        refused = Refusal(code="no_office")
+        assert isinstance(put, TrackShown) if may else (put, gone) == (refused, refused)
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "code"),
+    [
+        ("My Oval", OVAL.encode(), "bad_track_name"),
+        ("../oval", OVAL.encode(), "bad_track_name"),
+        ("tt-1", OVAL.encode(), "track_is_ours"),
+        ("oval", b"#" * (LONGEST + 1), "file_too_large"),
+        ("oval", b"title = \xff", "file_no_text"),
+    ],
+)
+async def test_what_is_no_track_is_refused_before_anybody_looks_at_it(
+    name: str, body: bytes, code: str, tmp_path: Path
+) -> None:
+    async with stand(tmp_path) as s:
+        refused = await s.shelf.upload(name, OFFICE, body)
+        assert isinstance(refused, Refusal)
+        assert refused.code == code
+
+
+async def test_a_shelf_is_full_some_time_and_the_same_text_is_no_new_version(tmp_path: Path) -> None:
+    async with stand(tmp_path) as s:
+        for n in range(MOST):
+            done(await s.shelf.upload(f"oval-{n}", OFFICE, OVAL.encode()))
+        full = await s.shelf.upload("one-more", OFFICE, OVAL.encode())
+        assert full == Refusal(code="shelf_full", facts={"most": MOST})
+        done(await s.shelf.upload("oval-3", OFFICE, renamed("Better")))
+        again = await s.shelf.upload("oval-3", OFFICE, renamed("Better"))
+        assert again == Refusal(code="track_same", facts={"track": "oval-3", "version": 2})
+
+
+async def test_every_fault_is_named_as_the_command_line_names_it(tmp_path: Path) -> None:
+    broken = OVAL.replace("lanes = [80, 100, 120]", "lanes = [85, 100]", 1)
+    async with stand(tmp_path, sound=False) as s:
+        refused = await s.shelf.upload("oval", OFFICE, broken.encode())
+        assert isinstance(refused, Refusal)
+        assert refused.code == "track_faults"
+        assert any(fault.startswith("S-18: corner North") for fault in refused.facts["faults"])
+        assert await s.shelf.own(OFFICE) == ()
+
+
+CORNERS = "".join(f'[[corner]]\nname = "C{n}"\nrows = [1, 2]\ninside = "left"\n' for n in range(10_000))
+HUGE = {
+    "ten thousand corners": OVAL.replace("[speed_circuit]", f"{CORNERS}[speed_circuit]"),
+    "a gigantic coordinate": OVAL.replace("620, 600, 8", "6200000000, 600, 8"),
+    "a coordinate that is no number": OVAL.replace("620, 600, 8", "inf, 600, 8"),
+    "a billion rows": OVAL.replace("rows = 40", "rows = 1000000000"),
+    "a billion spaces in a lane": OVAL.replace("lanes = [1, 2, 3]", "lanes = [1, 2, 3]\nsquares = [99999, 1, 1]", 1),
+    "a number of forty thousand digits": f"title = {'9' * 30_000}",
+    "a table a thousand deep": f"a = {'[' * 1000}{']' * 1000}",
+    "a name as long as a message": OVAL.replace('"North"', f'"{"N" * 3000}"'),
+    "a name that calls everybody": OVAL.replace('"North"', '"@everyone"'),
+    "twenty lanes": OVAL.replace("lanes = [1, 2, 3]", f"lanes = {list(range(1, 21))}", 1),
+}
+
+
+@pytest.mark.parametrize("text", HUGE.values(), ids=HUGE)
+def test_what_is_too_large_is_named_before_it_is_laid(text: str) -> None:
+    found = TASKS["track"]({"name": "oval", "text": text, "data": str(DATA)})
+    assert found["faults"]
+    assert all(len(fault) <= 200 for fault in found["faults"])
+
+
+def test_our_own_tracks_stay_well_within_the_bounds() -> None:
+    for path in (DATA / "tracks").glob("*.toml"):
+        text = path.read_text("utf-8")
+        assert oversized(read_toml(text)) == (), path.stem
+        assert len(text) * 2 < LONGEST
+    assert SPACES >= 1200
+
+
+@pytest.mark.parametrize(
+    "bounds",
+    [
+        Bounds(processor=1, seconds=60),
+        Bounds(processor=60, seconds=0),
+        Bounds(processor=60, seconds=60, memory=1 << 26),
+    ],
+    ids=["time of a processor", "time", "memory"],
+)
+async def test_whatever_takes_more_than_it_may_is_ended(bounds: Bounds) -> None:
+    apart = Apart({"track": bounds})
+    with pytest.raises(TooCostly):
+        await apart.examine("track", {"name": "oval", "text": OVAL, "data": str(DATA)})
+
+
+async def test_a_track_is_examined_apart_while_the_event_loop_goes_on() -> None:
+    ticks, apart = list[float](), Apart()
+
+    async def ticking() -> None:
+        while True:
+            ticks.append(asyncio.get_running_loop().time())
+            await asyncio.sleep(0.01)
+
+    clock = asyncio.create_task(ticking())
+    found = await apart.examine("track", {"name": "oval", "text": OVAL, "data": str(DATA)})
+    clock.cancel()
+    assert found["faults"] == []
+    assert len(ticks) > 10
+
+
+async def test_files_queue_and_the_queue_has_an_end() -> None:
+    apart = Apart({"track": Bounds(processor=1, seconds=0)})
+    asked = [asyncio.create_task(apart.examine("track", {})) for _ in range(QUEUE + 1)]
+    ended = await asyncio.gather(*asked, return_exceptions=True)
+    assert [type(one) for one in ended].count(TooBusy) == 1
+
+
+async def test_the_doctor_says_which_track_is_not_what_was_handed_in(tmp_path: Path) -> None:
+    async with stand(tmp_path) as s:
+        done(await s.shelf.upload("oval", OFFICE, OVAL.encode()))
+        assert (await diagnosed(s.paddock.database, RULESETS, finished=True)).ill == 0
+        await s.paddock.database.write(lambda t: t.run("UPDATE own_track SET body = body || '#'"))
+        report = await diagnosed(s.paddock.database, RULESETS, finished=True)
+        assert report.ill == 1
+        assert report.lines[0] == "track oval of server 1, version 1: its text is not the one that was handed in"
+
+
+async def test_tracks_move_with_their_database(tmp_path: Path) -> None:
+    async with stand(tmp_path) as s:
+        done(await s.shelf.upload("oval", OFFICE, OVAL.encode()))
+        target = await opened(tmp_path / "elsewhere.sqlite")
+        try:
+            assert (await copied(s.paddock.database, target))["own_track"] == 1
+        finally:
+            await target.close()
