@@ -21,6 +21,7 @@ from discord.http import Route
 from bot.commands import slash_orders as typed
 from bot.commands import slash_rules as rules
 from bot.commands.eyes import Eyes
+from bot.commands.importing import Importing
 from bot.commands.inbox import Inbox
 from bot.commands.invitation import intents, invitation
 from bot.commands.making import Making
@@ -55,6 +56,7 @@ from bot.forms.presses import Press
 from bot.lobby.language_choices import Languages
 from bot.metrics import Metrics, served
 from bot.outside.apart import Apart
+from bot.outside.archive import Archive
 from bot.outside.shelf import Shelf
 from bot.privacy.departed import Departed
 from bot.privacy.owed import OwnData
@@ -362,7 +364,8 @@ def built(
     handbook = Handbook(library.pages(), library.items())
     replays = Replays(RULESETS, Voices(Narrators.read(phrases), weights), handbook.item)
     looking = Looking(desk, narrators, artist, handbook, replays)
-    shelf = Shelf(door, library, Apart())
+    apart = Apart()
+    shelf, importing = Shelf(door, library, apart), Importing(Archive(door, library, apart), narrators)
     organising = Organising(desk, shelf, library, looking, narrators, grace)
     rulings = Rulings(door)
     prompts = Prompts(door, rulings)
@@ -383,7 +386,7 @@ def built(
     client.departed = Departed(database, clock, settings.retention)
     me = MeCommands(desk.members, client.languages, OwnData(door, desk.leave, desk.give_up), narrators, clock)
     for command in (
-        RaceCommands(organising, looking, seats, prompting, making, season_commands.of_server),
+        RaceCommands(organising, looking, seats, prompting, making, importing, season_commands.of_server),
         StewardCommands(
             stewarding, prompting, organising, Inbox(desk, prompts, narrators), client.languages, narrators
         ),

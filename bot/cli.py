@@ -85,6 +85,7 @@ def parser() -> argparse.ArgumentParser:
         "--out", type=Path, required=True, metavar="PAGE", help="the page, race.html; one there is replaced"
     )
     shown.add_argument("--language", default="en", help="what the page is told in: de (en)")
+    _import_options(add("import", errands.take_in, "take a finished race into a server's archive; the bot is stopped"))
     some = add("cases", errands.cases, "play rulebook cases and compare")
     some.add_argument("files", nargs="+", metavar="FILE", help="case files (TOML), or folders of them")
     _for_programs(some)
@@ -143,6 +144,15 @@ def _race_options(made: argparse.ArgumentParser) -> None:
     _for_programs(made)
 
 
+def _import_options(made: argparse.ArgumentParser) -> None:
+    made.add_argument("file", type=Path, metavar="FILE", help="the race.json of a race that is over")
+    made.add_argument("--server", type=_id, required=True, metavar="ID", help="of Discord: whose archive")
+    made.add_argument("--channel", type=_id, required=True, metavar="ID", help="who may view it may look at the race")
+    made.add_argument(
+        "--driver", action="append", default=[], metavar="CAR=ID", type=_driver, help="who drove which car"
+    )
+
+
 def _stats_options(made: argparse.ArgumentParser) -> None:
     made.add_argument("--game", help="by name (the first there is)")
     made.add_argument("--track", help="one track (all of the game)")
@@ -191,6 +201,18 @@ def _count(least: int, most: int) -> Callable[[str], int]:
         return int(text)
 
     return read
+
+
+def _id(text: str) -> int:
+    """A number of Discord's."""
+    if not (text.isdecimal() and len(text) < 20 and 0 < int(text) < 1 << 63):
+        raise argparse.ArgumentTypeError(f"{text!r} is no ID of Discord's")
+    return int(text)
+
+
+def _driver(text: str) -> tuple[str, int]:
+    car, member = _pair(text)
+    return car.casefold(), _id(member)
 
 
 def _port(text: str) -> tuple[str, int]:

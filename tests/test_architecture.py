@@ -434,9 +434,10 @@ WITNESSES = {
     "bot/tools/headless.py",
     "bot/stewards/precedents.py",
     "bot/season/hosting.py",
+    "bot/tools/taking_in.py",
 }
 """Who says so: the edge, from what Discord says; a race without people; a precedent that is followed in its server; a
-calendar, of the races that it opens for its organiser."""
+calendar, of the races that it opens for its organiser; a host with his own database."""
 
 
 @pytest.mark.parametrize("file", sources("bot"))

@@ -7,6 +7,7 @@ import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
+from bot.commands.importing import Importing
 from bot.commands.making import Making
 from bot.commands.organising import Organising
 from bot.commands.prompt_answers import Prompting
@@ -35,11 +36,13 @@ class RaceCommands(app_commands.Group):
         seats: Seats,
         prompting: Prompting,
         making: Making,
+        importing: Importing,
         records: Records,
     ) -> None:
         super().__init__(name="race", description="Open, join and run races", guild_only=True)
         self._organising, self._looking = organising, looking
-        self._seats, self._prompting, self._making, self._records = seats, prompting, making, records
+        self._seats, self._prompting, self._making = seats, prompting, making
+        self._importing, self._records = importing, records
 
     @app_commands.command(description="What this server's races are remembered for, and its champions")
     async def records(self, interaction: Interaction[Any]) -> None:
@@ -228,6 +231,14 @@ class RaceCommands(app_commands.Group):
     async def export(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Before the flag without the seed and without sealed orders."""
         await self._do(interaction, race, self._looking.export, last=True)
+
+    @app_commands.command(name="import", description="Take in a finished race from its file (stewards)")
+    @describe(file="A race.json of a race that is over", who="Who of this server drove which car: red=@Ana blue=@Ben")
+    async def take_in(self, interaction: Interaction[Any], file: discord.Attachment, who: str = "") -> None:
+        """For the archive, the record book and seasons; it is verified first."""
+        talk = Talk(interaction)
+        await talk.open()
+        await self._importing.take_in(talk, file, who)
 
     @app_commands.command(description="Receipts of sealed orders, and what opens those that have been revealed")
     @describe(round="Of which round, if not of the last", race="Its number, if it is not the race of this channel")

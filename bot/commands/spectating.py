@@ -141,6 +141,8 @@ class Looking:
         raw = {d.seat: d.name for d in summary.drivers}
         names = {seat: driver(seat, shown_name(name)) for seat, name in raw.items()}
         lines = [self._ui("status", race=summary.id, stage=voice.word("stage", summary.stage), round=summary.round)]
+        if summary.imported is not None:
+            lines.append(self._ui("status_imported", day=f"<t:{summary.imported}:d>"))
         if standing.classification:
             lines += [placing(p, names, voice, standing.points) for p in standing.classification]
         elif standing.view:

@@ -71,6 +71,10 @@ class Apart:
             self._waiting -= 1
 
 
+def _spelt(given: Mapping[str, Json]) -> bytes:
+    return json.dumps(given).encode()
+
+
 async def _examined(task: Task, given: Mapping[str, Json], bounds: Bounds) -> Json:
     limits = (str(bounds.processor), str(bounds.memory))
     process = await asyncio.create_subprocess_exec(
@@ -82,7 +86,7 @@ async def _examined(task: Task, given: Mapping[str, Json], bounds: Bounds) -> Js
     )
     try:
         async with asyncio.timeout(bounds.seconds):
-            said, _ = await process.communicate(json.dumps(given).encode())
+            said, _ = await process.communicate(await asyncio.to_thread(_spelt, given))
     except TimeoutError as late:
         raise TooCostly from late
     finally:
@@ -93,4 +97,4 @@ async def _examined(task: Task, given: Mapping[str, Json], bounds: Bounds) -> Js
     if process.returncode:
         log.info("the examination of a %s ended with %d", task, process.returncode)
         raise TooCostly
-    return json.loads(said)
+    return await asyncio.to_thread(json.loads, said)

@@ -1,7 +1,7 @@
 """Seasons: a calendar of races, who has entered, and the tables."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -11,15 +11,15 @@ from bot.lobby.lobby import Lobby
 from bot.race.door import Door, unknown
 from bot.race.office import in_office
 from bot.season.hosting import organiser, setup_of
-from bot.season.record_book import DrivenRace, driven_race, record_book
+from bot.season.record_book import DrivenRace, people_of, record_book
 from bot.season.scoring import Scoring
 from bot.season.stables import purses_after
 from bot.store import notes, races, seasons
 from bot.store.database import Clash, Stale, Transaction
-from bot.store.library import Library
+from bot.store.library import Library, layout_of
 from bot.store.races import Race
 from bot.store.seasons import Meeting, RacePlan, Season, SeasonEntrant
-from bot.telling.posts import SeasonTables
+from bot.telling.posts import Driver, SeasonTables
 from bot.telling.season_words import RecordBook, SeasonHub
 from bot.telling.story.lineup import read as read_lineups
 from bot.telling.summaries import Actor, Refusal
@@ -447,13 +447,7 @@ class Seasons:
 
         async def read(t: Transaction) -> list[DrivenRace]:
             found = await races.driven_in(t, guild, MOST_DRIVEN)
-            return [
-                driven_race(
-                    r.id, r.game, r.track, r.classification, read_lineups(r.places), await races.drivers(t, r.id)
-                )
-                for r in found
-                if season is None or r.id in held
-            ]
+            return [_driven(r, await races.drivers(t, r.id)) for r in found if season is None or r.id in held]
 
         driven = [one for one in await self._database.read(read) if not await self._door.shut(one.id, actor)]
         closed = [] if season else [s for s in await self.of_guild(guild) if s.closed][:CHAMPIONS]
@@ -520,9 +514,25 @@ class Seasons:
         if terms.game not in ("", race.game):
             named = self.scoring.named(terms.game)
             return Refusal(code="season_of_a_game", facts={"title": season.title, "game": named})
+        if terms.campaign and race.imported is not None:
+            return Refusal(code="imported_in_campaign", facts={"race": race.id, "title": season.title})
         if terms.pace not in ("", race.pace):
             return Refusal(code="season_of_a_pace", facts={"title": season.title, "pace": terms.pace})
         return None
+
+
+def _driven(race: Race, drivers: Iterable[Driver]) -> DrivenRace:
+    """A race as its records are read from it."""
+    return DrivenRace(
+        race.id,
+        race.game,
+        race.track,
+        race.classification,
+        read_lineups(race.places),
+        people_of(drivers, imported=race.imported is not None),
+        layout_of(race.track_text),
+        race.imported is not None,
+    )
 
 
 async def _found(t: Transaction, season: int, actor: Actor) -> Season | None:

@@ -17,38 +17,36 @@ BEST = 5
 
 @dataclass(frozen=True)
 class DrivenRace:
-    """A race that is over. `lineups`: after each of its rounds; `members`: who drove, by seat."""
+    """A race that is over. `layout`: by which its track is told from another of its name; `lineups`: after each of its
+    rounds; `people`: who drove, by seat: by what they are told from others, and their names; `imported`: it was driven
+    elsewhere."""
 
     id: int
     game: str
     track: str
     classification: tuple[Placing, ...]
     lineups: tuple[Lineup, ...]
-    members: dict[Seat, tuple[int, str]]
+    people: dict[Seat, tuple[str, str]]
+    layout: str = ""
+    imported: bool = False
 
 
-def driven_race(
-    id: int,
-    game: str,
-    track: str,
-    placings: Iterable[Placing],
-    lineups: Iterable[Lineup],
-    drivers: Iterable[Driver],
-) -> DrivenRace:
-    """A race with the members in it."""
-    members = {d.seat: (d.member, d.name) for d in drivers if d.member is not None and not d.automatic}
-    return DrivenRace(id, game, track, tuple(placings), tuple(lineups), members)
+def people_of(drivers: Iterable[Driver], *, imported: bool) -> dict[Seat, tuple[str, str]]:
+    """The members in a race, and those of a race from elsewhere who are known by their names alone."""
+    people = [d for d in drivers if not d.automatic and (d.member is not None or imported)]
+    return {d.seat: (str(d.member) if d.member is not None else f"={d.name.casefold()}", d.name) for d in people}
 
 
 def record_book(driven: Sequence[DrivenRace], champions: Sequence[tuple[str, tuple[str, ...]]] = ()) -> RecordBook:
     """What these races, in their order, are remembered for. `champions`: of seasons that are closed."""
-    names = {member: name for race in driven for member, name in race.members.values()}
+    names = {who: name for race in driven for who, name in race.people.values()}
     return RecordBook(
         races=len(driven),
+        imported=sum(race.imported for race in driven),
         laps=_fastest(driven),
         wins=_honours(_counted(driven, 1), names),
         podiums=_honours(_counted(driven, 3), names),
-        starts=_honours(Counter(member for race in driven for member, _ in race.members.values()), names),
+        starts=_honours(Counter(who for race in driven for who, _ in race.people.values()), names),
         streak=_streak(driven, names),
         gained=_gained(driven),
         champions=tuple(champions),
@@ -57,42 +55,41 @@ def record_book(driven: Sequence[DrivenRace], champions: Sequence[tuple[str, tup
 
 def _fastest(driven: Sequence[DrivenRace]) -> tuple[BestLap, ...]:
     """The best lap of each track, in hundredths of a round; of two the earlier one stands."""
-    best = dict[tuple[str, str], BestLap]()
+    best = dict[tuple[str, str, str], BestLap]()
     for race in driven:
+        where = race.game, race.track, race.layout
         for time, seat in laps_driven(race.lineups):
-            known = best.get((race.game, race.track))
-            if seat in race.members and (known is None or time < known.time):
-                name = race.members[seat][1]
-                best[race.game, race.track] = BestLap(
-                    game=race.game, track=race.track, name=name, race=race.id, time=time
-                )
+            known = best.get(where)
+            if seat in race.people and (known is None or time < known.time):
+                lap = BestLap(game=race.game, track=race.track, name=race.people[seat][1], race=race.id, time=time)
+                best[where] = lap.model_copy(update={"imported": race.imported})
     return tuple(best[key] for key in sorted(best))
 
 
-def _counted(driven: Sequence[DrivenRace], best: int) -> Counter[int]:
-    """How often members came in on the first places."""
-    found = Counter[int]()
+def _counted(driven: Sequence[DrivenRace], best: int) -> Counter[str]:
+    """How often people came in on the first places."""
+    found = Counter[str]()
     for race in driven:
         for placing in race.classification:
-            if placing.place <= best and placing.status == "finished" and placing.seat in race.members:
-                found[race.members[placing.seat][0]] += 1
+            if placing.place <= best and placing.status == "finished" and placing.seat in race.people:
+                found[race.people[placing.seat][0]] += 1
     return found
 
 
-def _honours(counted: Counter[int], names: dict[int, str]) -> tuple[Honour, ...]:
+def _honours(counted: Counter[str], names: dict[str, str]) -> tuple[Honour, ...]:
     ranked = sorted(counted.items(), key=lambda one: (-one[1], names[one[0]].casefold(), one[0]))
-    return tuple(Honour(name=names[member], count=count) for member, count in ranked[:BEST])
+    return tuple(Honour(name=names[who], count=count) for who, count in ranked[:BEST])
 
 
-def _streak(driven: Sequence[DrivenRace], names: dict[int, str]) -> Honour | None:
-    """The longest series of wins in races in which a member started; two at least."""
-    running, best = Counter[int](), (1, 0)
+def _streak(driven: Sequence[DrivenRace], names: dict[str, str]) -> Honour | None:
+    """The longest series of wins in races in which somebody started; two at least. Of two the earlier one."""
+    running, best = Counter[str](), (1, "")
     for race in driven:
         first = {p.seat for p in race.classification if p.place == 1 and p.status == "finished"}
-        for seat, (member, _) in race.members.items():
-            running[member] = running[member] + 1 if seat in first else 0
-            best = max(best, (running[member], -member))
-    return Honour(name=names[-best[1]], count=best[0]) if best[0] > 1 else None
+        for seat, (who, _) in race.people.items():
+            running[who] = running[who] + 1 if seat in first else 0
+            best = (running[who], who) if running[who] > best[0] else best
+    return Honour(name=names[best[1]], count=best[0]) if best[0] > 1 else None
 
 
 def _gained(driven: Sequence[DrivenRace]) -> BestGain | None:
@@ -101,8 +98,9 @@ def _gained(driven: Sequence[DrivenRace]) -> BestGain | None:
     for race in driven:
         grid = race.lineups[0] if race.lineups and race.lineups[0].round == 0 else None
         for placing in race.classification if grid else ():
-            start = grid.place(placing.seat) if grid and placing.seat in race.members else 0
+            start = grid.place(placing.seat) if grid and placing.seat in race.people else 0
             won = start - placing.place if start and placing.status == "finished" else 0
             if won > (best.places if best else 0):
-                best = BestGain(name=race.members[placing.seat][1], race=race.id, places=won)
+                who = race.people[placing.seat][1]
+                best = BestGain(name=who, race=race.id, places=won, imported=race.imported)
     return best

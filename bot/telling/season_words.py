@@ -57,13 +57,14 @@ class SeasonHub(Value):
 
 
 class BestLap(Value):
-    """The fastest lap of a track. `time`: in hundredths of a round."""
+    """The fastest lap of a track. `time`: in hundredths of a round; `imported`: the race was driven elsewhere."""
 
     game: str
     track: str
     name: str
     race: int
     time: int
+    imported: bool = False
 
 
 class BestGain(Value):
@@ -72,6 +73,7 @@ class BestGain(Value):
     name: str
     race: int
     places: int
+    imported: bool = False
 
 
 class Honour(Value):
@@ -82,9 +84,11 @@ class Honour(Value):
 
 
 class RecordBook(Value):
-    """What races are remembered for. `champions`: a season's title and who won it."""
+    """What races are remembered for. `imported`: how many of them were driven elsewhere; `champions`: a season's title
+    and who won it."""
 
     races: int
+    imported: int = 0
     laps: tuple[BestLap, ...]
     wins: tuple[Honour, ...]
     podiums: tuple[Honour, ...]
@@ -197,7 +201,7 @@ def records_text(book: RecordBook, voice: Narrator, shown: Shown) -> str:
     """The record book, in lines."""
     if not book.races:
         return voice.word("ui", "records_none")
-    lines = [voice.ui("records_head", count=book.races)]
+    lines = [voice.ui("records_head", count=book.races, imported=book.imported)]
     for title, champions in book.champions:
         lines.append(voice.ui("records_champion", title=shown(title), names=voice.listed(shown(n) for n in champions)))
     for what in ("wins", "podiums", "starts"):
@@ -208,12 +212,13 @@ def records_text(book: RecordBook, voice: Narrator, shown: Shown) -> str:
         lines.append(voice.ui("records_streak", name=shown(book.streak.name), count=book.streak.count))
     if book.gained:
         gained = book.gained
-        lines.append(voice.ui("records_gained", name=shown(gained.name), places=gained.places, race=gained.race))
+        facts = {"race": gained.race, "imported": gained.imported}
+        lines.append(voice.ui("records_gained", name=shown(gained.name), places=gained.places, **facts))
     lines += [voice.word("ui", "records_laps")] if book.laps else []
     lines += [_lap(one, voice, shown) for one in book.laps[:LAPS]]
     return "\n".join(lines)
 
 
 def _lap(one: BestLap, voice: Narrator, shown: Shown) -> str:
-    facts = {"rounds": one.time // 100, "tenths": one.time % 100 // 10, "race": one.race}
+    facts = {"rounds": one.time // 100, "tenths": one.time % 100 // 10, "race": one.race, "imported": one.imported}
     return voice.ui("records_lap", track=shown(one.track), name=shown(one.name), **facts)

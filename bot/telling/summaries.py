@@ -68,8 +68,8 @@ class Setup(Value):
 
 class RaceSummary(Value):
     """What anybody may know of a race. `state`: a word that tells one state of it from another, and not how many there
-    were; `expected`: how long it takes from now on; `waits`: what the stewards have just done takes effect
-    then."""
+    were; `expected`: how long it takes from now on; `waits`: what the stewards have just done takes effect then;
+    `imported`: when it was taken in from a file, if it was."""
 
     id: int
     guild: int
@@ -95,6 +95,7 @@ class RaceSummary(Value):
     drivers: tuple[Driver, ...]
     expected: Expected | None = None
     waits: int | None = None
+    imported: int | None = None
 
 
 class OpenQuestion(Value):

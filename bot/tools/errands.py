@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from bot.record.files import text_in
+from bot.record.files import MOST, text_in
 from bot.settings import Environment
 from bot.store.address import NoAddress, address
 from bot.store.library import Library, data_folder
@@ -125,6 +125,22 @@ def replay(wish: argparse.Namespace) -> int:
         raise Failed(f"{wish.out} cannot be written: {fault.strerror}.", USAGE) from fault
     print(f"{wish.out}\t{written.size}")
     return said(f"{wish.file} was altered: {written.altered}.", WRONG) if written.altered else DONE
+
+
+def take_in(wish: argparse.Namespace) -> int:
+    """A finished race, verified and taken into a server's archive. Raises Failed."""
+    from bot.tools.taking_in import Delivery, taken_in  # noqa: PLC0415
+
+    try:
+        body = wish.file.read_bytes() if wish.file.stat().st_size <= MOST else b""
+    except OSError as fault:
+        raise Failed(f"{wish.file} cannot be read: {fault.strerror}.", USAGE) from fault
+    where = Delivery(guild=wish.server, channel=wish.channel, members=dict(wish.driver))
+    found = asyncio.run(taken_in(wish.settings.database, body, where, _library(wish)))
+    if isinstance(found, str):
+        raise Failed(found, WRONG)
+    print(f"race {found.race}\t{found.title}\t{found.track}")
+    return DONE
 
 
 def cases(wish: argparse.Namespace) -> int:

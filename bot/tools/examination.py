@@ -8,11 +8,19 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from bot.forms.discord_text import disarmed, shown_name
 from bot.outside.bounds import LONGEST, oversized
 from bot.race.situation import Game, laid
+from bot.record.racefile import NoRaceFile, RaceFile, read_json
+from bot.record.retold import RetoldRace, Untold, retold
+from bot.record.verify import FileDifference, verify
 from bot.render import raster
 from bot.render.scene import Undrawable
 from bot.store.library import Library
+from bot.telling.callsigns import driver
+from bot.telling.language import ENGLISH
+from bot.telling.narrator import Narrators
+from bot.telling.newsroom import Voices
 from bot.tools.stats import StatsWanted, Unknown, course, drive
 from bot.tools.tracks import faults_of, track_scene
 from rules.reading import TooMuch, read_toml, within_limits
@@ -117,7 +125,40 @@ def _driven(game: Game, library: Library) -> Iterator[str]:
         yield f"S-18: in {ruleset.title} the race of {cars} automatic drivers comes to no end"
 
 
-TASKS: Mapping[str, Callable[[Mapping[str, Json]], Json]] = {"track": track}
+def race(given: Mapping[str, Json]) -> Json:
+    """A race file that holds true, as it will be kept; or why it is not taken."""
+    try:
+        verified = verify(given["text"], RULESETS)
+        if verified.difference:
+            return _altered(verified.difference)
+        return {"race": _told(read_json(given["text"]), Library(Path(given["data"]))).model_dump(mode="json")}
+    except NoRaceFile as fault:
+        return _refused("no_race_file", reason=str(fault)[:SENTENCE])
+    except Untold as fault:
+        return _refused(fault.code)
+
+
+def _told(body: dict[str, Json], library: Library) -> RetoldRace:
+    """A verified race, told again. Raises Untold."""
+    file = RaceFile.model_validate(body)
+    ruleset = RULESETS[file.game]
+    if oversized(read_toml(file.track.text)) or ruleset.check_tables(file.tables.text):
+        raise Untold("import_strange")
+    narrators = Narrators.read(library.phrases(ENGLISH), disarmed)
+    return retold(body, file, ruleset, Voices(narrators, library.weights(), shown_name, driver))
+
+
+def _altered(difference: FileDifference) -> Json:
+    """What is not as it is computed; other rules are nobody's fault."""
+    strange = difference.path in ("format", "game", "revision")
+    return _refused("import_other_rules" if strange else "import_altered", difference=str(difference)[:SENTENCE])
+
+
+def _refused(code: str, **facts: Json) -> Json:
+    return {"refused": code, "facts": facts}
+
+
+TASKS: Mapping[str, Callable[[Mapping[str, Json]], Json]] = {"track": track, "race": race}
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ COMMANDS = (
     "doctor",
     "backup",
     "health",
+    "import",
 )
 DATA = Path(__file__).parents[2] / "data"
 

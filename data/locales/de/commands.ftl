@@ -22,6 +22,7 @@ command-race-resume = Die Uhr wieder laufen lassen (Veranstalter)
 command-race-move = Ein Rennen in diesem Kanal fortsetzen (Veranstalter)
 command-race-abandon = Ein Rennen endgültig abbrechen (Veranstalter)
 command-race-export = Das Rennen als Datei, die alle prüfen können
+command-race-import = Ein beendetes Rennen aus seiner Datei übernehmen (Rennleitung)
 command-race-receipts = Quittungen versiegelter Anweisungen, und was die aufgedeckten öffnet
 command-race-protest = Die Rennleitung bitten, sich anzusehen, was aus deiner letzten Anweisung wurde
 command-race-records = Wofür die Rennen dieses Servers in Erinnerung bleiben, und seine Meister
@@ -203,6 +204,8 @@ parameter-season-penalty-race = In welchem Rennen es Plätze kostet
 parameter-season-pardon-number = Die Nummer der Strafe
 parameter-season-follow-title = Wie sie heißt
 parameter-season-follow-season = Die Nummer der abgeschlossenen Saison
+parameter-race-import-file = Die race.json eines beendeten Rennens
+parameter-race-import-who = Wer von diesem Server welchen Wagen fuhr: red=@Ana blue=@Ben
 parameter-track-upload-file = Eine Streckendatei (.toml), wie das Handbuch sie beschreibt
 parameter-track-upload-name = Wie sie heißt; ohne Angabe wie die Datei
 parameter-track-show-track = Welche

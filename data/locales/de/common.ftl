@@ -271,6 +271,30 @@ refused-track_too_costly = Diese Strecke zu prüfen braucht mehr Zeit oder Speic
 
 refused-examiner_busy = Es werden schon mehrere Dateien geprüft. Versuch es in einer Minute noch einmal.
 
+refused-race_too_costly = Dieses Rennen nachzurechnen braucht mehr Zeit oder Speicher, als ein Rennen darf.
+
+refused-no_race_file = Das lässt sich nicht als Renndatei lesen (“it { $reason }”).
+
+refused-import_live = Dieses Rennen ist nicht zu Ende: Seed und Anweisungen fehlen in der Datei. Ein laufendes Rennen zieht mit der ganzen Datenbank seines Betreibers um.
+
+refused-import_unfinished = Dieses Rennen hat seine Zielflagge nie gesehen. Importiert werden nur beendete Rennen.
+
+refused-import_other_rules = Dieses Rennen wurde nach Regeln gefahren, die hier nicht bekannt sind: { $difference }.
+
+refused-import_altered = Diese Datei stimmt nicht und wurde nicht angenommen: { $difference }.
+
+refused-import_strange = Strecke oder Tabellen dieser Datei gehen über das hinaus, was ein Rennen hier darf, oder sie sagt mehr als ein Rennen.
+
+refused-import_known = Dieses Rennen ist schon hier, als #{ $race }.
+
+refused-import_no_seat = { $seat } hat in diesem Rennen niemand gefahren. Menschen fuhren { $seats-list }.
+
+refused-import_who = Schreib Wagen und Mitglieder so: `red=@Ana blue=@Ben`. „{ $said }“ passt nicht.
+
+refused-one_seat_a_member = Ein Mitglied hat höchstens einen Wagen gefahren.
+
+refused-imported_in_campaign = Rennen #{ $race } wurde importiert, und { $title } ist eine Kampagne: Wer mitfährt, bringt den eigenen Wagen mit.
+
 refused-no_own_track = Dieser Server hat keine eigene Strecke „{ $track }“.
 
 refused-imported_race = Rennen #{ $race } wurde importiert: Es bleibt, wie es in seiner Datei steht.
@@ -892,6 +916,9 @@ ui-records_head =
     📖 **Rekordbuch**: { $count ->
         [one] ein Rennen
        *[other] { $count } Rennen
+    }{ $imported ->
+        [0] {""}
+       *[other] , { $imported } davon importiert
     }
 
 ui-records_champion = 🏆 { $title }: **{ $names }**
@@ -908,11 +935,18 @@ ui-records_gained =
     {""}**Meiste gewonnene Plätze**: { $name }, { $places ->
         [one] { $places } Platz
        *[other] { $places } Plätze
-    } in Rennen #{ $race }
+    } in Rennen #{ $race }{ $imported ->
+        [true] {" "}(importiert)
+       *[other] {""}
+    }
 
 ui-records_laps = **Schnellste Runden** (in Spielrunden)
 
-ui-records_lap = { $track }: { $name }, { $rounds },{ $tenths } (Rennen #{ $race })
+ui-records_lap =
+    { $track }: { $name }, { $rounds },{ $tenths } (Rennen #{ $race }{ $imported ->
+        [true] , importiert
+       *[other] {""}
+    })
 
 ## Eigene Strecken eines Servers.
 
@@ -956,6 +990,16 @@ ui-track_faults_more =
     }
 
 ui-track_faults_help = -# `/rules topic:Authors` sagt, wie eine Strecke geschrieben wird.
+
+ui-imported =
+    📥 Rennen #{ $race } wurde importiert: { $title }, { $track }{ $winner ->
+        [none] {""}
+       *[other] , gewonnen von { $winner }
+    }. `/race status race:{ $race }`
+
+ui-import_again = Rennen #{ $race } war schon hier. Seine Fahrer heißen jetzt, wie du sagst.
+
+ui-status_imported = 📥 Aus einer Datei importiert, { $day }
 
 ui-track_removed = `{ $track }` ist von diesem Server verschwunden. Laufende und beendete Rennen behalten ihre eigene Kopie.
 

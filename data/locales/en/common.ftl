@@ -375,6 +375,37 @@ refused-track_too_costly = This track takes more time or memory to check than a 
 
 refused-examiner_busy = Several files are being checked already. Try again in a minute.
 
+refused-race_too_costly = This race takes more time or memory to verify than a race may.
+
+# $reason
+refused-no_race_file = This cannot be read as a race file: it { $reason }.
+
+refused-import_live = This race is not over: its seed and its orders are not in the file. A race that is on moves with its host's whole database.
+
+refused-import_unfinished = This race never saw its flag. Only finished races are imported.
+
+# $difference
+refused-import_other_rules = This race was driven under rules that are not known here: { $difference }.
+
+# $difference
+refused-import_altered = This file does not hold true, and was not taken: { $difference }.
+
+refused-import_strange = This file has a track or tables beyond what a race here may have, or says more than a race says.
+
+# $race
+refused-import_known = This race is here already, as #{ $race }.
+
+# $seat, $seats-list
+refused-import_no_seat = Nobody drove { $seat } in this race. People drove { $seats-list }.
+
+# $said
+refused-import_who = Write cars and members like this: `red=@Ana blue=@Ben`. “{ $said }” is not that.
+
+refused-one_seat_a_member = A member drove one car at most.
+
+# $race, $title
+refused-imported_in_campaign = Race #{ $race } was imported, and { $title } is a campaign: its owners bring their own chariots.
+
 # $track
 refused-no_own_track = This server has no track “{ $track }” of its own.
 
@@ -1070,11 +1101,14 @@ ui-season_exported = **{ $title }** as a file.
 
 ui-records_none = No race has reached its flag yet.
 
-# $count
+# $count, $imported: how many of them
 ui-records_head =
     📖 **Record book**: { $count ->
         [one] one race
        *[other] { $count } races
+    }{ $imported ->
+        [0] {""}
+       *[other] , { $imported } of them imported
     }
 
 # $title, $names
@@ -1092,17 +1126,24 @@ ui-records_starts = **Starts**: { $said }
 # $name, $count
 ui-records_streak = **Longest winning streak**: { $name }, { $count } in a row
 
-# $name, $places, $race
+# $name, $places, $race, $imported
 ui-records_gained =
     {""}**Most places gained**: { $name }, { $places ->
         [one] { $places } place
        *[other] { $places } places
-    } in race #{ $race }
+    } in race #{ $race }{ $imported ->
+        [true] {" "}(imported)
+       *[other] {""}
+    }
 
 ui-records_laps = **Fastest laps** (in rounds)
 
-# $track, $name, $rounds, $tenths, $race
-ui-records_lap = { $track }: { $name }, { $rounds }.{ $tenths } (race #{ $race })
+# $track, $name, $rounds, $tenths, $race, $imported
+ui-records_lap =
+    { $track }: { $name }, { $rounds }.{ $tenths } (race #{ $race }{ $imported ->
+        [true] , imported
+       *[other] {""}
+    })
 
 ## Tracks of a server's own.
 
@@ -1152,6 +1193,19 @@ ui-track_faults_more =
     }
 
 ui-track_faults_help = -# `/rules topic:Authors` says how a track is written.
+
+# $race, $title, $track, $winner
+ui-imported =
+    📥 Race #{ $race } was imported: { $title }, { $track }{ $winner ->
+        [none] {""}
+       *[other] , won by { $winner }
+    }. `/race status race:{ $race }`
+
+# $race
+ui-import_again = Race #{ $race } was here already. Its drivers are named as you say.
+
+# $day
+ui-status_imported = 📥 Imported from a file, { $day }
 
 # $track
 ui-track_removed = `{ $track }` is gone from this server. Races that are on, and those that are over, keep their own copy.
