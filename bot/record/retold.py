@@ -96,6 +96,7 @@ def _race(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Race:
         title=ruleset.title,
         game=file.game,
         revision=file.revision,
+        rules=file.revision,
         profile=file.profile,
         options={name: value for name, value in file.options.items() if name != "laps"},
         laps=file.options["laps"],

@@ -6,6 +6,7 @@ from bot.store.database import Transaction
 
 KNOWN = (
     "SELECT guild FROM race UNION SELECT guild FROM season UNION SELECT id FROM guild UNION SELECT guild FROM departure"
+    " UNION SELECT guild FROM own_track"
 )
 
 
@@ -35,10 +36,11 @@ async def gone_since(t: Transaction, moment: int) -> tuple[int, ...]:
 
 
 async def forget(t: Transaction, guild: int) -> None:
-    """Everything that was held on a server: its races with their logs, its seasons, its settings."""
+    """Everything that was held on a server: its races with their logs, its seasons, its tracks, its settings."""
     for row in await t.rows("SELECT id FROM race WHERE guild = ?", guild):
         t.outdate(row["id"])
     await t.run("DELETE FROM season WHERE guild = ?", guild)
+    await t.run("DELETE FROM own_track WHERE guild = ?", guild)
     await t.run("DELETE FROM race WHERE guild = ?", guild)
     await t.run("DELETE FROM guild WHERE id = ?", guild)
     await came(t, guild)

@@ -118,6 +118,7 @@ async def taken_out(t: Transaction, member: int) -> int:
         await _out_of_season(t, row, member, stranger)
     for table, column in LETTERS.items():
         await t.run(f"DELETE FROM {table} WHERE {column} = ?", member)  # noqa: S608 (our names)
+    await t.run("UPDATE own_track SET member = ? WHERE member = ?", stranger, member)
     await t.run("DELETE FROM token WHERE CAST(outcome AS TEXT) LIKE ?", f"%{member}%")
     await t.run("DELETE FROM member WHERE id = ?", member)
     return len(known)
@@ -195,6 +196,7 @@ async def kept_of(t: Transaction, member: int) -> dict[str, Json]:
     filed = await t.rows(f"{FILED} WHERE member = ? AND round IS NULL ORDER BY orders.race", member)
     written = await t.rows(f"{WRITTEN} WHERE audience = ? AND state = 'sent' ORDER BY id", member)
     ruled = await t.rows("SELECT race, round, kind, answer, reason, settled FROM prompt WHERE member = ?", member)
+    tracks = await t.rows("SELECT guild, name, version, at FROM own_track WHERE member = ? ORDER BY id", member)
     made = await t.rows("SELECT id, guild, title, created FROM race WHERE creator = ? ORDER BY id", member)
     return {
         "member": member,
@@ -206,6 +208,7 @@ async def kept_of(t: Transaction, member: int) -> dict[str, Json]:
         "standing orders": _plain(filed),
         "messages": _plain(row for row in written if row["race"] not in held),
         "rulings": _plain(ruled),
+        "tracks handed in": _plain(tracks),
         "seasons": [_of_season(row, member) for row in await seasons_of(t, member)],
     }
 

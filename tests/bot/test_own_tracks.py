@@ -14,6 +14,7 @@ from bot.outside.apart import QUEUE, Apart, Bounds, Task, TooBusy, TooCostly
 from bot.outside.bounds import LONGEST, SPACES, oversized
 from bot.outside.shelf import MOST, Shelf, TrackShown
 from bot.record.verify import verify
+from bot.store import departures, traces
 from bot.store.copying import copied
 from bot.store.opening import opened
 from bot.store.own_tracks import VERSIONS
@@ -247,7 +248,7 @@ def test_our_own_tracks_stay_well_within_the_bounds() -> None:
 async def test_whatever_takes_more_than_it_may_is_ended(bounds: Bounds) -> None:
     apart = Apart({"track": bounds})
     with pytest.raises(TooCostly):
-        await apart.examine("track", {"name": "oval", "text": OVAL, "data": str(DATA)})
+        await apart.examine("track", {"name": "oval", "text": f"{OVAL}{'#' * 20_000_000}", "data": str(DATA)})
 
 
 async def test_a_track_is_examined_apart_while_the_event_loop_goes_on() -> None:
@@ -290,3 +291,14 @@ async def test_tracks_move_with_their_database(tmp_path: Path) -> None:
             assert (await copied(s.paddock.database, target))["own_track"] == 1
         finally:
             await target.close()
+
+
+async def test_a_track_is_forgotten_with_its_server_and_outlives_whoever_handed_it_in(tmp_path: Path) -> None:
+    async with stand(tmp_path) as s:
+        done(await s.shelf.upload("oval", OFFICE, OVAL.encode()))
+        kept = await s.paddock.database.read(lambda t: traces.kept_of(t, ANA))
+        assert [one["name"] for one in kept["tracks handed in"]] == ["oval"]
+        await s.paddock.database.write(lambda t: traces.taken_out(t, ANA))
+        assert [one.member for one in await s.shelf.own(OFFICE)] == [-1]
+        await s.paddock.database.write(lambda t: departures.forget(t, HERE))
+        assert await s.shelf.own(OFFICE) == ()
