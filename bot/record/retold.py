@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from bot.race.lifting import facts_today, upgrade_of
 from bot.race.recounting import Recounting
 from bot.race.situation import Game, Situation, laid
 from bot.record.racefile import ActFiled, RaceFile, race_file
@@ -96,7 +97,7 @@ def _race(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Race:
         title=ruleset.title,
         game=file.game,
         revision=file.revision,
-        rules=file.revision,
+        rules=ruleset.revision,
         profile=file.profile,
         options={name: value for name, value in file.options.items() if name != "laps"},
         laps=file.options["laps"],
@@ -167,4 +168,6 @@ def _places(
     still = Round(n=record.n, take=record.take)
     before = Situation(race, drivers, checkpoint, entries=(), orders={}, round=still, open=())
     view = game.view(progress.state).model_copy(update={"round": record.n})
+    today = facts_today(upgrade_of(game.ruleset, race.revision), record.told)
+    record = record.model_copy(update={"told": today})
     return Recounting(game, before, progress, record, (), view, 0, voices).places
