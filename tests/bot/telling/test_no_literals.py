@@ -26,7 +26,7 @@ REFUSED = {"Refused", "Refusal"}
 """Refusals: a code, and facts."""
 READ = {"content", "label", "placeholder", "description", "title", "text", "name", "hint"}
 """Arguments by keyword that are read."""
-ROOMS = ("commands", "delivery", "desk", "forms", "lobby", "race", "season", "stewards", "telling")
+ROOMS = ("commands", "delivery", "desk", "forms", "lobby", "outside", "race", "season", "stewards", "telling")
 WORDS = re.compile(r"[A-Za-zÀ-ÿ]{2,}(?: +[A-Za-zÀ-ÿ]+)+|[A-Z][a-zà-ÿ]+…?")
 """Several words, or one as it stands on a button."""
 EXCEPTIONS = {
@@ -37,6 +37,7 @@ EXCEPTIONS = {
     ("slash_race.py", "description"): "the same",
     ("slash_rules.py", "description"): "the same",
     ("slash_season.py", "description"): "the same",
+    ("slash_track.py", "description"): "the same",
     ("publisher.py", "Undeliverable"): "for the log",
 }
 """Texts of these files and arguments, with the reason."""
