@@ -16,6 +16,7 @@ from bot.season.calendar import Appointment, Seasons
 from bot.store.seasons import Season, SeasonEntrant
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.season_words import HubMeeting, SeasonHub
+from bot.telling.summaries import Actor
 from rules.questions import Refused
 
 MENTION = re.compile(r"<@!?([0-9]{1,19})>")
@@ -91,8 +92,8 @@ class SeasonOffice:
 
     async def _plan(self, talk: Talk, season: Season, said: Sequence[str]) -> None:
         title, day, time, track, laps = said
-        name = self._track(track, season.terms.game)
-        game = season.terms.game or (self._organising.game_on(name) if name else "")
+        name = await self._track(talk.actor, track, season.terms.game)
+        game = season.terms.game or (await self._organising.game_on(talk.actor, name) if name else "")
         wanted = Appointment(time=time, game=game, track=name, laps=_number(laps) if laps else None)
         after = taken(await self._seasons.plan(season.id, talk.actor, title, day, 1, wanted))
         new = after.meetings[-1]
@@ -125,8 +126,8 @@ class SeasonOffice:
         code = "season_stand_in" if member != owner else "season_no_stand_in"
         await announce(talk, self._ui("act_done"), lambda: self._ui(code, **facts))
 
-    def _track(self, typed: str, game: str) -> str:
-        found = self._organising.tracks(typed, game) if typed else []
+    async def _track(self, actor: Actor, typed: str, game: str) -> str:
+        found = await self._organising.tracks(actor, typed, game) if typed else []
         exact = [name for name, _ in found if name == typed.casefold()]
         if typed and len(exact or found) != 1:
             raise Refused("unknown_track", track=typed)
