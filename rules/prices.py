@@ -54,8 +54,9 @@ class CornerAhead(Value):
 
 
 class Price(Value):
-    """What an answer costs, everybody else standing still. `spaces`: how far it leads, `end` where; `costs` and `tests`
-    in the order in which they come; `notes`: what else follows; `bend`: the next corner from there."""
+    """What an answer costs, everybody else standing still. `spaces`: how far it leads (None: a die says), `end` where
+    (with a die of middling luck); `costs` and `tests` in the order in which they come; `notes`: what else follows;
+    `bend`: the next corner from there."""
 
     tone: Tone = "free"
     spaces: int | None = None

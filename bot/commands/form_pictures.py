@@ -31,7 +31,7 @@ class Shows:
     question: int
     game: str
     hand: tuple[Face, ...] = ()
-    leads: bool = False
+    placed: bool = False
     numbers: tuple[tuple[SpaceId, Tone | None], ...] = ()
     chosen: SpaceId | None = field(default=None, compare=False)
     draft: Json = field(default=None, compare=False)
@@ -40,12 +40,12 @@ class Shows:
     @property
     def anything(self) -> bool:
         """Whether there is a picture at all."""
-        return bool(self.hand or self.leads)
+        return bool(self.hand or self.placed)
 
     def serves(self, other: "Shows") -> bool:
         """Whether these pictures do for another draft: it leads to a space that stands numbered on them."""
         there = other.chosen is None or any(space == other.chosen for space, _ in self.numbers)
-        return self == other and not self.asks_on and (there or not self.leads)
+        return self == other and not self.asks_on and (there or not self.placed)
 
 
 def shown(question: OpenQuestion, draft: Json, weighed: Weighed) -> Shows:
@@ -63,7 +63,7 @@ def shown(question: OpenQuestion, draft: Json, weighed: Weighed) -> Shows:
         question=question.number,
         game=question.game,
         hand=question.hand,
-        leads=question.leads and (bool(spaces) or (isinstance(question.form, Fields | Steps) and draft is not None)),
+        placed=question.placed,
         numbers=tuple((space, costs.get(space)) for space in spaces),
         chosen=weighed.price.end if weighed.price else None,
         draft=draft,
@@ -118,7 +118,7 @@ class FormPictures:
         return (_file(await self._artist.hand(shows.hand, self._narrators.of(shows.game)), "hand.png"),)
 
     async def _onward(self, shows: Shows, actor: Actor) -> tuple[discord.File, ...]:
-        if not shows.leads:
+        if not shows.placed:
             return ()
         way = await self._desk.way(shows.question, actor, shows.draft)
         if not isinstance(way, WayShown):

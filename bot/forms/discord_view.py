@@ -259,8 +259,9 @@ def _option(
 
 def _given(choice: Choice, row: Menu, narrator: Narrator) -> str | None:
     """What a level of a build gives, or a wish means."""
-    facts, wish = choice.option.facts, f"{row.name} {choice.option.value}"
-    if row.of_sheet and narrator.has("means", wish):
+    facts, wishes = choice.option.facts, (f"{row.name} {choice.option.value}", row.name)
+    wish = next((wish for wish in wishes if row.of_sheet and narrator.has("means", wish)), None)
+    if wish:
         return cut(narrator.phrase("means", wish, {}), NOTE)
     part = str(facts.get("part", ""))
     return cut(narrator.phrase("gives", part, facts), NOTE) if len(facts) > 1 and narrator.has("gives", part) else None

@@ -170,6 +170,7 @@ class Context:
             car=next((car for car in view.cars if car.seat == row.seat), None),
             hand=view.hand,
             leads=asked.question.leads and self.game.ruleset.preview is not None,
+            placed=asked.question.leads or asked.question.placed,
             told=self._told(asked.question),
             pictures=self.now.habits_of(row.seat).pictures,
         )

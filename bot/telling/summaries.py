@@ -103,10 +103,10 @@ class OpenQuestion(Value):
 
     `proposed`: what he had said before the race was taken back, his to confirm; `receipt`: of a sealed answer. `due`:
     when the clock answers, None while the clocks stand; `car`: his own car with his own gauges; `hand`: the cards he
-    holds; `leads`: the way of an answer can be shown; `told`: what he alone was told in this round, above
-    its orders also what in the last. `written`: answered by an order sheet, in the game's order language; `words`: what
-    counts, as it can be typed back; `fields`: the draft, or else what counts, as the form shows it; `example`: a line
-    that would be read; `pictures`: he wants some with it.
+    holds; `leads`: the way of an answer can be shown; `placed`: it is about a place on the board; `told`: what he alone
+    was told in this round, above its orders also what in the last. `written`: answered by an order sheet, in the game's
+    order language; `words`: what counts, as it can be typed back; `fields`: the draft, or else what counts, as the form
+    shows it; `example`: a line that would be read; `pictures`: he wants some with it.
     """
 
     number: int
@@ -123,6 +123,7 @@ class OpenQuestion(Value):
     car: CarView | None = None
     hand: tuple[Face, ...] = ()
     leads: bool = False
+    placed: bool = False
     told: tuple[str, ...] = ()
     written: bool = False
     words: str = ""
@@ -212,11 +213,11 @@ def tones(form: Form, weighed: Weighed) -> dict[SpaceId, Tone]:
 
 def ends(form: Form, weighed: Weighed) -> dict[str, int]:
     """The numbers on the picture of a sheet's choices, by their values: each space that one leads to is numbered, from
-    1, as far as there is room."""
+    1; where there is not room for all, the last ones."""
     if not isinstance(form, Fields):
         return {}
-    driven = {value: price.end for value, price in weighed.choices.items() if price.end and price.spaces}
-    numbers = {end: n for n, end in enumerate(dict.fromkeys(driven.values()), 1) if n <= MOST_ENDS}
+    driven = {value: price.end for value, price in weighed.choices.items() if price.end and price.spaces != 0}
+    numbers = {end: n for n, end in enumerate([*dict.fromkeys(driven.values())][-MOST_ENDS:], 1)}
     return {value: numbers[end] for value, end in driven.items() if end in numbers}
 
 

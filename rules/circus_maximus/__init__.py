@@ -30,8 +30,8 @@ from rules.circus_maximus.model.questions import QUESTIONS
 from rules.circus_maximus.model.state import CircusRace
 from rules.circus_maximus.model.tally import tally
 from rules.circus_maximus.orders.amending import amend, amend_form
-from rules.circus_maximus.orders.decisions import DECISIONS
-from rules.circus_maximus.orders.paths import next_steps, preview
+from rules.circus_maximus.orders.decisions import DECISIONS, preview
+from rules.circus_maximus.orders.paths import next_steps
 from rules.circus_maximus.orders.sheets import SHEETS
 from rules.circus_maximus.play.creation import enter_race
 from rules.circus_maximus.play.finish import classify

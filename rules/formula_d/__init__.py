@@ -12,9 +12,8 @@ from rules.formula_d.model.questions import QUESTIONS
 from rules.formula_d.model.state import FormulaRace
 from rules.formula_d.model.tally import tally
 from rules.formula_d.orders.amending import amend, amend_form
-from rules.formula_d.orders.decisions import DECISIONS
+from rules.formula_d.orders.decisions import DECISIONS, preview
 from rules.formula_d.orders.sheets import SHEETS, early
-from rules.formula_d.orders.ways import preview
 from rules.formula_d.play.rolls import dice_of
 from rules.formula_d.play.starting import enter
 from rules.formula_d.play.turn import play_step

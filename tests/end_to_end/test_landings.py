@@ -59,7 +59,7 @@ async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_pictu
         log = await log_of(ann, 1)
         assert f" to {there['1']}" in log, (there, log, numbered(first))
         assert "spaces ahead" in gear.text
-        assert [o["label"] for o in gear.selects[0]["options"]] == ["1st (1–2)", "2nd (2–4)"]
+        assert [o["label"] for o in gear.selects[0]["options"]] == ["1 · 1st (1–2)", "2 · 2nd (2–4)"]
         assert "(F-28)" in (await ann.slash("orders", text="5th, inside")).text
         said = (await ann.slash("orders", text="up, inside, no brakes")).message
         assert said is not None
@@ -87,7 +87,7 @@ async def test_a_picture_stays_while_what_is_chosen_stands_on_it(tmp_path: Path)
 
 
 def test_a_picture_serves_only_what_stands_on_it_numbered_and_priced_alike() -> None:
-    here = Shows(7, "speed_circuit", leads=True, numbers=(("a", "free"), ("b", "costs")), chosen="a")
+    here = Shows(7, "speed_circuit", placed=True, numbers=(("a", "free"), ("b", "costs")), chosen="a")
     assert here.serves(replace(here, chosen="b"))
     assert here.serves(replace(here, chosen=None))
     assert not here.serves(replace(here, chosen="c"))

@@ -537,7 +537,7 @@ question-preparation =
     .title = Vorbereitung
     .stage_of_round = die Ställe sind offen
 
-question-speed = Schreib dein Tempo auf: höchstens { $most }, du stehst auf { $square }. Peitsche, Zügeln, Weg, Ziele und Abwehr dürfen dabei sein.
+question-speed = Schreib dein Tempo auf: höchstens { $most }. Die Zahlen auf der Karte stehen, wohin es führt. Sagst du nichts vom Weg, wirst du vielleicht danach gefragt, wenn dein Los gezogen ist.
     .title = Tempo
     .stage_of_round = Tempo wird aufgeschrieben
 
@@ -1526,6 +1526,7 @@ means-path-straight = geradeaus; eine Bahn nach außen oder innen nur, bevor du 
 means-path-best = der Weg, der am weitesten führt und am wenigsten kostet
 means-path-inside = zur Innenbahn
 means-path-outside = zur Außenbahn
+means-targets = auf diesen Gegner zuhalten und ihn angreifen, auch auf einem Umweg
 means-targets-none = niemanden angreifen
 means-targets-any-1 = einmal angreifen, wenn jemand neben dir ist
 means-defend-evade-out-then-brake-8-then-hold = nach außen weichen, sonst zügeln, solange 8 END bleiben, sonst einstecken

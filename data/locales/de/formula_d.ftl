@@ -489,7 +489,7 @@ question-tyres =
     .stage_of_round = Reifen werden gewählt
 
 question-gear =
-    Du stehst auf { $square }, im { $lever-ordinal }.{ $first ->
+    Du fährst im { $lever-ordinal }.{ $first ->
         [0] { $corner ->
             [none] {""}
            *[other] { $wanted ->
@@ -505,7 +505,7 @@ question-gear =
             [one] { $wanted } Halt
            *[other] { $wanted } Halte
         } nötig.
-    } Welchen Gang nimmst du? Wünsche für Weg, Bremsen und Windschatten dürfen dabei sein.
+    } Welchen Gang nimmst du? Die Zahlen auf der Karte stehen, wohin die mittlere Seite des Würfels führt. Sagst du nichts vom Weg, wirst du gefragt, wenn der Würfel gefallen ist.
     .title = Gang
     .stage_of_round = Gänge werden erwartet
 
@@ -518,7 +518,7 @@ question-new-tyres =
     .stage_of_round = Reifen werden gewechselt
 
 question-secret-gear =
-    Du stehst auf { $square }, im { $lever-ordinal }.{ $first ->
+    Du fährst im { $lever-ordinal }.{ $first ->
         [0] { $corner ->
             [none] {""}
            *[other] { $wanted ->
@@ -534,7 +534,7 @@ question-secret-gear =
             [one] { $wanted } Halt
            *[other] { $wanted } Halte
         } nötig.
-    } Welchen Gang nimmst du? Alle sagen ihren Gang zugleich an; dann fahren die Wagen der Reihe nach. Du darfst dazuschreiben, wohin du willst und was das kosten darf, wenn andere im Weg stehen.
+    } Welchen Gang nimmst du? Die Zahlen auf der Karte stehen, wohin die mittlere Seite des Würfels führt. Alle sagen ihren Gang zugleich an; dann fahren die Wagen der Reihe nach. Du darfst dazuschreiben, wohin du willst und was das kosten darf, wenn andere im Weg stehen.
     .title = Gang
     .stage_of_round = Gänge werden erwartet
 

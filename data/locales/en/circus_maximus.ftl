@@ -608,8 +608,8 @@ question-preparation =
     .stage_of_round = the stables are open
 
 # D-3: the turn's order sheet with the written speed (C-30).
-# $most, $square
-question-speed = Write your speed: at most { $most }, you stand at { $square }. Whip, braking, path, targets and defences may go with it.
+# $most
+question-speed = Write your speed: at most { $most }. The numbers on the map are where each leads. If you say nothing of the way, you may be asked for it when your chit is drawn.
     .title = Speed
     .stage_of_round = speeds are open
 
@@ -1683,6 +1683,7 @@ means-path-straight = straight on; a lane out or in only before you would be hem
 means-path-best = whichever way goes farthest for the least
 means-path-inside = make for the inner lane
 means-path-outside = make for the outer lane
+means-targets = make for this rival and attack, out of the way as well
 means-targets-none = attack nobody
 means-targets-any-1 = attack once, if somebody is beside you
 means-defend-evade-out-then-brake-8-then-hold = move out, else rein in while 8 END are left, else take it

@@ -541,9 +541,9 @@ question-tyres =
 
 # D-4: the turn's order sheet with the gear (F-28). `gears`: those that can be had; `corner`: the next one that
 # wants a stop, `wanted` of them, from `first` to `last` spaces straight on.
-# $square, $lever-ordinal, $first, $last, $corner, $wanted
+# $lever-ordinal, $first, $last, $corner, $wanted
 question-gear =
-    You are at { $square }, in { $lever-ordinal }.{ $first ->
+    You are in { $lever-ordinal }.{ $first ->
         [0] { $corner ->
             [none] {""}
            *[other] { $wanted ->
@@ -559,7 +559,7 @@ question-gear =
             [one] { $wanted } stop
            *[other] { $wanted } stops
         } needed.
-    } Which gear now? Wishes for the way, brakes and slipstream may go with it.
+    } Which gear now? The numbers on the map are where the middle face of each die leads. If you say nothing of the way, you are asked when the die has fallen.
     .title = Gear
     .stage_of_round = gears are awaited
 
@@ -574,9 +574,9 @@ question-new-tyres =
     .stage_of_round = tyres are changed
 
 # D-4, filled in by everybody at once (F-110, F-171).
-# $square, $lever-ordinal, $first, $last, $corner, $wanted
+# $lever-ordinal, $first, $last, $corner, $wanted
 question-secret-gear =
-    You are at { $square }, in { $lever-ordinal }.{ $first ->
+    You are in { $lever-ordinal }.{ $first ->
         [0] { $corner ->
             [none] {""}
            *[other] { $wanted ->
@@ -592,7 +592,7 @@ question-secret-gear =
             [one] { $wanted } stop
            *[other] { $wanted } stops
         } needed.
-    } Which gear? All name theirs at once; then the cars drive in order. You may add where to go, and what that may cost if others stand in the way.
+    } Which gear? The numbers on the map are where the middle face of each die leads. All name theirs at once; then the cars drive in order. You may add where to go, and what that may cost if others stand in the way.
     .title = Gear
     .stage_of_round = gears are awaited
 

@@ -51,6 +51,7 @@ class WriteSpeed(Question[Sheet], tag="speed"):
     decision: ClassVar[str] = "D-3"
     sealed: ClassVar[bool] = True
     always: ClassVar[bool] = True
+    leads: ClassVar[bool] = True
     square: SpaceId
     most: int
 
@@ -71,6 +72,7 @@ class TakeOffered(Question[int], tag="offered"):
     """D-5: take MF that the lash offers (C-95)."""
 
     decision: ClassVar[str] = "D-5"
+    placed: ClassVar[bool] = True
     mf: int
     offered: int
 
@@ -79,6 +81,7 @@ class UseWhip(Question[str]):
     """D-6: strain the horses with the whip (C-44)."""
 
     decision: ClassVar[str] = "D-6"
+    placed: ClassVar[bool] = True
     mf: int
     endurance: int
     square: SpaceId
@@ -88,6 +91,7 @@ class Brake(Question[int]):
     """D-7: braking before the move (C-45)."""
 
     decision: ClassVar[str] = "D-7"
+    placed: ClassVar[bool] = True
     mf: int
     endurance: int
     square: SpaceId
@@ -125,6 +129,7 @@ class Defend(Question[str], tag="defence"):
     """D-10: what to do about an attack (C-92). `attacker` '' stands for a falling wreck."""
 
     decision: ClassVar[str] = "D-10"
+    placed: ClassVar[bool] = True
     attacker: Seat
     manner: str
     defences: tuple[str, ...]
@@ -136,6 +141,7 @@ class PushedBack(Question[str]):
     """D-11: back one square, or a wound (C-97)."""
 
     decision: ClassVar[str] = "D-11"
+    placed: ClassVar[bool] = True
     attacker: Seat
     square: SpaceId
 
@@ -153,6 +159,7 @@ class PayForWreck(Question[int]):
     """D-13: END for clearing a wreck (C-141)."""
 
     decision: ClassVar[str] = "D-13"
+    placed: ClassVar[bool] = True
     asked: int
     endurance: int
 
@@ -161,6 +168,7 @@ class CutReins(Question[str], tag="cut loose"):
     """D-14: try to cut the reins (C-161)."""
 
     decision: ClassVar[str] = "D-14"
+    placed: ClassVar[bool] = True
     hits: int
     modifier: int
 
@@ -178,6 +186,7 @@ class LeaveCar(Question[str]):
     """D-16: the last horse is dead: leave the car on foot? (C-83)"""
 
     decision: ClassVar[str] = "D-16"
+    placed: ClassVar[bool] = True
     square: SpaceId
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from rules.circus_maximus.board.knowledge import Knowledge, usual_points
 from rules.circus_maximus.model import questions
+from rules.circus_maximus.model.arena import Arena
 from rules.circus_maximus.model.book import Book, Tables
 from rules.circus_maximus.model.orders import written
 from rules.circus_maximus.model.questions import (
@@ -18,10 +19,11 @@ from rules.circus_maximus.model.questions import (
 )
 from rules.circus_maximus.orders import saying
 from rules.circus_maximus.orders.form import sheet_form
-from rules.circus_maximus.orders.paths import next_steps, read_on_foot, read_path
+from rules.circus_maximus.orders.paths import led, next_steps, read_on_foot, read_path
 from rules.circus_maximus.orders.presets import presets
 from rules.circus_maximus.orders.prices import (
     ahead,
+    driven,
     weigh_brake,
     weigh_defence,
     weigh_path,
@@ -39,10 +41,12 @@ from rules.decisions import Decision, Decisions
 from rules.orders.sheets import Laid, read_said
 from rules.orders.spelling import stored
 from rules.prices import Preset
-from rules.questions import Allot, Amount, Form, Option, Part, Pick, Refused, Steps, TextLine
+from rules.questions import Allot, Amount, Form, Option, Part, Pick, Question, Refused, Steps, TextLine
 from rules.ruleset import Table
-from rules.values import Json
+from rules.values import Json, Seat, SpaceId
 
+NEAR = 4
+"""Rivals whom a sheet names to be attacked."""
 FormOf = Callable[[Table[Book], Knowledge, Any], Form]
 
 
@@ -109,8 +113,20 @@ def _usual_build(table: Table[Book], _: Knowledge, __: questions.Prepare) -> Jso
     return usual_points(table.book).model_dump()
 
 
-def _sheet(_: Table[Book], __: Knowledge, question: WriteSpeed) -> Form:
-    return sheet_form(question.most)
+def _sheet(table: Table[Book], knowledge: Knowledge, question: WriteSpeed) -> Form:
+    return sheet_form(question.most, _near(table.book.arena, knowledge, question))
+
+
+def _near(arena: Arena, knowledge: Knowledge, question: WriteSpeed) -> list[Seat]:
+    """The nearest rivals that could be come upon at the highest speed."""
+    square = arena[question.square]
+    reach = question.most * ((arena[square.ahead].end - square.end) % arena.length)
+    away = {
+        seat: abs((arena[rival.team].end - square.end + arena.length // 2) % arena.length - arena.length // 2)
+        for seat, rival in knowledge.chariots.items()
+        if rival.team and seat != question.seat
+    }
+    return sorted((seat for seat in away if away[seat] <= reach), key=lambda seat: away[seat])[:NEAR]
 
 
 def _read_sheet(table: Table[Book], knowledge: Knowledge, question: WriteSpeed, value: Json) -> Json:
@@ -242,3 +258,10 @@ DECISIONS: Decisions[Book] = Decisions(
         ),
     }
 )
+
+
+def preview(table: Table[Book], knowledge: Knowledge, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:
+    """The squares an answer would lead through, nobody else moving; empty for questions that choose no way."""
+    if isinstance(question, WriteSpeed):
+        return driven(DECISIONS, table, knowledge, question, answer)
+    return led(table, knowledge, question, answer)

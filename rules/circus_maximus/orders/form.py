@@ -1,9 +1,12 @@
 """A turn's sheet as a driver may fill it in field by field (C-221)."""
 
+from collections.abc import Sequence
+
 from rules.circus_maximus.model.orders import Defence, Keep, Lane, Path, Sheet, Target, Whip
 from rules.circus_maximus.orders.writing import fields
 from rules.questions import Amount, Field, Option, Pick, TextLine
 from rules.questions import Fields as SheetForm
+from rules.values import Seat
 
 SPEEDS = ("max", "prudent", "last")
 YES_NO = (Option(value="yes"), Option(value="no"))
@@ -29,8 +32,12 @@ HORSES = _said("horses", Sheet(horses="strongest"), Sheet(horses=(4, 3, 2, 1)))
 FEET = _said("foot", Sheet(foot="wall"))
 
 
-def sheet_form(most: int) -> SheetForm:
-    """The sheet of a turn, with the highest speed that can be written."""
+KEEN = 3
+
+
+def sheet_form(most: int, rivals: Sequence[Seat]) -> SheetForm:
+    """The sheet of a turn, with the highest speed that can be written, and rivals near enough to be attacked."""
+    attacks = _said("targets", *(Sheet(targets=(Target(seat=seat, level=KEEN),)) for seat in rivals))
     return SheetForm(
         because="C-221",
         fields=(
@@ -38,7 +45,11 @@ def sheet_form(most: int) -> SheetForm:
             Field(name="whip", ask=TextLine(suggestions=WHIPS, because="C-44")),
             Field(name="brake", ask=TextLine(suggestions=BRAKES, because="C-45")),
             Field(name="path", at_hand=True, ask=TextLine(suggestions=PATHS, longest=200, because="C-41")),
-            Field(name="targets", at_hand=True, ask=TextLine(suggestions=TARGETS, longest=200, because="C-221")),
+            Field(
+                name="targets",
+                at_hand=True,
+                ask=TextLine(suggestions=(*TARGETS, *attacks), longest=200, because="C-221"),
+            ),
             Field(name="defend", at_hand=True, ask=TextLine(suggestions=DEFENCES, longest=200, because="C-92")),
             Field(name="offered", ask=Pick(options=YES_NO, because="C-95")),
             Field(name="wreck", ask=TextLine(suggestions=WRECKS, because="C-141")),

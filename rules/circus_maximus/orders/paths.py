@@ -118,7 +118,7 @@ def read_on_foot(table: Table[Book], knowledge: Knowledge, question: FootPath, v
     return squares_walked(arena, knowledge.settings, taken, question.square, question.squares, steps)
 
 
-def preview(table: Table[Book], knowledge: Knowledge, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:
+def led(table: Table[Book], knowledge: Knowledge, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:
     """The squares a path would lead through, nobody else moving and no dice rolled; empty for other questions."""
     if isinstance(question, FootPath):
         return tuple(square for square in answer if square != WALL)

@@ -38,14 +38,25 @@ SIDES = range(1, 7)
 TROUBLE = {"S": "slides", "SS": "slides", "J": "jostled", "LH": "horse hurt", "RH": "horse hurt", "F": "flips"}
 """What a result of T-7.32 does to a chariot."""
 FATAL = ("flips", "breaks")
+Playing = Callable[[Circus, Chariot], None]
 
 
 def weigh_speed(
     answering: Answering[Book], table: Table[Book], knowledge: Knowledge, question: WriteSpeed, value: Json
 ) -> Price:
     """C-221: the whole phase of a sheet, as if its chit came first."""
-    sheet = question.read(value)
-    assert isinstance(sheet, Sheet)
+    return _priced(answering, table, knowledge, question, _whole_phase(knowledge, question.read(value)), {})
+
+
+def driven(
+    answering: Answering[Book], table: Table[Book], knowledge: Knowledge, question: WriteSpeed, value: Json
+) -> tuple[SpaceId, ...]:
+    """The squares of that phase."""
+    phase = _whole_phase(knowledge, question.read(value))
+    return _rehearsed(answering, table, knowledge, question, phase, {})[1]
+
+
+def _whole_phase(knowledge: Knowledge, sheet: Sheet) -> Playing:
     assert sheet.speed is not None
     said = sheet.speed
 
@@ -55,7 +66,7 @@ def weigh_speed(
         race.written = {seat: speed_written(meet.book, knowledge, chariot, said)}
         phases.play(meet, seat)
 
-    return _priced(answering, table, knowledge, question, turn, {})
+    return turn
 
 
 def weigh_path(
@@ -146,10 +157,24 @@ def _priced(
     table: Table[Book],
     knowledge: Knowledge,
     question: Question[Any],
-    play: Callable[[Circus, Chariot], None],
+    play: Playing,
     given: dict[type[Question[Any]], Json],
 ) -> Price:
-    """What a rehearsal results in. `given`: answers, each for the first question of its class."""
+    """What a rehearsal results in."""
+    chariot, squares, told = _rehearsed(answering, table, knowledge, question, play, given)
+    return _price(table.book, chariot, squares, told)
+
+
+def _rehearsed(
+    answering: Answering[Book],
+    table: Table[Book],
+    knowledge: Knowledge,
+    question: Question[Any],
+    play: Playing,
+    given: dict[type[Question[Any]], Json],
+) -> tuple[Chariot, tuple[SpaceId, ...], tuple[Event, ...]]:
+    """The chariot after a rehearsal, the squares it has driven, and what was told. `given`: answers, each for the first
+    question of its class."""
     race, left, seat = imagined(knowledge), dict(given), question.seat
 
     def answer(asked: Question[Any]) -> Said:
@@ -159,9 +184,10 @@ def _priced(
         return answering.answer_for(table, knowledge_of(table, race, asked.seat), (), asked, None)
 
     played = Rehearsal(table, race, answer, Best(lambda kind, of: _side(kind, own=of == seat)))
-    chariot = race.chariots[seat]
+    chariot, begun = race.chariots[seat], len(race.phase.trail) if race.phase else 0
     play(played.meet, chariot)
-    return _price(table.book, chariot, seat, played.told)
+    squares = race.phase.trail[begun:] if race.phase else chariot.trail[1:]
+    return chariot, squares, played.told
 
 
 def _side(kind: str, *, own: bool) -> int:
@@ -198,14 +224,14 @@ def _phase(phase: Phase | None) -> Phase | None:
     return twin(phase) if phase else None
 
 
-def _price(book: Book, chariot: Chariot, seat: Seat, told: tuple[Event, ...]) -> Price:
-    own = [event for event in told if event.seat == seat]
+def _price(book: Book, chariot: Chariot, squares: tuple[SpaceId, ...], told: tuple[Event, ...]) -> Price:
+    own = [event for event in told if event.seat == chariot.seat]
     costs = tuple(_cost(event) for event in own if isinstance(event, Lost) and (event.by or event.missing))
-    tests = (*_rolls(book, own), *_attacks(told, seat))
+    tests = (*_rolls(book, own), *_attacks(told, chariot.seat))
     notes = tuple(note for event in own for note in _notes(event))
     return Price(
         tone=_tone(costs, tests, notes),
-        spaces=max(0, len(chariot.trail) - 1) or None,
+        spaces=len(squares),
         end=chariot.team,
         costs=costs,
         tests=tests,

@@ -68,6 +68,7 @@ class Gear(Question[Sheet]):
 
     decision: ClassVar[str] = "D-4"
     always: ClassVar[bool] = True
+    leads: ClassVar[bool] = True
     square: SpaceId
     lever: int
     gears: tuple[int, ...]
@@ -144,6 +145,7 @@ class Radio(Question[str]):
     """D-14: a driver with a radio calls on a car beside them, once a race (F-127)."""
 
     decision: ClassVar[str] = "D-14"
+    placed: ClassVar[bool] = True
     near: tuple[Seat, ...]
 
 
@@ -151,6 +153,7 @@ class LeaveMarker(Question[str]):
     """D-14: who litters leaves a marker on the space they leave (F-127)."""
 
     decision: ClassVar[str] = "D-14"
+    placed: ClassVar[bool] = True
     square: SpaceId
 
 

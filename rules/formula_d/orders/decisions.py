@@ -23,15 +23,15 @@ from rules.formula_d.model.questions import (
 from rules.formula_d.orders.choosing import prudent_gear
 from rules.formula_d.orders.form import allot_form, build_form, gear_form, plan_option, ready_cars
 from rules.formula_d.orders.presets import presets
-from rules.formula_d.orders.prices import weigh_gear, weigh_way
+from rules.formula_d.orders.prices import way_of_gear, weigh_gear, weigh_way
 from rules.formula_d.orders.sheets import SHEETS, wishes_now
-from rules.formula_d.orders.ways import offered, on_the_way, plan_named, way_settled
+from rules.formula_d.orders.ways import led, offered, on_the_way, plan_named, way_settled
 from rules.formula_d.play.street import spread_points
 from rules.orders.sheets import Laid, read_said
 from rules.orders.spelling import stored
-from rules.questions import Form, Option, Pick, Refused
+from rules.questions import Form, Option, Pick, Question, Refused
 from rules.ruleset import Said, Table
-from rules.values import Json
+from rules.values import Json, SpaceId
 
 NO = Option(value="no", code="no")
 YES_NO = (NO, Option(value="yes", code="yes"))
@@ -189,3 +189,13 @@ DECISIONS: Decisions[Book] = Decisions(
         questions.LeaveMarker: ASIDE,
     }
 )
+
+
+def preview(table: Table[Book], knowledge: Knowledge, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:
+    """The spaces an answer leads through, everybody else standing still, and a gear's die showing its middle face;
+    empty for other questions."""
+    if isinstance(question, Gear):
+        return way_of_gear(table.book, knowledge, question, question.read(answer))
+    if isinstance(question, WhereToDrive | UseSlipstream):
+        return led(table.book, knowledge, question, answer)
+    return ()

@@ -1,6 +1,6 @@
 """What an answer would cost: a gear by each of its faces, a way by what it takes, everybody else standing still."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rules.decisions import Answering
 from rules.formula_d.board.knowledge import Knowledge
@@ -16,7 +16,7 @@ from rules.formula_d.play.plans import likely
 from rules.formula_d.play.wishes import wished
 from rules.prices import Cost, Note, Price, Test, Tone
 from rules.ruleset import Table
-from rules.values import Json
+from rules.values import Json, SpaceId
 
 NO_RISK = ("free", "stops")
 
@@ -40,7 +40,20 @@ def weigh_gear(_: Answering[Book], table: Table[Book], knowledge: Knowledge, que
     dear = max((plan.wear for plan in plans.values() if not plan.out), default=0)
     notes += [Note(code="dear", facts={"most": dear})] if dear else []
     notes += [Note(code="out")] if brings.count("out") == len(faces) else []
-    return Price(tone=_tone(costs, brings), costs=costs, tests=tests, notes=tuple(notes))
+    middle = plans[_middle(faces)]
+    end = middle.end if middle.way.spaces else None
+    return Price(tone=_tone(costs, brings), end=end, costs=costs, tests=tests, notes=tuple(notes))
+
+
+def way_of_gear(book: Book, knowledge: Knowledge, question: Gear, sheet: Sheet) -> tuple[SpaceId, ...]:
+    """The spaces that the middle face of its die would lead through."""
+    gear = sheet.one_gear
+    face = _middle(book.tables.dice.faces(gear))
+    return _likely(book, knowledge, knowledge.cars[question.seat], gear, face, sheet).way.spaces
+
+
+def _middle(faces: Sequence[int]) -> int:
+    return sorted(faces)[len(faces) // 2]
 
 
 def _good_first(ways: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:

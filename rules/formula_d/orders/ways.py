@@ -105,9 +105,7 @@ def _fits(wanted: object, plan: Plan) -> bool:
     return not isinstance(wanted, UpTo) or plan.wear <= plan.brakes <= wanted.brakes
 
 
-def preview(table: Table[Book], knowledge: Knowledge, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:
-    """The spaces a plan leads through, everybody else standing still; empty for other questions."""
-    if not isinstance(question, WhereToDrive | UseSlipstream):
-        return ()
-    found = (plan for plan in offered(table.book, knowledge, question) if plan.name == answer)
+def led(book: Book, knowledge: Knowledge, question: WhereToDrive | UseSlipstream, answer: Json) -> tuple[SpaceId, ...]:
+    """The spaces a plan leads through, everybody else standing still."""
+    found = (plan for plan in offered(book, knowledge, question) if plan.name == answer)
     return next((plan.way.spaces for plan in found), ())

@@ -113,6 +113,7 @@ class Hook(Question[str]):
 
     decision: ClassVar[str] = "D-HOOK"
     covered: ClassVar[bool] = True
+    placed: ClassVar[bool] = True
     rival: Seat
     card: str
     speed: int
@@ -124,6 +125,7 @@ class Shield(Question[str], tag="field"):
 
     decision: ClassVar[str] = "D-FIELD"
     covered: ClassVar[bool] = True
+    placed: ClassVar[bool] = True
     against: Harmful | Literal["hook"]
     strength: int = 0
     by: Seat | None = None
@@ -148,6 +150,7 @@ class AfterMove(Question[tuple[After, ...]], tag="after"):
 
     decision: ClassVar[str] = "D-AFTER"
     covered: ClassVar[bool] = True
+    placed: ClassVar[bool] = True
     square: SpaceId
     moved: bool
     beside: tuple[Seat, ...]

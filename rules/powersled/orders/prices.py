@@ -100,7 +100,7 @@ def _price(book: Book, knowledge: Knowledge, sled: Sled, down: int, told: tuple[
     notes = tuple(note for event in own for note in _notes(event))
     return Price(
         tone=_tone(tests, notes),
-        spaces=sum(event.squares for event in own if isinstance(event, Moved)) or None,
+        spaces=sum(event.squares for event in own if isinstance(event, Moved)),
         end=sled.square,
         tests=tests,
         notes=notes,

@@ -137,6 +137,7 @@ class CornerPrice(Question[str]):
     """D-7: a line of T-10 on entering a space."""
 
     decision: ClassVar[str] = "D-7"
+    placed: ClassVar[bool] = True
     corner: str
     space: SpaceId
     over: int
@@ -162,6 +163,7 @@ class ForcePass(Question[str], tag="pass"):
     """D-9: drive through an occupied space? (S-80)"""
 
     decision: ClassVar[str] = "D-9"
+    placed: ClassVar[bool] = True
     rival: Seat
     space: SpaceId
     in_a_row: int = 0
@@ -172,6 +174,7 @@ class PassChips(Question[str]):
 
     decision: ClassVar[str] = "D-10"
     sealed: ClassVar[bool] = True
+    placed: ClassVar[bool] = True
     passer: Seat
     passee: Seat
     stock: Stock
@@ -183,6 +186,7 @@ class Block(Question[str]):
     """D-10 where a block is declared openly (option block = plus2), or paid for in chips (option no_dice)."""
 
     decision: ClassVar[str] = "D-10"
+    placed: ClassVar[bool] = True
     passer: Seat
     by: int
     chips: int
@@ -192,6 +196,7 @@ class DefenceChips(Question[str]):
     """D-10 where the passee sets his chips first, openly (option block = sequential)."""
 
     decision: ClassVar[str] = "D-10"
+    placed: ClassVar[bool] = True
     passer: Seat
     stock: Stock
 
@@ -200,6 +205,7 @@ class AttackChips(Question[str]):
     """D-10 for a passer who knows what stands against him."""
 
     decision: ClassVar[str] = "D-10"
+    placed: ClassVar[bool] = True
     passee: Seat
     against: int
     stock: Stock
@@ -209,6 +215,7 @@ class Slip(Question[str]):
     """D-11: take the bonus space, and which? (S-73)"""
 
     decision: ClassVar[str] = "D-11"
+    placed: ClassVar[bool] = True
     behind: Seat
     spaces: tuple[SpaceId, ...]
 
@@ -217,6 +224,7 @@ class InvolvementChips(Question[str]):
     """D-12: chips for crash involvement (S-97)."""
 
     decision: ClassVar[str] = "D-12"
+    placed: ClassVar[bool] = True
     row: int
     modifier: int
     stock: Stock
@@ -226,6 +234,7 @@ class PitStop(Question[Json]):
     """D-14: stop in the box on this move? On which tyres, with what repaired (S-116 to S-118)."""
 
     decision: ClassVar[str] = "D-14"
+    placed: ClassVar[bool] = True
     box: SpaceId
     tyres: str
     damage: tuple[str, ...]
@@ -250,6 +259,7 @@ class Rejoin(Question[str]):
     """D-13: where to come back onto the track (S-102)."""
 
     decision: ClassVar[str] = "D-13"
+    placed: ClassVar[bool] = True
     spaces: tuple[SpaceId, ...]
     speed: int
 

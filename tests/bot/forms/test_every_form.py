@@ -1,5 +1,6 @@
 """Every form that people are shown in whole races, walked through: what it says, and how much of it there is."""
 
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ from bot.forms.page import LONGEST, FormText
 from bot.store.library import Library
 from bot.telling.narrator import Narrators
 from bot.telling.summaries import OpenQuestion, WayShown, Weighed
-from rules.questions import Fields, offered
+from rules.kinds import tags_of
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
@@ -21,7 +22,7 @@ DATA = Path(__file__).parents[3] / "data"
 LABEL, SAID = 60, 600
 """Characters of a button's label or a menu's entry; of what stands above a form."""
 MENUS = 4
-WALKED = 45
+WALKED = 30
 """Forms looked at in a race."""
 RACES = [
     ("speed_circuit", "three-rivers", "live"),
@@ -30,6 +31,25 @@ RACES = [
     ("circus_maximus", "circus-romanus", "live"),
     ("powersled", "halcyon-oval", "live"),
 ]
+
+
+NO_PLACE = {
+    "a car, a bid or tyres before the start": ("build", "bid", "group", "preparation", "tyres"),
+    "how a roll or a price is paid": (
+        "test-chips",
+        "chips-after",
+        "overage",
+        "braking-price",
+        "soft-tyres",
+        "reflexes",
+        "cost",
+        "hits",
+        "weather-again",
+    ),
+    "cards in hand, which are shown": ("discard",),
+    "what is done to the car where it stands": ("new-tyres", "repair", "points-back", "cut"),
+}
+"""Questions without a map, and why."""
 
 
 class Walk:
@@ -48,10 +68,9 @@ class Walk:
             text, view, shows = await self.window._page(question, actor, draft)
             self.look(question, text, view, most=1)
             self.look(question, *(await self.window._page(question, actor, draft, 9))[:2], most=2)
-            choices = any(option.where for option in offered(question.form))
-            if question.question.leads and (choices or isinstance(question.form, Fields)) and not shows.anything:
+            if question.placed and not shows.placed:
                 self.faults.append(f"{question.question.kind}: no picture of where its choices lead")
-            if shows.leads and not isinstance(await self.p.desk.way(question.number, actor, shows.draft), WayShown):
+            if shows.placed and not isinstance(await self.p.desk.way(question.number, actor, shows.draft), WayShown):
                 self.faults.append(f"{question.question.kind}: its picture cannot be drawn")
         self.seen += 1
         return weighed
@@ -73,6 +92,16 @@ class Walk:
             for label in (part.get("label"), *(option["label"] for option in part.get("options", ()))):
                 found[f"label of {len(label or '')}: {label}"] = len(label or "") > LABEL
         self.faults += [f"{kind}: {fault}" for fault, true in found.items() if true]
+
+
+@pytest.mark.parametrize("game", sorted(RULESETS))
+def test_every_question_of_a_place_on_the_board_has_a_map_and_the_others_a_reason(game: str) -> None:
+    excused = {kind.replace("-", " ") for kinds in NO_PLACE.values() for kind in kinds}
+    asked = import_module(f"rules.{game}.model.questions").ASKED
+    bare = {tag for one in asked if not (one.leads or one.placed) for tag in tags_of(one)}
+    mapped = {tag for one in asked if one.leads or one.placed for tag in tags_of(one)}
+    assert bare - excused == set()
+    assert mapped & excused == set()
 
 
 @pytest.mark.parametrize(("game", "track", "pace"), RACES)

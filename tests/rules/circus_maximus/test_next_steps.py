@@ -11,8 +11,8 @@ from rules.circus_maximus.cases.vocabulary import position
 from rules.circus_maximus.drivers.racer import racer
 from rules.circus_maximus.model.questions import ChoosePath, FootPath, WriteSpeed
 from rules.circus_maximus.model.state import Phase
-from rules.circus_maximus.orders.decisions import DECISIONS
-from rules.circus_maximus.orders.paths import next_steps, preview
+from rules.circus_maximus.orders.decisions import DECISIONS, preview
+from rules.circus_maximus.orders.paths import next_steps
 from rules.questions import Option
 from tests.rules.circus_maximus.sand import DATA, SAND, sheet, start
 
