@@ -16,7 +16,7 @@ def price_line(price: Price, voice: Narrator, names: Names | None = None) -> str
     """`🟨 6 spaces · Weir 1 wear, 9 left · acceleration test 83 %`."""
     said = [voice.ui("price_spaces", count=price.spaces)] if price.spaces else []
     said += _costs(price.costs, voice)
-    said += [_test(test, voice) for test in price.tests]
+    said += [_test(test, voice, names or {}) for test in price.tests]
     said += [voice.phrase("note", note.code, note.facts, names or {}) for note in price.notes]
     said += [voice.ui("price_free")] if price.tone == "free" else []
     return f"{voice.word('tone', price.tone)} {' · '.join(filter(None, said))}"
@@ -79,11 +79,11 @@ def _amount(stock: str, count: int, voice: Narrator) -> str:
     return voice.phrase("amount", stock, {"count": count})
 
 
-def _test(test: Test, voice: Narrator) -> str:
+def _test(test: Test, voice: Narrator, names: Names) -> str:
     """`acceleration test 83 %`, `roll in Weir 42 %: spin 39 %, crash 19 %`."""
     percents = list(test.percents.items())
     (_, safe), bad = percents[0], percents[1:]
-    named = voice.phrase("test", test.name, {"at": voice.escape(test.at)})
+    named = voice.phrase("test", test.name, {"at": voice.escape(test.at), "rival": test.at}, names)
     harm = [f"{voice.word('harm', effect)} {percent} %" for effect, percent in bad if voice.has("harm", effect)]
     return f"{named} {safe} %{': ' if harm else ''}{', '.join(harm)}"
 

@@ -537,7 +537,7 @@ question-preparation =
     .title = Vorbereitung
     .stage_of_round = die Ställe sind offen
 
-question-speed = Schreib dein Tempo auf: höchstens { $most }. Die Zahlen auf der Karte stehen, wohin es führt. Sagst du nichts vom Weg, wirst du vielleicht danach gefragt, wenn dein Los gezogen ist.
+question-speed = Schreib dein Tempo auf: höchstens { $most }. Die Zahlen auf der Karte: wohin es führt. Sagst du nichts vom Weg, wirst du vielleicht danach gefragt, wenn dein Los gezogen ist.
     .title = Tempo
     .stage_of_round = Tempo wird aufgeschrieben
 
@@ -891,18 +891,20 @@ toward-lash = Peitschenhieb
 toward-wreck = Wrack
 
 test-corner-strain = heil durch { $at }
-test-lash_team = Gespann von { $at } peitschen
-test-lash_driver = nach { $at } schlagen
-test-ram_team = Gespann von { $at } rammen
-test-ram_car = Wagen von { $at } rammen
-test-ram_driver = { $at } überfahren
+test-lash_team = Gespann von { $rival-name } peitschen
+test-lash_driver = nach { $rival-name } schlagen
+test-ram_team = Gespann von { $rival-name } rammen
+test-ram_car = Wagen von { $rival-name } rammen
+test-ram_driver = { $rival-name } überfahren
 test-defence = gelingt
+test-over-the-wreck = heil über das Wrack
 test-cut-loose = losschneiden
 
 harm-slides = rutscht
 harm-jostled = durchgeschüttelt
 harm-horse-hurt = Pferd verletzt
 harm-flips = stürzt um
+harm-wheel-struck = Rad getroffen
 harm-dragged = weiter mitgeschleift
 
 note-strain = { $corner }: sicher { $safe }, { $strain } zu viel

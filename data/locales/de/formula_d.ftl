@@ -505,7 +505,7 @@ question-gear =
             [one] { $wanted } Halt
            *[other] { $wanted } Halte
         } nötig.
-    } Welchen Gang nimmst du? Die Zahlen auf der Karte stehen, wohin die mittlere Seite des Würfels führt. Sagst du nichts vom Weg, wirst du gefragt, wenn der Würfel gefallen ist.
+    } Welchen Gang nimmst du? Die Zahlen auf der Karte: wohin die mittlere Seite des Würfels führt. Sagst du nichts vom Weg, wirst du gefragt, wenn der Würfel gefallen ist.
     .title = Gang
     .stage_of_round = Gänge werden erwartet
 
@@ -534,7 +534,7 @@ question-secret-gear =
             [one] { $wanted } Halt
            *[other] { $wanted } Halte
         } nötig.
-    } Welchen Gang nimmst du? Die Zahlen auf der Karte stehen, wohin die mittlere Seite des Würfels führt. Alle sagen ihren Gang zugleich an; dann fahren die Wagen der Reihe nach. Du darfst dazuschreiben, wohin du willst und was das kosten darf, wenn andere im Weg stehen.
+    } Welchen Gang nimmst du? Die Zahlen auf der Karte: wohin die mittlere Seite des Würfels führt. Alle sagen zugleich an, dann wird der Reihe nach gefahren. Dazu darfst du sagen, wohin du willst und was das kosten darf.
     .title = Gang
     .stage_of_round = Gänge werden erwartet
 

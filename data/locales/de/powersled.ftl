@@ -603,6 +603,15 @@ harm-lose-1 = 1 Stufe
 harm-lose-2 = 2 Stufen
 harm-spin = Dreher
 harm-crash = Unfall
+harm-damage-1 = 1 Schaden
+harm-damage-2 = 2 Schaden
+harm-damage-3 = 3 Schaden
+harm-damage-4 = 4 Schaden
+harm-damage-5 = 5 Schaden
+
+test-unharmed = kein Schaden
+note-then_tested = in { $percent } von 100 Fällen folgt eine Kontrollprobe
+note-pulled = { $rival-name } zieht dich mit, Tempo { $speed }
 
 note-collides = stößt mit { $rival-name } zusammen, Stärke { $strength }
 note-runs_over =

@@ -819,6 +819,12 @@ test-chance-corner = Wurf in { $at }
 harm-spin = Dreher
 harm-crash = Unfall
 harm-stall = abgewürgt
+harm-contact = Berührung
+harm-passes = an dir vorbei
+
+test-held-off = { $rival-name } bleibt dahinter
+note-alone = wenn niemand Chips dagegensetzt
+
 
 note-spins =
     { $why ->

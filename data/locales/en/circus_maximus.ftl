@@ -609,7 +609,7 @@ question-preparation =
 
 # D-3: the turn's order sheet with the written speed (C-30).
 # $most
-question-speed = Write your speed: at most { $most }. The numbers on the map are where each leads. If you say nothing of the way, you may be asked for it when your chit is drawn.
+question-speed = Write your speed: at most { $most }. The numbers on the map: where each leads. If you say nothing of the way, you may be asked for it when your chit is drawn.
     .title = Speed
     .stage_of_round = speeds are open
 
@@ -1027,23 +1027,25 @@ toward-wreck = wreck
 
 # $at
 test-corner-strain = clean through { $at }
-# $at
-test-lash_team = lash { $at }'s team
-# $at
-test-lash_driver = lash { $at }
-# $at
-test-ram_team = ram { $at }'s team
-# $at
-test-ram_car = ram { $at }'s car
-# $at
-test-ram_driver = run down { $at }
+# $rival-name
+test-lash_team = lash { $rival-name }'s team
+# $rival-name
+test-lash_driver = lash { $rival-name }
+# $rival-name
+test-ram_team = ram { $rival-name }'s team
+# $rival-name
+test-ram_car = ram { $rival-name }'s car
+# $rival-name
+test-ram_driver = run down { $rival-name }
 test-defence = works
+test-over-the-wreck = clean over the wreck
 test-cut-loose = cut loose
 
 harm-slides = slides
 harm-jostled = jostled
 harm-horse-hurt = horse hurt
 harm-flips = flips
+harm-wheel-struck = wheel struck
 harm-dragged = dragged on
 
 # $corner, $safe, $strain

@@ -559,7 +559,7 @@ question-gear =
             [one] { $wanted } stop
            *[other] { $wanted } stops
         } needed.
-    } Which gear now? The numbers on the map are where the middle face of each die leads. If you say nothing of the way, you are asked when the die has fallen.
+    } Which gear now? The numbers on the map: where the middle face of each die leads. If you say nothing of the way, you are asked when the die has fallen.
     .title = Gear
     .stage_of_round = gears are awaited
 
@@ -592,7 +592,7 @@ question-secret-gear =
             [one] { $wanted } stop
            *[other] { $wanted } stops
         } needed.
-    } Which gear? The numbers on the map are where the middle face of each die leads. All name theirs at once; then the cars drive in order. You may add where to go, and what that may cost if others stand in the way.
+    } Which gear? The numbers on the map: where the middle face of each die leads. All name theirs at once; then the cars drive in order. You may add where to go, and what that may cost.
     .title = Gear
     .stage_of_round = gears are awaited
 

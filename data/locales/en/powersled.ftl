@@ -727,6 +727,17 @@ harm-lose-1 = 1 step
 harm-lose-2 = 2 steps
 harm-spin = spin
 harm-crash = crash
+harm-damage-1 = 1 damage
+harm-damage-2 = 2 damage
+harm-damage-3 = 3 damage
+harm-damage-4 = 4 damage
+harm-damage-5 = 5 damage
+
+test-unharmed = no damage
+# $percent
+note-then_tested = a control test follows in { $percent } of 100 cases
+# $rival-name, $speed
+note-pulled = { $rival-name } pulls you along, speed { $speed }
 
 # $rival-name, $strength
 note-collides = runs into { $rival-name }, strength { $strength }

@@ -999,6 +999,13 @@ test-chance-corner = roll in { $at }
 harm-spin = spin
 harm-crash = crash
 harm-stall = stall
+harm-contact = contact
+harm-passes = past you
+
+# $rival-name
+test-held-off = { $rival-name } stays behind
+note-alone = if no chips are set against yours
+
 
 # Why the car spins for certain. $why
 note-spins =

@@ -1,5 +1,6 @@
 """What an answer would cost: the phase rehearsed by its own rules, nobody else moving, careful in defence."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import product
 from typing import Any
@@ -8,7 +9,7 @@ from rules.circus_maximus.board.knowledge import Knowledge, knowledge_of
 from rules.circus_maximus.model.arena import Arena
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.facts import Attacked, Flip, Lost, Out, RammedAhead, Strained
-from rules.circus_maximus.model.figures import Circus, car_square
+from rules.circus_maximus.model.figures import Circus, car_square, modifier
 from rules.circus_maximus.model.orders import Sheet
 from rules.circus_maximus.model.questions import (
     Brake,
@@ -35,8 +36,17 @@ from rules.values import Json, Seat, SpaceId, twin
 
 END = "END"
 SIDES = range(1, 7)
-TROUBLE = {"S": "slides", "SS": "slides", "J": "jostled", "LH": "horse hurt", "RH": "horse hurt", "F": "flips"}
-"""What a result of T-7.32 does to a chariot."""
+TROUBLE = {
+    "S": "slides",
+    "SS": "slides",
+    "J": "jostled",
+    "LH": "horse hurt",
+    "RH": "horse hurt",
+    "LW": "wheel struck",
+    "RW": "wheel struck",
+    "F": "flips",
+}
+"""What a result of T-7.32 or T-14.2 does to a chariot."""
 FATAL = ("flips", "breaks")
 Playing = Callable[[Circus, Chariot], None]
 
@@ -105,12 +115,24 @@ def weigh_whip(_: Answering[Book], __: Table[Book], ___: Knowledge, question: Us
     return Price(tone="costs", costs=(cost,), notes=(Note(code="whip", facts={"most": most}),))
 
 
-def weigh_wreck(_: Answering[Book], __: Table[Book], ___: Knowledge, question: PayForWreck, value: Json) -> Price:
-    """C-141: END for clearing a wreck; what is not paid makes T-14.2 worse."""
+def weigh_wreck(
+    _: Answering[Book], table: Table[Book], knowledge: Knowledge, question: PayForWreck, value: Json
+) -> Price:
+    """C-141, C-142: END for clearing a wreck; what is not paid makes T-14.2 worse, whose odds are counted over all
+    faces."""
     paid, unpaid = int(value), question.asked - int(value)
     costs = (Cost(stock=END, by=paid, left=question.endurance - paid, toward="wreck"),) if paid else ()
     notes = (Note(code="unpaid", facts={"by": unpaid}),) if unpaid else ()
-    return Price(tone="costs" if costs or notes else "free", costs=costs, notes=notes)
+    test = _over_wreck(table.book, knowledge, knowledge.chariots[question.seat], unpaid)
+    return Price(tone=_tone(costs, (test,), notes), costs=costs, tests=(test,), notes=notes)
+
+
+def _over_wreck(book: Book, knowledge: Knowledge, chariot: Chariot, unpaid: int) -> Test:
+    chart = book.tables.wreck_chart
+    squares = {chariot.team, car_square(book.arena, chariot)}
+    dead = any(wreck.team and wreck.square in squares for wreck in knowledge.wrecks)
+    by = unpaid + dead * chart.dead_team - modifier(book.tables.wounds, chariot)
+    return _ways("over the wreck", "", (chart.read(sum(faces) + by) for faces in product(SIDES, repeat=3)))
 
 
 def weigh_reins(_: Answering[Book], __: Table[Book], ___: Knowledge, question: CutReins, value: Json) -> Price:
@@ -254,12 +276,16 @@ def _rolls(book: Book, own: list[Event]) -> Iterable[Test]:
 
 
 def _strain(book: Book, strained: Strained, by: int) -> Test:
-    chart, ways = book.tables.corner_strain, dict[str, int]()
-    for faces in product(SIDES, repeat=3):
-        result = TROUBLE.get(chart.read(sum(faces) + by, strained.strain), "clean")
-        ways[result] = ways.get(result, 0) + 1
-    bad = tuple((name, ways[name]) for name in dict.fromkeys(TROUBLE.values()) if name in ways)
-    return Test(name="corner strain", at=strained.corner, effects=(("clean", ways.get("clean", 0)), *bad), of=6**3)
+    chart = book.tables.corner_strain
+    results = (chart.read(sum(faces) + by, strained.strain) for faces in product(SIDES, repeat=3))
+    return _ways("corner strain", strained.corner, results)
+
+
+def _ways(name: str, at: str, results: Iterable[str]) -> Test:
+    """What the faces of three dice do."""
+    ways = Counter(TROUBLE.get(result, "clean") for result in results)
+    bad = tuple((trouble, ways[trouble]) for trouble in dict.fromkeys(TROUBLE.values()) if ways[trouble])
+    return Test(name=name, at=at, effects=(("clean", ways["clean"]), *bad), of=6**3)
 
 
 def _attacks(told: tuple[Event, ...], seat: Seat) -> Iterable[Test]:

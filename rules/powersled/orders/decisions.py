@@ -27,7 +27,7 @@ from rules.powersled.orders.form import sheet_form
 from rules.powersled.orders.grammar import LANGUAGE
 from rules.powersled.orders.grammar.extras import AFTER_ANSWER
 from rules.powersled.orders.presets import presets
-from rules.powersled.orders.prices import ahead, weigh_card, weigh_cards, weigh_order, weigh_reflexes
+from rules.powersled.orders.prices import ahead, weigh_cards, weigh_hook, weigh_order, weigh_reflexes, weigh_shield
 from rules.powersled.orders.sheets import SHEETS, ahead_now, carried_out, names, reactions_now
 from rules.powersled.orders.suggest import suggested
 from rules.prices import Preset
@@ -225,13 +225,13 @@ DECISIONS: Decisions[Book] = Decisions(
             only=choices.after,
         ),
         Hook: Decision(
-            form=_card_held("P-82"), default=_no, said=_spoken(defaults.hooks), weigh=weigh_card, only=choices.card
+            form=_card_held("P-82"), default=_no, said=_spoken(defaults.hooks), weigh=weigh_hook, only=choices.card
         ),
         Shield: Decision(
             form=_card_held("P-81"),
             default=_default(_usual_shield),
             said=_spoken(defaults.shields),
-            weigh=weigh_card,
+            weigh=weigh_shield,
             only=choices.card,
         ),
     }

@@ -1,5 +1,6 @@
 """What an order would cost: its card play rehearsed by the rules, everybody else standing still."""
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import product
 from typing import Any
@@ -175,11 +176,24 @@ def weigh_cards(
     return _paid_in_cards(len(cards), hand, notes)
 
 
-def weigh_card(
-    _: Answering[Book], __: Table[Book], knowledge: Knowledge, question: Hook | Shield, value: Json
-) -> Price:
-    """P-81, P-82: the card, where it is played."""
-    return _paid_in_cards(int(value == "yes"), len(knowledge.sleds[question.seat].hand), ())
+def weigh_hook(_: Answering[Book], __: Table[Book], knowledge: Knowledge, question: Hook, value: Json) -> Price:
+    """P-82: the card, where it is played, and how fast it pulls."""
+    notes = (Note(code="pulled", facts={"rival": question.rival, "speed": question.speed}),) if value == "yes" else ()
+    return _paid_in_cards(int(value == "yes"), len(knowledge.sleds[question.seat].hand), notes)
+
+
+def weigh_shield(_: Answering[Book], table: Table[Book], knowledge: Knowledge, question: Shield, value: Json) -> Price:
+    """P-81: the card, where it is played; without it what the blow may do (P-123 to P-125), counted over all faces."""
+    sled = knowledge.sleds[question.seat]
+    if value == "yes" or not question.strength:
+        return _paid_in_cards(int(value == "yes"), len(sled.hand), ())
+    harms = [table.book.tables.collide(sum(faces), question.strength) for faces in product(SIDES, repeat=2)]
+    ways = Counter(harm.damage for harm in harms)
+    bad = tuple((f"damage {damage}", ways[damage]) for damage in sorted(ways) if damage)
+    tests = (Test(name="unharmed", effects=(("damage 0", ways[0]), *bad), of=ALL),)
+    tested = sum(not harm.damage or harm.damage > sled.armor for harm in harms)
+    notes = (Note(code="then_tested", facts={"percent": (100 * tested + ALL // 2) // ALL}),) if tested else ()
+    return Price(tone="fatal" if max(ways) > sled.armor else "costs", tests=tests, notes=notes)
 
 
 def _paid_in_cards(count: int, hand: int, notes: tuple[Note, ...]) -> Price:

@@ -21,6 +21,7 @@ from rules.speed_circuit.orders.prices import (
     weigh_bid,
     weigh_block,
     weigh_chips,
+    weigh_duel,
     weigh_group,
     weigh_line,
     weigh_move,
@@ -118,6 +119,11 @@ def _chips(answer: answers.AnswerOf, asks: Asks) -> Decision[Book]:
     return _decision(forms.chips, answer, _read_chips, weigh_chips, unless(asks))
 
 
+def _duel(answer: answers.AnswerOf) -> Decision[Book]:
+    """Chips of a forced pass (S-81)."""
+    return _decision(forms.chips, answer, _read_chips, weigh_duel, unless(asks_of_duel))
+
+
 def _price(answer: answers.AnswerOf, dice: str, item: str, asks: Asks) -> Decision[Book]:
     """A line of a chart; `dice`: what its roll is called."""
     return _decision(forms.price(dice, item), answer, _read_price(dice, item), weigh_line, unless(asks))
@@ -153,12 +159,12 @@ DECISIONS: Decisions[Book] = Decisions(
         questions.ForcePass: _decision(
             forms.yes_or_no("S-80"), answers.force_pass, weigh=weigh_move, settled=unless(asks_of_pass)
         ),
-        questions.PassChips: _chips(answers.pass_chips, asks_of_duel),
+        questions.PassChips: _duel(answers.pass_chips),
         questions.Block: _decision(
             forms.yes_or_no("S-81"), answers.block, weigh=weigh_block, settled=unless(asks_of_duel)
         ),
-        questions.DefenceChips: _chips(answers.defence_chips, asks_of_duel),
-        questions.AttackChips: _chips(answers.attack_chips, asks_of_duel),
+        questions.DefenceChips: _duel(answers.defence_chips),
+        questions.AttackChips: _duel(answers.attack_chips),
         questions.ChipsAfter: _decision(
             forms.chips, answers.chips_after, _read_chips, weigh_chips, unless(asks_of_chips_after)
         ),

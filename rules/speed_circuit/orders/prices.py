@@ -279,19 +279,63 @@ def weigh_group(_: Answering[Book], __: Table[Book], ___: Knowledge, question: I
 
 
 def weigh_block(_: Answering[Book], table: Table[Book], knowledge: Knowledge, question: Block, value: Json) -> Price:
-    """S-81: the chips of a block that is paid for."""
-    costs = _of_chips(table.book, knowledge.car.stock, question.chips) if value == "yes" else ()
-    return Price(tone=_tone(costs, (), ()), costs=costs)
+    """S-81: the chips of a block that is paid for, and how often it keeps the passer behind."""
+    book, blocks = table.book.under(knowledge.settings), value == "yes"
+    costs = _of_chips(book, knowledge.car.stock, question.chips) if blocks else ()
+    by = question.by * blocks + _running(book, knowledge, question.passer)
+    tests = () if book.settings.no_dice else (_held_off(book, question.passer, by),)
+    return Price(tone=_tone(costs, tests, ()), costs=costs, tests=tests)
+
+
+def weigh_duel(
+    _: Answering[Book],
+    table: Table[Book],
+    knowledge: Knowledge,
+    question: PassChips | DefenceChips | AttackChips,
+    value: Json,
+) -> Price:
+    """S-81, S-94: chips of passer or passee, and the odds of T-8 with them; what the other side sets is known to a
+    passer who is asked last, and to nobody else. Where the dice lie (S-92), what they come to."""
+    book, effect = table.book.under(knowledge.settings), int(value)
+    passer = question.seat if isinstance(question, AttackChips) else question.passer
+    attacks, costs = question.seat == passer, _of_chips(book, question.stock, effect)
+    by = -effect if attacks else effect
+    if isinstance(question, PassChips) and question.total is not None:
+        notes = (_comes_to(book, "T-8", question.total + by),)
+        return Price(tone=_tone(costs, (), notes), costs=costs, notes=notes)
+    by += _running(book, knowledge, passer) + (question.against if isinstance(question, AttackChips) else 0)
+    test = _odds(book, "forced pass", "T-8", by) if attacks else _held_off(book, passer, by)
+    alone = () if isinstance(question, AttackChips) else (Note(code="alone"),)
+    return Price(tone=_tone(costs, (test,), ()), costs=costs, tests=(test,), notes=alone)
+
+
+def _running(book: Book, knowledge: Knowledge, passer: Seat) -> int:
+    """S-85: passes in a row."""
+    return book.tables.passing.running * knowledge.cars[passer].turn.in_a_row
+
+
+def _held_off(book: Book, passer: Seat, by: int) -> Test:
+    """T-8 in the eyes of the passee."""
+    ways = book.odds["T-8", max(-9, min(9, by))]
+    effects = (("behind", ways.get("fails", 0)), ("contact", ways.get("contact", 0)), ("passes", ways.get("passes", 0)))
+    return Test(
+        name="held off", at=passer, effects=tuple(one for n, one in enumerate(effects) if one[1] or not n), of=ALL
+    )
+
+
+def _comes_to(book: Book, table: str, total: int) -> Note:
+    rows = book.test_tables[table]
+    return Note(code="comes_to", facts={"effect": next((row for row in rows if total <= row.to), rows[-1]).effect})
 
 
 def weigh_chips(
     _: Answering[Book],
     table: Table[Book],
     knowledge: Knowledge,
-    question: TestChips | ChipsAfter | InvolvementChips | PassChips | DefenceChips | AttackChips,
+    question: TestChips | ChipsAfter | InvolvementChips,
     value: Json,
 ) -> Price:
-    """S-94: chips, and the odds of the roll that they are put on, as far as it is known."""
+    """S-94: chips, and the odds of the roll that they are put on."""
     book, effect = table.book.under(knowledge.settings), int(value)
     tests: tuple[Test, ...] = ()
     notes: tuple[Note, ...] = ()
@@ -299,9 +343,7 @@ def weigh_chips(
         tests = (_odds(book, question.at, TABLES[question.at], -effect),)
     elif isinstance(question, InvolvementChips):
         tests = (_odds(book, "crash involvement", "T-7", question.modifier - effect),)
-    elif isinstance(question, ChipsAfter):
-        rows = book.test_tables[question.table]
-        row = next((row for row in rows if question.total - effect <= row.to), rows[-1])
-        notes = (Note(code="comes_to", facts={"effect": row.effect}),)
+    else:
+        notes = (_comes_to(book, question.table, question.total - effect),)
     costs = _of_chips(book, question.stock, effect)
     return Price(tone=_tone(costs, tests, notes), costs=costs, tests=tests, notes=notes)

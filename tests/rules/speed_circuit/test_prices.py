@@ -13,10 +13,12 @@ from rules.events import Event, Rolled
 from rules.journal import Entry, Journal
 from rules.orders.answering import Settled
 from rules.prices import Price
+from rules.questions import offered
 from rules.ruleset import Entrant, StartList, Table
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.facts import NoPlot
-from rules.speed_circuit.model.state import SpeedCircuitRace, Turn
+from rules.speed_circuit.model.questions import AttackChips, Block, DefenceChips, PassChips
+from rules.speed_circuit.model.state import SpeedCircuitRace, Stock, Turn
 from rules.track.track_file import read_track
 from rules.values import Key
 from tests.rules.speed_circuit.paddock import DATA, GAME, ordered
@@ -168,3 +170,51 @@ def test_the_first_preset_is_what_is_driven_for_who_says_nothing(
         assert first.name == name
         _, told = drive(table, quiet, "no plot", Seeded(seed_from_text("silent")))
         assert next(event.plot for event in told if isinstance(event, NoPlot)) == first.facts["choice"]
+
+
+def duel(question: Any) -> dict[str, Price]:
+    """What each number of chips would cost in a forced pass of red past blue."""
+    table = laid("three-rivers", "wbc")
+    race = GAME.state.model_validate(next(plots(table, "wbc", "duel")).state)
+    knowledge = GAME.knowledge(table, race, question.seat)
+    assert GAME.weigh
+    values = [str(option.value) for option in offered(GAME.form(table, knowledge, question))]
+    found = {value: GAME.weigh(table, knowledge, question, value) for value in values}
+    return {value: price for value, price in found.items() if price}
+
+
+def passes(price: Price) -> int:
+    (test,) = price.tests
+    assert sum(ways for _, ways in test.effects) == test.of
+    return dict(test.effects)["passes"]
+
+
+CHIPS = Stock(wear=6, ones=4, threes=0)
+SIDES = {
+    "the passer": PassChips(seat="red", at="red>blue#1", passer="red", passee="blue", stock=CHIPS),
+    "the passee": PassChips(seat="blue", at="red>blue#1", passer="red", passee="blue", stock=CHIPS),
+    "a passee who sets first": DefenceChips(seat="blue", at="red#1", passer="red", stock=CHIPS),
+    "a passer who is asked last": AttackChips(seat="red", at="blue#1", passee="blue", against=2, stock=CHIPS),
+}
+
+
+@pytest.mark.parametrize("who", SIDES)
+def test_in_a_duel_each_chip_says_what_it_makes_of_the_odds(who: str) -> None:
+    prices = list(duel(SIDES[who]).values())
+    assert len(prices) > 2
+    through = [passes(price) for price in prices]
+    assert through == sorted(through, reverse="passee" in who)
+    assert len(set(through)) == len(through)
+    assert [price.cost("-1 chips") for price in prices] == list(range(len(prices)))
+
+
+def test_a_block_says_how_often_it_keeps_the_passer_behind() -> None:
+    prices = duel(Block(seat="blue", at="red#1", passer="red", by=2, chips=0))
+    assert passes(prices["yes"]) < passes(prices["no"])
+
+
+def test_once_the_dice_lie_each_chip_says_what_they_come_to() -> None:
+    lying = PassChips(seat="red", at="red>blue#1", passer="red", passee="blue", stock=CHIPS, total=6)
+    effects = [price.notes[0].facts["effect"] for price in duel(lying).values()]
+    assert effects[0] == "fails"
+    assert effects[-1] == "passes"
