@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.delivery.sending import Outbox, Retry, Undeliverable
+from bot.lobby.language_choices import Languages
 from bot.store import races
 from bot.telling.posts import Letter, Sent
 from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Noting, Paddock, done, paddock
@@ -65,6 +66,22 @@ async def test_a_post_that_failed_is_tried_again_before_the_next(tmp_path: Path)
         await outbox.drain()
         assert [letter.tries for letter in publisher.tried] == [0, 1, 2]
         assert publisher.kinds() == ["lobby"]
+
+
+async def test_a_post_is_in_the_language_that_its_channel_spoke_when_it_was_queued(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        publisher, ana = Failing(Retry(30)), Local(member=ANA, guild=1, manager=True)
+        outbox = with_publisher(p, publisher)
+        done(await p.desk.pause(race, ana, "dinner"))
+        await outbox.drain()
+        assert publisher.letters == []
+        done(await Languages(p.door, ("de", "en")).choose_for_server(ana, "de"))
+        done(await p.desk.resume(race, ana))
+        p.clock.now += 600
+        await outbox.drain()
+        spoken = {letter.post.kind: letter.language for letter in publisher.letters if letter.audience is None}
+        assert (spoken["paused"], spoken["resumed"]) == ("en", "de")
 
 
 async def test_what_arrived_before_a_crash_is_not_said_twice(tmp_path: Path) -> None:
