@@ -376,10 +376,12 @@ def built(
     client.translated = Translated(narrators)
     wording, seasons = Wording(narrators, shown_name, library.scheme), Seasons(door, house, library)
     season_commands = SeasonCommands(seasons, organising, narrators, wording, artist)
-    season_commands.add_command(StableCommands(Stables(door), seasons, narrators))
+    stables = Stables(door)
+    stable_commands = StableCommands(stables, seasons, narrators)
+    season_commands.add_command(stable_commands)
     making = Making(organising, shelf, desk.members, library, narrators, artist)
     client.welcome = Welcome(desk, library, orders, narrators, grace)
-    others = {**season_commands.heard(), **client.welcome.heard(), **making.heard()}
+    others = {**season_commands.heard(), **stable_commands.heard(), **client.welcome.heard(), **making.heard()}
     client.switchboard = Switchboard(
         desk, orders, organising, looking, seats, stewarding, prompting, narrators, others, season_commands.answers()
     )
@@ -402,7 +404,15 @@ def built(
     outbox = Outbox(house, database, publisher, clock, share=share)
     board = Noticeboard(client, narrators, wording, artist)
     hosting = Hosting(desk, house, database, board, grace)
-    chores = (hosting.tend, seasons.settle, prompts.follow, outbox.look_after, client.register, client.departed.tend)
+    chores = (
+        hosting.tend,
+        seasons.settle,
+        stables.call,
+        prompts.follow,
+        outbox.look_after,
+        client.register,
+        client.departed.tend,
+    )
     clockwork = Clockwork(house, clock, chores=chores)
     if share:
         share.busy, control.elsewhere, client.turnstile = outbox.busy, share.elsewhere, share

@@ -1,14 +1,17 @@
 """`/season stable`: what the owners of a campaign have, order and bet."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
-from bot.commands.replies import Talk, Worded, offered, taken
+from bot.commands.replies import Heard, Talk, Worded, actor_of, offered, taken
 from bot.forms.discord_text import disarmed, shown_name
+from bot.forms.discord_view import button, buttons, sheet
+from bot.forms.presses import Press
 from bot.season.calendar import Seasons
 from bot.season.stables import StableNow, Stables
 from bot.store.seasons import Season
@@ -20,6 +23,14 @@ from rules.questions import Refused
 
 SEASON = "Its number, if several are on"
 RICHEST = 1_000_000
+SHEETS: Mapping[str, tuple[str, ...]] = {
+    "stablemend": ("wheels", "boxes", "horses", "new"),
+    "stablebid": ("amount", "lanes"),
+    "stablebet": ("chariot", "stake"),
+}
+"""The sheets, and what is written in each."""
+SHORT = 30
+"""Characters of what is written in a field."""
 
 
 class StableCommands(app_commands.Group):
@@ -35,7 +46,52 @@ class StableCommands(app_commands.Group):
         """Before the next race: what can be mended, and what it costs."""
         talk, now, voice = await self._meant(interaction, season)
         said = self._taken(await self._stables.stable(now.id, talk.actor, talk.actor.member), voice)
-        await talk.say(self._shown(said, voice))
+        await self._say(talk, said, voice)
+
+    def heard(self) -> Mapping[str, Heard]:
+        """The button of a campaign's message, and those under what it shows."""
+        return {"mystable": self._mine, **dict.fromkeys(SHEETS, self._filled_in)}
+
+    async def _mine(self, interaction: Interaction[Any], press: Press) -> None:
+        talk = Talk(interaction)
+        await talk.open()
+        now = taken(await self._seasons.of(press.number, talk.actor))
+        voice = self._narrators.of(now.terms.game)
+        await self._say(
+            talk, self._taken(await self._stables.stable(now.id, talk.actor, talk.actor.member), voice), voice
+        )
+
+    async def _say(self, talk: Talk, now: StableNow, voice: Narrator) -> None:
+        """What an owner has, with a sheet for each thing that he can decide just now."""
+        acts = ["stablemend", "stablebid"] if now.race else []
+        chariots = await self._stables.betting(now.season.id, talk.actor)
+        acts += ["stablebet"] if chariots and not isinstance(chariots, Refusal) else []
+        knobs = [button(voice.word("knob", act), act, now.season.id) for act in acts]
+        await talk.say(self._shown(now, voice), buttons(*knobs) if knobs else None)
+
+    async def _filled_in(self, interaction: Interaction[Any], press: Press) -> None:
+        """First the sheet; what is written on it goes the way of the command."""
+        now = taken(await self._seasons.of(press.number, actor_of(interaction)))
+        voice = self._narrators.of(now.terms.game)
+        if press.written is None:
+            names = SHEETS[press.act]
+            fields = [(voice.ui(f"sheet_{name}"), voice.ui(f"sheet_{name}_hint"), SHORT) for name in names]
+            await interaction.response.send_modal(sheet(press.act, press.number, voice.word("knob", press.act), fields))
+            return
+        talk = Talk(interaction)
+        await talk.open()
+        said = {name: press.written.get(n, "").strip() for n, name in enumerate(SHEETS[press.act])}
+        if press.act == "stablebet":
+            await self._bet(talk, now, said["chariot"], _amount(said["stake"]), voice)
+            return
+        if press.act == "stablebid":
+            lanes = _lanes(said["lanes"])
+            after = await self._stables.bid(now.id, talk.actor, _amount(said["amount"]), lanes)
+        else:
+            wheels, boxes, horses = (_amount(said[n]) if said[n] else None for n in ("wheels", "boxes", "horses"))
+            wanted = OwnerOrders(build=bool(said["new"]), wheels=wheels, boxes=boxes, horses=horses)
+            after = await self._stables.mend(now.id, talk.actor, wanted)
+        await self._say(talk, self._taken(after, voice), voice)
 
     @app_commands.command(description="What is mended before the next race; unless you say, all the purse pays")
     @describe(
@@ -57,7 +113,7 @@ class StableCommands(app_commands.Group):
         """Sealed until the race starts; it can be said otherwise until then."""
         talk, now, voice = await self._meant(interaction, season)
         wanted = OwnerOrders(build=new, wheels=wheels, boxes=boxes, horses=horses)
-        await talk.say(self._shown(self._taken(await self._stables.mend(now.id, talk.actor, wanted), voice), voice))
+        await self._say(talk, self._taken(await self._stables.mend(now.id, talk.actor, wanted), voice), voice)
 
     @app_commands.command(description="A sealed bid for the choice of lanes in the next race")
     @describe(amount="Sesterces; 0 takes it back", lanes="In the order in which you want them: 2 1 3", season=SEASON)
@@ -70,9 +126,8 @@ class StableCommands(app_commands.Group):
     ) -> None:
         """The highest chooses first, and is paid whatever is chosen."""
         talk, now, voice = await self._meant(interaction, season)
-        wanted = tuple(int(word) for word in re.findall(r"\d{1,3}", lanes))
-        found = self._taken(await self._stables.bid(now.id, talk.actor, amount, wanted), voice)
-        await talk.say(self._shown(found, voice))
+        found = self._taken(await self._stables.bid(now.id, talk.actor, amount, _lanes(lanes)), voice)
+        await self._say(talk, found, voice)
 
     @app_commands.command(description="A sealed bet on who wins, once the lanes are known and before anybody moves")
     @describe(chariot="Whom you back", stake="Sesterces; 0 takes the bet back", season=SEASON)
@@ -81,6 +136,9 @@ class StableCommands(app_commands.Group):
     ) -> None:
         """Owners only; several chariots may be backed."""
         talk, now, voice = await self._meant(interaction, season)
+        await self._bet(talk, now, chariot, stake, voice)
+
+    async def _bet(self, talk: Talk, now: Season, chariot: str, stake: int, voice: Narrator) -> None:
         known = self._taken(await self._stables.betting(now.id, talk.actor), voice)
         seat = chariot.strip().casefold()
         found = self._taken(await self._stables.bet(now.id, talk.actor, seat, stake), voice)
@@ -171,3 +229,15 @@ class StableCommands(app_commands.Group):
         if not every:
             raise Refused("no_season")
         return (on or every)[0]
+
+
+def _lanes(typed: str) -> tuple[int, ...]:
+    return tuple(int(word) for word in re.findall(r"\d{1,3}", typed))
+
+
+def _amount(typed: str) -> int:
+    """Raises Refused."""
+    said = re.sub(r"[\s.,']", "", typed)
+    if not said.isdecimal() or int(said) > RICHEST:
+        raise Refused("not_a_number", said=typed)
+    return int(said)

@@ -119,12 +119,14 @@ class Noticeboard:
         tables = button(word("knob", "tables"), "seasontables", hub.season)
         if hub.closed:
             return buttons(tables)
+        mine = (button(word("knob", "mystable"), "mystable", hub.season),) if hub.campaign else ()
         return buttons(
             button(word("knob", "enter"), "enterseason", hub.season, style=discord.ButtonStyle.success),
             button(word("knob", "withdraw"), "leaveseason", hub.season),
             button(word("knob", "standby"), "standby", hub.season),
             tables,
             button(word("knob", "records"), "seasonrecords", hub.season),
+            *mine,
             button(word("knob", "runseason"), "runseason", hub.season),
         )
 

@@ -25,6 +25,7 @@ ACTS: Mapping[str, str] = {
     "turn": ANY,
     **dict.fromkeys(("endseason", "enterseason", "leaveseason", "seasontables", "seasonrecords"), ANY),
     **dict.fromkeys(("standby", "notnow", "runseason", "closeseason"), ANY),
+    **dict.fromkeys(("mystable", "stablemend", "stablebid", "stablebet"), ANY),
     **dict.fromkeys(("planrace", "raceresult", "givepenalty", "putstandin"), ANY),
     **dict.fromkeys(OF_NO_RACE, "[a-z0-9_]*"),
     "strike": ROUND,

@@ -34,6 +34,7 @@ def outline(season: Season, tables: SeasonTables, held: HeldRaces, game: str, sc
         entrants=tuple(tuple((e.name, e.team) for e in season.entrants if e.tier == tier) for tier in tiers),
         reserves=tuple(e.name for e in season.reserves),
         lead=season.plan.lead,
+        campaign=season.terms.campaign,
         automatic=any(m.at is not None for m in season.meetings),
     )
 

@@ -3,13 +3,14 @@ the races whenever they are wanted, so that a race that is corrected corrects th
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from bot.race.brought import stables
 from bot.race.door import Door
 from bot.race.office import in_office
 from bot.race.situation import Game
-from bot.store import campaigns, races, rounds, seasons
+from bot.store import campaigns, races, rounds, season_posts, seasons
 from bot.store.database import Stale, Transaction
 from bot.store.races import Race
 from bot.store.seasons import Meeting, OwnerOrder, Season
@@ -18,7 +19,7 @@ from bot.telling.summaries import Actor, Refusal
 from rules.league.campaign import OwnerOrders, PaidIn, RepairPrice, Stable
 from rules.league.season import SeasonResult
 from rules.questions import Refused
-from rules.values import Seat
+from rules.values import Json, Seat
 
 LONGEST = 60
 """Characters of a reason."""
@@ -147,6 +148,14 @@ class Stables:
         done: Any = await self._written(season, actor, change)
         return done  # type: ignore[no-any-return]
 
+    async def call(self) -> None:
+        """Writes to owners, once each, when what they order for a race is due, and when bets are taken."""
+        for number in await self._database.read(seasons.before_the_first_move):
+            letters = await self._database.read(partial(_due, number=number))
+            if letters:
+                await self._database.write(partial(_queued, letters=letters))
+                self._door.tell()
+
     async def _say(self, season: int, actor: Actor, stage: str, say: Said, seat: Seat = "") -> OwnerOrders | Refusal:
         """An owner's orders, in the place of those before."""
         who, shut = str(actor.member), await self._shut(season, actor)
@@ -271,6 +280,39 @@ async def _now(t: Transaction, desk: _Desk, member: int, shut: frozenset[int]) -
         carried=campaign.bring(table, stable, orders),
         names=names,
     )
+
+
+@dataclass(frozen=True)
+class _Letter:
+    season: int
+    member: int
+    what: str
+    facts: dict[str, Json]
+    once: str
+
+
+async def _due(t: Transaction, number: int) -> tuple[_Letter, ...]:
+    """What the owners of a campaign have not been written yet."""
+    season = await seasons.find(t, number)
+    if season is None or not season.terms.campaign or season.closed:
+        return ()
+    known, found = await season_posts.queued(t, number), list[_Letter]()
+    for meeting in (m for m in season.meetings if m.race is not None):
+        race = await races.find(t, meeting.race or 0)
+        what = "" if race is None else "stable_due" if race.stage == "lobby" else "bets_due" * await _open(t, race)
+        if race is None or not what:
+            continue
+        facts: dict[str, Json] = {"season": season.title, "title": meeting.title, "place": race.channel}
+        facts |= {"at": meeting.at if what == "stable_due" else None, "number": number}
+        seated = [d.member for d in await races.drivers(t, race.id) if d.member is not None]
+        owners = dict.fromkeys((*(one.member for one in season.entrants), *seated))
+        found += [_Letter(number, one, what, facts, f"{number}/{race.id}/{what}/{one}") for one in owners]
+    return tuple(one for one in found if one.once not in known)
+
+
+async def _queued(t: Transaction, letters: Sequence[_Letter]) -> None:
+    for one in letters:
+        await season_posts.queue_letter(t, one.season, one.member, one.what, one.facts, one.once)
 
 
 async def _campaign(t: Transaction, season: int, actor: Actor) -> Season | Refusal:

@@ -88,6 +88,11 @@ async def queue_letter(
     )
 
 
+async def queued(t: Transaction, season: int) -> frozenset[str]:
+    """What has been written to anybody about a season, by what it is written once for."""
+    return frozenset(row["dedupe"] for row in await t.rows("SELECT dedupe FROM season_letter WHERE season = ?", season))
+
+
 async def letters(t: Transaction, now: int) -> tuple[SeasonLetter, ...]:
     """The letters that may be sent now."""
     sql = "SELECT id, season, member, what, facts, tries FROM season_letter WHERE state = 'waiting' AND again <= ?"

@@ -219,6 +219,15 @@ async def of_race(t: Transaction, race: int) -> Season | None:
     return _season(row) if row else None
 
 
+async def before_the_first_move(t: Transaction) -> tuple[int, ...]:
+    """The seasons with a race in its lobby or in its first round."""
+    rows = await t.rows(
+        "SELECT DISTINCT season_race.season AS season FROM season_race JOIN race ON race.id = season_race.race"
+        " WHERE race.stage = 'lobby' OR (race.stage = 'running' AND race.round <= 1) ORDER BY season_race.season"
+    )
+    return tuple(row["season"] for row in rows)
+
+
 async def unposted(t: Transaction) -> tuple[tuple[int, str], ...]:
     """Races that are over and whose tables have not been posted since, with the classification as it is written."""
     rows = await t.rows(

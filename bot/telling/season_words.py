@@ -36,7 +36,7 @@ class HubMeeting(Value):
 class SeasonHub(Value):
     """What a season's message says. `game`: its title, "" for any; `scheme`: the title of its points table; `entrants`:
     name and team, by tier; `lead`: seconds before a start at which a lobby opens; `automatic`: its calendar opens races
-    by itself; `language`: the server's."""
+    by itself; `campaign`: owners keep stables; `language`: the server's."""
 
     season: int
     title: str
@@ -53,6 +53,7 @@ class SeasonHub(Value):
     reserves: tuple[str, ...] = ()
     lead: int = 0
     automatic: bool = False
+    campaign: bool = False
     language: str = "en"
 
 

@@ -26,7 +26,12 @@ async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Pat
         shown = (await ben.slash("season stable show")).text
         assert "10\N{NARROW NO-BREAK SPACE}000 sesterces" in shown
         assert "No chariot yet" in shown
-        bid = (await ben.slash("season stable bid", amount=300, lanes="3 2")).text
+        due = await ben.wait_for(lambda m: "bid for the lanes" in m.text)
+        assert "**Ludi**: the lobby of" in due.text
+        desk = (await ben.slash("season stable show")).message
+        assert desk is not None
+        assert desk.labels == ["Mend…", "Bid for lanes…"]
+        bid = (await ben.submit((await ben.press(desk, "Bid for lanes…")).modal, {"0": "300", "1": "3 2"})).text
         assert "Lane bid: 300 sesterces for lane 3 and 2, in this order." in bid
         assert "there are 9000 left" in (await dov.slash("season stable bid", amount=9_001)).text
         assert "Bets are taken once" in (await dov.slash("season stable bet", chariot="red", stake=1)).text
@@ -36,6 +41,8 @@ async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Pat
             await confirm(person, await form(person, gates))
         await dov.wait_for(lambda m: "pays 300 sesterces for lane 3" in m.text)
         await dov.wait_for(lambda m: "Your orders" in m.labels, after=gates)
+        await ben.wait_for(lambda m: "bets are taken until" in m.text)
+        assert "Bet…" in (await ben.slash("season stable show")).message.labels  # type: ignore[union-attr]
         backed = [choice["value"] for choice in await ben.complete("season stable bet", "chariot")]
         placed = (await dov.slash("season stable bet", chariot="red", stake=500)).text
         assert placed.startswith("500 on Dov.")

@@ -778,6 +778,38 @@ ui-sheet_reason = Warum
 
 ui-sheet_reason_hint = Alle lesen es
 
+ui-sheet_wheels = Radpunkte
+
+ui-sheet_wheels_hint = Wie viele; leer: so viele, wie die Kasse hergibt
+
+ui-sheet_boxes = Pferdekästchen
+
+ui-sheet_boxes_hint = Wie viele; leer: so viele, wie die Kasse hergibt
+
+ui-sheet_horses = Ersetzte tote Pferde
+
+ui-sheet_horses_hint = Wie viele; leer: so viele, wie die Kasse hergibt
+
+ui-sheet_new = Stattdessen ein neuer Wagen
+
+ui-sheet_new_hint = Schreib irgendetwas für einen neuen mit neuem Lenker; leer: nein
+
+ui-sheet_amount = Dein Gebot in Sesterzen
+
+ui-sheet_amount_hint = 0 nimmt es zurück
+
+ui-sheet_lanes = Bahnen
+
+ui-sheet_lanes_hint = In der Reihenfolge, in der du sie willst: 2 1 3
+
+ui-sheet_chariot = Wagen
+
+ui-sheet_chariot_hint = Seine Farbe auf Englisch, zum Beispiel red
+
+ui-sheet_stake = Dein Einsatz in Sesterzen
+
+ui-sheet_stake_hint = 0 nimmt die Wette zurück
+
 ui-season_penalty =
     {""}{ $member } verliert{ $points ->
         [0] {""}
@@ -2206,6 +2238,13 @@ letter-no_room = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> in
 
 letter-cannot_open = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> öffnen und kann es nicht: Ihre Strecke, ihre Runden oder eine Option der Saison passt nicht. Nimm sie mit `/season unplan` aus dem Kalender und plane sie neu.
 
+letter-stable_due = **{ $season }**: Die Lobby von { $title } ist in { $place } offen{ $at ->
+        [none] {""}
+       *[other] {" "}und startet <t:{ $at }:R>
+    }. Bis zum Start sagst du, was ausgebessert wird, und bietest auf die Bahnen: *Mein Stall* unter der Saisonnachricht oder `/season stable show`. Sagst du nichts, wird so viel ausgebessert, wie deine Kasse hergibt.
+
+letter-bets_due = **{ $season }**: Die Bahnen von { $title } stehen fest ({ $place }), und gewettet wird, bis der erste Wagen fährt: *Mein Stall* unter der Saisonnachricht oder `/season stable bet`.
+
 
 ## Knöpfe.
 
@@ -2222,6 +2261,10 @@ knob-withdraw = Aussteigen
 knob-standby = Als Ersatz bereitstehen
 knob-tables = Tabellen
 knob-records = Rekorde
+knob-mystable = Mein Stall
+knob-stablemend = Ausbessern …
+knob-stablebid = Auf Bahnen bieten …
+knob-stablebet = Wetten …
 knob-runseason = Veranstalten …
 knob-planrace = Rennen planen …
 knob-raceresult = Ergebnis von anderswo …

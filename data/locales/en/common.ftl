@@ -946,6 +946,23 @@ ui-sheet_places_hint = In one race, which is then named; empty: none
 ui-sheet_reason = Why
 ui-sheet_reason_hint = Everybody reads it
 
+ui-sheet_wheels = Wheel points
+ui-sheet_wheels_hint = How many; empty: as many as the purse pays
+ui-sheet_boxes = Horse boxes
+ui-sheet_boxes_hint = How many; empty: as many as the purse pays
+ui-sheet_horses = Dead horses replaced
+ui-sheet_horses_hint = How many; empty: as many as the purse pays
+ui-sheet_new = A new chariot instead
+ui-sheet_new_hint = Write anything for a new one with a new driver; empty: no
+ui-sheet_amount = Your bid in sesterces
+ui-sheet_amount_hint = 0 takes it back
+ui-sheet_lanes = Lanes
+ui-sheet_lanes_hint = In the order in which you want them: 2 1 3
+ui-sheet_chariot = Chariot
+ui-sheet_chariot_hint = Its colour in English, for instance red
+ui-sheet_stake = Your stake in sesterces
+ui-sheet_stake_hint = 0 takes the bet back
+
 # $member, $points, $places, $race, $title, $reason, $number
 ui-season_penalty =
     {""}{ $member } loses{ $points ->
@@ -2669,6 +2686,15 @@ letter-no_room = **{ $season }**: the lobby of { $title } should open <t:{ $at }
 # $season, $title, $at, $number
 letter-cannot_open = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R>, and cannot: its track, its laps or an option of the season does not fit. Take it off the calendar with `/season unplan` and plan it anew.
 
+# $season, $title, $at, $number, $place
+letter-stable_due = **{ $season }**: the lobby of { $title } is open in { $place }{ $at ->
+        [none] {""}
+       *[other] , and it starts <t:{ $at }:R>
+    }. Until the start you say what is mended, and bid for the lanes: *My stable* under the season's message, or `/season stable show`. Say nothing, and as much is mended as your purse pays.
+
+# $season, $title, $number, $place
+letter-bets_due = **{ $season }**: the lanes of { $title } are known ({ $place }), and bets are taken until the first chariot moves: *My stable* under the season's message, or `/season stable bet`.
+
 
 ## Buttons.
 
@@ -2683,6 +2709,10 @@ knob-withdraw = Leave
 knob-standby = Stand in
 knob-tables = Tables
 knob-records = Records
+knob-mystable = My stable
+knob-stablemend = Mend…
+knob-stablebid = Bid for lanes…
+knob-stablebet = Bet…
 knob-runseason = Organise…
 knob-planrace = Plan a race…
 knob-raceresult = Result from elsewhere…
