@@ -25,6 +25,9 @@ FIRST_START = """DISCORD_TOKEN is not set: it is the password of your bot.
   Without Discord: steward play         opens a table in your browser."""
 FIELDS = {"asctime": "time", "levelname": "level", "name": "logger"}
 
+NOT_REACHED = ("GatewayNotFound", "HTTPException", "DiscordServerError", "ServerDisconnectedError")
+"""What discord.py says of a Discord that is not there, or goes away in mid-sentence."""
+
 
 def run(wish: argparse.Namespace) -> int:
     """The bot on Discord, until it is told to stop. Raises Failed."""
@@ -129,7 +132,7 @@ def _refused(trouble: BaseException) -> BaseException:
         return trouble
     if kind in sentences:
         return Failed(sentences[kind], SURROUNDINGS)
-    if isinstance(trouble, OSError) or kind in {"GatewayNotFound", "HTTPException", "DiscordServerError"}:
+    if isinstance(trouble, OSError) or kind in NOT_REACHED:
         return Failed(f"Discord cannot be reached ({kind}).", SURROUNDINGS)
     logging.getLogger(__name__).error("stopped by %s", kind)
     return Failed(f"The bot stopped: {kind}.", SURROUNDINGS)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.store import notes
 from bot.store.address import Address, Server
 from bot.store.copying import ARRIVING, MOVED
-from bot.store.database import Database, Readable, Unusable
+from bot.store.database import Database, Readable, Unsettled, Unusable
 from bot.store.sqlite import Sqlite
 
 if TYPE_CHECKING:
@@ -22,6 +22,9 @@ async def opened(address: Address, *, shared: bool = False) -> Database:
     database = await opened_to_move(address, shared=shared)
     try:
         await _at_home(database, address)
+    except Unsettled as fault:
+        await database.close()
+        raise Unusable(f"{address} cannot be used: {fault}.") from fault
     except BaseException:
         await database.close()
         raise

@@ -23,6 +23,7 @@ from bot.app import running
 from bot.fake_discord import LocalTable
 from bot.settings import Environment
 from bot.store.address import Address, Server, address
+from bot.store.database import Unusable
 from bot.tools.exits import Failed
 
 ROOT = Path(__file__).parents[2]
@@ -99,7 +100,7 @@ def _serve(api: str, token: str, database: Address) -> None:
 
     try:
         serving._until_stopped(hold())
-    except Failed as sentence:
+    except (Failed, Unusable) as sentence:
         sys.stderr.write(f"{sentence}\n")
 
 

@@ -1,0 +1,66 @@
+"""compose.yaml beside the settings, commands and image that it names. No test can count on a Docker: it is read."""
+
+import re
+import shlex
+from pathlib import Path
+
+from bot.cli import parser
+from bot.settings import Environment
+from tests.test_package import steps
+
+ROOT = Path(__file__).parent.parent
+TEXT = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+SETTINGS = {str(field.validation_alias) for field in Environment.model_fields.values()}
+SECRETS = {"${DISCORD_TOKEN:?the bot's token}": "token", "${POSTGRES_PASSWORD:?a password}": "password"}
+
+
+def settings(words: str) -> dict[str, str]:
+    """What a mapping of the file sets, a line or a comma each."""
+    found = dict(re.findall(r"^ *([A-Z_]+): (.+)$", words, re.MULTILINE))
+    for name, value in found.items():
+        for secret, said in SECRETS.items():
+            found[name] = found[name].replace(secret, said) if secret in value else found[name]
+    return found
+
+
+def shared() -> dict[str, str]:
+    return settings(TEXT.partition("x-settings: &settings\n")[2].partition("\nservices:")[0])
+
+
+def test_every_setting_is_one_and_a_process_has_each_shard() -> None:
+    added = re.findall(r"environment: \{ <<: \*settings, (.+) \}", TEXT)
+    own = [settings(words.replace(", ", "\n")) for words in added]
+    assert {name for said in (shared(), *own) for name in said} <= SETTINGS
+    bots = [Environment.model_validate({**shared(), **said}) for said in own if "STEWARD_PROCESS" in said]
+    assert len(bots) == bots[0].processes == 2
+    assert sorted(shard for bot in bots for shard in bot.shards) == list(range(bots[0].shard_count or 0))
+    assert [Environment.model_validate({**shared(), **said}).processes for said in own][-1] == 1, "a backup is alone"
+
+
+def test_every_command_is_one_of_ours() -> None:
+    lists = [words.replace(",", " ") for words in re.findall(r"(?:command|test): \[(?:CMD, )?(steward.+)\]", TEXT)]
+    typed = re.findall(r"do (steward [^;]+);", TEXT.replace("$$(date +%u)", "7"))
+    assert len(lists) == 3
+    assert len(typed) == 1
+    for words in (*lists, *typed):
+        program, *rest = shlex.split(words)
+        assert program == "steward"
+        parser().parse_args(rest)
+
+
+def test_what_is_written_lies_in_a_volume_that_the_images_user_may_write_to() -> None:
+    named = set(re.findall(r"^  ([a-z]+):$", TEXT.partition("\nvolumes:\n")[2], re.MULTILINE))
+    mounted = re.findall(r"volumes: \[([a-z]+):(/[a-z/]+)\]", TEXT)
+    assert {name for name, _ in mounted} == named
+    made = next(rest for step, rest in steps() if step == "RUN" and "useradd" in rest)
+    assert re.search(r"install -d -o steward -g steward [^&]*/backups\b", made)
+    assert "/backups" in {place for _, place in mounted}
+    assert re.search(r"steward backup /backups/", TEXT)
+
+
+def test_the_user_and_the_database_are_those_that_the_server_makes() -> None:
+    made = settings(TEXT.partition("  database:\n")[2].partition("\n\n")[0])
+    assert (
+        f"postgresql://{made['POSTGRES_USER']}:{made['POSTGRES_PASSWORD']}@database/{made['POSTGRES_USER']}"
+        == (shared()["STEWARD_DATABASE"])
+    ), "without a name of its own the server's database is called as its user"
