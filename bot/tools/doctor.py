@@ -139,7 +139,9 @@ def _posted(found: _Recorded, ruleset: RuleSet[Any, Any]) -> str | None:
     for round in found.rounds:
         told = [fact for fact in (*round.told, *_still_open(found.now, round)) if fact.get("audience") is None]
         said = found.posted[round.n, round.take]
-        if said is not None and facts_today(upgrade, said) != facts_today(upgrade, told):
+        # A message that grows while the round is under way tells its facts when it closes.
+        posted = told if said is None or round.closed else told[: len(said)]
+        if said is not None and facts_today(upgrade, said) != facts_today(upgrade, posted):
             return f"round {round.n} is recorded otherwise than it was posted"
     return None
 
