@@ -214,10 +214,12 @@ class StewardClient(discord.AutoShardedClient):
             note(event_method, error)
 
     async def listen(self, interaction: Interaction[Any]) -> None:
-        """Whoever is answered is answered in his language, and his server's is kept in mind."""
-        if interaction.guild_id is not None and interaction.guild_locale is not None:
-            await self.languages.of_server(interaction.guild_id, interaction.guild_locale.value)
-        speak(await self.languages.of_member(interaction.user.id, interaction.locale.value))
+        """Whoever is answered is answered in his language, and his server's is kept in mind. Where the database cannot
+        say which, he is answered all the same."""
+        with suppress(Unsettled):
+            if interaction.guild_id is not None and interaction.guild_locale is not None:
+                await self.languages.of_server(interaction.guild_id, interaction.guild_locale.value)
+            speak(await self.languages.of_member(interaction.user.id, interaction.locale.value))
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """A press, handed on; whatever goes wrong is said in one line."""

@@ -9,7 +9,7 @@ from discord.gateway import DiscordWebSocket
 
 from bot.fake_discord import Exchange, LocalTable
 from bot.fake_discord.refusals import server_error
-from bot.store.database import Unusable
+from bot.store.database import Unsettled, Unusable
 from tests.end_to_end.harness import bot_at, lobby
 
 
@@ -127,3 +127,14 @@ async def test_every_command_says_what_it_does(tmp_path: Path) -> None:
         for command in table.member("Ann").commands():
             for one in (command, *command.get("options", ())):
                 assert 5 < len(one["description"]) <= 100, one["name"]
+
+
+async def test_a_member_whose_language_cannot_be_looked_up_is_answered_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unsettled(*said: object) -> str:
+        raise Unsettled("the line broke")
+
+    async with LocalTable() as table, bot_at(table, tmp_path / "a.sqlite") as parts:
+        monkeypatch.setattr(parts.client.languages, "of_member", unsettled)
+        assert (await table.member("Ann").slash("race status")).text
