@@ -89,7 +89,7 @@ def parser() -> argparse.ArgumentParser:
     some = add("cases", errands.cases, "play rulebook cases and compare")
     some.add_argument("files", nargs="+", metavar="FILE", help="case files (TOML), or folders of them")
     _for_programs(some)
-    _stats_options(add("stats", errands.stats, "drive many automatic races and count"))
+    _stats_options(add("stats", errands.stats, "count what happens in races: those of files, or many automatic ones"))
     _tracks_options(add("tracks", None, "list, check and draw tracks"))
     _tables_options(add("tables", None, "check tables"))
     look = add("doctor", errands.doctor, "replay every live race and compare it with what is recorded")
@@ -154,6 +154,8 @@ def _import_options(made: argparse.ArgumentParser) -> None:
 
 
 def _stats_options(made: argparse.ArgumentParser) -> None:
+    made.add_argument("files", nargs="*", type=Path, metavar="FILE", help="race files (none: races are driven)")
+    made.add_argument("--by", metavar="OPTION", help="of files: races of one value of an option against the others'")
     made.add_argument("--game", help="by name (the first there is)")
     made.add_argument("--track", help="one track (all of the game)")
     made.add_argument("--races", type=_count(1, 10_000), default=10, help="on each track (10)")
@@ -162,6 +164,16 @@ def _stats_options(made: argparse.ArgumentParser) -> None:
     made.add_argument("--laps", type=_count(1, 20), help="1 to 20 (as the track has it)")
     made.add_argument("--profile", help="of the tables (the game's first)")
     made.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", type=_pair, help="of the game")
+    made.add_argument(
+        "--against",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        type=_pair,
+        help="the same races with another option",
+    )
+    made.add_argument("--csv", action="store_true", help="print a line a figure, separated by commas")
+    _for_programs(made)
 
 
 def _move_options(made: argparse.ArgumentParser) -> None:

@@ -81,11 +81,22 @@ class StartList(Value):
 
 
 class Count(Value):
-    """How often something happened in a race, or how many it was `of` n: cars, finishers, 1 for the race."""
+    """How often something happened in a race, or how many it was `of` n: cars, finishers, 1 for the race. `alone`: a
+    race that does not name it could not have had it; `whether`: it happened in a race or not."""
 
     name: str
     value: int
     of: int = 1
+    alone: bool = False
+    whether: bool = False
+
+
+class Mishap(Value):
+    """A car comes to grief: how, in which corner, or on which space."""
+
+    name: str
+    corner: str = ""
+    space: SpaceId = ""
 
 
 class Procedure(Value):
@@ -163,6 +174,7 @@ class RuleSet(Generic[S, B]):
     scheme: Callable[[Table[B], Mapping[str, Json]], str] | None = None
     """The name of the points table (data/points) that a race's options call for."""
     tally: Callable[[Iterable[Event]], tuple[Count, ...]] | None = None
+    mishaps: Callable[[Iterable[Event]], Iterable[Mishap]] | None = None
     """What a race's facts add up to, for a league that wonders about its house rules."""
     amend_form: Callable[[Table[B], Any], Fields] | None = None
     """What the stewards may amend at a step's end: a sheet, made from the public knowledge. Its field `car` says

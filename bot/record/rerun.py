@@ -1,11 +1,12 @@
 """A recorded race, run again from its entries, round by round."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from bot.race.situation import Game
 from bot.record.racefile import RaceFile
 from bot.store import takes
-from rules.dice import Luck, Salts
+from rules.dice import Luck, Salts, Seeded
 from rules.engine import Checkpoint, Progress, advance, enter
 from rules.events import Event
 from rules.journal import Entry, Journal
@@ -52,3 +53,12 @@ def played(file: RaceFile, game: Game, checkpoint: Checkpoint, i: int, luck: Luc
     entries = (Entry.model_validate(vars(e)) for e in file.rounds[i].entries)
     journal = Journal(entries, as_used=True)
     return advance(game.ruleset, game.table, checkpoint, journal, luck, Silent(), unasked=unasked)
+
+
+def run_again(file: RaceFile, game: Game) -> Iterator[Progress]:
+    """Every round of a file that holds true and has its seed."""
+    checkpoint, luck = entered(file, game), Seeded(bytes.fromhex(file.seed or ""), salts_of(file))
+    for i in range(len(file.rounds)):
+        progress = played(file, game, checkpoint, i, luck)
+        yield progress
+        checkpoint = progress.closed[-1].checkpoint

@@ -172,11 +172,19 @@ def _cases_told(report: Any) -> int:
 
 def stats(wish: argparse.Namespace) -> int:
     """Many races, counted. Raises Failed."""
-    from bot.tools.stats import StatsWanted, Unknown, counted  # noqa: PLC0415
+    from bot.telling.language import ENGLISH  # noqa: PLC0415
+    from bot.telling.narrator import Narrators  # noqa: PLC0415
+    from bot.tools import figures  # noqa: PLC0415
+    from bot.tools.stats import Sample, StatsWanted, Unknown, recorded, simulated  # noqa: PLC0415
     from rules.rulesets import RULESETS  # noqa: PLC0415
 
+    if wish.by and not wish.files:
+        raise Failed("--by goes with race files; --against sets one option against another.", USAGE)
+    library, game, samples = _library(wish), _game(wish), list[Sample]()
+    if game not in RULESETS:
+        raise Failed(f"There is no game {game!r}. There are: {', '.join(RULESETS)}.", USAGE)
     wanted = StatsWanted(
-        game=_game(wish),
+        game=game,
         track=wish.track,
         races=wish.races,
         drivers=wish.drivers,
@@ -184,10 +192,24 @@ def stats(wish: argparse.Namespace) -> int:
         profile=wish.profile,
         options=dict(wish.option),
         kinds=tuple(wish.kind),
+        against=dict(wish.against),
     )
     try:
-        for line in counted(_library(wish), RULESETS, wanted, os.cpu_count() or 1):
-            print(line, flush=True)
+        if wish.files:
+            game, found = recorded(wish.files, RULESETS, wish.by)
+            driven = iter(found)
+        else:
+            driven = simulated(library, RULESETS, wanted, os.cpu_count() or 1)
+        if wish.csv or wish.json:
+            samples += driven
+            sys.stdout.write(figures.as_csv(samples) if wish.csv else figures.as_json(samples))
+            return DONE
+        voice = Narrators.read(library.phrases(ENGLISH)).of(game)
+        print(figures.HEADING)
+        for sample in driven:
+            samples.append(sample)
+            print(figures.outline(sample, voice), flush=True)
+        print("", figures.COUNTS, *figures.told(samples), sep="\n")
     except Unknown as fault:
         raise Failed(str(fault), USAGE) from fault
     return DONE

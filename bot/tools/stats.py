@@ -1,11 +1,12 @@
-"""`steward stats`: many automatic races on every track of a game, counted. No database, no pictures."""
+"""`steward stats`: races of files, or many automatic ones on every track of a game, to be counted. No database, no
+pictures."""
 
 import multiprocessing
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
@@ -13,16 +14,22 @@ from pydantic import ValidationError
 from bot.lobby.lobby import SEATS
 from bot.race.context import field_of
 from bot.race.situation import Game, laid
+from bot.record.files import text_in
+from bot.record.racefile import NoRaceFile, RaceFile
+from bot.record.reopen import readable
+from bot.record.rerun import run_again
 from bot.store.library import Library
 from bot.telling.language import ENGLISH
-from bot.telling.narrator import Narrator, Narrators
+from bot.telling.narrator import Narrators
+from bot.tools.league_counts import RaceSeen, league_counts
 from bot.tools.progress import watched
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Closed, advance, enter
 from rules.journal import Journal
 from rules.orders.answering import Settled
 from rules.questions import Refused
-from rules.ruleset import Count, Entrant, RuleSet, StartList
+from rules.reading import TooMuch
+from rules.ruleset import Count, Entrant, RuleSet, StartList, Table
 from rules.track.track import BadTrack
 from rules.track.track_file import read_track
 from rules.values import Json
@@ -30,8 +37,6 @@ from rules.view import Placing
 
 ROUNDS = 2000
 """A race that takes longer counts as one without a flag."""
-HEADING = "track\traces\trounds\tfinished\tstopped\twon by"
-COUNTS = "track\twhat\ttotal\teach"
 MANY = 8
 """Races from which on several processes are worth their start."""
 
@@ -47,7 +52,8 @@ class Unfit(Unknown):
 @dataclass(frozen=True)
 class StatsWanted:
     """Which races: on one track or all of the game's (None), `races` on each. `options` as typed; `laps`, `profile`:
-    None for the usual; `drivers` automatic ones, taken in turn from `kinds`, or from all the game has."""
+    None for the usual; `drivers` automatic ones, taken in turn from `kinds`, or from all the game has. `against`: as
+    many races again under these options, if there are any."""
 
     game: str
     track: str | None = None
@@ -57,6 +63,7 @@ class StatsWanted:
     profile: str | None = None
     options: Mapping[str, Json] | None = None
     kinds: tuple[str, ...] = ()
+    against: Mapping[str, Json] | None = None
 
 
 @dataclass(frozen=True)
@@ -71,6 +78,20 @@ class Driven:
 
 
 @dataclass(frozen=True)
+class Sample:
+    """Races on one track; `side`: what they have in common, where some are set against others."""
+
+    track: str
+    side: str
+    races: tuple[Driven, ...]
+
+    @property
+    def label(self) -> str:
+        """The track, with the side if there is one."""
+        return f"{self.track}, {self.side}" if self.side else self.track
+
+
+@dataclass(frozen=True)
 class LaidCourse:
     """A table laid, and who drives on it how far."""
 
@@ -79,27 +100,75 @@ class LaidCourse:
     drivers: Mapping[str, str]
 
 
-def counted(
+def simulated(
     library: Library, rulesets: Mapping[str, RuleSet[Any, Any]], wanted: StatsWanted, processes: int = 1
-) -> Iterator[str]:
-    """A heading and a line a track, then what the game counts of each, tab-separated. The same races every time: only
-    the time they take differs. Raises Unknown."""
-    ruleset = rulesets.get(wanted.game)
-    if ruleset is None:
-        raise Unknown(f"There is no game {wanted.game!r}. There are: {', '.join(rulesets)}.")
+) -> Iterator[Sample]:
+    """A sample a track, as soon as it is driven. The same races every time: only the time they take differs. Raises
+    Unknown."""
+    ruleset = rulesets[wanted.game]
     names = [wanted.track] if wanted.track else _tracks(library, wanted.game)
-    courses = _courses(library, ruleset, names, wanted)
-    narrator = Narrators.read(library.phrases(ENGLISH)).of(wanted.game)
-    yield HEADING
-    tallied = list[tuple[str, list[Driven]]]()
-    for name, one in courses.items():
-        races = list(drive(one, [f"{name} {n}" for n in range(wanted.races)], processes))
-        tallied.append((name, races))
-        yield _line(name, races, narrator)
-    yield ""
-    yield COUNTS
-    for name, races in tallied:
-        yield from (f"{name}\t{line}" for line in _counts(races))
+    sides = [("", wanted)]
+    if wanted.against:
+        other = replace(wanted, options={**(wanted.options or {}), **wanted.against})
+        sides = [("as usual", wanted), (", ".join(f"{key}={value}" for key, value in wanted.against.items()), other)]
+    laid = [(side, _courses(library, ruleset, names, one)) for side, one in sides]
+    for name in names:
+        for side, courses in laid:
+            if name in courses and all(name in others for _, others in laid):
+                seeds = [f"{name} {n}" for n in range(wanted.races)]
+                yield Sample(name, side, tuple(drive(courses[name], seeds, processes)))
+
+
+def recorded(
+    paths: Sequence[Path], rulesets: Mapping[str, RuleSet[Any, Any]], by: str | None
+) -> tuple[str, tuple[Sample, ...]]:
+    """The game of these files, and a sample a track, or `by` the values of an option. A file that does not hold true or
+    has no flag is left out, and it is said; so is one of another game than the first. Raises Unknown."""
+    games, found = list[str](), dict[tuple[str, str], list[Driven]]()
+    for path in watched(paths, "files"):
+        try:
+            file = readable(text_in(path), rulesets)
+            games.append(file.game)
+            if file.game != games[0]:
+                raise NoRaceFile(f"is a race of another game than {games[0]}")  # noqa: TRY301
+            if not file.classification:
+                raise NoRaceFile("has no flag")  # noqa: TRY301
+        except (NoRaceFile, OSError, UnicodeDecodeError, TooMuch) as fault:
+            sys.stderr.write(f"steward: {path} is left out: it {fault}.\n")
+            continue
+        side = f"{by}={_value(file, rulesets[file.game], by)}" if by else ""
+        found.setdefault((file.track.name, side), []).append(_of_file(file, rulesets[file.game]))
+    if not found:
+        raise Unknown("None of the files holds a race that could be counted.")
+    return games[0], tuple(Sample(track, side, tuple(races)) for (track, side), races in sorted(found.items()))
+
+
+def _value(file: RaceFile, ruleset: RuleSet[Any, Any], option: str) -> Json:
+    """What an option of a race was. Raises Unknown."""
+    if option in file.options:
+        return file.options[option]
+    known = ruleset.options.model_fields
+    if option not in known:
+        raise Unknown(f"There is no option {option!r}. There are: {', '.join(known)}.")
+    return getattr(ruleset.options(), option)
+
+
+def _of_file(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Driven:
+    """A race as it was driven."""
+    track, began = read_track(file.track.name, file.track.text), time.process_time_ns()
+    game = Game(ruleset, Table(track, ruleset.read_book(track, file.tables.text), file.revision))
+    closed = [step for progress in run_again(file, game) for step in progress.closed]
+    placings = tuple(Placing.model_validate(one.model_dump()) for one in file.classification)
+    winner = next(seat.driver for seat in file.seats if seat.seat == placings[0].seat)
+    return Driven(len(file.rounds) - 1, placings, winner, _counts(game, closed, placings), _since(began))
+
+
+def _counts(game: Game, closed: Sequence[Closed], placings: tuple[Placing, ...]) -> tuple[Count, ...]:
+    """What the game counts, and what leagues ask of every game."""
+    facts = tuple(fact for step in closed for fact in step.told)
+    own = game.ruleset.tally(facts) if game.ruleset.tally else ()
+    views = tuple(game.view(step.checkpoint.state) for step in closed if step.checkpoint.step == 0)
+    return (*own, *league_counts(game.ruleset, game.table.track, RaceSeen(views, facts, placings)))
 
 
 def _courses(
@@ -216,37 +285,10 @@ def _driven(course: LaidCourse, seed: str) -> Driven:
         checkpoint = closed[-1].checkpoint
         if progress.finished:
             winner = course.drivers[progress.classification[0].seat]
-            counts = ruleset.tally(fact for step in closed for fact in step.told) if ruleset.tally else ()
+            counts = _counts(course.game, closed, progress.classification)
             return Driven(n, progress.classification, winner, counts, _since(began))
     return Driven(ROUNDS, (), "", (), _since(began))
 
 
 def _since(began: int) -> int:
     return (time.process_time_ns() - began) // 1_000_000
-
-
-def _line(name: str, races: list[Driven], narrator: Narrator) -> str:
-    rounds = sorted(race.rounds for race in races)
-    statuses = Counter(p.status for race in races for p in race.placings)
-    total = max(1, sum(statuses.values()))
-    won = Counter(race.winner for race in races if race.winner)
-    stopped = ((status, 100 * n // total) for status, n in statuses.most_common() if status != "finished")
-    out = ", ".join(f"{narrator.word('status', status)} {share} %" for status, share in stopped)
-    wins = ", ".join(f"{driver} {n}" for driver, n in won.most_common())
-    share = f"{100 * statuses['finished'] // total} %"
-    return f"{name}\t{len(races)}\t{rounds[len(rounds) // 2]}\t{share}\t{out or '-'}\t{wins or '-'}"
-
-
-def _counts(races: list[Driven]) -> Iterator[str]:
-    """What is counted, in the order in which it was met: its sum, and how much that is for each of those it is of.
-    What there was nothing of to count is left out."""
-    counts = [count for race in races for count in race.counts]
-    for name in dict.fromkeys(count.name for count in counts):
-        value = sum(count.value for count in counts if count.name == name)
-        # A race that does not name it has none of it, but is one more in which it might have been.
-        silent = sum(bool(race.counts) and all(c.name != name for c in race.counts) for race in races)
-        of = sum(count.of for count in counts if count.name == name) + silent
-        if of:
-            yield f"{name}\t{value}\t{value / of:.2f}"
-    spent = sum(race.cpu for race in races)
-    yield f"CPU time, ms\t{spent}\t{spent / max(len(races), 1):.0f}"

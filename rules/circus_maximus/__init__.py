@@ -28,7 +28,7 @@ from rules.circus_maximus.model.book import Book, Options, check_tables, read_bo
 from rules.circus_maximus.model.facts import EVENTS
 from rules.circus_maximus.model.questions import QUESTIONS
 from rules.circus_maximus.model.state import CircusRace
-from rules.circus_maximus.model.tally import tally
+from rules.circus_maximus.model.tally import mishaps, tally
 from rules.circus_maximus.orders.amending import amend, amend_form
 from rules.circus_maximus.orders.decisions import DECISIONS, preview
 from rules.circus_maximus.orders.paths import next_steps
@@ -73,6 +73,7 @@ CIRCUS_MAXIMUS: RuleSet[CircusRace, Book] = RuleSet(
     presets=DECISIONS.presets,
     ahead=DECISIONS.ahead,
     tally=tally,
+    mishaps=mishaps,
     amend_form=amend_form,
     amend=amend,
     dice=dice_of,

@@ -10,7 +10,7 @@ from rules.formula_d.model.facts import EVENTS
 from rules.formula_d.model.options import Options, procedure
 from rules.formula_d.model.questions import QUESTIONS
 from rules.formula_d.model.state import FormulaRace
-from rules.formula_d.model.tally import tally
+from rules.formula_d.model.tally import mishaps, tally
 from rules.formula_d.orders.amending import amend, amend_form
 from rules.formula_d.orders.decisions import DECISIONS, preview
 from rules.formula_d.orders.sheets import SHEETS, early
@@ -52,6 +52,7 @@ FORMULA_D: RuleSet[FormulaRace, Book] = RuleSet(
     presets=DECISIONS.presets,
     ahead=DECISIONS.ahead,
     tally=tally,
+    mishaps=mishaps,
     amend_form=amend_form,
     amend=amend,
     dice=dice_of,

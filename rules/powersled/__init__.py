@@ -13,7 +13,7 @@ from rules.powersled.model.circuit import check_track
 from rules.powersled.model.facts import EVENTS
 from rules.powersled.model.questions import COVERED, QUESTIONS, AfterMove
 from rules.powersled.model.state import SledRace
-from rules.powersled.model.tally import tally
+from rules.powersled.model.tally import mishaps, tally
 from rules.powersled.orders.amending import amend, amend_form
 from rules.powersled.orders.decisions import DECISIONS
 from rules.powersled.orders.outcome import dropped, preview
@@ -68,6 +68,7 @@ POWERSLED: RuleSet[SledRace, Book] = RuleSet(
     presets=DECISIONS.presets,
     ahead=DECISIONS.ahead,
     tally=tally,
+    mishaps=mishaps,
     amend_form=amend_form,
     amend=amend,
     dice=dice_of,

@@ -12,7 +12,7 @@ from rules.speed_circuit.model.idle_options import check_options
 from rules.speed_circuit.model.options import Options
 from rules.speed_circuit.model.questions import QUESTIONS
 from rules.speed_circuit.model.state import SpeedCircuitRace
-from rules.speed_circuit.model.tally import tally
+from rules.speed_circuit.model.tally import mishaps, tally
 from rules.speed_circuit.orders.amending import amend, amend_form
 from rules.speed_circuit.orders.decisions import DECISIONS
 from rules.speed_circuit.orders.preview import preview
@@ -59,6 +59,7 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     settled=DECISIONS.settled,
     scheme=scheme,
     tally=tally,
+    mishaps=mishaps,
     amend_form=amend_form,
     amend=amend,
     dice=dice_of,

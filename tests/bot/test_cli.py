@@ -1,10 +1,13 @@
 """The command line: exit codes, one sentence an error, nothing but data on stdout."""
 
+import contextlib
+import io
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +17,7 @@ from bot.store.scripts import migrations
 from bot.store.sqlite import Sqlite
 from bot.tools.stats import StatsWanted, course, drive
 from rules.rulesets import RULESETS
+from rules.speed_circuit.model.facts import OnGrid
 from tests.bot.racing import ANA, BEN, Clock, done, paddock
 from tests.bot.replay.recorded_races import race_file, unfinished_race
 
@@ -140,11 +144,21 @@ def test_a_race_that_cannot_be_driven_exits_2_with_a_sentence(
     assert not (tmp_path / "out").exists() or not list((tmp_path / "out").iterdir())
 
 
-def test_a_forged_file_exits_1_and_an_unreadable_one_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert command(race(tmp_path / "out", "--json")) == 0
-    first = json.loads(capsys.readouterr().out)["classification"][0]
+@pytest.fixture(scope="module")
+def driven(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
+    """The file of a race, and what a program read of it."""
+    out, said = tmp_path_factory.mktemp("driven") / "out", io.StringIO()
+    with contextlib.redirect_stdout(said):
+        assert command(race(out, "--json")) == 0
+    return out / "race.json", json.loads(said.getvalue())
+
+
+def test_a_forged_file_exits_1_and_an_unreadable_one_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], driven: tuple[Path, Any]
+) -> None:
+    (good, told), path = driven, tmp_path / "forged.json"
+    first = told["classification"][0]
     assert (first["place"], first["status"]) == (1, "finished")
-    good, path = tmp_path / "out" / "race.json", tmp_path / "forged.json"
     path.write_text(good.read_text().replace('"place":1', '"place":3', 1))
     assert command(["verify", str(path)]) == 1
     assert capsys.readouterr().out == "classification[0].place: recorded 3, computed 1\n"
@@ -190,6 +204,24 @@ def test_a_race_becomes_a_page_a_forged_one_too_and_nothing_else_does(
     assert command(["replay", str(path), "--out", str(page)]) == 2
     assert "before the flag" in capsys.readouterr().err
     assert not page.exists()
+
+
+def test_race_files_are_counted_as_they_were_driven_and_what_is_none_is_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], driven: tuple[Path, Any]
+) -> None:
+    (file, told), none = driven, tmp_path / "none.json"
+    none.write_text("{}")
+    assert command(["stats", str(file), str(none), "--by", "slip_speed_bonus"]) == 0
+    said = capsys.readouterr()
+    assert said.err == f"steward: {none} is left out: it is not a race file.\n"
+    lines = [line.split("\t") for line in said.out.splitlines()]
+    assert lines[1][0].startswith("long-meadow, slip_speed_bonus=")
+    facts = [fact for round in json.loads(file.read_text())["rounds"] for fact in round["told"]]
+    grid = [fact["seat"] for fact in facts if fact["what"] == OnGrid(seat="red", place=1, space="(0,1)").what]
+    winner = grid.index(told["classification"][0]["seat"])
+    assert next(line for line in lines if line[1:2] == [f"won from grid slot {winner + 1}"])[2:4] == ["1", "1.00"]
+    assert command(["stats", str(none)]) == 2
+    assert command(["stats", "--by", "slip_speed_bonus"]) == 2
 
 
 @pytest.mark.slow

@@ -22,7 +22,8 @@ from rules.circus_maximus.model.facts import (
     Whipped,
 )
 from rules.events import Event, Rolled
-from rules.ruleset import Count
+from rules.ruleset import Count, Mishap
+from rules.values import Seat
 
 SIMPLE: tuple[tuple[str, type[Event]], ...] = (
     ("turns", TurnEnded),
@@ -102,4 +103,14 @@ def _by_lane(facts: Sequence[Event]) -> Iterator[Count]:
     winner = report[0].seat if report and report[0].status == "finished" else None
     for lane in LANES:
         used = winner is not None and lane in lanes.values()
-        yield Count(name=f"won from lane {lane}", value=lanes.get(winner) == lane, of=used)
+        yield Count(name=f"won from lane {lane}", value=lanes.get(winner) == lane, of=used, whether=True)
+
+
+def mishaps(told: Iterable[Event]) -> Iterator[Mishap]:
+    """Corner checks failed (C-71, C-72), with the corner that was taken too fast."""
+    corners: dict[Seat | None, str] = {}
+    for fact in told:
+        if isinstance(fact, Strained):
+            corners[fact.seat] = fact.corner
+        if _failed(fact):
+            yield Mishap(name="corner checks failed", corner=corners.get(fact.seat, ""))

@@ -1,6 +1,6 @@
 """What a race's facts add up to: the figures a league looks at when it wonders about its house rules."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rules.events import Event, Rolled
 from rules.formula_d.model.facts import (
@@ -17,7 +17,7 @@ from rules.formula_d.model.facts import (
     Shifted,
     Spun,
 )
-from rules.ruleset import Count
+from rules.ruleset import Count, Mishap
 
 SIMPLE: tuple[tuple[str, type[Event]], ...] = (
     ("rounds", Ordered),
@@ -60,3 +60,12 @@ def _shifted(facts: Sequence[Event], gear: int = 0) -> int:
 def _tested(facts: Sequence[Event], name: str) -> Count:
     dice = [fact for fact in facts if isinstance(fact, Rolled) and fact.roll == name]
     return Count(name=f"hits, of all: {name}", value=sum(fact.effect == "hit" for fact in dice), of=len(dice))
+
+
+def mishaps(told: Iterable[Event]) -> Iterator[Mishap]:
+    """Overshoots (F-45) with the corner, spins (F-56) with the space."""
+    for fact in told:
+        if isinstance(fact, Overshot):
+            yield Mishap(name="overshoots", corner=fact.corner)
+        elif isinstance(fact, Spun):
+            yield Mishap(name="spins", space=fact.space)

@@ -1,6 +1,6 @@
 """What a race's facts add up to: the figures a league looks at when it wonders about its house rules."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rules.events import Event, Rolled
 from rules.powersled.model.facts import (
@@ -8,6 +8,7 @@ from rules.powersled.model.facts import (
     Finished,
     Hooked,
     LostControl,
+    Moved,
     OnGrid,
     Out,
     Reshuffled,
@@ -16,7 +17,8 @@ from rules.powersled.model.facts import (
     Struck,
     TurnBegun,
 )
-from rules.ruleset import Count
+from rules.ruleset import Count, Mishap
+from rules.values import Seat, SpaceId
 
 SIMPLE: tuple[tuple[str, type[Event]], ...] = (
     ("turns", TurnBegun),
@@ -51,3 +53,13 @@ def tally(told: Iterable[Event]) -> tuple[Count, ...]:
 def _hits(facts: tuple[Event, ...]) -> Iterable[Count]:
     for why in ("laser", "mine", "nuke"):
         yield Count(name=f"hits: {why}", value=sum(isinstance(f, Struck) and f.why == why for f in facts))
+
+
+def mishaps(told: Iterable[Event]) -> Iterator[Mishap]:
+    """Spins (P-98) and crashes (P-100), with the square to which the sled had moved."""
+    squares: dict[Seat | None, SpaceId] = {}
+    for fact in told:
+        if isinstance(fact, Moved):
+            squares[fact.seat] = fact.to
+        if isinstance(fact, LostControl):
+            yield Mishap(name="crashes" if fact.crashing else "spins", space=squares.get(fact.seat, ""))

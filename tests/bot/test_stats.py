@@ -1,0 +1,150 @@
+"""`steward stats`: what a league asks of its races, with the bounds between which the answers lie."""
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.cli import command
+from bot.store.library import Library
+from bot.tools.intervals import Tally, difference, interval, newcombe, wilson
+from bot.tools.league_counts import RaceSeen, league_counts
+from rules.circus_maximus.model import facts as chariots
+from rules.events import Event, Rolled
+from rules.formula_d.model import facts as formula
+from rules.powersled.model import facts as sleds
+from rules.rulesets import RULESETS
+from rules.speed_circuit.model import facts as cars
+from rules.track.track_file import read_track
+from rules.view import CarView, Gauge, Placing, RaceView
+
+DATA = Path(__file__).parents[2] / "data"
+TRACK = read_track("tt-1", Library(DATA).track("tt-1") or "")
+
+
+def seen(*order: str, wear: int = 6, out: Sequence[str] = ()) -> RaceView:
+    """The cars in running order, each with wear left."""
+    stock = (Gauge(name="wear", value=wear, most=6),)
+    found = [
+        CarView(seat=seat, number=n, order=n, lap=0, gauges=stock, status="out" if seat in out else "running")
+        for n, seat in enumerate(order, 1)
+    ]
+    return RaceView(round=0, lap=0, laps=1, cars=tuple(found))
+
+
+def counted(*views: RaceView, facts: Sequence[Event] = (), won: str = "red") -> dict[str, tuple[int, int]]:
+    seats = [car.seat for car in views[0].cars]
+    status = {seat: "finished" if seat == won else "engine" for seat in seats}
+    ranked = sorted(seats, key=lambda seat: seat != won)
+    placings = tuple(Placing(place=n, seat=seat, laps=1, status=status[seat]) for n, seat in enumerate(ranked, 1))
+    race = RaceSeen(views, tuple(facts), placings)
+    return {one.name: (one.value, one.of) for one in league_counts(RULESETS["speed_circuit"], TRACK, race)}
+
+
+def test_the_winner_is_counted_at_his_slot_of_the_grid() -> None:
+    found = counted(seen("blue", "red", "green"), seen("red", "blue", "green"))
+    assert [found[f"won from grid slot {n}"] for n in (1, 2, 3)] == [(0, 1), (1, 1), (0, 1)]
+
+
+def test_pairs_that_change_places_are_overtakings_of_their_round_and_nobody_overtakes_a_car_that_is_out() -> None:
+    grid = seen("red", "blue", "green")
+    found = counted(grid, seen("green", "red", "blue"), seen("green", "blue", "red", out=["red"]))
+    assert [found[f"overtakings{name}"] for name in ("", " in round 1", " in round 2")] == [(2, 1), (2, 1), (0, 1)]
+
+
+def test_what_is_left_is_that_of_the_finishers_as_it_was_seen_last() -> None:
+    found = counted(seen("red", "blue"), seen("red", "blue", wear=3), won="blue")
+    assert found["wear left, of a finisher"] == (3, 1)
+
+
+def test_mishaps_are_counted_by_corner_those_that_everybody_gets_round_too() -> None:
+    spins = [cars.Spun(seat="red", space=space, why="corner") for space in ("(10,1)", "(10,2)", "(0,1)")]
+    found = counted(seen("red"), facts=spins)
+    assert found["spins at C1"] == (2, 1)
+    assert found["spins at C2"] == (0, 1)
+    assert found["spins at no corner"] == (1, 1)
+
+
+MISHAPS: dict[str, tuple[list[Event], list[tuple[str, str]]]] = {
+    "speed_circuit": (
+        [cars.Crashed(seat="red", space="(10,1)", row=10, course="off", why="chart")],
+        [("crashes", "(10,1)")],
+    ),
+    "formula_d": (
+        [
+            formula.Overshot(seat="red", corner="Gully", spaces=2, factor=1, by=2),
+            formula.Spun(seat="red", space="Gully:L#1"),
+        ],
+        [("overshoots", "Gully"), ("spins", "Gully:L#1")],
+    ),
+    "circus_maximus": (
+        [
+            chariots.Strained(seat="red", corner="C1", safe=16, speed=19, strain=3, paid=3),
+            Rolled(seat="red", key="1/corner strain/red/", roll="corner strain", faces=(1,), total=1, effect="-"),
+            chariots.Strained(seat="red", corner="C2", safe=16, speed=19, strain=3, paid=3),
+            Rolled(seat="red", key="2/corner strain/red/", roll="corner strain", faces=(6,), total=6, effect="F"),
+        ],
+        [("corner checks failed", "C2")],
+    ),
+    "powersled": (
+        [
+            sleds.Moved(seat="red", start="0:80", to="0:96", way="", squares=2),
+            sleds.LostControl(seat="red", crashing=False, circle=1),
+            sleds.LostControl(seat="red", crashing=True, circle=1, again=True),
+        ],
+        [("spins", "0:96"), ("crashes", "0:96")],
+    ),
+}
+
+
+@pytest.mark.parametrize("game", sorted(RULESETS))
+def test_every_game_says_how_and_where_cars_come_to_grief(game: str) -> None:
+    facts, expected = MISHAPS[game]
+    tell = RULESETS[game].mishaps
+    assert tell is not None
+    assert [(one.name, one.corner or one.space) for one in tell(facts)] == expected
+
+
+def test_bounds_of_shares_are_those_of_the_textbooks() -> None:
+    assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
+    assert wilson(81, 263) == pytest.approx((0.2553, 0.3662), abs=1e-4)
+    assert newcombe(Tally(48, 80), Tally(56, 70)) == pytest.approx((0.0524, 0.3339), abs=1e-4)
+
+
+def test_bounds_of_means_hold_the_mean_are_the_same_every_time_and_narrow_with_more_races() -> None:
+    few = [Tally(n % 4, 1) for n in range(10)]
+    many, mean = few * 10, 1.3
+    narrow, wide = interval(many, whether=False), interval(few, whether=False)
+    assert narrow is not None
+    assert wide is not None
+    assert wide.low < narrow.low < mean < narrow.high < wide.high
+    assert interval(few, whether=False) == wide
+    assert interval([Tally(2, 1)] * 9, whether=False) is None, "races that all say the same tell nothing of others"
+    more = [Tally(one.value + 2, 1) for one in many]
+    gap = difference(many, more, whether=False)
+    assert gap is not None
+    assert 1.5 < gap.low < 2 < gap.high < 2.5
+
+
+STATS = ["stats", "--game", "speed_circuit", "--track", "tt-1", "--races", "2", "--drivers", "2", "--laps", "1"]
+
+
+def test_one_house_rule_is_set_against_another_in_csv_and_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command([*STATS, "--against", "slip_speed_bonus=20", "--csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    sides = {row["side"] for row in rows}
+    other = "slip_speed_bonus=20"
+    assert sides == {"as usual", other, f"{other} against as usual"}
+    assert command([*STATS, "--against", "slip_speed_bonus=20", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [(one["side"], one["races"]) for one in found["samples"]] == [("as usual", 2), (other, 2)]
+    assert [
+        {key: "" if value is None else str(value) for key, value in one.items()} for one in found["figures"]
+    ] == rows
+    won: list[Any] = [one for one in found["figures"] if one["what"].startswith("won from grid slot")]
+    assert sum(one["value"] or 0 for one in won if one["side"] == "as usual") == 2
+    assert all(one["low"] <= one["each"] <= one["high"] for one in won)
