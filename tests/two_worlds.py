@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field, is_dataclass
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 from unittest.mock import patch
 
@@ -27,7 +28,7 @@ from tests.members import Local
 
 GAME = {"powersled": RULESETS["powersled"]}
 MEMBERS = (ANA, BEN, CLEO, GIL)
-SEATS: tuple[Seat, ...] = ("red", "blue", "yellow", "green")
+SEATS: tuple[Seat, ...] = ("red", "blue", "green", "yellow")
 REACTING = (
     "Grappling Hook",
     "Force Field",
@@ -63,13 +64,60 @@ class Secret:
 @dataclass
 class Seen:
     """What an observer has read, and when. `facts`: what everybody was told of the round in the end; `asked`: how often
-    the holder was; `out`: the card that is taken from his hand; `orders`: what everybody orders."""
+    the holder was, and `kinds`: what; `silent`: a part of it was run in silence; `out`: the card that is taken from
+    his hand; `orders`: what everybody orders."""
 
     record: list[tuple[Any, ...]] = field(default_factory=list)
     facts: str = ""
     asked: int = 0
     out: str = ""
     orders: dict[int, Json] = field(default_factory=dict)
+    kinds: set[str] = field(default_factory=set)
+    silent: bool = False
+
+
+ROUNDS = (2, 3, 5, 6, 8)
+"""In which no cards are drawn."""
+TRACKS = ("halcyon-oval", "serpent-reach", "titan-trident")
+GAMES: Mapping[str, Mapping[str, Json]] = {"sealed": {"show": "2h"}, "book": {"order_mode": "book", "beat": "2h"}}
+"""How the only game with covered questions asks for orders: of all at once, or of each sled when it is due."""
+
+
+@dataclass(frozen=True)
+class Draw:
+    """Two worlds to compare: a race, the round that is looked at, whose hand differs, and who looks."""
+
+    seed: int
+    round: int
+    track: str
+    mode: str
+    secret: Secret
+    observer: int
+
+    @property
+    def setup(self) -> dict[str, Any]:
+        return {"track": self.track, "options": dict(GAMES[self.mode])}
+
+
+def drawn(seed: int) -> Draw:
+    """A draw out of all that there are."""
+    dice = Random(seed)
+    holder, observer = dice.sample(MEMBERS, 2)
+    secret = Secret(holder, dice.choice(REACTING), dice.choice((None, 10, 45, 70)))
+    return Draw(seed, dice.choice(ROUNDS), dice.choice(TRACKS), dice.choice(tuple(GAMES)), secret, observer)
+
+
+async def compared(folder: Path, draw: Draw) -> tuple[Seen, Seen] | None:
+    """What the observer reads in the world without the card, and in the one with it; None where the card cannot be
+    dealt, or what everybody was told is not the same: then it has been played, or another discarded."""
+    base = await begun(folder / "base", draw.seed, draw.round, **draw.setup)
+    if base is None:
+        return None
+    one = await lived(folder / "without", base, draw.secret, orders={}, observer=draw.observer)
+    if one is None or not (one.out and one.silent):
+        return None
+    other = await lived(folder / "with", base, draw.secret, out=one.out, orders=one.orders, observer=draw.observer)
+    return None if other is None or not other.silent or one.facts != other.facts else (one, other)
 
 
 @asynccontextmanager
@@ -129,7 +177,7 @@ async def until_pending(p: Paddock, round: int) -> bool:
 
 async def begun(folder: Path, seed: int, round: int, **setup: Any) -> Path | None:
     """The database of a live race that is about to open a round; None if it is over by then."""
-    clock, options = Clock(), {"show": "2h"}
+    clock, options = Clock(), GAMES["sealed"]
     folder.mkdir()  # noqa: ASYNC240 (once, at the start)
     with patch("secrets.token_bytes", lambda n: seed.to_bytes(n, "big")):
         async with opened(folder, clock) as p:
@@ -178,14 +226,21 @@ async def lived(
             hand = (
                 await p.control.look(1, lambda context: context.seen().view(SEATS[MEMBERS.index(secret.holder)]))
             ).hand
-            seen.orders, seen.out = await _orders(p), ""
+            asked = await _orders(p)
+            if asked is None:
+                return None
+            seen.orders, seen.out = asked, ""
             named = json.dumps(seen.orders.get(secret.holder))
             spare = [face.name for face in hand if face.name in MOVES and face.name not in named]
             seen.out = spare[0] if spare and secret.card not in [face.name for face in hand] else ""
         await answered(p, said=orders or seen.orders)
         await looker.settle()
+        current = (await row(p)).round
+        while (await row(p)).silent is None and (await row(p)).round == current and await answered(p):
+            await looker.settle()
         if (await row(p)).silent is None:
             return seen
+        seen.silent = True
         await _in_silence(p, looker, secret, numbers)
         await looker.settle()
         await answered(p, (observer,))
@@ -196,11 +251,13 @@ async def lived(
     return seen
 
 
-async def _orders(p: Paddock) -> dict[int, Json]:
-    """What an automatic driver would order for each."""
+async def _orders(p: Paddock) -> dict[int, Json] | None:
+    """What an automatic driver would order for each who is asked; None where somebody is asked for more than that."""
     found = dict[int, Json]()
     for member in MEMBERS:
         for asked in done(await p.desk.questions(Local(member=member), 1)):
+            if member in found or not asked.question.kind.startswith("order"):
+                return None
             found[member] = await p.control.look(1, partial(_chosen, asked.number))
     return found
 
@@ -221,6 +278,7 @@ async def _in_silence(p: Paddock, looker: "_Observer", secret: Secret, numbers: 
         found = done(await p.desk.questions(Local(member=secret.holder), 1))
         asked = [one for one in found if one.question.covered]
         looker.seen.asked += bool(asked) and put is None
+        looker.seen.kinds |= {one.question.kind for one in asked}
         put = p.clock.now if asked and put is None else put if asked else None
         if asked and secret.after is not None and put is not None and p.clock.now >= put + 60 * secret.after:
             await p.desk.answer(asked[0].number, Local(member=secret.holder), _declined(asked[0]))
@@ -290,7 +348,8 @@ class _Observer:
             await self._meddle(me)
         for seat in SEATS:
             asked = await p.rulings.asked(1, me, seat)
-            self._note("asked", [(q.round, q.question.kind, q.question.at) for q in done(asked)])
+            found = asked if isinstance(asked, Refusal) else [(q.round, q.question.kind, q.question.at) for q in asked]
+            self._note("asked", found)
         self._note("acts", await p.rulings.acts(1, me))
         self._note("tray", await p.prompts.inbox(me, 1))
         self._note("decisions", await p.rulings.decisions(1, me))

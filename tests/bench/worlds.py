@@ -1,15 +1,17 @@
 """Pairs of worlds that differ in one hand card of one driver, who does not play it: what another reads in each."""
 
 import asyncio
-from itertools import product
+import shutil
+from collections import Counter
+from itertools import count
 
+from rules.powersled.model.questions import COVERED
 from tests.bench.figures import Found, How, Line
-from tests.bot.racing import ANA, BEN
-from tests.two_worlds import REACTING, Secret, begun, differences, lived
+from tests.two_worlds import GAMES, compared, differences, drawn
 
-SEEDS, QUICK = 30, 1
-ROUNDS, AFTER = (2, 3, 5), (None, 10, 70)
-"""In which no cards are drawn; after how many minutes a question is answered."""
+DRAWS, QUICK = 600, 4
+FURTHER = 4
+"""So many times as many draws are made at most, until every kind of covered question has come up."""
 
 
 def measure(how: How) -> Found:
@@ -18,19 +20,27 @@ def measure(how: How) -> Found:
 
 
 async def _compared(how: How) -> Found:
-    equal, asked, faults = 0, 0, list[str]()
-    for seed, round in product(range(1, 1 + how.many(SEEDS, QUICK)), ROUNDS):
-        base = await begun(how.folder / f"{seed}.{round}", seed, round)
-        for n, card in enumerate(REACTING) if base else ():
-            assert base
-            where, secret = how.folder / f"{seed}.{round}.{n}", Secret(BEN, card, AFTER[n % len(AFTER)])
-            one = await lived(where / "without", base, secret, orders={}, observer=ANA)
-            if one is None or not one.out:
-                continue
-            other = await lived(where / "with", base, secret, out=one.out, orders=one.orders, observer=ANA)
-            if other is None or one.facts != other.facts:
-                continue
-            equal, asked = equal + 1, asked + (other.asked > one.asked)
-            faults += [f"seed {seed}, round {round}, {card}: {a[:2]}" for a, _ in differences(one, other)[:1]]
-    lines = [Line("pairs of equal public facts", "pairs", [equal]), Line("asked in one world only", "pairs", [asked])]
-    return Found(lines, (), faults)
+    wanted, kinds, modes = how.many(DRAWS, QUICK), Counter[str](), Counter[str]()
+    asked, faults, seed = 0, list[str](), 0
+    for seed in count(1):
+        if seed > wanted and (how.quick or not COVERED - {*kinds} or seed > FURTHER * wanted):
+            break
+        draw, folder = drawn(seed), how.folder / str(seed)
+        folder.mkdir(parents=True)
+        pair = await compared(folder, draw)
+        shutil.rmtree(folder)
+        if pair is None:
+            continue
+        one, other = pair
+        modes[draw.mode] += 1
+        kinds.update(other.kinds)
+        asked += other.asked > one.asked
+        faults += [f"{draw}: {a[:2]}, {b[:2]}" for a, b in differences(one, other)[:1]]
+    never = () if how.quick else sorted({*COVERED, *GAMES} - {*kinds, *modes})
+    faults += [f"{kind} has never come up" for kind in never]
+    lines = [
+        Line("draws", "draws", [seed - 1]),
+        Line("pairs of equal public facts", "pairs", [modes.total()]),
+        Line("asked in one world only", "pairs", [asked]),
+    ]
+    return Found(lines, (", ".join(f"{kind} {times}" for kind, times in sorted((kinds + modes).items())),), faults)

@@ -17,7 +17,7 @@ from bot.race.context import Context, Ruling
 from bot.race.situation import Situation
 from bot.store import outbox, questions
 from tests.bot.racing import ANA, BEN
-from tests.two_worlds import Secret, Seen, begun, differences, lived
+from tests.two_worlds import Secret, Seen, begun, compared, differences, drawn, lived
 
 SEED, ROUND, CARD = 4, 2, "Mine"
 """Blue holds a mine, and would be asked whether to drop it."""
@@ -45,6 +45,14 @@ async def test_nobody_else_can_read_whether_a_driver_was_asked(
     assert (one.asked, other.asked) == (0, 1)
     assert one.facts == other.facts
     assert differences(one, other) == []
+
+
+@pytest.mark.parametrize("seed", [17])
+async def test_whatever_is_drawn_reads_the_same(tmp_path: Path, seed: int) -> None:
+    """A sled's turn in book mode; the bench draws hundreds, of every track, holder and onlooker."""
+    pair = await compared(tmp_path, drawn(seed))
+    assert pair
+    assert differences(*pair) == []
 
 
 async def test_no_public_word_is_said_between_the_closing_and_the_show(tmp_path: Path) -> None:
