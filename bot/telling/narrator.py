@@ -7,6 +7,7 @@ of the group `word` for the code in `tyres`. Numbers stay numbers, so that plura
 is [true]; an empty text or list, and a fact that is not there, is [none] and says nothing.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -26,6 +27,9 @@ BESIDES = ("common", "commands")
 """Files of messages that are no game's."""
 OURS = ("owner", "by")
 """Facts of refusals that are mentions made by us, and nothing that was typed."""
+
+
+STRANGER = re.compile(r"<@-\d+>")
 
 
 def unescaped(text: str) -> str:
@@ -146,7 +150,11 @@ class Narrator:
         several ways is taken the facts decide, so that a re-run tells the same story."""
         way = int(digest(dict(facts))[:8], 16) if self.phrases.ways(table, code) > 1 else 0
         said = self.phrases.say(table, code, _Arguments(self, facts, names or {}), way)
-        return _spelt_out(code, facts) if said is None else said
+        return _spelt_out(code, facts) if said is None else self._without_strangers(said)
+
+    def _without_strangers(self, said: str) -> str:
+        """Whoever has himself forgotten has a number below nought, which Discord could not show."""
+        return STRANGER.sub(lambda _: self.word("ui", "stranger"), said) if "<@-" in said else said
 
     def asked(
         self, table: str, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str], way: int

@@ -173,7 +173,7 @@ class Wording:
             time=self._time(post),
             profile=post.profile,
             options=", ".join(f"{k.replace('_', ' ')} {self._chosen(v)}" for k, v in sorted(post.options.items())),
-            owner=f"<@{post.creator}>",
+            owner=f"<@{post.creator}>" if post.creator else "",
             commitment=post.commitment,
             goes=voice.word("ui", "how_it_goes") if voice.has("ui", "how_it_goes") else "",
             rules="\n".join(f"• {said}" for said in self._rules(post, voice)),

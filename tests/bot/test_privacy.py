@@ -16,7 +16,7 @@ from bot.store.traces import LETTERS, NUMBERS, TEXTS
 from bot.telling.summaries import Setup
 from rules.league.season import SeasonTerms
 from rules.rulesets import RULESETS
-from tests.bot.racing import CHANNEL, Paddock, builders, done, paddock
+from tests.bot.racing import CHANNEL, PLAIN, Paddock, builders, done, paddock
 from tests.members import ONLOOKER, Local
 
 ZOE, BOB = 700000000000000001, 700000000000000002
@@ -205,3 +205,11 @@ async def test_of_every_column_of_a_race_it_is_known_whether_it_names_members(tm
             assert texts - known == set(), f"{table}: does it name members? Then traces.TEXTS, else OURS here"
             members = {row["name"] for row in columns if row["of"] == table} & {"member", "creator", "audience"}
             assert members <= {NUMBERS.get(table), LETTERS.get(table)}, table
+
+
+def test_somebody_who_has_left_is_mentioned_without_his_number() -> None:
+    english, german = (PLAIN.narrators.speaking(language).common for language in ("en", "de"))
+    assert english.ui("paused", race=1, by="<@-3>", reason="") == english.ui(
+        "paused", race=1, by="a former member", reason=""
+    )
+    assert "ein früheres Mitglied" in german.ui("paused", race=1, by="<@-3>", reason="")

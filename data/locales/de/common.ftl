@@ -565,9 +565,12 @@ ui-lobby =
         [none] {""}
        *[other] {"\u000A"}{ $expected }
     }
-    Veranstalter: { $owner }{ $commitment ->
+    { $owner ->
         [none] {""}
-       *[other] {"\u000A"}-# Ehrliche Würfel: Der Startwert ist als `{ $commitment }` versiegelt und wird an der Zielflagge geöffnet.
+       *[other] Veranstalter: { $owner }{"\u000A"}
+    }{ $commitment ->
+        [none] {""}
+       *[other] -# Ehrliche Würfel: Der Startwert ist als `{ $commitment }` versiegelt und wird an der Zielflagge geöffnet.
     }
 
     { $drivers }
@@ -1936,6 +1939,8 @@ ui-me_reliable = In allen deinen Rennen: { $record }.
 ui-me_answers = Deine Antworten brauchen im Schnitt { $span }; danach rechnet ein Rennen seine Dauer aus.
 
 ui-me_away = Verreist von { $first } bis { $last }.
+
+ui-stranger = ein früheres Mitglied
 
 ui-me_data =
     Alles, was Steward über dich gespeichert hat: Einstellungen, Plätze, Befehle, die Nachrichten an dich, dein Anteil an Saisons. Eine Runde, die noch nicht gezeigt ist, fehlt darin.

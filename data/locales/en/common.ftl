@@ -728,9 +728,12 @@ ui-lobby =
         [none] {""}
        *[other] {"\u000A"}{ $expected }
     }
-    Organiser: { $owner }{ $commitment ->
+    { $owner ->
         [none] {""}
-       *[other] {"\u000A"}-# Fair dice: the seed is sealed as `{ $commitment }` and opened at the flag.
+       *[other] Organiser: { $owner }{"\u000A"}
+    }{ $commitment ->
+        [none] {""}
+       *[other] -# Fair dice: the seed is sealed as `{ $commitment }` and opened at the flag.
     }
 
     { $drivers }
@@ -2325,6 +2328,9 @@ ui-me_answers = You answer after { $span } on average; a race says how long it t
 
 # $first, $last
 ui-me_away = Away from { $first } to { $last }.
+
+# In the place of a mention of somebody who has himself forgotten
+ui-stranger = a former member
 
 ui-me_data =
     All that Steward keeps of you: settings, seats, orders, the messages it has sent you, your part of seasons. A round that has not been shown yet is not in it.
