@@ -344,7 +344,7 @@ event-waited =
 event-lap =
     { $seat } { $left ->
         [1] beginnt die letzte Runde
-       *[other] fährt über die Linie, noch { $left }
+       *[other] fährt über die Linie, noch { $left } Runden
     }.
 
 event-finished =

@@ -141,7 +141,7 @@ refused-running = Das Rennen läuft.
 
 refused-unknown_game = Ein Spiel „{ $game }“ gibt es nicht. Es gibt: { $games-list }.
 
-refused-same_seat = Das ist dasselbe Auto: Nenne zwei.
+refused-same_seat = Das ist zweimal derselbe Wagen: Nenne zwei verschiedene.
 
 refused-no_such_seat = { $seat } gibt es hier nicht. Frei: { $free-list }.
 

@@ -273,7 +273,7 @@ event-lap =
         [0] {""}
        *[other] { $seat } { $left ->
             [1] beginnt die letzte Runde
-           *[other] beendet Runde { $lap }, noch { $left }
+           *[other] beendet Runde { $lap }, noch { $left } Runden
         }.
     }
 
@@ -1100,7 +1100,7 @@ many-called = { $seats-names } greifen zum Funk.
 head-lapped = { $seat } wird von { $rival-name } überrundet.
 beat-lapped =
     { $again ->
-        [true] { $seat } rundet sich von { $rival-name } zurück und zieht noch einmal.
+        [true] { $seat } holt sich die Runde auf { $rival-name } zurück und zieht noch einmal.
        *[false] { $seat } wird von { $rival-name } überrundet und setzt einen Zug aus.
     }
 many-lapped = { $seats-names } werden überrundet.
@@ -1188,7 +1188,7 @@ beat-lap =
     { $left ->
         [0] { $seat } hat die Distanz geschafft.
         [1] { $seat } beginnt die letzte Runde.
-       *[other] { $seat } beendet eine Runde, noch { $left }.
+       *[other] { $seat } beendet eine Runde, noch { $left } Runden.
     }
 head-lap =
     { $left ->
@@ -1198,7 +1198,7 @@ head-lap =
 many-lap =
     { $left ->
         [1] { $seats-names } beginnen die letzte Runde.
-       *[other] { $seats-names } beenden eine Runde, noch { $left }.
+       *[other] { $seats-names } beenden eine Runde, noch { $left } Runden.
     }
 
 head-finished =
@@ -1305,7 +1305,7 @@ you-lap =
     { $left ->
         [0] Du hast die Distanz geschafft.
         [1] Du bist in der letzten Runde.
-       *[other] Du hast eine Runde beendet, noch { $left }.
+       *[other] Du hast eine Runde beendet, noch { $left } Runden.
     }
 you-finished =
     { $place ->

@@ -58,7 +58,7 @@ event-reshuffled =
 
 event-discarded =
     { $why ->
-        [control] { $seat } verliert die Hand{ $cards ->
+        [control] { $seat } verliert die Handkarten{ $cards ->
             [none] {""}
            *[other] : { $cards-list }
         }.
@@ -125,7 +125,7 @@ event-lost_steps =
 
 event-lost_control =
     { $seat } verliert die Kontrolle und { $crashing ->
-        [true] crasht
+        [true] verunglückt
        *[false] dreht sich
     }, Kreis { $circle }.
 
@@ -232,7 +232,7 @@ event-lap =
         [0] {""}
        *[other] { $seat } { $left ->
             [1] beginnt die letzte Runde
-           *[other] beendet Runde { $lap }, noch { $left }
+           *[other] beendet Runde { $lap }, noch { $left } Runden
         }.
     }
 
@@ -250,7 +250,7 @@ event-placed = { $seat } belegt Platz { $place }.
 
 event-flag =
     { $alone ->
-        [true] { $seat } fährt als Einziger noch im Rennen und gewinnt.
+        [true] Nur { $seat } ist noch im Rennen und gewinnt.
        *[other] Die Zielflagge: Das Rennen ist vorbei.
     }
 
@@ -683,7 +683,7 @@ the-hand =
 
 head-lost_control =
     { $crashing ->
-        [true] { $seat } crasht{ at-where }.
+        [true] { $seat } verunglückt{ at-where }.
        *[false] { $seat } verliert{ at-where } die Kontrolle.
     }
 beat-lost_control =
@@ -692,7 +692,7 @@ beat-lost_control =
             [none] {""}
            *[other] , getroffen von { $blamed-name },
         } { $crashing ->
-            [true] verliert{ at-where } die Kontrolle und crasht.
+            [true] verliert{ at-where } die Kontrolle und verunglückt.
            *[false] verliert{ at-where } die Kontrolle und dreht sich.
         }{ $hit_wall_square ->
             [none] {""}
@@ -714,7 +714,7 @@ beat-lost_control =
         }{ what-it-did }{ the-hand }
 many-lost_control =
     { $crashing ->
-        [true] { $seats-names } crashen{ at-where }.
+        [true] { $seats-names } verunglücken{ at-where }.
        *[false] { $seats-names } verlieren{ at-where } die Kontrolle.
     }
 
@@ -728,7 +728,7 @@ head-out =
 beat-out =
     { $reason ->
         [breakdown] Bei { $seat } kann{ at-where } nichts mehr kaputtgehen: raus.
-        [crash] { $seat } crasht{ at-where } gegen alles auf einmal: raus.
+        [crash] { $seat } zerlegt{ at-where } den Schlitten: raus.
         [retired] { $seat } stellt den Schlitten ab und gibt auf.
        *[other] { $seat } ist raus{ at-where }.
     }
@@ -867,7 +867,7 @@ head-lost_steps =
 many-lost_steps = { $seats-names } verlieren an Kontrolle.
 
 beat-hit_wall = { $seat } schrammt{ at-where } an der Wand entlang.
-head-hit_wall = { $seat } ist{ at-where } in der Wand.
+head-hit_wall = { $seat } landet{ at-where } in der Wand.
 many-hit_wall = { $seats-names } schrammen an der Wand entlang.
 
 beat-spin_goes_on =
@@ -880,12 +880,12 @@ beat-spin_over = { $seat } fährt{ at-where } wieder vorwärts.
 head-spin_over = { $seat } ist wieder unter Kontrolle.
 many-spin_over = { $seats-names } sind wieder unter Kontrolle.
 
-beat-discarded = { $seat } verliert die Hand{ $cards ->
+beat-discarded = { $seat } verliert die Handkarten{ $cards ->
         [none] {""}
        *[other] : { $cards-list }
     }.
-head-discarded = { $seat } verliert die Hand.
-many-discarded = { $seats-names } verlieren ihre Hand.
+head-discarded = { $seat } verliert die Handkarten.
+many-discarded = { $seats-names } verlieren ihre Handkarten.
 
 beat-passed_through =
     { $rivals ->
@@ -919,7 +919,7 @@ beat-lap =
     { $left ->
         [1] { $seat } beginnt die letzte Runde.
         [0] { $seat } ist über der Linie.
-       *[other] { $seat } beendet eine Runde, noch { $left }.
+       *[other] { $seat } beendet eine Runde, noch { $left } Runden.
     }
 head-lap =
     { $left ->
@@ -1038,6 +1038,6 @@ you-lap =
     { $left ->
         [1] Du bist in der letzten Runde.
         [0] Du bist über der Linie.
-       *[other] Du hast eine Runde beendet, noch { $left }.
+       *[other] Du hast eine Runde beendet, noch { $left } Runden.
     }
 you-finished = Du bist über die Ziellinie gefahren.

@@ -261,9 +261,9 @@ event-spin =
 
 event-crash =
     { $seat } { $course ->
-        [on] crasht auf der Strecke
+        [on] verunglückt auf der Strecke
         [off] fliegt von der Strecke
-       *[other] crasht
+       *[other] verunglückt
     } bei { $space }.
 
 event-off_track =
@@ -940,13 +940,13 @@ many-spin = { $seats-names } drehen sich{ at-where }.
 head-crash =
     { $course ->
         [off] { $seat } fliegt{ at-where } von der Strecke.
-       *[other] { $seat } crasht{ at-where }.
+       *[other] { $seat } verunglückt{ at-where }.
     }
 beat-crash =
     .v1 =
         { $seat }{ out-of-tyres } { $course ->
             [off] fliegt{ at-where } endgültig von der Strecke.
-           *[other] crasht{ at-where }; das Wrack bleibt auf der Strecke liegen.
+           *[other] verunglückt{ at-where }; das Wrack bleibt auf der Strecke liegen.
         }{ $out_reason ->
             [none] {""}
            *[other] {" "}Für den Wagen ist Schluss.
@@ -959,7 +959,7 @@ beat-crash =
             [none] {""}
            *[other] {" "}Für den Wagen ist Schluss.
         }{ what-broke }
-many-crash = { $seats-names } crashen{ at-where }.
+many-crash = { $seats-names } verunglücken{ at-where }.
 
 head-out =
     { $reason ->
