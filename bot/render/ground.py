@@ -13,6 +13,8 @@ from rules.values import SpaceId
 
 SLIP = 2.4
 """Rows over which a side lane leaves the road."""
+LINE = 6.0
+"""Rows of a line between two lanes: short enough to be left out where it is not seen."""
 
 
 class PrintedGround(Inscriptions):
@@ -110,15 +112,36 @@ class PrintedGround(Inscriptions):
         yield Polygon(points, self.theme.seam)
 
     def _seams(self) -> Iterator[Shape]:
-        """The spaces' edges: the front of each, and its right side where another lane lies there."""
+        """The spaces' edges: the fronts of those beside each other in one line, and between lanes lines of several."""
+        for row, lanes in self._fronts().items():
+            for first, last in _runs(lanes):
+                edges = self.course.left_edge(first), self.course.left_edge(last) - 1
+                yield Stroke(tuple(self.course.at(row, edge) for edge in edges), self.theme.seam, 1.4)
+        for lane, its in self._beside().items():
+            for start, end in its:
+                edge = self.course.edge(start, end, self.course.left_edge(lane) - 1)
+                yield Stroke(edge, self.theme.seam, 1.4)
+
+    def _fronts(self) -> dict[float, list[int]]:
+        """The lanes of spaces that end at a row and lead on, by that row."""
+        found: dict[float, list[int]] = {}
         for id, space in self.track.spaces.items():
-            start, end = self.course.rows_of(space)
-            left = self.course.left_edge(space.lane)
-            front = self.course.at(end, left), self.course.at(end, left - 1)
             if self.track.exits[id]:
-                yield Stroke(front, self.theme.seam, 1.4)
-            if self.track.containing(space.lane + 1, space.start):
-                yield Stroke(self.course.edge(start, end, left - 1), self.theme.seam, 1.4)
+                found.setdefault(self.course.rows_of(space)[1], []).append(space.lane)
+        return {row: sorted(lanes) for row, lanes in found.items()}
+
+    def _beside(self) -> dict[int, list[tuple[float, float]]]:
+        """From where to where another lane lies to the right of one, in lengths of a few spaces."""
+        found: dict[int, list[tuple[float, float]]] = {}
+        for space in sorted(self.track.spaces.values(), key=lambda one: (one.lane, one.start)):
+            if not self.track.containing(space.lane + 1, space.start):
+                continue
+            (start, end), its = self.course.rows_of(space), found.setdefault(space.lane, [])
+            if its and its[-1][1] == start and end - its[-1][0] <= LINE:
+                its[-1] = its[-1][0], end
+            else:
+                its.append((start, end))
+        return found
 
     def _corner_ends(self) -> Iterator[Shape]:
         """A line across the road where a corner begins and ends."""
@@ -202,3 +225,14 @@ class PrintedGround(Inscriptions):
         yield Stroke((turned(long * 0.2, 0, angle, (x, y)), tip), self.theme.edge, size)
         head = ((size * 3, 0.0), (-size, size * 2.2), (-size, -size * 2.2))
         yield Polygon(tuple(turned(a, b, angle, tip) for a, b in head), self.theme.edge)
+
+
+def _runs(lanes: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The first and the last of lanes that lie side by side."""
+    first = last = lanes[0]
+    for lane in lanes[1:]:
+        if lane > last + 1:
+            yield first, last
+            first = lane
+        last = lane
+    yield first, last
