@@ -21,7 +21,8 @@ from tests.campaigns.driving import PROCESSES, spread, steps
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 GAME = RULESETS["circus_maximus"]
 PARTS = GAME.profiles
-TRACK = "circus-romanus"
+TRACKS = ("circus-romanus", "circus-trigonus")
+"""Taken in turn."""
 KINDS = (("racer", "brawler"), ("brawler",), ("racer",))
 OPTIONS: tuple[dict[str, str | int | bool], ...] = (
     {},
@@ -48,7 +49,8 @@ def faults(profile: str, number: int) -> Iterator[str]:
         options=options,
         kinds=KINDS[number % len(KINDS)],
     )
-    field = course(LIBRARY, GAME, TRACK, wanted, _table(profile))
+    track = TRACKS[number % len(TRACKS)]
+    field = course(LIBRARY, GAME, track, wanted, _table(profile, track))
     try:
         for n, before, after in steps(GAME, field, seed):
             yield from (
@@ -59,9 +61,9 @@ def faults(profile: str, number: int) -> Iterator[str]:
 
 
 @cache
-def _table(profile: str) -> Game:
+def _table(profile: str, track: str) -> Game:
     """Track and tables, laid once for all races."""
-    return course(LIBRARY, GAME, TRACK, StatsWanted(GAME.name, profile=profile)).game
+    return course(LIBRARY, GAME, track, StatsWanted(GAME.name, profile=profile)).game
 
 
 def _faults(profile: str, number: int) -> list[str]:

@@ -19,7 +19,7 @@ from tests.campaigns.driving import PROCESSES, spread, steps
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 GAME = RULESETS["formula_d"]
-TRACKS = ("nr-test", "lantern-harbour", "red-mesa", "tall-pines")
+TRACKS = ("nr-test", "lantern-harbour", "red-mesa", "tall-pines", "kestrel-pass")
 PARTS = TRACKS
 KINDS = (("racer", "daredevil"), ("daredevil",), ("racer",))
 OPTIONS: tuple[dict[str, str | int | bool], ...] = (

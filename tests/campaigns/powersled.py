@@ -21,7 +21,7 @@ from tests.campaigns.driving import PROCESSES, spread, steps
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 GAME = RULESETS["powersled"]
-TRACKS = ("halcyon-oval", "serpent-reach", "titan-trident")
+TRACKS = ("halcyon-oval", "serpent-reach", "titan-trident", "tern-glacier")
 PARTS = TRACKS
 KINDS = (("racer", "brawler"), ("brawler",), ("racer",))
 OPTIONS: tuple[dict[str, str | int | bool], ...] = (

@@ -25,7 +25,7 @@ from tests.campaigns.driving import PROCESSES, spread, steps
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 GAME = RULESETS["speed_circuit"]
 PARTS = GAME.profiles
-TRACKS = ("long-meadow", "old-quarry", "three-rivers")
+TRACKS = ("long-meadow", "old-quarry", "three-rivers", "heron-marsh")
 CARS = 6
 FIELDS = (2, 3, 2, 4, 2, 3, 6)
 """How many cars start in the many races: few, so that there can be many; twelve in one race of a hundred."""
