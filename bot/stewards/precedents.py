@@ -127,7 +127,7 @@ class Prompts:
             await self._settled(prompt.number, actor, "stand", reason)
 
     async def protest(self, race: int, actor: Actor, text: str) -> Json | Refusal:
-        """A driver asks the stewards to look at what became of his last order."""
+        """A driver asks the stewards to look at what became of the last order that he gave himself."""
         said = " ".join(text.split())[:LONGEST]
         told = await self._door.past(race, actor)
         if isinstance(told, Refusal):
@@ -175,7 +175,7 @@ def _protested(context: Context, told: Past, actor: Actor, text: str) -> Ruling 
     if context.now.race.stage in ("lobby", "abandoned"):
         return shut(context.now.race) or Refusal(code="not_started")
     own = [
-        e.key
+        e
         for n in sorted(told.entries)
         if n < context.now.race.round or context.now.race.stage == "over"
         for e in told.entries[n]
@@ -183,5 +183,6 @@ def _protested(context: Context, told: Past, actor: Actor, text: str) -> Ruling 
     ]
     if not own or not text:
         return Refusal(code="nothing_to_protest")
-    wanted = Wanted("protest", there.seat, own[-1], {"text": text, "kind": key_of(own[-1]).kind})
+    at = next((e.key for e in reversed(own) if e.hand == "driver"), own[-1].key)
+    wanted = Wanted("protest", there.seat, at, {"text": text, "kind": key_of(at).kind})
     return Ruling(Outcome(race=context.now.race, wanted=(wanted,)), True)

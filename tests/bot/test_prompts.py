@@ -10,8 +10,9 @@ from bot.stewards.meant import planning
 from bot.stewards.measures import hold, release
 from bot.stewards.precedents import Prompts
 from bot.telling.summaries import Refusal
+from rules.values import key_of
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, Paddock, done, paddock
-from tests.bot.test_rulings import GM, plots, raced
+from tests.bot.test_rulings import GM, a_roll, plots, raced
 from tests.members import ONLOOKER, Local
 
 
@@ -99,6 +100,16 @@ async def test_a_driver_protests_and_his_order_is_taken_back(tmp_path: Path) -> 
         await place.settle()
         assert (await place.asked(race, BEN)).proposed == {"speed": 2}
         await plots(place, race, red=3, blue=1)
+
+
+async def test_a_protest_is_about_what_the_driver_ordered_and_not_about_what_his_sheet_said_later(
+    tmp_path: Path,
+) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, laps=2)
+        await a_roll(place, race)
+        done(await place.prompts.protest(race, Local(member=ANA), "I meant 1"))
+        assert key_of((await waiting(place, race))[-1].at).kind == "plot"
 
 
 async def test_nothing_is_followed_where_there_is_no_precedent(tmp_path: Path) -> None:
