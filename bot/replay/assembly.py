@@ -84,7 +84,7 @@ class _Page:
         printed = race.start.board or race.game.ruleset.board(race.game.table)
         self.board = ReplayBoard.of(track, race.file.track.text, printed)
         self.seats = [one.seat for one in race.file.seats]
-        self.items = dict[str, str]()
+        self.items, self.dice = dict[str, str](), dict[tuple[int, tuple[int, ...], bool], int]()
 
     def html(self) -> str:
         """The whole file."""
@@ -132,6 +132,7 @@ class _Page:
             "cars": cars,
             "rounds": rounds,
             "items": self.items,
+            "dice": [list(one) for one in self.dice],
             "board": self._board(),
         }
 
@@ -188,7 +189,7 @@ class _Page:
             "standing": told.tale.standings,
             "places": [places.get(seat, 0) for seat in self.seats],
             "marks": [self._mark(one) for one in told.tale.marks if one.kind and one.number],
-            "rolls": [_roll(roll) for roll in round.rolls],
+            "rolls": [self._roll(roll) for roll in round.rolls],
             "moments": list(self._moments(round, told, before, rolls)),
         }
 
@@ -232,6 +233,11 @@ class _Page:
         out = int(one.status not in ("running", "finished")) if one else 0
         return [self.seats.index(one.seat), self.words.stocks(one), out] if one else None
 
+    def _roll(self, roll: Thrown) -> Json:
+        """Its name, its faces, which dice they are, and whether the stewards have set them."""
+        dice = self.dice.setdefault((roll.sides, roll.printed, roll.shuffled), len(self.dice))
+        return [roll.name, roll.faces, dice, *([1] if roll.ruled else [])]
+
     def _line(self, line: LineTold, rolls: Mapping[str, int]) -> Json:
         car = self.seats.index(line.seat) if line.seat in self.seats else -1
         if line.item and line.item not in self.items:
@@ -252,17 +258,6 @@ def way(was: CarView | None, now: CarView) -> tuple[SpaceId, ...]:
 
 def _order(view: RaceView) -> list[Seat]:
     return [one.seat for one in sorted(view.cars, key=lambda car: car.order)]
-
-
-def _roll(roll: Thrown) -> Json:
-    return {
-        "name": roll.name,
-        "sides": roll.sides,
-        "faces": roll.faces,
-        "printed": roll.printed,
-        "shuffled": roll.shuffled,
-        "ruled": roll.ruled,
-    }
 
 
 def _embedded(data: Json) -> str:

@@ -95,6 +95,8 @@ def recorded(text: str, rulesets: Rulesets) -> RecordedRace:
     """A race file's race. One that was altered is replayed all the same, if the rules can play it. Raises NoRaceFile
     where it is none, NotReplayed where it cannot be replayed."""
     difference = verify(text, rulesets).difference
+    if difference and difference.path == "revision":
+        raise NotReplayed(f"was written under other rules ({difference})", altered=True)
     try:
         return _race(RaceFile.model_validate(read_json(text)), rulesets, str(difference or ""))
     except (NotReplayed, NoRaceFile):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.fake_discord import LocalTable, Message, Person
+from bot.fake_discord import LocalTable, Message, Person, shapes
 from tests.end_to_end.harness import bot_at
 
 
@@ -28,7 +28,9 @@ async def test_two_presses_lead_from_the_welcome_to_the_first_order(tmp_path: Pa
         await ann.wait_for(lambda m: m.id == form.id and "ounted" in m.text)
 
 
-async def test_a_race_to_watch_goes_to_its_flag_without_anybody(tmp_path: Path) -> None:
+async def test_a_race_to_watch_goes_to_its_flag_without_anybody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         welcome = await invited(table, ann)
@@ -44,6 +46,12 @@ async def test_a_race_to_watch_goes_to_its_flag_without_anybody(tmp_path: Path) 
         assert replay.message.only_for is not None
         assert [one.filename for one in replay.message.attachments] == ["race-1.html"]
         assert replay.message.attachments[0].content.startswith(b'<!doctype html>\n<html lang="en">')
+        ann.user.locale = "de"
+        german = (await ann.press(flag, "Replay", settle=30)).message
+        assert german is not None
+        assert b'<html lang="de">' in german.attachments[0].content
+        monkeypatch.setattr(shapes, "ATTACHMENT_LIMIT", 1000)
+        assert "`/race export`" in (await ann.press(flag, "Replay", settle=30)).text
 
 
 async def test_a_race_of_ones_own_is_put_together_in_a_form(tmp_path: Path) -> None:

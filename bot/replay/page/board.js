@@ -2,7 +2,7 @@
 /* The board: where cars are at any time between two moments, the ways they took, and what of it is seen. */
 
 const SVG = "http://www.w3.org/2000/svg";
-const SMALL = 0.62, BADGE = 9.5, NEAR = 24, EASE = 260;
+const SMALL = 0.62, BADGE = 9.5, NEAR = 16, EASE = 260;
 
 function shape(name, attributes, ...children) {
   const made = document.createElementNS(SVG, name);

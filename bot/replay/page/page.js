@@ -2,6 +2,12 @@
 /* The page: one moment after the other, and everything that is said of it. All texts are set as texts. */
 
 const race = JSON.parse(document.getElementById("race").textContent);
+for (const round of race.rounds) {
+  round.rolls = round.rolls.map(([name, faces, dice, ruled]) => {
+    const [sides, printed, shuffled] = race.dice[dice];
+    return { name, faces, sides, printed, shuffled, ruled: Boolean(ruled) };
+  });
+}
 const say = (code, facts = {}) => Object.entries(facts).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, value), race.words[code]);
 const byId = (id) => document.getElementById(id);
 const STEP = 350, SPACE = 105, LONGEST = 1600, READ = 450, CLOSE = 1300;
