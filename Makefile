@@ -1,15 +1,15 @@
-# make play, make test: everything from a bare clone. Needs git, make and Python 3.11 to 3.13.
+# make play, make test: everything from a bare clone. Needs git, make and Python 3.11 to 3.14.
 # GNU Make 3.81 and a POSIX sh suffice.
 
 .SUFFIXES:
-.PHONY: install play test check bench lock package clean
+.PHONY: install play test check bench lock wheels package clean
 .DEFAULT_GOAL := test
 
-IN_RANGE := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
+IN_RANGE := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
 
 # The first Python in range; `make PYTHON=...` names another.
 ifeq ($(strip $(PYTHON)),)
-PYTHON := $(shell for name in python3.11 python3.12 python3.13 python3; do \
+PYTHON := $(shell for name in python3.11 python3.12 python3.13 python3.14 python3; do \
 	"$$name" -c '$(IN_RANGE)' 2>/dev/null && { echo "$$name"; break; }; done)
 endif
 
@@ -30,11 +30,11 @@ $(INSTALLED): pyproject.toml requirements-dev.txt
 		echo "The last installation was broken off: $(VENV) is removed and made again." >&2; rm -rf $(VENV); \
 	elif [ -e $(VENV) ] || [ -h $(VENV) ]; then \
 		if ! $(BIN)/python -c '$(IN_RANGE)' 2>/dev/null; then \
-			echo "$(VENV) has no working Python 3.11 to 3.13: it is removed and made again." >&2; rm -rf $(VENV); \
+			echo "$(VENV) has no working Python 3.11 to 3.14: it is removed and made again." >&2; rm -rf $(VENV); \
 		elif ! $(PIP) --version >/dev/null 2>&1; then \
 			echo "$(VENV) has no working pip: it is removed and made again." >&2; rm -rf $(VENV); fi; fi
 	@if [ ! -e $(VENV) ] && ! "$(PYTHON)" -c '$(IN_RANGE)' 2>/dev/null; then \
-		echo "Steward needs Python 3.11, 3.12 or 3.13, and $(if $(PYTHON),$(PYTHON) is none of them,there is none here):" \
+		echo "Steward needs Python 3.11, 3.12, 3.13 or 3.14, and $(if $(PYTHON),$(PYTHON) is none of them,there is none here):" \
 			"install one (Debian: apt install python3 python3-venv; macOS: brew install python@3.11)." >&2; exit 1; fi
 	@if [ ! -e $(VENV) ] && ! { "$(PYTHON)" -m venv $(VENV) && $(PIP) --version >/dev/null; }; then \
 		rm -rf $(VENV); \
@@ -71,6 +71,17 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 lock: install
 	$(COMPILE) --extra dev --output-file requirements-dev.txt pyproject.toml
 	$(COMPILE) --extra postgres --constraint requirements-dev.txt --output-file requirements.txt pyproject.toml
+	$(MAKE) wheels
+
+# Whether every locked package has a wheel for every Python and every system: nothing is ever compiled.
+PYTHONS := 3.11 3.12 3.13 3.14
+SYSTEMS := x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-apple-darwin aarch64-apple-darwin x86_64-pc-windows-msvc
+
+wheels: install
+	@for python in $(PYTHONS); do for system in $(SYSTEMS); do \
+		$(BIN)/uv pip compile --quiet --no-deps --only-binary :all: --python-version $$python --python-platform $$system \
+			--output-file /dev/null requirements-dev.txt && echo "$$python $$system: every wheel is there" || exit 1; \
+	done; done
 
 # What is released: sdist, wheel, and as CycloneDX what the wheel is installed with (its maker is fetched for the while).
 package: install
