@@ -11,6 +11,8 @@ from bot.desk.clockwork import Clockwork
 from tests.bot.racing import ANA, BEN, Clock, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
 
+pytestmark = pytest.mark.usefixtures("either_database")
+
 BUILD = {"top": 3, "tyres": 3}
 HOUR = 3600
 

@@ -3,11 +3,15 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.deadlines.terms import Habits
 from bot.store import members
 from bot.telling.posts import Digest, Reminder
 from tests.bot.racing import ANA, BEN, CLEO, GIL, Paddock, paddock
 from tests.members import Local
+
+pytestmark = pytest.mark.usefixtures("either_database")
 
 BUILD = {"top": 3, "tyres": 3}
 HOUR = 3600
