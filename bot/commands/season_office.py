@@ -22,7 +22,7 @@ from rules.questions import Refused
 MENTION = re.compile(r"<@!?([0-9]{1,19})>")
 SHEETS: Mapping[str, tuple[str, ...]] = {
     "planrace": ("title", "day", "time", "track", "laps"),
-    "raceresult": ("race", "order", "out"),
+    "raceresult": ("number", "order", "out"),
     "givepenalty": ("member", "points", "places", "race", "reason"),
     "putstandin": ("race", "member", "owner"),
 }

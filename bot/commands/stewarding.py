@@ -365,7 +365,9 @@ class Stewarding:
         """Decisions that are open or were made, the newest first."""
         summary, voice = taken(await self._desk.summary(race, actor)), await self._voice(race, actor)
         known = taken(await self._rulings.decisions(race, actor))
-        return self._choices([*known], summary, voice, "title", typed)
+        answers = taken(await self._rulings.answered(race, actor))
+        said = {key: _in_words(value) for key, value in answers.items()}
+        return self._choices([*known], summary, voice, "title", typed, said)
 
     async def cars(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
         """The cars of a race."""
@@ -390,7 +392,7 @@ class Stewarding:
         voice: Narrator,
         table: str,
         typed: str,
-        faces: Mapping[Key, str] = MappingProxyType({}),
+        said: Mapping[Key, str] = MappingProxyType({}),
     ) -> list[Choice[str]]:
         names, found = {d.seat: d.name for d in summary.drivers}, list[Choice[str]]()
         for key in dict.fromkeys(reversed(keys)):
@@ -398,7 +400,7 @@ class Stewarding:
             what = voice.phrase(table, kind, {"seat": seat}, names) if voice.has(table, kind) else kind
             who = "" if table == "roll" or not seat else f"{names.get(seat, seat)}, "
             label = self._ui("in_round", round=int(round), what=f"{who}{what}{' · ' * bool(at)}{at}")
-            label += f" [{faces[key]}]" if faces.get(key) else ""
+            label += f" [{said[key]}]" if said.get(key) else ""
             if typed.casefold() in label.casefold() and len(key) <= 100:
                 found.append(Choice(name=cut(label, 100), value=key))
         return found[:CHOICES]
@@ -433,6 +435,15 @@ class Stewarding:
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)
+
+
+def _in_words(value: Json) -> str:
+    """An answer as it is kept, in a few words: `speed 60, lane 2`."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_in_words(one)}" for name, one in value.items() if name != "v")
+    return " ".join(map(_in_words, value)) if isinstance(value, list) else "" if value is None else str(value)
 
 
 def _faces(text: str) -> list[int]:

@@ -40,7 +40,7 @@ from bot.store.past import Past
 from bot.telling.posts import Draft, Interest, Notice
 from bot.telling.summaries import Actor, Difference, OpenQuestion, RaceSummary, Refusal, Uncovered
 from rules.questions import Fields
-from rules.values import Json, Key, Seat, is_key
+from rules.values import Json, Key, Seat, is_key, key_of
 
 LONGEST = 300
 """Characters of a reason."""
@@ -243,6 +243,22 @@ class Rulings:
             return tuple(dict.fromkeys(key for key in (*made, *asked) if is_key(key)))
 
         found: tuple[Key, ...] | Refusal = await self._with_past(race, actor, see)
+        return found
+
+    async def answered(self, race: int, actor: Actor) -> dict[Key, Json] | Refusal:
+        """The answers that stand, of rounds that are over, as far as an actor may read them."""
+
+        def see(context: Context, told: Past) -> dict[Key, Json]:
+            own, now = seated(context, actor.member), context.now.race
+            over = (n for n in told.entries if n < now.round or now.stage == "over")
+            entries = {e.key: e.value for n in over for e in told.entries[n] if is_key(e.key)}
+            if now.stage == "over":
+                return entries
+            seat = own.seat if own else ""
+            public = (k for k in entries if key_of(k).seat == seat or context.game.opens(now.options, key_of(k).kind))
+            return {key: entries[key] for key in public}
+
+        found: dict[Key, Json] | Refusal = await self._with_past(race, actor, see)
         return found
 
     async def amend_form(self, race: int, actor: Actor) -> Fields | Refusal:

@@ -360,6 +360,22 @@ async def test_an_amendment_is_checked_against_the_one_before_it_in_the_same_ste
         assert await place.rulings.rule(race, GM, amend({"car": "blue", "place": cars["blue"]}), "?") == occupied
 
 
+async def test_the_list_of_decisions_has_the_answers_that_everybody_may_read(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await place.race(ANA, BEN)
+        await plots(place, race, red={"top": 3, "tyres": 3}, blue={"top": 4, "tyres": 2})
+        await plots(place, race, red=2, blue=1)
+        done(await place.answer(race, BEN, {"speed": 3}))
+        seen = done(await place.rulings.answered(race, GM))
+        assert {key: seen[key] for key in ("1/plot/red/", "1/plot/blue/")} == {
+            "1/plot/red/": {"speed": 2},
+            "1/plot/blue/": {"speed": 1},
+        }
+        assert "2/plot/blue/" not in seen, "its set is open"
+        assert "0/build/red/" in seen, "his own"
+        assert "0/build/blue/" not in seen, "a secret until the flag"
+
+
 async def test_a_what_if_ends_at_the_first_roll_that_was_not_made_and_shows_no_plot(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place, pace="live")

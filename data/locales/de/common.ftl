@@ -751,7 +751,11 @@ ui-sheet_laps_hint = Leer: so viele wie dort üblich
 
 ui-sheet_race = Rennen
 
-ui-sheet_race_hint = Seine Nummer; beim Ergebnis die Nummer im Kalender
+ui-sheet_race_hint = Seine Nummer
+
+ui-sheet_number = Welches Rennen
+
+ui-sheet_number_hint = Seine Nummer im Kalender
 
 ui-sheet_order = Wer ins Ziel kam
 
@@ -775,7 +779,7 @@ ui-sheet_points_hint = Leer: keiner
 
 ui-sheet_places = Verlorene Plätze
 
-ui-sheet_places_hint = In einem Rennen, das dann genannt wird; leer: keine
+ui-sheet_places_hint = In einem Rennen: Seine Nummer steht darunter; leer: keine
 
 ui-sheet_reason = Warum
 
