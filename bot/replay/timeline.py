@@ -97,18 +97,19 @@ def recorded(text: str, rulesets: Rulesets) -> RecordedRace:
     difference = verify(text, rulesets).difference
     if difference and difference.path == "revision":
         raise NotReplayed(f"was written under other rules ({difference})", altered=True)
+    return trusted(text, rulesets, str(difference or ""))
+
+
+def trusted(text: str, rulesets: Rulesets, altered: str = "") -> RecordedRace:
+    """The race of a file that has been verified, or that we have just written ourselves. `altered`: where it was.
+    Raises NoRaceFile, NotReplayed."""
     try:
-        return _race(RaceFile.model_validate(read_json(text)), rulesets, str(difference or ""))
+        return _race(RaceFile.model_validate(read_json(text)), rulesets, altered)
     except (NotReplayed, NoRaceFile):
         raise
     except Exception as fault:
         # Rules were never meant to be run on what a forger writes.
-        raise NotReplayed(f"cannot be replayed: {difference or type(fault).__name__}", altered=True) from fault
-
-
-def trusted(text: str, rulesets: Rulesets) -> RecordedRace:
-    """The race of a file that we have just written ourselves. Raises NotReplayed."""
-    return _race(RaceFile.model_validate(read_json(text)), rulesets, "")
+        raise NotReplayed(f"cannot be replayed: {altered or type(fault).__name__}", altered=True) from fault
 
 
 def _race(file: RaceFile, rulesets: Rulesets, altered: str) -> RecordedRace:

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.record.racefile import digests, spelt
 from bot.replay import assembly
-from bot.replay.timeline import recorded
+from bot.replay.timeline import RecordedRace, recorded
 from bot.stewards.plans import back, die
 from bot.store.library import Library
 from bot.telling.handbook import Handbook
@@ -107,7 +107,14 @@ def with_a_roll_altered(text: str) -> str:
     return changed(text, altered)
 
 
+@cache
+def replayed(text: str) -> RecordedRace:
+    """A file's race."""
+    return recorded(text, ALL)
+
+
+@cache
 def page_of(text: str, language: str = "en") -> str:
     """A file's page."""
     handbook = Handbook({}, LIBRARY.items())
-    return assembly.page_of(recorded(text, ALL), VOICES, handbook.item, language)
+    return assembly.page_of(replayed(text), VOICES, handbook.item, language)

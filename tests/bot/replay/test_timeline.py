@@ -6,16 +6,19 @@ import pytest
 
 from bot.record.racefile import NoRaceFile
 from bot.replay.assembly import way
-from bot.replay.timeline import NotReplayed, RecordedRace, Thrown, recorded
+from bot.replay.timeline import NotReplayed, Thrown
 from rules.dice import face
 from rules.view import CarView
-from tests.bot.replay.recorded_races import ALL, race_file, ruled_race, unfinished_race, with_a_roll_altered
+from tests.bot.replay.recorded_races import (
+    ALL,
+    race_file,
+    replayed,
+    ruled_race,
+    unfinished_race,
+    with_a_roll_altered,
+)
 
 GAMES = sorted(set(ALL) - {"miniature"})
-
-
-def replayed(text: str) -> RecordedRace:
-    return recorded(text, ALL)
 
 
 def rolled(seed: bytes, one: Thrown) -> tuple[int, ...]:
