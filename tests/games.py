@@ -3,7 +3,7 @@ and the miniature.
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -64,6 +64,12 @@ def course(game: str, laps: int = 1, **options: Any) -> Game:
     """A game on the track of somebody's first race."""
     ruleset, first = RULESETS[game], tomllib.loads((DATA / "games.toml").read_text(encoding="utf-8"))[game]["first"]
     return replace(_laid(ruleset, ruleset.profiles[0], _track(first), **options), laps=laps)
+
+
+def courses(game: str) -> Iterator[Game]:
+    """A game on every track that suits it."""
+    ruleset = RULESETS[game]
+    return (_laid(ruleset, ruleset.profiles[0], track) for track in _tracks() if not ruleset.check_track(track))
 
 
 def track_of(game: str) -> str:

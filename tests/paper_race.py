@@ -10,7 +10,7 @@ from rules.engine import AnswererFor, Checkpoint, Progress, advance, enter
 from rules.events import Event, told_to
 from rules.journal import Entry, Journal
 from rules.orders.answering import Settled, prudent
-from rules.questions import Fields
+from rules.questions import Fields, Question
 from rules.steward import Asked
 from rules.values import Json, Key, RaceState, canonical
 from tests.games import Game
@@ -160,15 +160,15 @@ def play(
     return race
 
 
-def first_sheet(game: Game) -> Fields:
-    """The first order sheet of a race."""
+def first_sheet(game: Game) -> tuple[Fields, Any, Question[Any]]:
+    """The first order sheet of a race, with what its driver knows, and the question."""
     race, ruleset = PaperRace(game, 2, "sheet", Settled(pace="live")), game.ruleset
     while True:
         asked = next(one for one in race.progress.open if one.outstanding)
         knowledge = ruleset.knowledge(game.table, race.state(race.progress), asked.question.seat)
         form = ruleset.form(game.table, knowledge, asked.question)
         if isinstance(form, Fields) and ruleset.sheets and ruleset.sheets.asked(asked.question):
-            return form
+            return form, knowledge, asked.question
         race.enter(prudent(ruleset, game.table, race.progress.state, (), asked))
 
 

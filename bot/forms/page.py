@@ -67,7 +67,7 @@ def page_text(
     lines += _draft(put, narrator, names, draft) if draft else []
     price = weighed.price if weighed and (draft is None or not draft.refusal) else None
     lines += [narrator.ui("order_price", said=price_line(price, narrator, names))] if price else []
-    lines += warnings(price, narrator) if price and draft else []
+    lines += warnings(price, narrator, sheet=put.written) if price and draft else []
     lines += [narrator.ui("order_confirm")] if draft and not draft.refusal else []
     if draft is None and put.present is None and not (weighed and _ready(weighed, narrator)):
         careful = next((offer.words for offer in weighed.offers), "") if weighed else ""

@@ -37,9 +37,11 @@ def short_price(price: Price, voice: Narrator) -> str:
     return f"{mark} {', '.join(said)}"
 
 
-def warnings(price: Price, voice: Narrator) -> list[str]:
-    """What breaks no rule but will hurt: what cannot be paid, the last of a stock, more harm than not."""
+def warnings(price: Price, voice: Narrator, *, sheet: bool = False) -> list[str]:
+    """What breaks no rule but will hurt: what cannot be paid, the last of a stock, more harm than not; of a whole
+    `sheet`, that it leads nowhere."""
     said = [voice.ui("warn_impossible")] if price.tone == "impossible" else []
+    said += [voice.ui("warn_still")] if sheet and price.spaces == 0 and not said else []
     last = [voice.word("gauge", stock) for stock in dict.fromkeys(c.stock for c in price.costs if not c.left and c.by)]
     said += [voice.ui("warn_last", stocks=last)] if last else []
     risky = price.tone == "fatal" and _safe(price) < EVEN

@@ -353,7 +353,7 @@ def test_every_hint_fits_under_its_field(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_choice_at_hand_on_a_sheet_says_what_it_means_and_no_other_does(game: str) -> None:
-    form = first_sheet(course(game, **RULESETS[game].paced.get("live", {})))
+    form, *_ = first_sheet(course(game, **RULESETS[game].paced.get("live", {})))
     fields = [field for field in form.fields if field.at_hand]
     at_hand = {named(f"{field.name} {one.value}") for field in fields for one in offered(field)}
     alike = {field.name for field in fields} & codes(game, "means")

@@ -1360,6 +1360,7 @@ ui-nothing = nichts
 
 ui-warn_impossible = ⚠ Das kannst du nicht bezahlen, oder es geht sicher schief.
 
+ui-warn_still = ⚠ Du bleibst stehen, wo du bist.
 ui-warn_last = ⚠ Damit ist alles aufgebraucht: { $stocks-list }.
 
 ui-warn_risk = ⚠ Das geht in { $percent } von 100 Fällen schief.

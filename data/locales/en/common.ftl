@@ -1603,6 +1603,8 @@ ui-nothing = nothing
 
 ui-warn_impossible = ⚠ You cannot pay for that, or it goes wrong for certain.
 
+ui-warn_still = ⚠ You stay where you are.
+
 # $stocks-list
 ui-warn_last = ⚠ That is the last of your { $stocks-list }.
 

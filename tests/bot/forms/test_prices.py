@@ -47,6 +47,12 @@ def test_what_breaks_no_rule_but_hurts_is_said_before_it_is_confirmed() -> None:
     assert warnings(Price(tone="impossible"), VOICE)
 
 
+def test_a_sheet_that_leads_nowhere_says_so_before_it_is_confirmed() -> None:
+    assert any("stay where you are" in line for line in warnings(Price(spaces=0), VOICE, sheet=True))
+    assert warnings(Price(spaces=0), VOICE) == [], "the rest of a move may be over"
+    assert warnings(Price(spaces=None), VOICE, sheet=True) == [], "a die says how far"
+
+
 def test_more_than_25_choices_are_all_there_each_with_its_price() -> None:
     speeds = tuple(str(speed) for speed in range(20, 20 * 41, 20))
     form = Fields(fields=(Field(name="speed", ask=TextLine(suggestions=speeds)), Field(name="if", ask=TextLine())))
