@@ -543,7 +543,7 @@ question-tyres =
 # wants a stop, `wanted` of them, from `first` to `last` spaces straight on.
 # $lever-ordinal, $first, $last, $corner, $wanted
 question-gear =
-    You are in { $lever-ordinal }.{ $first ->
+    You are in { $lever-ordinal } gear.{ $first ->
         [0] { $corner ->
             [none] {""}
            *[other] { $wanted ->
@@ -576,7 +576,7 @@ question-new-tyres =
 # D-4, filled in by everybody at once (F-110, F-171).
 # $lever-ordinal, $first, $last, $corner, $wanted
 question-secret-gear =
-    You are in { $lever-ordinal }.{ $first ->
+    You are in { $lever-ordinal } gear.{ $first ->
         [0] { $corner ->
             [none] {""}
            *[other] { $wanted ->
