@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.forms.text_answers import read
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.circus_maximus.orders.amending import amend, amend_form
@@ -39,6 +40,14 @@ def test_team_and_car_are_put_on_two_free_squares() -> None:
     arena = SAND.book.arena
     ahead = arena[arena[race().chariots["red"].team or ""].ahead].ahead
     assert amended(place=ahead).team == ahead
+
+
+def test_end_is_endurance_and_a_refusal_says_what_it_takes() -> None:
+    form = amend_form(SAND, CIRCUS_MAXIMUS.knowledge(SAND, race(), None))
+    assert read(form, "car red END 30", str) == {"car": "red", "endurance": 30}
+    with pytest.raises(Refused) as refused:
+        read(form, "car red END 500", str)
+    assert (refused.value.code, refused.value.facts["most"]) == ("out_of_range", 99)
 
 
 def test_a_chariot_is_taken_out_with_its_counters() -> None:
