@@ -34,6 +34,8 @@ OWN = {
     "season create",
     "gm role",
     "gm language",
+    "me data",
+    "me forget",
     "me language",
     "me pictures",
     "me show",
