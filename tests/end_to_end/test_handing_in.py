@@ -1,6 +1,7 @@
 """Files that members hand in, by the commands: a track of the server's own, and a race that was driven elsewhere."""
 
 from pathlib import Path
+from typing import Any
 
 from bot.fake_discord import LocalTable
 from tests.bot.test_own_tracks import OVAL
@@ -21,13 +22,13 @@ async def test_a_track_is_handed_in_raced_on_and_not_there_on_another_server(tmp
         assert "• S-18: corner North, rows 8 to 13: 1 limits for 3 lanes" in refused.text
         taken = await dov.slash("track upload", file=("My-Oval.toml", OVAL.encode()), settle=LONG)
         assert "`my-oval` can be raced on" in taken.text
-        assert [one.filename for one in taken.message.attachments] == ["my-oval.png"]
+        assert [one.filename for m in taken.messages for one in m.attachments] == ["my-oval.png"]
         offered = await dov.complete("race create", "track", "oval")
         assert "my-oval" in [choice["value"] for choice in offered]
         made = await dov.slash("race create", track="my-oval", laps=1)
         assert "is open" in made.text
         shown = await dov.slash("track show", track="my-oval")
-        assert shown.message.attachments[-1].content == OVAL.encode()
+        assert shown.messages[-1].attachments[-1].content == OVAL.encode()
         assert "my-oval" not in [c["value"] for c in await eve.complete("race create", "track", "oval", at=elsewhere)]
         assert "no track “my-oval”" in (await eve.slash("track show", at=elsewhere, track="my-oval")).text
         assert "no track “my-oval”" in (await eve.slash("race create", at=elsewhere, track="my-oval")).text
@@ -38,7 +39,7 @@ async def test_what_is_no_race_here_is_not_imported_and_only_those_in_office_may
     strange = await driven(tmp_path, "7", laps=1)  # of a game that nobody has
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
         ann, dov = table.member("Ann"), table.member("Dov")
-        asked = {"file": ("race.json", strange.encode())}
+        asked: dict[str, Any] = {"file": ("race.json", strange.encode())}
         assert "stewards' role" in (await ann.slash("race import", **asked)).text
         assert "rules that are not known here" in (await dov.slash("race import", settle=LONG, **asked)).text
         assert "red=@Ana" in (await dov.slash("race import", who="red", settle=LONG, **asked)).text
