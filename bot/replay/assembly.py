@@ -10,8 +10,8 @@ from html import escape
 from pathlib import Path
 
 from bot.render.scene import Undrawable
+from bot.replay.canvas import FINELY, ReplayBoard
 from bot.replay.drawing import FINE
-from bot.replay.figures import FINELY, ReplayBoard
 from bot.replay.prose import LineTold, RaceInWords, RoundInWords, in_words
 from bot.replay.timeline import NotReplayed, RecordedRace, ReplayedRound, Rulesets, ShownStep, Thrown, trusted
 from bot.telling.callsigns import COLOURS

@@ -7,8 +7,8 @@ import pytest
 
 from bot.render.palette import DAY, NIGHT
 from bot.render.scene import Disc, Point, Polygon, Shape, Stroke, Text
+from bot.replay.canvas import ReplayBoard
 from bot.replay.drawing import FINE, STRAIGHT, Inks, drawn, paired, straightened
-from bot.replay.figures import ReplayBoard
 from rules.ruleset import Table
 from rules.rulesets import RULESETS
 from rules.track.track_file import read_track
