@@ -119,7 +119,8 @@ class TrackCommands(app_commands.Group):
     def _faults(self, refused: Refusal) -> str:
         """Every fault a line, in the words of `steward tracks check`."""
         facts = refused.facts
-        lines = [self._ui("track_faults", track=disarmed(facts["track"]), count=facts["count"])]
+        counted = Refused(refused.code, track=facts["track"], count=facts["count"])
+        lines = [self._narrators.common.refused(counted)]
         lines += [f"• {disarmed(one)}" for one in facts["faults"]]
         lines += [self._ui("track_faults_more", count=facts["more"])] if facts["more"] else []
         return "\n".join([*lines, self._narrators.common.word("ui", "track_faults_help")])

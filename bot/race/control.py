@@ -329,7 +329,8 @@ class RaceControl:
             self.memory.keep(after, since + 1)
         if progress and outcome.race.silent:
             self.memory.remember(race.id, race.version + 1, progress)
-        elif progress and not progress.round_closed:
+        elif progress and not progress.round_closed and not outcome.race.pending:
+            # Whoever has been given a stand-in is asked by this run, and by no other.
             self.memory.remember(race.id, race.version + 1, _going_on(progress))
         if progress and progress.round_closed:
             for one in self.closed:

@@ -17,7 +17,7 @@ ELSEWHERE = "no corner"
 
 
 @dataclass(frozen=True)
-class RaceSeen:
+class CountedRace:
     """A race that has its flag: what everybody saw at the end of each round, the grid first; what was told."""
 
     views: tuple[RaceView, ...]
@@ -25,7 +25,7 @@ class RaceSeen:
     placings: tuple[Placing, ...]
 
 
-def league_counts(ruleset: RuleSet[Any, Any], track: Track, race: RaceSeen) -> Iterator[Count]:
+def league_counts(ruleset: RuleSet[Any, Any], track: Track, race: CountedRace) -> Iterator[Count]:
     """By slot of the grid, by corner, by stock, by round."""
     yield from _wins(race)
     yield from _overtakings(race.views)
@@ -33,7 +33,7 @@ def league_counts(ruleset: RuleSet[Any, Any], track: Track, race: RaceSeen) -> I
     yield from _mishaps(ruleset, track, race.facts)
 
 
-def _wins(race: RaceSeen) -> Iterator[Count]:
+def _wins(race: CountedRace) -> Iterator[Count]:
     """Who won from where; the share of the races in which anybody finished."""
     winner = next((one.seat for one in race.placings if one.place == 1 and not one.is_out), None)
     for slot, car in enumerate(_in_order(race.views[0]), 1):
@@ -60,7 +60,7 @@ def _in_order(view: RaceView) -> list[CarView]:
     return sorted(view.cars, key=lambda car: car.order)
 
 
-def _left(race: RaceSeen) -> Iterator[Count]:
+def _left(race: CountedRace) -> Iterator[Count]:
     """Each stock of the finishers, as everybody saw it last."""
     last: dict[Seat, CarView] = {car.seat: car for view in race.views for car in view.cars if car.gauges}
     finished = [last[one.seat] for one in race.placings if one.status == "finished" and one.seat in last]

@@ -21,7 +21,7 @@ from bot.record.rerun import run_again
 from bot.store.library import Library
 from bot.telling.language import ENGLISH
 from bot.telling.narrator import Narrators
-from bot.tools.league_counts import RaceSeen, league_counts
+from bot.tools.league_counts import CountedRace, league_counts
 from bot.tools.progress import watched
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Closed, advance, enter
@@ -168,7 +168,7 @@ def _counts(game: Game, closed: Sequence[Closed], placings: tuple[Placing, ...])
     facts = tuple(fact for step in closed for fact in step.told)
     own = game.ruleset.tally(facts) if game.ruleset.tally else ()
     views = tuple(game.view(step.checkpoint.state) for step in closed if step.checkpoint.step == 0)
-    return (*own, *league_counts(game.ruleset, game.table.track, RaceSeen(views, facts, placings)))
+    return (*own, *league_counts(game.ruleset, game.table.track, CountedRace(views, facts, placings)))
 
 
 def _courses(

@@ -1016,7 +1016,7 @@ ui-track_line =
 
 ui-track_of = -# Eingereicht von { $member }, { $day }. SHA-256 { $digest }…
 
-ui-track_faults =
+refused-track_faults =
     { $count ->
         [one] An **{ $track }** ist etwas falsch, die Strecke wurde nicht angenommen:
        *[other] An **{ $track }** sind { $count } Dinge falsch, die Strecke wurde nicht angenommen:

@@ -1201,7 +1201,7 @@ ui-track_line =
 ui-track_of = -# Handed in by { $member }, { $day }. SHA-256 { $digest }…
 
 # $track, $count
-ui-track_faults =
+refused-track_faults =
     { $count ->
         [one] **{ $track }** has a fault, and was not taken:
        *[other] **{ $track }** has { $count } faults, and was not taken:
