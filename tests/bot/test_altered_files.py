@@ -148,7 +148,7 @@ async def test_whatever_stops_the_rules_is_a_difference_at_its_round(
             raise fault
         return advance(*known, **how)
 
-    monkeypatch.setattr("bot.record.verify.advance", stopping)
+    monkeypatch.setattr("bot.record.rerun.advance", stopping)
     assert len(rounds) > 2
     assert command(["verify", str(tmp_path / "race.json")]) == 1
     said = capsys.readouterr()
