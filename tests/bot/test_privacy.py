@@ -27,7 +27,7 @@ OURS = {
     "seat": "seat name automatic contribution asked_by standin record past",
     "checkpoint": "body",
     "round": "told rolls entries state_sha256 sha256",
-    "journal": "key hand about",
+    "journal": "key hand about shown",
     "orders": "seat sheet",
     "question": "key digest seat kind asked_in answered",
     "outbox": "kind subject dedupe state nonce language",
