@@ -12,7 +12,7 @@ import pytest
 from bot.cli import command
 from bot.store.library import Library
 from bot.tools.intervals import Tally, difference, interval, newcombe, wilson
-from bot.tools.league_counts import RaceSeen, league_counts
+from bot.tools.league_counts import CountedRace, league_counts
 from rules.circus_maximus.model import facts as chariots
 from rules.events import Event, Rolled
 from rules.formula_d.model import facts as formula
@@ -41,7 +41,7 @@ def counted(*views: RaceView, facts: Sequence[Event] = (), won: str = "red") -> 
     status = {seat: "finished" if seat == won else "engine" for seat in seats}
     ranked = sorted(seats, key=lambda seat: seat != won)
     placings = tuple(Placing(place=n, seat=seat, laps=1, status=status[seat]) for n, seat in enumerate(ranked, 1))
-    race = RaceSeen(views, tuple(facts), placings)
+    race = CountedRace(views, tuple(facts), placings)
     return {one.name: (one.value, one.of) for one in league_counts(RULESETS["speed_circuit"], TRACK, race)}
 
 
