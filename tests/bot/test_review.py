@@ -5,8 +5,11 @@ from pathlib import Path
 from bot.record.verify import verify
 from bot.stewards.measures import approve, review
 from bot.stewards.plans import die
+from bot.store.library import Library
+from bot.telling.narrator import Narrators
 from bot.telling.summaries import Refusal
-from tests.bot.racing import ANA, BEN, CLEO, done, paddock
+from bot.telling.wording import Wording
+from tests.bot.racing import ANA, BEN, CLEO, DATA, done, paddock
 from tests.bot.test_rulings import GM, RULESETS, plots, rule, to_the_flag
 from tests.members import ONLOOKER, Local
 
@@ -57,3 +60,26 @@ async def test_the_stewards_rule_on_a_round_before_it_is_posted_and_it_is_run_ag
         file = await place.desk.race_file(race, ONLOOKER)
         assert isinstance(file, str)
         assert verify(file, RULESETS).difference is None
+
+
+async def test_a_round_in_review_stands_in_the_inbox_and_calls_the_role_and_not_an_organiser_who_drives(
+    tmp_path: Path,
+) -> None:
+    async with paddock(tmp_path) as place:
+        race = await place.race(ANA, BEN, options=OPTIONS)
+        await place.rulings.set_role(1, 77)
+        steward = Local(member=CLEO, roles=(77,))
+        await plots(place, race, red=2, blue=1)
+        called = place.noting.of("held")
+        assert [(letter.audience, letter.post.role) for letter in called] == [(None, 77)]
+        wording = Wording(Narrators.read(Library(DATA).phrases()), str)
+        words = wording.of(called[0], "speed_circuit")
+        assert (words.mentions, words.roles) == ((), (77,))
+        assert f"<@{ANA}>" not in words.text
+        assert [tray.race for tray in await place.prompts.inbox(steward)] == [race]
+        card = done(await place.desk.summary(race, steward))
+        assert (card.stage, card.why) == ("held", "review")
+        await rule(place, race, approve(), by=steward)
+        await place.settle()
+        settled = place.noting.of("held")[-1]
+        assert (settled.post.done, wording.of(settled, "speed_circuit").knobs) == (True, ())
