@@ -132,7 +132,7 @@ class RaceView(Value):
     """A race as a viewer sees it: cars in running order, cards in the viewer's hand. `notes`: what holds for all, in a
     word or two: the weather; `pace`: the word for what a car's speed is; `board`: what is printed for this race, where
     its options make it another than the track's; `length`: units of a lap in which `left` is counted, 0 where lanes
-    differ."""
+    differ; `beforehand`: on the laps before the grid stands."""
 
     round: int
     lap: int
@@ -145,6 +145,7 @@ class RaceView(Value):
     pieces: tuple[Piece, ...] = ()
     board: Board | None = None
     length: int = 0
+    beforehand: bool = False
 
 
 class Placing(Value):

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from bot.race.announcing import Announcing
 from bot.race.asking import Asking
-from bot.race.attendance import attended
+from bot.race.attendance import attended, to_retire
 from bot.race.recounting import Recounting
 from bot.race.situation import Game, Handed, Outcome, Situation
 from bot.race.told_alone import is_written_to, told_alone
@@ -241,20 +241,38 @@ class _Resolving:
         race = race.model_copy(update={**update, "places": told.places, "pending": not progress.finished})
         if progress.finished:
             return self._flagged(race, told)
-        return self._unattended(race) if idle >= IDLE and not race.unattended else race
+        return self._unattended(race) if idle >= IDLE and not race.unattended and self._may_drive_on else race
 
     def _idle(self, record: Round) -> int:
-        """Rounds in a row in which members were asked and none of them drove. A round in which nobody was asked (of
-        programs alone, or of laps that others drive) counts neither way, and what is covered never counts."""
+        """Rounds of racing in a row in which members were asked and none of them drove. A round in which nobody was
+        asked (of programs alone, of laps that others drive, or of what the default order settles alone) counts neither
+        way, nor does what comes before the start, and what is covered never counts."""
         covered = self.game.ruleset.procedure(self.before.race.options).covered
         hands = {
             e["key"]: e["hand"] for e in record.entries if not is_key(e["key"]) or key_of(e["key"]).kind not in covered
         }
         if any(hand in HUMAN for hand in hands.values()):
             return 0
-        members = {d.seat for d in self.before.drivers if d.member is not None and not d.gone}
-        asked = any(is_key(key) and key_of(key).seat in members for key in hands)
-        return self.before.race.idle + asked
+        asked = any(
+            is_key(key) and key_of(key).seat in self._members for key, hand in hands.items() if hand != "prudence"
+        )
+        return self.before.race.idle + (asked and not self._before_the_start)
+
+    @property
+    def _members(self) -> set[Seat]:
+        return {d.seat for d in self.before.drivers if d.member is not None and not d.gone}
+
+    @property
+    def _before_the_start(self) -> bool:
+        """What was asked belongs to the making of the grid, and to the laps that are driven for it."""
+        return self.before.race.round == 0 or self.game.view(self.before.checkpoint.state).beforehand
+
+    @property
+    def _may_drive_on(self) -> bool:
+        """A member still has a car on the track, and it is not taken off it as the next round begins."""
+        leaving = {driver.seat for driver in to_retire(self._attended[0], self.before.race.terms.retire_after)}
+        staying = self._members - leaving
+        return any(car.status == "running" and car.seat in staying for car in self._seen.cars)
 
     def _seal_at(self) -> int | None:
         """A complete set closes after a grace, counted from the last answer, or at its time where nothing closes

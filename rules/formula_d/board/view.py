@@ -31,6 +31,7 @@ def view(table: Table[Book], race: FormulaRace, _: Seat | None) -> RaceView:
         marked=race.marked,
         notes=notes,
         pace="gear",
+        beforehand=race.qualifying,
     )
 
 
