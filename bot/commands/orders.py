@@ -494,7 +494,7 @@ def _named(question: OpenQuestion, offer: Offer, voice: Narrator, names: Mapping
         found = next((choice for choice in choices if choice.number), None)
         if found and not offer.words:
             return choice_name(found, voice, names)
-    return offer.words or echo(question.form, value, voice, names) or voice.ui("nothing")
+    return offer.words or echo(question.form, value, voice, names)
 
 
 def mark(value: Json) -> str:

@@ -1,7 +1,7 @@
 """Answers said back."""
 
 from bot.forms.echo import echo
-from rules.questions import Allot, Amount, Field, Fields, Option, Part, Pick, Subset, TextLine
+from rules.questions import Allot, Amount, Field, Fields, Option, Part, Pick, Steps, Subset, TextLine
 from tests.voices import voice
 
 NARRATOR = voice("option-pay = Pay { $wear } wear", "field-slip = Slipstream", escape=lambda t: f"<{t}>")
@@ -37,3 +37,8 @@ def test_an_empty_subset_is_said_too() -> None:
 def test_a_line_that_means_several_things_is_said_as_a_list() -> None:
     assert echo(TextLine(), ["Mine", "Nuke Grenade:blue"], NARRATOR) == "<Mine, Nuke Grenade blue>"
     assert echo(TextLine(), [], NARRATOR) == "none"
+
+
+def test_a_sheet_or_a_way_that_says_nothing_is_said_too() -> None:
+    assert echo(Fields(fields=(Field(name="wear", ask=Amount(least=0, most=3)),)), {}, NARRATOR) == "nothing"
+    assert echo(Steps(), [], NARRATOR) == "nothing"
