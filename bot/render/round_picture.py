@@ -13,7 +13,7 @@ from bot.render.palette import THEMES, Theme, surfaced
 from bot.render.pane import Pane
 from bot.render.scene import Box, Face, Inset, Scene, Shape, Text, Undrawable, moved
 from bot.render.stand import CarsStanding
-from bot.render.tower import Tower, TowerOrder
+from bot.render.tower import Tower, TowerOrder, shared_places
 from bot.render.voices import Voice, stage
 from rules.track.track import Track
 from rules.values import Json, Seat
@@ -90,7 +90,7 @@ def round_scene(
     lens = aim(CarsStanding(course, view.cars, paint, view.pieces), told.marks, FOCUS, told.humans, seat)
     battle = Pane(road, view, lens, FOCUS).scene(told.marks)
     board = overview(road, view, lens, told.marks, MAP)
-    before = {car.seat: car.order for car in told.before.cars} if told.before and told.before.round else {}
+    before = shared_places(told.before.cars) if told.before and told.before.round else {}
     order = TowerOrder(before, told.outs, told.alarms, told.humans)
     column = Tower(view, order, names, paint, voice, COLUMN).shapes()
     foot = HEAD + FOCUS[1] + 4

@@ -1,7 +1,7 @@
 """The running order as a column: place, car, name, the stock that runs out, gap, places won and lost; those who are out
 under a line."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from bot.render.happenings import SIZE, shape_of
@@ -46,6 +46,7 @@ class Tower:
         self.wide, self.tall = size
         cars = sorted(view.cars, key=lambda one: one.order)
         self.racing = [one for one in cars if one.status != "out"]
+        self.places = shared_places(self.racing)
         self.gone = [one for one in cars if one.status == "out"]
         rule = 14 if self.gone and self.racing else 0
         self.row = max(LEAST, min(TALLEST, (self.tall - rule) // max(1, len(cars))))
@@ -119,11 +120,7 @@ class Tower:
         yield Text((x, y), str(one.number), SIZE, paint.ink, "narrow")
 
     def _place(self, one: CarView) -> str:
-        """Cars that are level share the better place, as in the standings under the picture."""
-        if not one.level:
-            return str(one.order)
-        ahead = (other.order for other in self.racing if other.order < one.order and not other.level)
-        return f"{max(ahead, default=one.order)}="
+        return f"{self.places[one.seat]}{'=' if one.level else ''}"
 
     def _gap(self, one: CarView) -> str:
         """Behind the leader; the leader's is what he has to go."""
@@ -142,13 +139,23 @@ class Tower:
     def _moved(self, one: CarView, x: int, y: int) -> Iterator[Shape]:
         """Places won or lost in the round, with an arrow up or down."""
         before = self.order.before.get(one.seat)
-        by = (before or one.order) - one.order
+        by = before - self.places[one.seat] if before else 0
         if not by:
             return
         up = -1 if by > 0 else 1
         colour = self.theme.bar if by > 0 else self.theme.alarm
         yield Polygon(((x, y + up * 11), (x - 12, y - up * 9), (x + 12, y - up * 9)), colour)
         yield Text((x + 16, y), str(abs(by)), SIZE, colour, "narrow", "start")
+
+
+def shared_places(cars: Iterable[CarView]) -> dict[Seat, int]:
+    """The place of each car; those that are level share the better one, as in the standings under the picture."""
+    places = dict[Seat, int]()
+    place = 1
+    for one in sorted(cars, key=lambda car: car.order):
+        place = place if one.level else one.order
+        places[one.seat] = place
+    return places
 
 
 def _share(gauge: Gauge) -> tuple[float, str]:

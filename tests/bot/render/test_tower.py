@@ -19,6 +19,14 @@ def test_cars_that_are_level_share_the_better_place() -> None:
     assert [place for place in places if place[:1].isdecimal()] == ["1", "1=", "3", "3="]
 
 
+def test_who_was_caught_up_with_has_lost_no_place() -> None:
+    cars = tuple(CarView(seat=seat, number=n, order=n, lap=0, level=n == 2) for n, seat in ((1, "blue"), (2, "red")))
+    view = RaceView(round=2, lap=1, laps=1, cars=cars)
+    tower = Tower(view, TowerOrder({"red": 1, "blue": 2}, {}, {}), {}, DAY, NARRATORS.common, (700, 488))
+    moved = [shape.text for shape in tower.shapes() if isinstance(shape, Text) and shape.anchor == "start"]
+    assert [text for text in moved if text.isdecimal()] == ["1"]
+
+
 def test_a_stock_that_a_car_began_without_is_none_that_runs_out() -> None:
     stocks = (Gauge(name="wear", value=2, most=8), Gauge(name="-1 chips", value=0, most=0))
     car = CarView(seat="red", number=1, order=1, lap=0, gauges=stocks)
