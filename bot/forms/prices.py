@@ -87,6 +87,8 @@ def _test(test: Test, voice: Narrator, names: Names) -> str:
     (_, safe), bad = percents[0], percents[1:]
     named = voice.phrase("test", test.name, {"at": voice.escape(test.at), "rival": test.at}, names)
     harm = [f"{voice.word('harm', effect)} {percent} %" for effect, percent in bad if voice.has("harm", effect)]
+    if harm and not safe and not test.at:
+        return ", ".join(harm)
     return f"{named} {safe} %{': ' if harm else ''}{', '.join(harm)}"
 
 
