@@ -91,9 +91,11 @@ def _place(account: Account, speaker: Storyteller, seat: Seat) -> list[str]:
         "place": after.rank(seat),
         "was": was if was != after.rank(seat) else 0,
         "ahead": ahead,
+        "abreast": seat in after.level,
         "gap": gap,
         "gap_was": _was(before, ahead, seat, gap),
         "behind": behind,
+        "caught": behind in after.level,
         "lead": lead,
         "lead_was": _was(before, seat, behind, lead),
     }

@@ -547,20 +547,20 @@ question-cut = Pferd { $horse } liegt im Geschirr, dein Tempo ist { $speed }. Lo
 question-offered = Der Peitschenhieb bietet dir { $offered } zu deinen { $mf } dazu. Wie viel nimmst du?
     .title = Vorangetrieben
 
-question-use-whip = Du hast { $mf } zu fahren und { $endurance } Ausdauer, auf { $square }. Nimmst du die Peitsche?
+question-use-whip = Du hast { $mf } zu fahren und { $endurance } Ausdauer. Nimmst du die Peitsche?
     .title = Peitsche
 
-question-brake = Du hast { $mf } zu fahren und { $endurance } Ausdauer, auf { $square }. Vor dem Fahren zügeln?
+question-brake = Du hast { $mf } zu fahren und { $endurance } Ausdauer. Vor dem Fahren zügeln?
     .title = Zügeln
 
 question-path =
-    Du hast { $mf } zu fahren und { $endurance } Ausdauer, auf { $square }. Welchen Weg? Zum Beispiel `3 out lash:{ $seat-code ->
+    Du hast { $mf } zu fahren und { $endurance } Ausdauer. Welchen Weg? Zum Beispiel `3 out lash:{ $seat-code ->
         [red] blue
        *[other] red
     } 4`.
     .title = Weg
 
-question-rest-of-path = Noch { $mf } zu fahren, auf { $square }, mit { $endurance } Ausdauer. Welchen Weg jetzt?
+question-rest-of-path = Noch { $mf } zu fahren, mit { $endurance } Ausdauer. Welchen Weg jetzt?
     .title = Rest des Weges
 
 question-defence =
@@ -576,7 +576,7 @@ question-defence =
     }
     .title = Abwehr
 
-question-pushed-back = { $attacker-name } drängt dich auf { $square } zurück. Weichst du, oder nimmst du eine Wunde?
+question-pushed-back = { $attacker-name } drängt dich ein Feld zurück. Weichst du, oder nimmst du eine Wunde?
     .title = Zurückgedrängt
 
 question-hits =
@@ -597,13 +597,13 @@ question-cut-loose =
     .title = In den Zügeln
 
 question-foot-path =
-    Du bist zu Fuß auf { $square } und kommst { $squares ->
+    Du bist zu Fuß und kommst { $squares ->
         [one] { $squares } Feld
        *[other] { $squares } Felder
     } weit. Welchen Weg? Zum Beispiel `out out wall`.
     .title = Zu Fuß
 
-question-leave-car = Auf { $square } ist kein Pferd mehr übrig. Den Wagen zu Fuß verlassen?
+question-leave-car = Kein Pferd ist mehr übrig. Den Wagen zu Fuß verlassen?
     .title = Wagen verlassen
 
 

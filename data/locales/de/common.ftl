@@ -1446,7 +1446,7 @@ ui-welcome =
 
 ui-drive_now = { $track } fahren ({ $game })
 
-ui-to_the_grid = Rennen #{ $race } gehört dir, und die Wagen rollen in die Startaufstellung. Dein erstes Formular kommt unten; auf dich warten nur Programme. `/race abandon` bricht es ab.
+ui-to_the_grid = Rennen #{ $race } gehört dir. Dein erstes Formular kommt unten; auf dich warten nur automatische Fahrer. `/race abandon` bricht es ab.
 
 ui-watching = Rennen #{ $race } ist gestartet: nur Automatikfahrer, eine Runde. Jede Spielrunde wird hier gezeigt; **Film** darunter bringt sie in Bewegung.
 
@@ -2722,19 +2722,25 @@ ui-digest_place =
        *[other] {" "}(zuvor { $was-place })
     }{ $ahead ->
         [none] {""}
-       *[other] : { $ahead-name } { $gap ->
-            [0] direkt
-           *[other] { $gap-gap }
-        } vor dir{ $gap_was ->
+       *[other] : { $ahead-name } { $abreast ->
+            [true] gleichauf mit dir
+           *[false] { $gap ->
+                [0] direkt
+               *[other] { $gap-gap }
+            } vor dir
+        }{ $gap_was ->
             [none] {""}
            *[other] {" "}(zuvor { $gap_was })
         }
     }{ $behind ->
         [none] {""}
-       *[other] , { $behind-name } { $lead ->
-            [0] direkt
-           *[other] { $lead-gap }
-        } hinter dir{ $lead_was ->
+       *[other] , { $behind-name } { $caught ->
+            [true] gleichauf mit dir
+           *[false] { $lead ->
+                [0] direkt
+               *[other] { $lead-gap }
+            } hinter dir
+        }{ $lead_was ->
             [none] {""}
            *[other] {" "}(zuvor { $lead_was })
         }

@@ -547,7 +547,7 @@ question-path =
        *[other] { $gear-ordinal }: { $total ->
             [one] { $total } Feld
            *[other] { $total } Felder
-        } von { $square } aus{ $stops ->
+        }{ $stops ->
             [0] {""}
             [one] ; diese Kurve verlangt noch { $stops } Halt
            *[other] ; diese Kurve verlangt noch { $stops } Halte
@@ -556,7 +556,7 @@ question-path =
     .title = Weg
 
 question-slipstream =
-    Du stehst auf { $square } direkt hinter { $ahead-name }, mit { $brakes ->
+    Du stehst direkt hinter { $ahead-name }, mit { $brakes ->
         [one] { $brakes } Bremse
        *[other] { $brakes } Bremsen
     }. Nimmst du den Windschatten, drei Felder weiter?
@@ -589,7 +589,7 @@ question-weather-again =
 question-radio = Rufst du deine Freunde auf den Wagen von { $near-names }? Das geht einmal im Rennen.
     .title = Funk
 
-question-leave-marker = Lässt du auf { $square }, wo du herkommst, Trümmer liegen? Das geht einmal je Runde.
+question-leave-marker = Lässt du Trümmer liegen, wo du herkommst? Das geht einmal je Runde.
     .title = Trümmer
 
 

@@ -7,10 +7,10 @@
 play-a-field = Stärke { $strength }. Spielst du ein Force Field?
 
 which-card =
-    { $square }, mit { $held ->
+    mit { $held ->
         [one] { $held } Karte
        *[other] { $held } Karten
-    }. Welche Karte, welcher Weg? Zum Beispiel `DRIFT 4 FFRF + speed then mine`.
+    } auf der Hand. Welche Karte, welcher Weg? Zum Beispiel `DRIFT 4 FFRF + speed then mine`.
 
 # Which part is worn.
 worn-part =
@@ -351,12 +351,12 @@ question-discard =
     .stage_of_round = Karten werden abgeworfen
 
 question-order =
-    Spielrunde { $nth } des Zuges; du stehst auf { which-card }
+    Spielrunde { $nth } des Zuges, { which-card }
     .title = Anweisungen
     .stage_of_round = Anweisungen sind offen
 
 question-order-now =
-    Du bist dran, Spielrunde { $nth } des Zuges, auf { which-card }
+    Du bist dran, Spielrunde { $nth } des Zuges, { which-card }
     .title = Du bist dran
     .stage_of_round = ein Schlitten ist dran
 
@@ -388,7 +388,7 @@ question-reflexes =
     .stage_of_round = wird ausgespielt
 
 question-after =
-    Dein Zug endet auf { $square }. Laser, Mine, Ölfleck oder Granate? Zum Beispiel `mine, nuke { $seat-code ->
+    Dein Zug ist zu Ende. Laser, Mine, Ölfleck oder Granate? Zum Beispiel `mine, nuke { $seat-code ->
         [blue] red
        *[other] blue
     }`; oder `none`.

@@ -624,27 +624,27 @@ question-offered = The lash offers { $offered } more to your { $mf }. How much d
     .title = Forced on
 
 # D-6: strain the horses with the whip (C-44).
-# $mf, $endurance, $square
-question-use-whip = You have { $mf } to move and { $endurance } endurance, at { $square }. Use the whip?
+# $mf, $endurance
+question-use-whip = You have { $mf } to move and { $endurance } endurance. Use the whip?
     .title = Whip
 
 # D-7: braking before the move (C-45).
-# $mf, $endurance, $square
-question-brake = You have { $mf } to move and { $endurance } endurance, at { $square }. Rein in before you move?
+# $mf, $endurance
+question-brake = You have { $mf } to move and { $endurance } endurance. Rein in before you move?
     .title = Reining in
 
 # D-8: the path of the whole phase (C-41).
-# $mf, $endurance, $square, $seat-code
+# $mf, $endurance, $seat-code
 question-path =
-    You have { $mf } to move and { $endurance } endurance, at { $square }. Which way? For instance `3 out lash:{ $seat-code ->
+    You have { $mf } to move and { $endurance } endurance. Which way? For instance `3 out lash:{ $seat-code ->
         [red] blue
        *[other] red
     } 4`.
     .title = Path
 
 # D-9: the path is used up, or its rest has become illegal (C-41).
-# $mf, $square, $endurance
-question-rest-of-path = { $mf } are left to move, at { $square }, with { $endurance } endurance. Which way now?
+# $mf, $endurance
+question-rest-of-path = { $mf } are left to move, with { $endurance } endurance. Which way now?
     .title = Rest of the path
 
 # D-10: what to do about an attack (C-92). `attacker` '' stands for a falling wreck.
@@ -663,8 +663,8 @@ question-defence =
     .title = Defence
 
 # D-11: back one square, or a wound (C-97).
-# $attacker-name, $square
-question-pushed-back = { $attacker-name } drives you back to { $square }. Give way, or take a wound?
+# $attacker-name
+question-pushed-back = { $attacker-name } drives you back a square. Give way, or take a wound?
     .title = Driven back
 
 # D-12: which horses are hit (C-103, C-124).
@@ -691,17 +691,16 @@ question-cut-loose =
     .title = In the reins
 
 # D-15: where the man on foot goes (C-171).
-# $square, $squares
+# $squares
 question-foot-path =
-    You are on foot at { $square } and can go { $squares ->
+    You are on foot and can go { $squares ->
         [one] { $squares } square
        *[other] { $squares } squares
     }. Which way? For instance `out out wall`.
     .title = On foot
 
 # D-16: the last horse is dead: leave the car on foot? (C-83)
-# $square
-question-leave-car = No horse is left at { $square }. Leave the car on foot?
+question-leave-car = No horse is left. Leave the car on foot?
     .title = Leave the car
 
 

@@ -1721,7 +1721,7 @@ ui-welcome =
 ui-drive_now = Drive { $track } now ({ $game })
 
 # $race
-ui-to_the_grid = Race #{ $race } is yours, and the cars roll to the grid. Your first form comes below; nobody waits for you but programs. `/race abandon` gives it up.
+ui-to_the_grid = Race #{ $race } is yours. Your first form comes below; only automatic drivers wait for you. `/race abandon` gives it up.
 
 # $race
 ui-watching = Race #{ $race } is off: automatic drivers alone, one lap. Each round is posted here; press **Film** under one to see it move.
@@ -3228,26 +3228,33 @@ many-stands_in = Automatic drivers take over for { $seats-names }.
 # $line: a sentence of the story
 ui-digest_happened = **What happened to you:** { $line }
 
-# $place-place, $was-place, $was, $ahead, $ahead-name, $gap, $lead, $gap-gap, $gap_was, $behind, $behind-name, $lead-gap, $lead_was
+# `abreast`: level with the one ahead; `caught`: with the one behind. $place-place, $was-place, $was, $ahead,
+# $ahead-name, $abreast, $gap, $lead, $gap-gap, $gap_was, $behind, $behind-name, $caught, $lead-gap, $lead_was
 ui-digest_place =
     You are { $place-place }{ $was ->
         [0] {""}
        *[other] {" "}({ $was-place } before)
     }{ $ahead ->
         [none] {""}
-       *[other] : { $ahead-name } { $gap ->
-            [0] right
-           *[other] { $gap-gap }
-        } ahead{ $gap_was ->
+       *[other] : { $ahead-name } { $abreast ->
+            [true] level with you
+           *[false] { $gap ->
+                [0] right
+               *[other] { $gap-gap }
+            } ahead
+        }{ $gap_was ->
             [none] {""}
            *[other] {" "}({ $gap_was } before)
         }
     }{ $behind ->
         [none] {""}
-       *[other] , { $behind-name } { $lead ->
-            [0] right
-           *[other] { $lead-gap }
-        } behind{ $lead_was ->
+       *[other] , { $behind-name } { $caught ->
+            [true] level with you
+           *[false] { $lead ->
+                [0] right
+               *[other] { $lead-gap }
+            } behind
+        }{ $lead_was ->
             [none] {""}
            *[other] {" "}({ $lead_was } before)
         }

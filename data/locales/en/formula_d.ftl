@@ -598,7 +598,7 @@ question-secret-gear =
 
 # D-5: where to drive, and at what price. `rolled`: the die; `total`: movement; `stops`: missing in the corner it
 # stands in.
-# $leaving, $total, $gear-ordinal, $square, $stops
+# $leaving, $total, $gear-ordinal, $stops
 question-path =
     { $leaving ->
         [true] You drive off at once: { $total ->
@@ -608,7 +608,7 @@ question-path =
        *[other] { $gear-ordinal }: { $total ->
             [one] { $total } space
            *[other] { $total } spaces
-        } from { $square }{ $stops ->
+        }{ $stops ->
             [0] {""}
             [one] ; this corner still needs { $stops } stop
            *[other] ; this corner still needs { $stops } stops
@@ -617,9 +617,9 @@ question-path =
     .title = Way
 
 # D-10: three more spaces behind the car ahead (F-88).
-# $ahead-name, $square, $brakes
+# $ahead-name, $brakes
 question-slipstream =
-    You are right behind { $ahead-name } at { $square }, with { $brakes ->
+    You are right behind { $ahead-name }, with { $brakes ->
         [one] { $brakes } brake
        *[other] { $brakes } brakes
     }. Take the slipstream for three more?
@@ -654,8 +654,7 @@ question-radio = Call your friends on the car of { $near-names }? It works once 
     .title = Radio
 
 # D-14: Temana leaves a marker on the space he leaves (F-127).
-# $square
-question-leave-marker = Leave debris at { $square }, where you came from? It works once a lap.
+question-leave-marker = Leave debris where you came from? It works once a lap.
     .title = Debris
 
 

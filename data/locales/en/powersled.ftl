@@ -6,12 +6,12 @@
 # $strength
 play-a-field = strength { $strength }. Play a Force Field?
 
-# $square, $held
+# $held
 which-card =
-    { $square } with { $held ->
+    with { $held ->
         [one] { $held } card
        *[other] { $held } cards
-    }. Which card, which way? For instance `DRIFT 4 FFRF + speed then mine`.
+    } in hand. Which card, which way? For instance `DRIFT 4 FFRF + speed then mine`.
 
 
 ## What is told of a race, a fact a sentence; {""} passes a fact over in silence.
@@ -437,14 +437,14 @@ question-discard =
 # D-ORDER, sealed (P-160).
 # $nth and those of `which-card`
 question-order =
-    Round { $nth } of the turn; you stand at { which-card }
+    Round { $nth } of the turn, { which-card }
     .title = Orders
     .stage_of_round = orders are open
 
 # D-ORDER in book mode: put when the sled is due (P-160).
 # $nth and those of `which-card`
 question-order-now =
-    You are due, round { $nth } of the turn, at { which-card }
+    You are due, round { $nth } of the turn, { which-card }
     .title = Your turn
     .stage_of_round = one sled is due
 
@@ -484,9 +484,9 @@ question-reflexes =
     .stage_of_round = resolving
 
 # D-AFTER: which after-move cards, in which sequence, at whom (P-87).
-# $seat-code, $square
+# $seat-code
 question-after =
-    Your move is over, at { $square }. Laser, mine, slick or grenade? For instance `mine, nuke { $seat-code ->
+    Your move is over. Laser, mine, slick or grenade? For instance `mine, nuke { $seat-code ->
         [blue] red
        *[other] blue
     }`; or `none`.
