@@ -16,8 +16,8 @@ def echo(form: Form, value: Json, narrator: Narrator, names: Mapping[Seat, str] 
         return " · ".join(f"{field_name(narrator, name)} {level}" for name, level in levels)
     if isinstance(form, Fields):
         wishes = [(f, value[f.name]) for f in form.fields if value.get(f.name) not in (None, "")]
-        said = (f"{field_name(narrator, f.name)} {echo(f.ask, v, narrator, names)}" for f, v in wishes)
-        return " · ".join(said) or narrator.word("ui", "nothing")
+        parts = (f"{field_name(narrator, f.name)} {echo(f.ask, v, narrator, names)}" for f, v in wishes)
+        return " · ".join(parts) or narrator.word("ui", "nothing")
     if isinstance(form, Subset):
         return narrator.listed(option_name(form.options, v, narrator, names) for v in value) or narrator.word(
             "ui", "none"
