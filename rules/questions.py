@@ -4,6 +4,8 @@ A question carries cheap facts only; its form (options, searches) is computed by
 has to look at it. Every form refuses what it cannot take, naming the rule item.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any, ClassVar, Generic, TypeVar, cast
 
 from pydantic import Field as Default
@@ -223,6 +225,19 @@ class Field(Value):
     required: bool = False
     at_hand: bool = False
 
+    def accept(self, value: Json) -> Json:
+        """What its form reads; a refusal says whose it is."""
+        with self.named():
+            return self.ask.accept(value)
+
+    @contextmanager
+    def named(self) -> Iterator[None]:
+        """Refusals inside name this field."""
+        try:
+            yield
+        except Refused as refused:
+            raise Refused(refused.code, refused.because, **{"field": self.name, **refused.facts}) from refused
+
 
 class Fields(FormKind, tag="sheet"):
     """Named fields, each with a form of its own; the first may be written without its name."""
@@ -239,7 +254,7 @@ class Fields(FormKind, tag="sheet"):
         blank = [f.name for f in self.fields if f.required and wishes.get(f.name) in (None, "")]
         if blank:
             raise Refused("field_missing", self.because, field=blank[0])
-        return {f.name: f.ask.accept(wishes[f.name]) for f in self.fields if wishes.get(f.name) not in (None, "")}
+        return {f.name: f.accept(wishes[f.name]) for f in self.fields if wishes.get(f.name) not in (None, "")}
 
 
 Form = Annotated[Pick | Amount | TextLine | Subset | Steps | Allot | Fields, Default(discriminator="form")]

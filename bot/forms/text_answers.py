@@ -213,10 +213,10 @@ def _sheet(form: Fields, text: str, naming: Naming, draft: Json) -> Json:
         field = next(f for f in form.fields if f.name == name)
         if value in TAKEN_BACK:
             wishes.pop(name, None)
-        elif isinstance(field.ask, Subset):
-            wishes[name] = subset(field.ask, value, naming)
-        else:
-            wishes[name] = simple(field.ask, value, naming)
+            continue
+        with field.named():
+            ask = field.ask
+            wishes[name] = subset(ask, value, naming) if isinstance(ask, Subset) else simple(ask, value, naming)
     return form.accept(wishes)
 
 

@@ -10,11 +10,8 @@ def described(act: Act) -> tuple[str, dict[str, Json]]:
     """An act by the phrase that tells it, and what fills that."""
     measure, about = measure_of(act.key)
     roll, seat = ruled_roll(act.key), retiring(act.key)
-    if act.key.startswith(KEEP):
+    if act.key.startswith((KEEP, TAKE)):
         return act.value["act"], act.value["facts"]
-    if act.key.startswith(TAKE):
-        what = act.value["act"]
-        return "amend_then" if what == "amend" else what, act.value["facts"]
     if measure:
         return _of_steward(measure, about, act.value)
     if roll:
@@ -22,7 +19,7 @@ def described(act: Act) -> tuple[str, dict[str, Json]]:
     if seat:
         return "retire", {"seat": seat}
     if act.key.startswith(AMEND):
-        return "amend_then", {"seat": act.value["car"], "said": {k: v for k, v in act.value.items() if k != "car"}}
+        return "amend", {"seat": act.value["car"], "said": {k: v for k, v in act.value.items() if k != "car"}}
     return "answer", {"kind": key_of(act.key).kind, "seat": key_of(act.key).seat}
 
 

@@ -320,7 +320,7 @@ NAMING: Mapping[str, Callable[[Narrator, Mapping[Seat, str], Any], str]] = {
     "bare": lambda _, names, seat: names.get(seat, str(seat)),
     "place": lambda narrator, _, place: narrator.ui("ordinal", place=place),
     "list": lambda narrator, _, values: narrator.listed(values),
-    "spelt": lambda narrator, _, values: narrator.listed(_spelt_one(one) for one in values),
+    "spelt": lambda narrator, _, said: narrator.listed(map(_spelt_one, [said] if isinstance(said, str) else said)),
     "halved": lambda narrator, _, value: f"{int(value) // 2}{narrator.phrases.point}{int(value) % 2 * 5}",
 }
 """Roles in which a fact is said with the names of drivers, or in the narrator's words."""

@@ -100,10 +100,11 @@ async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -
         assert "There is no “weer” on this sheet." in half.text, "a slip is named, not taken for a part of the place"
         wrong = await ann.slash("gm amend", car="red", text="place (99,9)", reason="?")
         assert "There is no space “(99,9)”" in wrong.text
+        far = await ann.slash("gm amend", car="red", text="lap 500", reason="?")
+        assert "500 is off the scale of `lap`: -1 to 99." in far.text
         shown = await ann.slash("gm amend", car="red", text="place (5,2) wear 3", reason="it stood there")
         await ann.press(shown.message, "Publish")
-        bulletin = await ben.wait_for(lambda m: "The position of 🔴 Ann is amended" in m.text)
-        assert "(5,2)" in bulletin.text
+        bulletin = await ben.wait_for(lambda m: "Amended for 🔴 Ann: Place (5,2) · Wear 3." in m.text)
         assert bulletin.attachments
         again = await ben.wait_for(lambda m: "Round 1: plots are open" in m.text, after=bulletin)
         acts = await ann.slash("gm acts")
@@ -160,7 +161,7 @@ async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest
 
 
 def _amended(place: str, message: Message) -> bool:
-    return "is amended" in message.text and place in message.text
+    return "Amended for" in message.text and place in message.text
 
 
 async def test_what_no_longer_fits_is_kept_struck_or_rewritten_by_buttons(tmp_path: Path) -> None:

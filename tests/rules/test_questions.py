@@ -89,6 +89,15 @@ def test_a_form_refuses_everything_else(form: Any, said: Any, code: str) -> None
     assert no.value.code == code
 
 
+@pytest.mark.parametrize(
+    ("said", "field"), [({"speed": 500}, "speed"), ({"speed": 20, "corner": "brake"}, "corner"), ("fast", "speed")]
+)
+def test_what_a_field_of_a_sheet_refuses_is_refused_with_its_name(said: Any, field: str) -> None:
+    with pytest.raises(Refused) as no:
+        SHEET.accept(said)
+    assert no.value.facts["field"] == field
+
+
 @pytest.mark.parametrize("form", [PICK, AMOUNT, SUBSET, TextLine(because="M-2"), Steps(because="M-3"), SHEET])
 def test_a_refusal_names_the_item_of_the_form(form: Any) -> None:
     with pytest.raises(Refused) as no:

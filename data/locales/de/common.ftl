@@ -4,18 +4,33 @@
 
 ## Ablehnungen: was nicht geht, und was ginge.
 
-refused-not_an_option = „{ $said }“ steht hier nicht zur Wahl. Möglich: { $options-list }.
+refused-not_an_option =
+    { $field ->
+        [none] „{ $said }“ steht hier nicht zur Wahl.
+       *[other] „{ $said }“ steht bei `{ $field-spelt }` nicht zur Wahl.
+    } Möglich: { $options-list }.
 
-refused-not_a_number = „{ $said }“ ist keine ganze Zahl.
+refused-not_a_number =
+    { $field ->
+        [none] „{ $said }“ ist keine ganze Zahl.
+       *[other] `{ $field-spelt }` braucht eine ganze Zahl, nicht „{ $said }“.
+    }
 
 refused-out_of_range =
-    { $said } liegt außerhalb: { $least } bis { $most }{ $step ->
+    { $said } liegt außerhalb{ $field ->
+        [none] {""}
+       *[other] {" "}von `{ $field-spelt }`
+    }: { $least } bis { $most }{ $step ->
         [none] {""}
         [1] {""}
        *[other] , in Schritten von { $step }
     }.
 
-refused-too_long = Das ist zu lang: höchstens { $longest } Zeichen.
+refused-too_long =
+    { $field ->
+        [none] Das ist zu lang: höchstens { $longest } Zeichen.
+       *[other] Das ist für `{ $field-spelt }` zu lang: höchstens { $longest } Zeichen.
+    }
 
 refused-wrong_count = Wähle zwischen { $least } und { $most } aus.
 
@@ -2082,9 +2097,7 @@ ruling-die = Die Würfel zeigen { $faces-dice }, nicht { $was-dice }: { $roll-ro
 
 ruling-die_ahead = Die Würfel werden { $faces-dice } zeigen: { $roll-roll }.
 
-ruling-amend = Die Position von { $seat } ist berichtigt.
-
-ruling-amend_then = Die Position ist berichtigt: { $seat }, { $said-fields }.
+ruling-amend = Berichtigt für { $seat }: { $said-fields }.
 
 ruling-answer = Die Rennleitung hat für { $seat } geantwortet ({ $kind-title }).
 
@@ -2603,7 +2616,7 @@ ui-round_foot =
        *[false] {" "}· bisher
     }
 
-beat-amended = Die Rennleitung hat die Position von { $seat } berichtigt.
+beat-amended = Die Rennleitung hat { $seat } berichtigt: { $said-fields }.
 head-amended = Die Rennleitung greift ein: { $seat }.
 
 

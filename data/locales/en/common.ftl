@@ -17,23 +17,39 @@
 ### [true] and [false]; a text that is empty, or not there, is [none].
 
 
-## Refusals: what is wrong, and what would be right. $said: what was typed.
+## Refusals: what is wrong, and what would be right. $said: what was typed; $field: of a sheet, whose it is.
 
-# $options-list
-refused-not_an_option = “{ $said }” is not on offer here. Possible: { $options-list }.
+# $options-list, $field-spelt
+refused-not_an_option =
+    { $field ->
+        [none] “{ $said }” is not on offer here.
+       *[other] “{ $said }” is not on offer for `{ $field-spelt }`.
+    } Possible: { $options-list }.
 
-refused-not_a_number = “{ $said }” is not a whole number.
+# $field-spelt
+refused-not_a_number =
+    { $field ->
+        [none] “{ $said }” is not a whole number.
+       *[other] `{ $field-spelt }` takes a whole number, not “{ $said }”.
+    }
 
-# $least, $most, $step
+# $least, $most, $step, $field-spelt
 refused-out_of_range =
-    { $said } is off the scale: { $least } to { $most }{ $step ->
+    { $said } is off the scale{ $field ->
+        [none] {""}
+       *[other] {" "}of `{ $field-spelt }`
+    }: { $least } to { $most }{ $step ->
         [none] {""}
         [1] {""}
        *[other] , in steps of { $step }
     }.
 
-# $longest
-refused-too_long = That is too long: { $longest } characters at most.
+# $longest, $field-spelt
+refused-too_long =
+    { $field ->
+        [none] That is too long: { $longest } characters at most.
+       *[other] That is too long for `{ $field-spelt }`: { $longest } characters at most.
+    }
 
 # $least, $most
 refused-wrong_count = Choose between { $least } and { $most }.
@@ -2489,11 +2505,8 @@ ruling-die = The dice show { $faces-dice }, not { $was-dice }: { $roll-roll }.
 # $faces-dice, $roll-roll
 ruling-die_ahead = The dice will show { $faces-dice }: { $roll-roll }.
 
-# $seat
-ruling-amend = The position of { $seat } is amended.
-
 # $seat, $said-fields
-ruling-amend_then = The position is amended: { $seat }, { $said-fields }.
+ruling-amend = Amended for { $seat }: { $said-fields }.
 
 # $seat, $kind-title
 ruling-answer = The stewards have answered for { $seat } ({ $kind-title }).
@@ -3093,8 +3106,8 @@ ui-round_foot =
        *[false] {" "}· so far
     }
 
-# The stewards have amended a position. $seat
-beat-amended = The stewards have amended the position of { $seat }.
+# The stewards have amended what is so of a car. $seat, $said-fields
+beat-amended = The stewards have amended { $seat }: { $said-fields }.
 head-amended = The stewards step in: { $seat }.
 
 
