@@ -1,6 +1,6 @@
 """Automatic drivers: a racer, who looks for the fastest safe way, and a brawler, who looks for the others."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from rules.events import Event
@@ -19,11 +19,11 @@ from rules.powersled.model.questions import (
     PayCost,
     Reflexes,
     Shield,
-    told_apart,
 )
 from rules.powersled.model.state import Sled
 from rules.powersled.orders.decisions import DECISIONS
 from rules.powersled.orders.defaults import reflexes, shield
+from rules.powersled.orders.keeping import KEPT, given_up
 from rules.powersled.orders.planner import Taste, Tried, candidates, expected, rams, sideswipes, tried, worth
 from rules.powersled.play.after import beam
 from rules.powersled.play.plan import card_speed
@@ -38,26 +38,6 @@ BRAWLERS = (
 )
 RACING = Taste()
 BRAWLING = Taste(ram=9, swipe=11, blocked=10, step=10, spin=80)
-KEPT = {
-    "MOVE 5": 11,
-    "DRIFT 4": 10,
-    "DRIFT 2": 10,
-    "DRIFT 3": 9,
-    "MOVE 4": 9,
-    "Good Speed": 9,
-    "Good Cornering": 9,
-    "Laser": 7,
-    "Good Reflexes": 6,
-    "Force Field": 6,
-    "Mine": 6,
-    "Grappling Hook": 6,
-    "MOVE 3": 5,
-    "Good Piloting": 5,
-    "Anti-Gravity Slick": 4,
-    "Nuke Grenade": 3,
-}
-"""What a card in hand is worth; every further copy is worth so much less."""
-COPY = 2
 THROWN = 8
 """What a grenade is worth to a brawler."""
 BEHIND = 60
@@ -107,14 +87,6 @@ def _drive(table: Table[Book], knowledge: Knowledge, question: Question[Any], ta
         case Reflexes():
             return reflexes(book, question, "no loss" if sled.steps else "keep control")
     return DECISIONS.default(table, knowledge, question)
-
-
-def given_up(hand: tuple[str, ...], count: int, kept: Mapping[str, int] = KEPT) -> list[str]:
-    """The cards of least worth."""
-    copies = [kept.get(card, 0) - COPY * hand[:n].count(card) for n, card in enumerate(hand)]
-    least = sorted(range(len(hand)), key=lambda n: copies[n])[:count]
-    names = told_apart(hand)
-    return [names[n] for n in sorted(least)]
 
 
 def _plans(book: Book, knowledge: Knowledge, sled: Sled, taste: Taste) -> Json:
