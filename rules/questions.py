@@ -265,15 +265,17 @@ class Question(Tagged, Generic[A]):
 
     `at` says what it is about (a corner, a rival, an ordinal) and is part of its key. `sealed`: the answer may be
     changed until the whole set closes. `always`: it is put to the driver even where orders filed beforehand answer
-    everything else. `leads`: its answer says where to drive, so that the game's `preview` can show it; `placed`: it is
-    about a place on the board, so that its form shows where its driver stands. `covered`: the very asking would betray
-    a hand, so the rules put it to everyone who by public knowledge could hold the card, and a person reads it in
-    private and in a silent run only (`RuleSet.only_answer` answers for whoever has no choice).
+    everything else; `foretold`: unless an order of an earlier round answers it. `leads`: its answer says where to
+    drive, so that the game's `preview` can show it; `placed`: it is about a place on the board, so that its form shows
+    where its driver stands. `covered`: the very asking would betray a hand, so the rules put it to everyone who by
+    public knowledge could hold the card, and a person reads it in private and in a silent run only
+    (`RuleSet.only_answer` answers for whoever has no choice).
     """
 
     decision: ClassVar[str] = ""
     sealed: ClassVar[bool] = False
     always: ClassVar[bool] = False
+    foretold: ClassVar[bool] = False
     leads: ClassVar[bool] = False
     placed: ClassVar[bool] = False
     covered: ClassVar[bool] = False

@@ -33,6 +33,12 @@ class Asked(Value):
         """True while nobody has answered."""
         return self.answer is None
 
+    @property
+    def owed(self) -> bool:
+        """Whether its driver owes the answer now; an order of an earlier round may have given it."""
+        foretold = self.question.foretold and self.answer is not None and self.answer.hand == "sheet"
+        return self.question.always and not foretold
+
     @cached_property
     def about(self) -> str:
         """The question's digest, made once: it is asked for with every answer to its set."""
@@ -97,7 +103,7 @@ class Steward:
             raise Suspended(tuple(asked))
         entries = [a.answer for a in asked if a.answer]
         self.used.extend(entries)
-        self.owed.extend(a.key for a in asked if a.question.always)
+        self.owed.extend(a.key for a in asked if a.owed)
         return tuple(a.question.read(e.value) for a, e in zip(asked, entries, strict=True))
 
     def hand(self, question: Question[A]) -> Hand:

@@ -67,7 +67,8 @@ class _Bound(Generic[S, B]):
     def _only_the_driver(self, question: Question[Any], seat: Seat) -> bool:
         """Orders filed for the round never answer what is put always: nothing need be computed."""
         filed = self.filed
-        return question.always and seat not in filed.drivers and seat not in filed.absent and seat not in filed.standing
+        named = (filed.drivers, filed.absent, filed.standing)
+        return question.always and not question.foretold and not any(seat in seats for seats in named)
 
     def _only(self, knowledge: Any, question: Question[Any]) -> Json:
         """What is answered for whoever has no choice, so that only who can act is asked."""

@@ -448,6 +448,9 @@ field-reflex = Reflexe
 field-discard = Zuerst abwerfen
     .hint = Karten, die du zuerst abgibst: MOVE 3, DRIFT 2
 
+field-draw = Nach dem Ziehen
+    .hint = Karten über deinem Limit: MOVE 3, DRIFT 2; least worth (die schwächsten); ask
+
 field-after = Nach dem Zug
     .hint = Live: as ordered (was dein Plan nennt, ohne Frage) oder ask
 
@@ -624,6 +627,16 @@ note-loses_control = verliert die Kontrolle
 note-loses = { $loss-effect }
 note-regains = { $total } im Wurf
 note-needed = deine Anweisung braucht sie
+note-goes =
+    nach dem Ziehen { $count ->
+        [one] geht die schwächste Karte
+       *[other] gehen die { $count } schwächsten Karten
+    }
+note-goes_first =
+    nach dem Ziehen { $count ->
+        [one] geht 1 Karte
+       *[other] gehen { $count } Karten
+    }: { $cards-list }
 note-dropped = die Karten dafür sind weg
 note-out = raus aus dem Rennen
 

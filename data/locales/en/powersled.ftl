@@ -550,6 +550,9 @@ field-reflex = Reflexes
 field-discard = Discard first
     .hint = Cards you give up first: MOVE 3, DRIFT 2
 
+field-draw = After the draw
+    .hint = Cards over your limit then: MOVE 3, DRIFT 2; least worth; or ask
+
 field-after = After the move
     .hint = Live reactions: as ordered (what your plan names, no question), or ask
 
@@ -750,6 +753,16 @@ note-loses = { $loss-effect }
 note-regains = { $total } on the roll
 note-dropped = the cards for it are gone
 note-needed = your order needs it
+# $count
+note-goes = after the draw { $count ->
+        [one] the card of least worth goes
+       *[other] the { $count } cards of least worth go
+    }
+# $count, $cards-list
+note-goes_first = after the draw { $count ->
+        [one] 1 card goes
+       *[other] { $count } cards go
+    }: { $cards-list }
 note-out = out of the race
 
 # The corner ahead. $name, $spaces, $limits-list, $first

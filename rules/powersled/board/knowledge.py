@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from rules.powersled.board.ground import Ground
 from rules.powersled.model.book import Book, Settings
-from rules.powersled.model.orders import After, Orders
+from rules.powersled.model.orders import After, AfterDraw, Orders
 from rules.powersled.model.state import Hazard, Sled, SledRace
 from rules.ruleset import Table
 from rules.values import Json, Seat, Value, twin
@@ -15,7 +15,7 @@ FACE_DOWN = "?"
 
 class Knowledge(Value):
     """A seat's knowledge; seat None is the public. `sheet`: its own order, None where it has given none in this round;
-    `later`: after-move cards of its plan that has been carried out."""
+    `later`: after-move cards of its plan that has been carried out; `drops`: what its orders say of the next draw."""
 
     seat: Seat | None
     round: int
@@ -27,6 +27,7 @@ class Knowledge(Value):
     order: tuple[Seat, ...]
     sheet: Orders | None = None
     later: tuple[After, ...] = ()
+    drops: AfterDraw | None = None
 
     def ground(self, book: Book) -> Ground:
         """The board."""
@@ -46,6 +47,7 @@ def knowledge_of(_: Table[Book], race: SledRace, seat: Seat | None) -> Knowledge
         order=race.order,
         sheet=race.sheets.get(seat or ""),
         later=race.later.get(seat or "", ()),
+        drops=race.drops.get(seat or ""),
     )
 
 

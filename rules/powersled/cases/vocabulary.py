@@ -53,7 +53,7 @@ AFTER = frozenset(
 )
 MIDDLE_OF_TURN = 5
 PLANS = ("play", "else", "last")
-REACTIONS = ("grapple", "shield", "reflex", "discard", "after")
+REACTIONS = ("grapple", "shield", "reflex", "discard", "draw", "after")
 PILES = ("hand", "pile", "discards")
 COPIES = re.compile(r"(.+?) x(\d+)")
 

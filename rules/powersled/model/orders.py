@@ -138,9 +138,15 @@ NEVER_FIELD = FieldRule(strength="never", without_armor=False, against_hook=Fals
 Reflex = Literal["keep control", "never", "no loss", "ask"]
 
 
+LEAST_WORTH: Literal["least worth"] = "least worth"
+AfterDraw = Annotated[tuple[Card, ...], Field(min_length=1)] | Literal["least worth", "ask"]
+"""P-49: which cards over the limit go when the next have been drawn, the first named first."""
+
+
 class Orders(Value):
     """The order of a round. `play`: the plan; `other`: the plan if that is not clean; `last`: if neither is (P-164).
-    Reactions (P-165): `hook`, `field`, `reflex`; `discard`: what is given up first (P-43); `after`: whether what the
+    Reactions (P-165): `hook`, `field`, `reflex`; `discard`: what is given up first (P-43); `draw`:
+    what goes after the next draw (P-49); `after`: whether what the
     plan names is played after the move and no more, where reactions are live (P-167). `ask`: it is asked for on the
     spot."""
 
@@ -151,6 +157,7 @@ class Orders(Value):
     field: FieldRule | Literal["ask"] | None = None
     reflex: Reflex | None = None
     discard: Annotated[tuple[Card, ...], Field(min_length=1)] | Literal["ask"] | None = None
+    draw: AfterDraw | None = Field(default=None, exclude_if=lambda said: said is None)
     after: Literal["as ordered", "ask"] | None = None
 
     @property

@@ -64,6 +64,7 @@ class Drop(Question[tuple[str, ...]], tag="discard"):
     decision: ClassVar[str] = "D-DISCARD"
     sealed: ClassVar[bool] = True
     always: ClassVar[bool] = True
+    foretold: ClassVar[bool] = True
     count: int
     held: int
     hand: tuple[str, ...]

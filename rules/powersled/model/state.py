@@ -2,8 +2,10 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from rules.powersled.model.book import Settings
-from rules.powersled.model.orders import After, Orders
+from rules.powersled.model.orders import After, AfterDraw, Orders
 from rules.values import RaceState, Seat, SpaceId, State, Value
 
 Status = Literal["running", "finished", "out"]
@@ -104,8 +106,8 @@ class Sled(State):
 class SledRace(RaceState):
     """A race. `agenda`: the steps still to be played; `sleds` in joining order.
 
-    Secret until carried out: `sheets`, and in `later` the after-move cards of a plan that has been. `counts`: how often
-    a roll or a question was made in this round.
+    Secret until carried out: `sheets`, in `later` the after-move cards of a plan that has been, and in `drops` what
+    sheets of earlier rounds said of the next draw. `counts`: how often a roll or a question was made in this round.
     """
 
     laps: int
@@ -116,6 +118,7 @@ class SledRace(RaceState):
     order: tuple[Seat, ...] = ()
     """P-50: the order of this round."""
     sheets: dict[Seat, Orders] = {}
+    drops: dict[Seat, AfterDraw] = Field(default={}, exclude_if=lambda drops: not drops)
     later: dict[Seat, tuple[After, ...]] = {}
     hazards: tuple[Hazard, ...] = ()
     stamps: int = 0

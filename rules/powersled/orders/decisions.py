@@ -28,7 +28,7 @@ from rules.powersled.orders.grammar import LANGUAGE
 from rules.powersled.orders.grammar.extras import AFTER_ANSWER
 from rules.powersled.orders.presets import presets
 from rules.powersled.orders.prices import ahead, weigh_cards, weigh_hook, weigh_order, weigh_reflexes, weigh_shield
-from rules.powersled.orders.sheets import SHEETS, ahead_now, carried_out, names, reactions_now
+from rules.powersled.orders.sheets import SHEETS, ahead_now, carried_out, names, reactions_now, standing_for_draws
 from rules.powersled.orders.suggest import suggested
 from rules.prices import Preset
 from rules.questions import Allot, Amount, Form, Option, Part, Pick, Refused, Subset, TextLine
@@ -54,6 +54,15 @@ def _spoken(said_of: SaidOf) -> Callable[[Table[Book], Knowledge, Any, Json], Sa
         return Said(value=value, hand="sheet" if by_order else "standing")
 
     return said
+
+
+def _foretold(table: Table[Book], knowledge: Knowledge, question: Drop, standing: Json) -> Said | None:
+    """P-49: what an order of the turn before says of the draw; else what is standing of it, or of discards (P-43)."""
+    said = standing_for_draws(standing) if knowledge.drops is None else knowledge.drops
+    if said is None:
+        return _spoken(defaults.discards)(table, knowledge, question, standing)
+    value = defaults.over_limit(table.book, question, said)
+    return Said(value=value, hand="standing" if knowledge.drops is None else "sheet") if value else None
 
 
 def _default(said_of: Callable[[Book, Knowledge, Any], Json]) -> Callable[[Table[Book], Knowledge, Any], Json]:
@@ -198,7 +207,7 @@ DECISIONS: Decisions[Book] = Decisions(
     {
         DesignSled: Decision(form=_design, default=_dealt, presets=_ready_sleds),
         Drop: Decision(
-            form=_discards("P-49"), default=_default(_given_up), said=_spoken(defaults.discards), weigh=weigh_cards
+            form=_discards("P-49"), default=_default(defaults.usual_drop), said=_foretold, weigh=weigh_cards
         ),
         PayCost: Decision(
             form=_discards("P-97"),

@@ -4,9 +4,10 @@ from typing import Any
 
 from rules.powersled.board.knowledge import Knowledge
 from rules.powersled.model.book import Book, Tables
-from rules.powersled.model.orders import SILENT, FieldRule, HookRule, Orders
+from rules.powersled.model.orders import LEAST_WORTH, SILENT, AfterDraw, FieldRule, HookRule, Orders
 from rules.powersled.model.questions import AfterMove, Drop, Hook, PayCost, Reflexes, Shield, told_apart
 from rules.powersled.model.state import Sled
+from rules.powersled.orders import keeping
 from rules.powersled.play.after import useful
 from rules.powersled.play.cards import least_worth
 from rules.powersled.play.control import loses_control
@@ -31,6 +32,20 @@ def dealt(points: int, most: int) -> dict[str, int]:
 def discards(book: Book, knowledge: Knowledge, question: Drop | PayCost, orders: Orders) -> Json:
     """P-43: by the order that was given."""
     return given_up(book, knowledge, question, orders.discard) if isinstance(orders.discard, tuple) else None
+
+
+def over_limit(book: Book, question: Drop, wish: AfterDraw | None) -> Json:
+    """P-49: by what was said of the draw; None where that is too few cards, or it is to be asked."""
+    if wish == LEAST_WORTH:
+        return keeping.given_up(question.hand, question.count)
+    if not isinstance(wish, tuple) or sum(card in wish for card in question.hand) < question.count:
+        return None
+    return list(told_apart(least_worth(question.hand, question.count, discard_order(book.tables, wish), ())))
+
+
+def usual_drop(book: Book, knowledge: Knowledge, question: Drop) -> Json:
+    """P-43: the cards that were named for the draw first, then the usual order."""
+    return given_up(book, knowledge, question, knowledge.drops if isinstance(knowledge.drops, tuple) else ())
 
 
 def hooks(_: Book, __: Knowledge, question: Hook, orders: Orders) -> Json:

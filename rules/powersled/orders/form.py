@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.powersled.model.orders import ALWAYS_FIELD, AUTOPILOT, NEVER_FIELD, FieldRule, HookRule
+from rules.powersled.model.orders import ALWAYS_FIELD, AUTOPILOT, LEAST_WORTH, NEVER_FIELD, FieldRule, HookRule
 from rules.powersled.orders.writing import field_in_words, hook_in_words
 from rules.questions import Field, Fields, Option, Pick, TextLine
 
@@ -19,6 +19,7 @@ FIELDS = tuple(
     )
 )
 REFLEXES = ("keep control", "never", "no loss", "ask")
+DRAWS = (LEAST_WORTH, "ask")
 
 
 def sheet_form(suggestions: Sequence[str]) -> Fields:
@@ -34,6 +35,7 @@ def sheet_form(suggestions: Sequence[str]) -> Fields:
             Field(name="shield", ask=TextLine(suggestions=FIELDS, because="P-166")),
             Field(name="reflex", ask=TextLine(suggestions=REFLEXES, because="P-166")),
             Field(name="discard", ask=TextLine(longest=LONGEST, because="P-43")),
+            Field(name="draw", ask=TextLine(suggestions=DRAWS, longest=LONGEST, because="P-49")),
             Field(name="after", ask=Pick(options=(Option(value="as ordered"), Option(value="ask")), because="P-167")),
         ),
     )

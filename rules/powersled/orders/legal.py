@@ -17,8 +17,9 @@ def check_orders(tables: Tables, rivals: tuple[Seat, ...], orders: Orders) -> No
     """What no race allows, whatever the hand and the place. Raises Refused."""
     for plan in orders.plans:
         fits(tables, plan, rivals)
-    for card in orders.discard if isinstance(orders.discard, tuple) else ():
-        _in_deck(tables, card, "P-43")
+    for cards, item in ((orders.discard, "P-43"), (orders.draw, "P-49")):
+        for card in cards if isinstance(cards, tuple) else ():
+            _in_deck(tables, card, item)
     hook = orders.hook
     for rival in hook.rivals if isinstance(hook, HookRule) else ():
         _rival(rival, rivals, "P-165")

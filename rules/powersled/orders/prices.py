@@ -11,6 +11,7 @@ from rules.powersled.board.knowledge import Knowledge, knowledge_of
 from rules.powersled.model.book import Book
 from rules.powersled.model.circuit import Circuit
 from rules.powersled.model.facts import Collided, LostControl, Moved, Out, PlanDropped, RanOver
+from rules.powersled.model.orders import Orders
 from rules.powersled.model.questions import (
     AfterMove,
     Drop,
@@ -26,7 +27,7 @@ from rules.powersled.model.state import Sled, SledRace
 from rules.powersled.orders.defaults import cards_meant
 from rules.powersled.play import card_play
 from rules.powersled.play.control import loses_control
-from rules.powersled.play.figures import Heat, safe_speed
+from rules.powersled.play.figures import ROUNDS, Heat, safe_speed
 from rules.prices import CornerAhead, Cost, Note, Price, Test, Tone
 from rules.questions import Question
 from rules.rehearsal import Best, Rehearsal
@@ -51,8 +52,23 @@ def weigh_order(
         meet.race.sheets = {sled.seat: orders}
         sled.trail = (sled.square or "",)
         card_play.play(meet, sled, question.nth)
+        played.append(sled)
 
-    return _priced(answering, table, knowledge, question, turn, value)
+    played = list[Sled]()
+    price = _priced(answering, table, knowledge, question, turn, value)
+    notes = _after_draw(played[0], orders) if question.nth == ROUNDS else ()
+    return price.model_copy(update={"notes": (*price.notes, *notes)})
+
+
+def _after_draw(sled: Sled, orders: Orders) -> tuple[Note, ...]:
+    """P-46, P-49: how many cards will be over the limit, and which of them the order lets go."""
+    over = len(sled.hand) + max(0, sled.thrust - sled.debt) - sled.stability
+    if orders.draw in (None, "ask") or not sled.on_track or over <= 0:
+        return ()
+    named = orders.draw if isinstance(orders.draw, tuple) else ()
+    return (
+        Note(code="goes_first" if named else "goes", facts={"count": over} | ({"cards": list(named)} if named else {})),
+    )
 
 
 def _priced(

@@ -7,7 +7,7 @@ from rules.orders.sheets import OrderSheets, filed_of
 from rules.orders.words import Names
 from rules.powersled.board.knowledge import Knowledge
 from rules.powersled.model.book import Book
-from rules.powersled.model.orders import SILENT, Orders, over
+from rules.powersled.model.orders import SILENT, AfterDraw, Orders, over
 from rules.powersled.model.questions import GiveOrder, OrderNow
 from rules.powersled.orders.grammar import LANGUAGE
 from rules.powersled.orders.legal import check_orders, check_plan, check_swipes
@@ -56,6 +56,12 @@ def reactions_now(knowledge: Knowledge, filed: Json) -> Orders:
     orders: Filed[Orders] = filed_of(SHEETS, filed)
     ahead = orders.ahead.get(knowledge.round) if knowledge.sheet is None else None
     return over(orders.standing or SILENT, ahead or SILENT).reactions
+
+
+def standing_for_draws(filed: Json) -> AfterDraw | None:
+    """What is standing says of draws. A sheet ahead speaks of the draw that follows its round."""
+    standing = filed_of(SHEETS, filed).standing
+    return standing.draw if standing else None
 
 
 def ahead_now(knowledge: Knowledge, filed: Json) -> Orders | None:

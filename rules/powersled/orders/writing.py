@@ -15,7 +15,7 @@ from rules.powersled.model.orders import (
 )
 from rules.values import Seat
 
-NAMES = {"grapple": "hook", "shield": "field"}
+NAMES = {"grapple": "hook", "shield": "field", "draw": "after the draw"}
 """Fields of the form that are called otherwise in a line."""
 
 
@@ -41,9 +41,15 @@ def _said(orders: Orders) -> Iterator[tuple[str, str]]:
     if orders.reflex is not None:
         yield "reflex", orders.reflex
     if orders.discard is not None:
-        yield "discard", orders.discard if orders.discard == "ask" else " then ".join(orders.discard)
+        yield "discard", _cards(orders.discard)
+    if orders.draw is not None:
+        yield "draw", _cards(orders.draw)
     if orders.after is not None:
         yield "after", orders.after
+
+
+def _cards(said: tuple[str, ...] | str) -> str:
+    return said if isinstance(said, str) else " then ".join(said)
 
 
 def ordered_in_words(ordered: Ordered) -> str:

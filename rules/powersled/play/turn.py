@@ -32,7 +32,8 @@ def _build(meet: Heat) -> None:
 
 
 def next_round(race: SledRace) -> None:
-    """A round opens; the first of a turn with the draw."""
+    """A round opens; the first of a turn with the draw, of which the last order that spoke of it is kept (P-49)."""
+    race.drops = race.drops | {seat: sheet.draw for seat, sheet in race.sheets.items() if sheet.draw is not None}
     race.round, race.counts, race.sheets, race.later = race.round + 1, {}, {}, {}
     race.agenda = ("draw", "discard", "standing") if nth_round(race.round) == 1 else ("standing",)
     for sled in race.sleds.values():
@@ -55,6 +56,7 @@ def _discard(meet: Heat) -> None:
     drops = [Drop(seat=s.seat, count=len(s.hand) - s.stability, held=len(s.hand), hand=s.hand) for s in over]
     for sled, cards in zip(over, meet.steward.ask_all(drops), strict=True):
         discard(meet, sled, cards, "limit", "P-49")
+    meet.race.drops = {}
 
 
 def _standing(meet: Heat) -> None:

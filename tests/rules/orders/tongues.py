@@ -79,6 +79,7 @@ FACETS = st.builds(
     against_hook=SAID,
 ) | st.builds(sleds.FieldRule, strength=st.integers(1, 9) | st.just("never"), without_armor=SAID, against_hook=SAID)
 CHOICES = st.none() | st.just("autopilot") | PLANS
+GIVEN_UP = st.lists(MOVEMENTS | SPECIALS, unique=True, min_size=1, max_size=4).map(tuple)
 SLED_ORDERS = st.builds(
     sleds.Orders,
     play=CHOICES,
@@ -88,7 +89,8 @@ SLED_ORDERS = st.builds(
     | st.builds(sleds.HookRule, least=st.integers(0, 9), rivals=st.lists(RIVALS, unique=True, max_size=3).map(tuple)),
     field=st.sampled_from([None, "ask", sleds.FieldRule(against_hook=False)]) | FACETS,
     reflex=st.sampled_from([None, "keep control", "never", "no loss", "ask"]),
-    discard=st.none() | st.just("ask") | st.lists(MOVEMENTS | SPECIALS, unique=True, min_size=1, max_size=4).map(tuple),
+    discard=st.none() | st.just("ask") | GIVEN_UP,
+    draw=st.sampled_from([None, "ask", "least worth"]) | GIVEN_UP,
     after=st.sampled_from([None, "as ordered", "ask"]),
 ).filter(lambda orders: orders != sleds.SILENT)
 STEPS = st.lists(
@@ -245,7 +247,8 @@ TONGUES: dict[str, Tongue] = {
         {
             # `hook 4` and `field 3` are least values (P-165); `only` before what keeps control and before the card that
             # is waited for; `always` before a rule without conditions; a special can only be laid as a drift (P-38); a
-            # verb before a card, a name before what can be nothing else; a path that is left out is straight (P-65).
+            # verb before a card, a name before what can be nothing else; a path that is left out is straight (P-65);
+            # after the draw cards are discarded and nothing else (P-49).
             "drop": frozenset(
                 {
                     "from",
@@ -266,6 +269,7 @@ TONGUES: dict[str, Tongue] = {
                     "use",
                     "drop",
                     "throw",
+                    "discard",
                     "at",
                     "then",
                     "and",

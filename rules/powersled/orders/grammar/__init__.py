@@ -9,6 +9,7 @@
 | field | `never force field against hooks`, `force field from 3 and without armor`, `no field unless strength 4` |
 | reflex | `never reflexes`, `reflexes only if I would lose control`, `reflexes against any loss` |
 | discard | `discard MOVE 3, then Mine`: what is given up first |
+| draw | `after the draw MOVE 3, then Mine`, `after the draw least worth`: what goes over the limit |
 | after | `after as ordered`, `after ask` |
 """
 
@@ -37,9 +38,14 @@ discard = made(
     last(seq(word("DISCARD"), COLON, alt(word("ASK"), ranked(CARD)))), lambda said: FieldSaid("discard", said)
 )
 
+draw = made(
+    last(seq(word("DRAW"), COLON, opt(seq(word("DISCARD"), COLON)), alt(word("ASK", "LEAST_WORTH"), ranked(CARD)))),
+    lambda said: FieldSaid("draw", said),
+)
+
 after = made(last(seq(word("AFTER"), COLON, word("AS_ORDERED", "ASK"))), lambda said: FieldSaid("after", said))
 
-clause = labelled("another field", alt(play, if_not, hook, field, reflex, discard, after))
+clause = labelled("another field", alt(play, if_not, hook, field, reflex, discard, draw, after))
 
 more = alt(
     last(seq(opt(word("COMMA", "SEMI", "AND")), clause)),
@@ -77,6 +83,7 @@ LANGUAGE = Language(
         "FIELD": "field",
         "REFLEX": "reflex",
         "DISCARD": "discard",
+        "DRAW": "draw",
         "AFTER": "after",
     },
 )

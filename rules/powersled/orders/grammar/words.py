@@ -46,6 +46,8 @@ VOCABULARY = Vocabulary(
         "PLAY": "play, i play, lay, i lay",
         "LAST": "last",
         "DISCARD": "discard, give up",
+        "DRAW": "draw, after the draw, after drawing, after the next draw, at the draw, next draw",
+        "LEAST_WORTH": "least worth, the least worth, worst, the worst, worst cards, the worst cards",
         "AUTOPILOT": "autopilot, auto",
         "MOVE": "move, m",
         "DRIFT": "drift, d",
