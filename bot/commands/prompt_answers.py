@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import ButtonStyle, Interaction
 
-from bot.commands.replies import Answer, Answers, Talk, taken
+from bot.commands.replies import Answer, Answers, Talk, actor_of, taken
 from bot.commands.stewarding import Stewarding
 from bot.desk.desk import Desk
 from bot.forms.discord_text import disarmed, shown_name
@@ -52,7 +52,9 @@ class Prompting:
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """An option chosen: first the reason; what changes the story is looked at before it counts. Raises Refused."""
+        always = press.act == "always"
         if press.written is None:
+            taken(await self._prompts.put_to(press.number, actor_of(interaction), press.rest, always=always))
             title, hint = self._ui("prompt_why"), self._ui("prompt_why_hint")
             modal = line_modal(press.act, press.number, title, title, hint, REASON)
             modal.custom_id += press.rest
@@ -63,7 +65,6 @@ class Prompting:
         reason = press.written.get(0, "").strip()
         if not reason:
             raise Refused("no_reason")
-        always = press.act == "always"
         prompt, act = taken(await self._prompts.remedy(press.number, talk.actor, press.rest, always=always))
         if act is not None:
             await self._stewarding.propose(

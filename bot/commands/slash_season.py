@@ -428,7 +428,7 @@ class SeasonCommands(app_commands.Group):
     async def _entered(self, interaction: Interaction[Any], press: Press) -> None:
         """First his team, if he has one."""
         if press.written is None:
-            taken(await self._seasons.of(press.number, actor_of(interaction)))
+            taken(await self._seasons.on(press.number, actor_of(interaction)))
             title, label, hint = (self._ui(f"enter_{part}") for part in ("title", "team", "hint"))
             await interaction.response.send_modal(line_modal(press.act, press.number, title, label, hint, TEAM))
             return

@@ -70,10 +70,11 @@ class StableCommands(app_commands.Group):
         await talk.say(self._shown(now, voice), buttons(*knobs) if knobs else None)
 
     async def _filled_in(self, interaction: Interaction[Any], press: Press) -> None:
-        """First the sheet; what is written on it goes the way of the command."""
+        """First the sheet, where there is something to write on it; what is written goes the way of the command."""
         now = taken(await self._seasons.of(press.number, actor_of(interaction)))
         voice = self._narrators.of(now.terms.game)
         if press.written is None:
+            self._taken(await self._stables.taking(now.id, actor_of(interaction), bets=press.act == "stablebet"), voice)
             names = SHEETS[press.act]
             fields = [(voice.ui(f"sheet_{name}"), voice.ui(f"sheet_{name}_hint"), SHORT) for name in names]
             await interaction.response.send_modal(sheet(press.act, press.number, voice.word("knob", press.act), fields))

@@ -131,6 +131,7 @@ class Stewarding:
         """One that no longer fits is kept, struck or rewritten; the look is a new one then."""
         number, fate, mark = press.rest.split(".", 2)
         if fate == "rewritten" and press.written is None:
+            taken(await self._rulings.steward(press.number, talk.actor))
             title = self._ui("rewrite_title", number=int(number))
             label, hint = self._ui("rewrite_label"), self._ui("rewrite_hint")
             modal = line_modal("fate", press.number, title, label, hint, 400)
@@ -303,6 +304,7 @@ class Stewarding:
     async def _strike(self, talk: Talk, press: Press) -> None:
         """The button under an act: first the reason, then the look."""
         if press.written is None:
+            taken(await self._rulings.steward(press.number, talk.actor))
             title, hint = self._ui("strike_title", number=press.round or 0), self._ui("prompt_why_hint")
             modal = line_modal("strike", press.number, title, self._ui("prompt_why"), hint, REASON)
             modal.custom_id += press.rest

@@ -195,6 +195,13 @@ class Seasons:
         found = await self._database.read(lambda t: _found(t, season, actor))
         return found or Refusal(code="unknown_season", facts={"season": season})
 
+    async def on(self, season: int, actor: Actor) -> Season | Refusal:
+        """One of them that is not closed."""
+        found = await self.of(season, actor)
+        if isinstance(found, Season) and found.closed:
+            return Refusal(code="season_closed", facts={"title": found.title})
+        return found
+
     async def hold(self, season: int, actor: Actor, race: int, title: str = "", tier: int = 1) -> Season | Refusal:
         """Counts a race: as the one of that title, else as the next of its tier's calendar, else as a further one."""
         found = await self._door.read(race, actor, lambda t: races.find(t, race))

@@ -119,6 +119,21 @@ class Stables:
         done = await self._say(season, actor, "open", say, seat)
         return done if isinstance(done, Refusal) else await self.stable(season, actor, actor.member)
 
+    async def taking(self, season: int, actor: Actor, *, bets: bool) -> Season | Refusal:
+        """A campaign in which an owner can just now say what is mended and what he bids, or (`bets`) whom he backs."""
+
+        stage, shut = "open" if bets else "lobby", await self._shut(season, actor)
+
+        async def read(t: Transaction) -> Season | Refusal:
+            desk = await self._desk(t, season, actor, stage, str(actor.member), shut)
+            if isinstance(desk, Refusal):
+                return desk
+            if desk.season.closed:
+                return Refusal(code="season_closed", facts={"title": desk.season.title})
+            return desk.season if desk.race else _without_race(stage)
+
+        return await self._database.read(read)
+
     async def betting(self, season: int, actor: Actor) -> dict[Seat, str] | Refusal:
         """The chariots that can be bet on now, by whom they are driven."""
 
@@ -165,7 +180,7 @@ class Stables:
             if isinstance(desk, Refusal):
                 return desk
             if desk.race is None:
-                return Refusal(code="nothing_to_order" if stage == "lobby" else "no_betting")
+                return _without_race(stage)
             if seat and seat not in {d.seat for d in await races.drivers(t, desk.race.id)}:
                 return Refusal(code="no_such_driver", facts={"seat": seat})
             before = campaigns.orders_of(now, desk.race.id).get(who, OwnerOrders())
@@ -239,6 +254,10 @@ class Stables:
                 update={"orders": tuple(_unbet(o) if (o.race, o.who) == (race.id, who) else o for o in now.orders)}
             )
         return _Desk(now, game, race, await stables(t, before, game, (who,)))
+
+
+def _without_race(stage: str) -> Refusal:
+    return Refusal(code="nothing_to_order" if stage == "lobby" else "no_betting")
 
 
 def _unbet(order: OwnerOrder) -> OwnerOrder:

@@ -77,6 +77,14 @@ class Prompts:
             return Refusal(code="not_on_offer")
         return prompt, act_of(prompt, answer)
 
+    async def put_to(self, number: int, actor: Actor, answer: str, *, always: bool = False) -> Prompt | Refusal:
+        """What the stewards are asked, for one of them, if it can be answered so."""
+        found = await self.remedy(number, actor, answer, always=always)
+        if isinstance(found, Refusal):
+            return found
+        known = await self._rulings.steward(found[0].race, actor)
+        return known if isinstance(known, Refusal) else found[0]
+
     async def settle(
         self, number: int, actor: Actor, answer: str, reason: str, *, always: bool = False
     ) -> Prompt | Refusal:

@@ -89,7 +89,11 @@ STRANGERS: dict[str, Callable[[Paddock], Stranger]] = {
 }
 every_stranger = pytest.mark.parametrize("who", STRANGERS)
 
-OF_SEASONS = {"endseason", "enterseason", "leaveseason", "standby", "seasontables", "seasonrecords"}
+OFFICE, STABLE = ("planrace", "raceresult", "givepenalty", "putstandin"), ("stablemend", "stablebid", "stablebet")
+OF_SEASONS = {
+    *("endseason", "enterseason", "leaveseason", "standby", "seasontables", "seasonrecords"),
+    *("runseason", "closeseason", *OFFICE, "mystable", *STABLE),
+}
 FILLED: dict[str, Any] = {
     "round": 1,
     "line": 1,
@@ -272,6 +276,9 @@ async def test_no_choices_are_offered_of_a_race_that_is_not_there(who: str, tmp_
 # Buttons, menus and sheets
 
 
+SHEET = "a sheet"
+
+
 def shown_to(stranger: Stranger, part: dict[str, Any]) -> Message:
     """A message of ours where he stands, with a widget that was never meant for him."""
     world = stranger.person._world
@@ -299,7 +306,7 @@ async def pushed(stranger: Stranger, kind: str, act: str, number: int, rest: str
     def read() -> str:
         return "\n".join(m.text for m in done.messages if m is not message and not m.is_loading)
 
-    text = "a sheet" if done.modal else await stranger_reads(person, read, custom_id)
+    text = SHEET if done.modal else await stranger_reads(person, read, custom_id)
     assert (message.text, len(list(message.parts()))) == ("…", 2), f"{custom_id} has rewritten its message"
     return text
 
@@ -364,12 +371,28 @@ async def test_no_button_of_a_question_or_a_prompt_gets_in(who: str, tmp_path: P
             for kind in kinds(at):
                 for rest in ("", "0:60", "stand"):
                     none = await pushed(stranger, kind, act, NOWHERE, rest)
+                    assert none != SHEET, f"{kind}:{act} opens a sheet for what is not there"
                     for number in {asked[0], asked[-1], *prompts}:
                         said = await pushed(stranger, kind, act, number, rest)
                         same = none.replace(f"season {NOWHERE}", f"season {number}")
                         assert said == same, f"{kind}:{act}:{number}:{rest}"
                     assert not re.search(r"#[12]\b|\bAnn\b|\bBen\b|\bred\b|\bblue\b", none)
             assert await at.rows() == before, f"{act} has changed something"
+
+
+async def test_no_sheet_is_opened_for_whoever_could_not_hand_it_in(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as at:
+        ben, before = Stranger(at.member("Ben"), at.track), await at.rows()
+        steward, season = "Only <@", at.season
+        settled, open_one = await at.numbers("prompt")
+        tried = [(act, season, "", steward) for act in OFFICE]
+        tried += [(act, season, "", "is no campaign") for act in STABLE]
+        tried += [("strike", at.race, "1", steward), ("fate", at.race, "1.rewritten.", steward)]
+        tried += [("settle", open_one, "stand", steward), ("always", open_one, "stand", "not on offer")]
+        tried += [("settle", settled, "stand", "settled")]
+        for act, number, rest, said in tried:
+            assert said in await pushed(ben, "b", act, number, rest), act
+        assert await at.rows() == before
 
 
 async def test_words_in_private_do_not_get_in(tmp_path: Path) -> None:
