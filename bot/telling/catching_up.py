@@ -18,9 +18,9 @@ def since(known: Sequence[Json]) -> Since | None:
     first, last = _oldest(told), told[-1]
     ended = {seat: how for seat, how in last.ended.items() if seat in first.racing}
     moved = {
-        seat: first.place(seat) - last.place(seat)
+        seat: first.rank(seat) - last.rank(seat)
         for seat in last.order
-        if seat in first.order and seat not in ended and first.place(seat) != last.place(seat)
+        if seat in first.order and seat not in ended and first.rank(seat) != last.rank(seat)
     }
     return Since(round=first.round, at=first.at, moved=moved, ended=ended)
 

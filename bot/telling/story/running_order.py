@@ -110,7 +110,7 @@ def state(account: Account) -> tuple[str, dict[str, Json]]:
             return "state_closing", facts | {"before": was}
         if now > was > 0 and facts["holds"]:
             return "state_grows", facts | {"before": was}
-    return "state_leads", facts
+    return "state_leads", facts | {"same": bool(before.round) and was == now}
 
 
 def decided(account: Account) -> Sequence[Seat]:

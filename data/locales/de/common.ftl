@@ -2564,7 +2564,11 @@ order-holds =
     }
 
 ui-state_alone = { $seat } ist allein auf der Strecke{ racing-on }.
-ui-state_leads = { $seat } führt vor { $rival-name }, Abstand: { $gap-gap }{ racing-on }.{ order-holds }
+ui-state_leads =
+    { $seat } führt { $same ->
+        [true] weiter vor
+       *[false] vor
+    } { $rival-name }, Abstand: { $gap-gap }{ racing-on }.{ order-holds }
 ui-state_clear = { $seat } setzt sich von { $rival-name } ab: { $gap-gap } Vorsprung, zuvor { $before }{ racing-on }.{ order-holds }
 ui-state_grows = { $seat } baut den Vorsprung auf { $rival-name } aus: { $gap-gap }, zuvor { $before }{ racing-on }.{ order-holds }
 ui-state_closing = { $rival-name } kommt { $seat } näher: { $gap-gap } Rückstand, zuvor { $before }{ racing-on }.{ order-holds }
@@ -2581,9 +2585,12 @@ ui-state_after_flag =
 
 ui-state_abreast =
     { $seats-names } liegen vorn { $still ->
-        [true] weiter gleichauf
+        [true] weiter gleichauf{ $togo ->
+            [none] {""}
+           *[other] {""}, bis zum Ziel { $togo-gap }
+        }
        *[false] gleichauf
-    }{ racing-on }.{ order-holds }
+    }{ racing-on }.
 
 ui-state_decides =
     { $level ->

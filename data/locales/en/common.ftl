@@ -3047,7 +3047,11 @@ order-holds =
     }
 
 ui-state_alone = { $seat } is alone on the track{ racing-on }.
-ui-state_leads = { $seat } leads { $rival-name } by { $gap-gap }{ racing-on }.{ order-holds }
+ui-state_leads =
+    { $seat } { $same ->
+        [true] still leads
+       *[false] leads
+    } { $rival-name } by { $gap-gap }{ racing-on }.{ order-holds }
 ui-state_clear = { $seat } pulls away from { $rival-name }: { $gap-gap } clear, { $before } before{ racing-on }.{ order-holds }
 ui-state_grows = { $seat } stretches the lead over { $rival-name } from { $before } to { $gap-gap }{ racing-on }.{ order-holds }
 ui-state_closing = { $rival-name } closes on { $seat }: { $gap-gap } behind, { $before } before{ racing-on }.{ order-holds }
@@ -3063,12 +3067,15 @@ ui-state_after_flag =
        *[other] Still on the way: { $seats-names }.
     }
 
-# $count, $still, $seats-names
+# `togo`: to the end of the race. $still, $seats-names, $togo, $togo-gap
 ui-state_abreast =
     { $seats-names } are { $still ->
-        [true] still level
-       *[false] level
-    } at the front{ racing-on }.{ order-holds }
+        [true] still level at the front{ $togo ->
+            [none] {""}
+           *[other] , with { $togo-gap } to go
+        }
+       *[false] level at the front
+    }{ racing-on }.
 
 # The race may end with the next round. $level, $togo-gap, $seats-names, $rival_gap-gap
 ui-state_decides =

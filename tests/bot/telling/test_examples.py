@@ -57,7 +57,7 @@ def test_speed_circuit_a_spin_has_its_cause_its_place_its_dice_and_what_it_broke
     spin = "**🟣 Purple, out of tyres, stands on the brakes in Quay and rolls a double six: the car spins.**"
     assert tale.head == (
         f"{spin} The brakes are down to 20.",
-        "🔴 Red and 🟠 Orange are still level at the front. The order holds.",
+        "🔴 Red and 🟠 Orange are still level at the front, with 60 rows to go.",
     )
     assert tale.title == "The brakes fail: 🟣 Purple spins in Quay."
     assert len(tale.story) == 1
@@ -79,7 +79,7 @@ def test_speed_circuit_a_quiet_round_is_a_line_about_the_lead_and_one_of_colour(
         fact("moved", "white", start="(16,3)", path=[], to="(22,3)", spaces=6, speed=120),
         lap=1,
     )
-    assert tale.head == ("**🟠 Orange, 🟢 Green and 🔴 Red are still level at the front.** The order holds.",)
+    assert tale.head == ("**🟠 Orange, 🟢 Green and 🔴 Red are still level at the front, with 60 rows to go.**",)
     assert len(tale.story) == 1
     assert tale.standings[0].startswith(
         "1 🟠 Orange · 1= 🟢 Green · 1= 🔴 Red · 4 ⚫ Black +2 · 5 🟣 Purple +8 · 5= 🟡 Yellow"
