@@ -372,10 +372,7 @@ async def purses_after(t: Transaction, season: Season, race: int, game_of: Calla
     meeting = season.meeting_of(race)
     assert meeting is not None
     n, known = season.meetings.index(meeting) + 1, await stables_of(t, season, game_of)
-    purses = [
-        Purse(who=who, purse=stable.purse, sums=tuple(one for one in stable.lines if one.race == n))
-        for who, stable in known.items()
-        if stable.won_in(n)
-    ]
+    sums = {who: tuple(one for one in stable.lines if one.race == n) for who, stable in known.items()}
+    purses = [Purse(who=who, purse=known[who].purse, sums=told) for who, told in sums.items() if told]
     names = {d.seat: d.name for d in await races.drivers(t, race)}
     return {"purses": tuple(sorted(purses, key=lambda one: (-one.purse, one.who))), "chariots": names}

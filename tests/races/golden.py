@@ -136,7 +136,9 @@ def told(name: str) -> tuple[tuple[Event, ...], dict[Seat, str]]:
 def digests(name: str) -> Iterator[str]:
     """A line a round: what was answered, rolled and told in it."""
     for round, progress in enumerate(_rounds(name)):
-        steps = [step.model_dump(mode="json", include={"told", "rolled", "used"}) for step in progress.closed]
+        shut = {"used": {"__all__": {"shown"}}}
+        parts = {"told", "rolled", "used"}
+        steps = [step.model_dump(mode="json", include=parts, exclude=shut) for step in progress.closed]
         yield f"{round} {digest(steps)}"
 
 
