@@ -4,8 +4,6 @@ A question carries cheap facts only; its form (options, searches) is computed by
 has to look at it. Every form refuses what it cannot take, naming the rule item.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated, Any, ClassVar, Generic, TypeVar, cast
 
 from pydantic import Field as Default
@@ -227,16 +225,14 @@ class Field(Value):
 
     def accept(self, value: Json) -> Json:
         """What its form reads; a refusal says whose it is."""
-        with self.named():
-            return self.ask.accept(value)
-
-    @contextmanager
-    def named(self) -> Iterator[None]:
-        """Refusals inside name this field."""
         try:
-            yield
+            return self.ask.accept(value)
         except Refused as refused:
-            raise Refused(refused.code, refused.because, **{"field": self.name, **refused.facts}) from refused
+            raise self.named(refused) from refused
+
+    def named(self, refused: Refused) -> Refused:
+        """A refusal of what was said for this field, with its name."""
+        return Refused(refused.code, refused.because, **{"field": self.name, **refused.facts})
 
 
 class Fields(FormKind, tag="sheet"):

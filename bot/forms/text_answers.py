@@ -214,9 +214,11 @@ def _sheet(form: Fields, text: str, naming: Naming, draft: Json) -> Json:
         if value in TAKEN_BACK:
             wishes.pop(name, None)
             continue
-        with field.named():
+        try:
             ask = field.ask
             wishes[name] = subset(ask, value, naming) if isinstance(ask, Subset) else simple(ask, value, naming)
+        except Refused as refused:
+            raise field.named(refused) from refused
     return form.accept(wishes)
 
 
