@@ -109,6 +109,7 @@ class Recounting:
             "headline": plain(self.tale.title),
             "marks": self.tale.marks,
             "was": account.before.order if account.before and account.before.round else (),
+            "was_level": account.before.level if account.before and account.before.round else (),
             "humans": tuple(sorted(account.humans)),
             "outs": {seat: voice.ui("out_in", round=home[seat]) for seat in gone},
         }

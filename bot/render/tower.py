@@ -139,7 +139,7 @@ class Tower:
     def _moved(self, one: CarView, x: int, y: int) -> Iterator[Shape]:
         """Places won or lost in the round, with an arrow up or down."""
         before = self.order.before.get(one.seat)
-        by = before - self.places[one.seat] if before else 0
+        by = before - self.places[one.seat] if before and one.status != "finished" else 0
         if not by:
             return
         up = -1 if by > 0 else 1

@@ -174,7 +174,8 @@ class Opened(Publication):
 
 class PicturedPost(Publication):
     """A post with the race as everybody sees it. `headline`: without markup; `story`: its lines, and the `marks` of the
-    numbered ones; `was`: the order a round ago; `outs`: when and how races have ended, by seat, in a few words."""
+    numbered ones; `was`: the order a round ago, `was_level`: who was level with the one before; `outs`: when and how
+    races have ended, by seat, in a few words."""
 
     round: int
     view: RaceView
@@ -183,6 +184,7 @@ class PicturedPost(Publication):
     headline: str = ""
     marks: tuple[Highlight, ...] = ()
     was: tuple[Seat, ...] = ()
+    was_level: tuple[Seat, ...] = ()
     humans: tuple[Seat, ...] = ()
     outs: dict[Seat, str] = {}
     story: tuple[str, ...] = ()

@@ -487,7 +487,9 @@ def ending(post: RaceOver) -> Ending:
 
 def pictured(post: PicturedPost) -> RoundTold:
     """What the picture of a post tells beside the race as it stands."""
-    cars = tuple(CarView(seat=seat, number=n, order=n, lap=0) for n, seat in enumerate(post.was, 1))
+    cars = tuple(
+        CarView(seat=seat, number=n, order=n, lap=0, level=seat in post.was_level) for n, seat in enumerate(post.was, 1)
+    )
     before = RaceView(round=post.round - 1, lap=post.view.lap, laps=post.view.laps, cars=cars)
     return RoundTold(
         headline=post.headline,

@@ -2,7 +2,9 @@
 
 from bot.render.palette import DAY
 from bot.render.scene import Text
-from bot.render.tower import Tower, TowerOrder
+from bot.render.tower import Tower, TowerOrder, shared_places
+from bot.telling.posts import PicturedPost
+from bot.telling.wording import pictured
 from rules.view import CarView, Gauge, RaceView
 from tests.bench.stable import NARRATORS
 from tests.bot.telling.told_races import driven_race
@@ -25,6 +27,14 @@ def test_who_was_caught_up_with_has_lost_no_place() -> None:
     tower = Tower(view, TowerOrder({"red": 1, "blue": 2}, {}, {}), {}, DAY, NARRATORS.common, (700, 488))
     moved = [shape.text for shape in tower.shapes() if isinstance(shape, Text) and shape.anchor == "start"]
     assert [text for text in moved if text.isdecimal()] == ["1"]
+
+
+def test_who_was_level_and_still_is_has_won_no_place() -> None:
+    view = RaceView(round=2, lap=1, laps=1, cars=())
+    post = PicturedPost(round=2, view=view, names={}, was=("blue", "red", "green"), was_level=("red",))
+    before = pictured(post).before
+    assert before
+    assert shared_places(before.cars) == {"blue": 1, "red": 1, "green": 3}
 
 
 def test_a_stock_that_a_car_began_without_is_none_that_runs_out() -> None:
