@@ -145,11 +145,11 @@ async def _some_act(place: Paddock, race: int, game: str, chance: Random) -> Pla
     return quiet[kind]() if kind in quiet else None
 
 
-async def tried(game: str, seed: int, folder: Path) -> str:
+async def tried(game: str, seed: int, folder: Path, acts: int = 40) -> str:
     """One race of a game."""
     own = () if game == "miniature" else (Clock(), RULESETS, Library(DATA))
     async with paddock(folder, *own) as place:
-        return await raced(place, game, seed)
+        return await raced(place, game, seed, acts=acts)
 
 
 def main(first: int, last: int, game: str) -> int:

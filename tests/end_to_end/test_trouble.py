@@ -235,7 +235,7 @@ async def test_the_late_are_reminded_and_at_the_deadline_the_clock_answers(tmp_p
         assert reminder.mentions == [ben.user]
         clock.ahead = 11 * HOURS
         parts.clockwork.wake()
-        report = await ann.wait_for(lambda m: "No plot from" in m.text)
+        report = await ann.wait_for(lambda m: "sends no plot" in m.text)
         assert "🔵 Ben" in report.text
 
 
