@@ -1211,8 +1211,8 @@ beat-died =
     }
 many-died = The drivers of { $seats-names } die.
 
-head-ran_down = { $seat } runs { $man-name }'s driver down, who is dead.
-beat-ran_down = { $seat } runs down { $man-name }'s driver, who is dead{ at-turn }.
+head-ran_down = { $seat } runs { $man-name }'s driver down and kills him.
+beat-ran_down = { $seat } runs down { $man-name }'s driver{ at-turn } and kills him.
 many-ran_down = { $seats-names } run men down.
 
 head-wreck_fell = { $of-name }'s wreck falls on { $seat }.
