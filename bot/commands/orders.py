@@ -234,7 +234,7 @@ class OrdersWindow:
     ) -> None:
         """The page of a question in answer to a press: its text at once. The pictures follow, unless those that the
         message has show what is chosen."""
-        text, view, shows = await self._page(question, talk.actor, draft, page, own=own)
+        text, view, shows = await self._page(question, talk.actor, draft, page, own=own, hurried=talk.is_hurried)
         message = talk.rewrites
         keeps = self._pictures.of_question(message, question.number) and shows.anything
         if not keeps:
@@ -252,10 +252,12 @@ class OrdersWindow:
         *,
         drafted: Drafted | None = None,
         own: bool = False,
+        hurried: bool = False,
     ) -> tuple[FormText, View, Shows]:
         """Text and widgets of a question, and what its pictures show. A draft that can count has a button that confirms
         it; a way that is taken step by step goes on from it, the next steps numbered on the picture. `drafted`: what
-        the desk has said of the draft, if it was asked; `own`: he does without what is ready-made."""
+        the desk has said of the draft, if it was asked; `own`: he does without what is ready-made;
+        `hurried`: many others wait."""
         voice = self._narrators.of(question.game)
         if draft is None and question.present is None:
             draft = question.proposed
@@ -264,7 +266,7 @@ class OrdersWindow:
         first = draft is None and question.present is None and isinstance(question.form, Allot)
         if drafted is None:
             value = started(question.form) if first else draft
-            drafted = _current(await self._desk.drafted(question.number, actor, value))
+            drafted = _current(await self._desk.drafted(question.number, actor, value, hurried=hurried))
         question, weighed = drafted.question, drafted.weighed
         ready = first and not own and len(weighed.offers) > 1
         said = None if ready else _shown(drafted, voice)

@@ -98,6 +98,11 @@ class Talk:
         message = self.interaction.message
         return None if self.fresh or self.last or message is None else message.id
 
+    @property
+    def is_hurried(self) -> bool:
+        """Whether many others wait."""
+        return bool(self.interaction.client.turns.is_crowded)
+
     async def open(self) -> None:
         """Acknowledges at once, for whatever may take longer than three seconds; then it queues before the desk."""
         if self.interaction.response.is_done():

@@ -6,6 +6,8 @@ from collections import deque
 
 BOUND = 0.005
 """Seconds that the event loop may have been busy with those at the desk before it must look round once more."""
+MANY = 10
+"""So many before the desk are a crowd."""
 
 Turn = asyncio.Future[None]
 
@@ -18,6 +20,11 @@ class Turns:
         self._looks, self._acts, self._called = deque[Turn](), deque[Turn](), deque[Turn]()
         self._is_going = self._has_paused = False
         self._last = 0.0
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether many wait."""
+        return len(self._looks) + len(self._acts) + len(self._called) > MANY
 
     async def come(self, *, looks: bool) -> None:
         """Returns when it is one's turn."""

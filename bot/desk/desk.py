@@ -219,12 +219,14 @@ class Desk:
 
         return await self._seen(number, actor, see)
 
-    async def drafted(self, number: int, actor: Actor, draft: Json) -> Drafted | Changed | Refusal:
+    async def drafted(
+        self, number: int, actor: Actor, draft: Json, *, hurried: bool = False
+    ) -> Drafted | Changed | Refusal:
         """A question as a draft leaves it, how the rules read the draft, and what its answers would cost: that is
-        found by the worker, once. Nothing is recorded."""
+        found by the worker, once. `hurried`: what is asked for least is left out, as many wait. Nothing is recorded."""
 
         def see(context: Context, row: QuestionRow) -> Drafted | Changed | Refusal:
-            return _drafted(context, row, actor.member, draft)
+            return _drafted(context, row, actor.member, draft, hurried=hurried)
 
         return await self._seen(number, actor, see)
 
@@ -379,13 +381,16 @@ def _checked(context: Context, row: QuestionRow, value: Json) -> Checked | Refus
     return Checked(value=read, words=written_sheet(laid.sheets, read) if laid else "")
 
 
-def _drafted(context: Context, row: QuestionRow, member: int, draft: Json) -> Drafted | Changed | Refusal:
+def _drafted(
+    context: Context, row: QuestionRow, member: int, draft: Json, *, hurried: bool = False
+) -> Drafted | Changed | Refusal:
     found = _found(context, row, member, draft)
     if not isinstance(found, OpenQuestion):
         return found
     read = None if draft is None else _checked(context, row, draft)
     answer = read.value if isinstance(read, Checked) else None
-    return Drafted(question=found, draft=draft, read=read, weighed=weighed(context, row, found, answer))
+    known = weighed(context, row, found, answer, hurried=hurried)
+    return Drafted(question=found, draft=draft, read=read, weighed=known)
 
 
 def _corrected(context: Context, row: QuestionRow, actor: Actor, text: str, draft: Json) -> Drafted | Changed | Refusal:

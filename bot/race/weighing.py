@@ -12,15 +12,23 @@ from rules.questions import Field, Fields, Refused, offered
 from rules.values import Json
 
 
-def weighed(context: Context, row: QuestionRow, put: OpenQuestion, answer: Json = None) -> Weighed:
-    """The prices of a question's choices, and of an answer as the rules have read it. Raises Costly in the event loop,
-    where one of them has not been found yet."""
+def weighed(
+    context: Context, row: QuestionRow, put: OpenQuestion, answer: Json = None, *, hurried: bool = False
+) -> Weighed:
+    """The prices of a question's choices, and of an answer as the rules have read it. `hurried`: while many wait, the
+    menus beside the first one have those prices only that are known. Raises Costly in the event loop, where one of them
+    has not been found yet."""
     asked = context.asked(row)
     if asked is None or context.game.ruleset.weigh is None:
         return Weighed()
     answers = context.answers(asked)
     values = {str(option.value): _chosen(put, option.value) for option in offered(put.form)}
     beside = {field.name: _beside(put, field) for field in _at_hand(put)}
+    if hurried:
+        beside = {
+            name: {choice: value for choice, value in some.items() if answers.has_weighed(value)}
+            for name, some in beside.items()
+        }
     now = put.present if answer is None else answer
     every = [*values.values(), *(value for some in beside.values() for value in some.values())]
     if context.brief and not _is_known(answers, every, now):

@@ -49,6 +49,24 @@ async def test_a_form_that_is_opened_again_asks_nothing_of_the_rules(tmp_path: P
             assert not asked
 
 
+async def test_while_many_wait_the_menus_beside_the_first_have_the_prices_that_are_known_and_no_others(
+    tmp_path: Path,
+) -> None:
+    asked = Counter[str]()
+    async with builders(tmp_path, counted(asked)) as p:
+        number, chosen = (await plotting(p))[ANA], {"speed": "60"}
+        done(await p.desk.drafted(number, Local(member=ANA), None))
+        asked.clear()
+        hurried = done(await p.desk.drafted(number, Local(member=ANA), chosen, hurried=True)).weighed
+        few = asked["weigh"]
+        whole = done(await p.desk.drafted(number, Local(member=ANA), chosen)).weighed
+        assert few < asked["weigh"]
+        assert (hurried.price, hurried.choices) == (whole.price, whole.choices)
+        assert all(len(hurried.beside[name]) <= len(some) for name, some in whole.beside.items())
+        assert any(whole.beside.values())
+        assert done(await p.desk.drafted(number, Local(member=ANA), chosen, hurried=True)).weighed == whole
+
+
 async def test_a_new_draft_has_no_other_ready_made_answers(tmp_path: Path) -> None:
     asked = Counter[str]()
     async with builders(tmp_path, counted(asked)) as p:
