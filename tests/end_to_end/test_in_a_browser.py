@@ -63,6 +63,7 @@ async def join_and_start(page: Page) -> None:
     await tap(page, "Join")
     await tap(page, "Here, only I can see it")
     await expect(column(page).get_by_text("You are in")).to_be_visible()
+    await expect(column(page).get_by_text("🔴 Ann")).to_be_visible()
     await tap(page, "Fill…")
     await tap(page, "2")
     await expect(column(page).get_by_text("2 automatic drivers")).to_be_visible()
