@@ -2933,8 +2933,9 @@ happened-trefoil = nuke
 
 
 ## A round as it is told. Who leads: $seat, $rival-name, $gap-gap, $before: the gap a round ago, $same: it has not
-## changed; and those of `racing-on`, `order-holds`. `head` stands in the headline, `beat` in the story, `many` where several cars have done the
-## same. Two cars in a sentence at most. $where: the corner; $past: the last corner behind, where it was in none.
+## changed; and those of `racing-on`, `order-holds`. `head` stands in the headline, `beat` in the story, `many` where
+## several cars have done the same. Two cars in a sentence at most. $where: the corner; $past: the last corner behind,
+## where it was in none.
 
 # Units of distance, as the game counts them. $count
 ui-gap =
