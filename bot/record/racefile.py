@@ -168,6 +168,22 @@ def race_file(
     return {**body, "sha256": digests(body)}
 
 
+def as_recorded(file: RaceFile) -> dict[str, Any]:
+    """What the row of a race has from its file alone, whatever becomes of it."""
+    return {
+        **{name: getattr(file, name) for name in ("game", "revision", "profile", "pace")},
+        "options": {name: value for name, value in file.options.items() if name != "laps"},
+        "laps": file.options["laps"],
+        "hours": 48,
+        "grace": 0,
+        "track": file.track.name,
+        "track_text": file.track.text,
+        "tables": file.tables.name,
+        "tables_text": file.tables.text,
+        "commitment": file.commitment or "",
+    }
+
+
 def digests(body: dict[str, Json]) -> dict[str, str]:
     """The SHA-256 of every section."""
     return {name: digest(body[name]) for name in SECTIONS if name in body}

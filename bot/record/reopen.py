@@ -7,7 +7,7 @@ from bot.lobby.starting import start_list
 from bot.race.context import Context, Decide, Ruling, with_race
 from bot.race.control import RaceControl
 from bot.race.situation import Handed, Outcome
-from bot.record.racefile import FiledRound, NoRaceFile, RaceFile, read_json
+from bot.record.racefile import FiledRound, NoRaceFile, RaceFile, as_recorded, read_json
 from bot.record.verify import verify
 from bot.store.races import Race
 from bot.store.takes import PREFIX as TAKE
@@ -46,27 +46,14 @@ async def reopen(control: RaceControl, file: RaceFile, owner: int, guild: int, c
 
 
 def _race(file: RaceFile, ruleset: RuleSet[Any, Any], owner: int, guild: int, channel: int, now: int) -> Race:
-    options = {key: value for key, value in file.options.items() if key != "laps"}
     return Race(
         guild=guild,
         channel=channel,
         creator=owner,
         title=f"{ruleset.title}, opened again",
-        game=file.game,
-        revision=file.revision,
-        profile=file.profile,
-        options=options,
-        laps=file.options["laps"],
-        pace=file.pace,
-        hours=48,
-        grace=0,
-        track=file.track.name,
-        track_text=file.track.text,
-        tables=file.tables.name,
-        tables_text=file.tables.text,
+        **as_recorded(file),
         house=bytes.fromhex(file.house) if file.house else None,
         seed=bytes.fromhex(file.seed or ""),
-        commitment=file.commitment or "",
         stage="paused",
         stopped=now,
         pending=True,

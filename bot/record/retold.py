@@ -6,7 +6,7 @@ from typing import Any
 from bot.race.lifting import facts_today, upgrade_of
 from bot.race.recounting import Recounting
 from bot.race.situation import Game, Situation, laid
-from bot.record.racefile import ActFiled, RaceFile, race_file
+from bot.record.racefile import ActFiled, RaceFile, as_recorded, race_file
 from bot.record.rerun import entered, played, salts_of, takes_of
 from bot.store.acts import Act
 from bot.store.races import Race
@@ -95,21 +95,9 @@ def _race(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Race:
         channel=0,
         creator=0,
         title=ruleset.title,
-        game=file.game,
-        revision=file.revision,
+        **as_recorded(file),
         rules=ruleset.revision,
-        profile=file.profile,
-        options={name: value for name, value in file.options.items() if name != "laps"},
-        laps=file.options["laps"],
-        pace=file.pace,
-        hours=48,
-        grace=0,
-        track=file.track.name,
-        track_text=file.track.text,
-        tables=file.tables.name,
-        tables_text=file.tables.text,
         house=None,
-        commitment=file.commitment or "",
         stage="over",
         unattended=True,
         take=known[-1].take if known else 0,
