@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Collection
+from functools import partial
 
 from bot.store import departures
 from bot.store.database import Database
@@ -41,5 +42,5 @@ class Departed:
             return
         self._looked = now
         for guild in await self._database.read(lambda t: departures.gone_since(t, now - self._keeps * DAY)):
-            await self._database.write(lambda t, guild=guild: departures.forget(t, guild))  # type: ignore[misc]
+            await self._database.write(partial(departures.forget, guild=guild))
             log.info("server %d removed the bot %d days ago, and is forgotten", guild, self._keeps)

@@ -107,12 +107,11 @@ async def seasons_of(t: Transaction, member: int) -> tuple[Row, ...]:
     return tuple(await t.rows(sql, member, like))
 
 
-async def taken_out(t: Transaction, member: int) -> int:
+async def taken_out(t: Transaction, member: int) -> None:
     """Whatever names a member says a number that nobody has, and his cars' names are neutral; what he had settled, and
-    what was written to him, is gone. How many races that were."""
+    what was written to him, is gone."""
     stranger = await _stranger(t)
-    known = await races_of(t, member)
-    for race in known:
+    for race in await races_of(t, member):
         await _out_of_race(t, race, member, stranger)
     for row in await seasons_of(t, member):
         await _out_of_season(t, row, member, stranger)
@@ -121,7 +120,6 @@ async def taken_out(t: Transaction, member: int) -> int:
     await t.run("UPDATE own_track SET member = ? WHERE member = ?", stranger, member)
     await t.run("DELETE FROM token WHERE CAST(outcome AS TEXT) LIKE ?", f"%{member}%")
     await t.run("DELETE FROM member WHERE id = ?", member)
-    return len(known)
 
 
 async def _stranger(t: Transaction) -> int:
