@@ -23,12 +23,10 @@ def weighed(
         return Weighed()
     answers = context.answers(asked)
     values = {str(option.value): _chosen(put, option.value) for option in offered(put.form)}
-    beside = {field.name: _beside(put, field) for field in _at_hand(put)}
-    if hurried:
-        beside = {
-            name: {choice: value for choice, value in some.items() if answers.has_weighed(value)}
-            for name, some in beside.items()
-        }
+    beside = {
+        field.name: {c: value for c, value in _beside(put, field).items() if not hurried or answers.has_weighed(value)}
+        for field in _at_hand(put)
+    }
     now = put.present if answer is None else answer
     every = [*values.values(), *(value for some in beside.values() for value in some.values())]
     if context.brief and not _is_known(answers, every, now):
