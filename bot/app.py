@@ -51,7 +51,7 @@ from bot.desk.desk import Desk
 from bot.desk.house import House
 from bot.desk.share import Leased
 from bot.forms.discord_text import disarmed, shown_name, whole
-from bot.forms.discord_view import ChosenMenu, PressedButton, handed_in
+from bot.forms.discord_view import press_of
 from bot.forms.presses import Press
 from bot.lobby.language_choices import Languages
 from bot.metrics import Metrics, served
@@ -167,11 +167,10 @@ class StewardClient(discord.AutoShardedClient):
         self.http.request = rationed  # type: ignore[method-assign]
 
     async def setup_hook(self) -> None:
-        """Before the gateway: where it is, what our buttons are, which commands there are."""
+        """Before the gateway: where it is, which commands there are."""
         _, limits = await found_gateway(self)
         self._together = limits.get("max_concurrency", 1)
         shard.ExponentialBackoff = Patience  # type: ignore[attr-defined, assignment]
-        self.add_dynamic_items(PressedButton, ChosenMenu)
         await self.tree.set_translator(self.translated)
         if self.house.share.has(DUTIES):
             with suppress(Unsettled):
@@ -237,10 +236,10 @@ class StewardClient(discord.AutoShardedClient):
             await self.switchboard.failed(interaction, error)
 
     async def on_interaction(self, interaction: Interaction[Any]) -> None:
-        """Sheets handed in; everything else finds its own way."""
+        """Buttons, menus and sheets; a command finds its own way."""
         if self.metrics:
             self.metrics.arrived(interaction.id)
-        press = handed_in(interaction)
+        press = press_of(interaction)
         if press:
             await self.heard(interaction, press)
 

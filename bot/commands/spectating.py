@@ -12,7 +12,7 @@ from bot.delivery.artist import Artist
 from bot.desk.desk import Desk
 from bot.forms.beforehand import orders_in_words
 from bot.forms.discord_text import cut, shown_name
-from bot.forms.discord_view import button, menu
+from bot.forms.discord_view import Widgets, button, menu
 from bot.forms.presses import Press
 from bot.forms.prices import price_line
 from bot.replay.assembly import Replays
@@ -212,7 +212,7 @@ class Looking:
 
 def _leaves(race: int, book: LogBook, shown: LedgerPage, seat: str) -> View:
     """The menus and buttons under a page of the log: which car, why a line says what it says, the pages about it."""
-    view, round, voice = View(timeout=None), book.ledger.round, book.voice
+    view, round, voice = Widgets(), book.ledger.round, book.voice
     cars = [SelectOption(label=cut(driver(one, book.names.get(one, one)), OPTION), value=one) for one in book.seats]
     if cars:
         every = SelectOption(label=voice.ui("ledger_every"), value="-")

@@ -1,12 +1,12 @@
-"""Plans as Discord's buttons, menus and modals. Custom ids carry an act and a database number, so one class each for
-buttons and menus revives everything after a restart; what a press means is decided elsewhere."""
+"""Plans as Discord's buttons, menus and modals. Custom ids carry an act and a database number, so that a press is read
+the same after a restart; what it means is decided elsewhere."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 import discord
 from discord import ButtonStyle, Interaction, SelectOption, TextStyle
-from discord.ui import Button, DynamicItem, Item, Label, Modal, Select, TextInput, View
+from discord.ui import Button, Label, Modal, Select, TextInput, View
 
 from bot.forms.discord_text import cut, whole
 from bot.forms.echo import field_name
@@ -29,56 +29,32 @@ WRITE = ("write_first", "write_more", "write_rare")
 """The buttons that open a sheet's parts, five fields each."""
 
 
-class Listener(Protocol):
-    """The client: it hears every press."""
+class Widgets(View):
+    """Buttons and menus as they are sent. Nobody listens to them: a press says by itself what it means, and discord.py
+    would keep those of every message for ever."""
 
-    async def heard(self, interaction: Interaction[Any], press: Press) -> None:
-        """Answers a press."""
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
 
-
-class PressedButton(DynamicItem[Button[View]], template=r"b:(?s:.*)"):
-    """Every button of the bot."""
-
-    def __init__(self, button: Button[View], press: Press) -> None:
-        super().__init__(button)
-        self.press = press
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction[Any], item: Item[Any], match: Any) -> "PressedButton":
-        """The button of a custom id."""
-        del interaction
-        return cls(cast("Button[View]", item), read_press(match[0]))
-
-    async def callback(self, interaction: Interaction[Any]) -> None:
-        """Hands the press on."""
-        await cast("Listener", interaction.client).heard(interaction, self.press)
+    def is_dispatchable(self) -> bool:
+        """Whether they are to be kept."""
+        return False
 
 
-class ChosenMenu(DynamicItem[Select[View]], template=r"s:(?s:.*)"):
-    """Every menu of the bot."""
+def press_of(interaction: Interaction[Any]) -> Press | None:
+    """What was pressed, chosen or handed in; None for commands.
 
-    def __init__(self, select: Select[View], press: Press) -> None:
-        super().__init__(select)
-        self.press = press
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction[Any], item: Item[Any], match: Any) -> "ChosenMenu":
-        """The menu of a custom id, with what has been chosen."""
-        values = tuple(cast("dict[str, Any]", interaction.data or {}).get("values", ()))
-        return cls(cast("Select[View]", item), read_press(match[0], values))
-
-    async def callback(self, interaction: Interaction[Any]) -> None:
-        """Hands the choice on."""
-        await cast("Listener", interaction.client).heard(interaction, self.press)
-
-
-def handed_in(interaction: Interaction[Any]) -> Press | None:
-    """The sheet that a modal's submission carries; None for other interactions.
-
-    Read from the data itself and not from a stored modal, so that a sheet opened before a restart still counts.
+    Read from the data itself and not from what was sent, so that a press after a restart still counts.
     """
-    if interaction.type is not discord.InteractionType.modal_submit:
-        return None
+    if interaction.type is discord.InteractionType.component:
+        data = cast("dict[str, Any]", interaction.data or {})
+        said = str(data.get("custom_id", ""))
+        return read_press("" if said.startswith("m:") else said, tuple(data.get("values", ())))
+    return _handed_in(interaction) if interaction.type is discord.InteractionType.modal_submit else None
+
+
+def _handed_in(interaction: Interaction[Any]) -> Press:
+    """The sheet that a modal's submission carries."""
     data = whole(cast("dict[str, Any]", interaction.data or {}))
     parts = [part.get("component") or (part.get("components") or [{}])[0] for part in data.get("components", ())]
     written = {int(p["custom_id"]): str(p.get("value") or "") for p in parts if str(p.get("custom_id")).isdecimal()}
@@ -95,7 +71,7 @@ def button(
 
 def buttons(*row: Button[View]) -> View:
     """A view of buttons only."""
-    view = View(timeout=None)
+    view = Widgets()
     for one in row:
         view.add_item(one)
     return view
@@ -136,7 +112,7 @@ def form_view(
     `drafted`: there is something to discard; `leads`: the way of the draft can be shown; `weighed`: what the choices
     cost; `numbers`: of a sheet's choices on the picture.
     """
-    view = View(timeout=None)
+    view = Widgets()
     first, rest = _actions(number, plan, narrator, confirm, presets, drafted=drafted, leads=leads)
     if more and rest:
         back = button(narrator.word("knob", "back_to_form"), "page", number, str(plan.pages - 1))

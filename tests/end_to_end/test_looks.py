@@ -1,4 +1,5 @@
-"""How often the race is looked at for one answer: each look plays the round again from its last checkpoint."""
+"""How often the race is looked at for one answer, and what is kept of it: each look plays the round again from its last
+checkpoint."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -37,3 +38,11 @@ async def test_a_typed_order_takes_few_looks_at_the_race(
         monkeypatch.setattr(parts.control, "look", counted)
         assert says in (await ann.slash("orders", text=text)).text
         assert len(seen) == looks
+
+
+async def test_of_the_widgets_that_were_sent_nothing_is_kept(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite") as parts:
+        ann, ben = table.member("Ann"), table.member("Ben")
+        await to_plots(table, ann, ben)
+        kept = parts.client._connection._view_store
+        assert (kept._views, kept._synced_message_views) == ({}, {})
