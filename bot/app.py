@@ -1,7 +1,6 @@
 """Builds everything, starts it, stops it: the one place that knows every part."""
 
 import asyncio
-import gc
 import hashlib
 import json
 import logging
@@ -53,6 +52,7 @@ from bot.desk.share import Leased
 from bot.forms.discord_text import disarmed, shown_name, whole
 from bot.forms.discord_view import press_of
 from bot.forms.presses import Press
+from bot.garbage import looked_through
 from bot.lobby.language_choices import Languages
 from bot.metrics import Metrics, served
 from bot.outside.apart import Apart
@@ -331,20 +331,12 @@ async def running(
         await database.close()
 
 
-def keep_for_good() -> None:
-    """What has been made at the start stays to the end: to look through it for garbage would hold up the event loop for
-    a tenth of a second and more."""
-    gc.collect()
-    gc.freeze()
-
-
 async def run(settings: Environment, metrics: tuple[str, int] | None = None) -> None:
     """The bot, until it is told to stop. `metrics`: host and port at which its figures can be read."""
     figures = Metrics() if metrics else None
     if figures and metrics:
         served(figures, *metrics)
-    async with running(settings, metrics=figures) as parts:
-        keep_for_good()
+    async with running(settings, metrics=figures) as parts, looked_through(parts.client.turns.is_quiet):
         if not parts.client.guilds and parts.client.application_id:
             log.info("in no server yet: %s invites it", invitation(parts.client.application_id))
         await parts.client.ended.wait()

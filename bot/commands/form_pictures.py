@@ -104,6 +104,7 @@ class FormPictures:
         while len(self._there) > KEPT:
             self._there.popitem(last=False)
         files = await self.drawn(shows, talk.actor)
+        await talk.interaction.client.turns.leave()
         if self._there.get(message.id) is shows:
             with suppress(discord.NotFound):
                 await message.edit(attachments=list(files))

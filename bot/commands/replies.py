@@ -148,6 +148,7 @@ class Talk:
         files: Sequence[discord.File] | None,
         embed: discord.Embed | None = None,
     ) -> discord.Message:
+        await self.interaction.client.turns.leave()
         if self.last:
             return await self.interaction.followup.send(
                 text,

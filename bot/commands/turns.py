@@ -8,6 +8,8 @@ BOUND = 0.005
 """Seconds that the event loop may have been busy with those at the desk before it must look round once more."""
 MANY = 10
 """So many before the desk are a crowd."""
+QUIET = 2.0
+"""Seconds for which nobody has come."""
 
 Turn = asyncio.Future[None]
 
@@ -18,19 +20,32 @@ class Turns:
 
     def __init__(self) -> None:
         self._looks, self._acts, self._called = deque[Turn](), deque[Turn](), deque[Turn]()
+        self._done = deque[Turn]()
         self._is_going = self._has_paused = False
-        self._last = 0.0
+        self._last = self._came = 0.0
 
     @property
     def is_crowded(self) -> bool:
         """Whether many wait."""
         return len(self._looks) + len(self._acts) + len(self._called) > MANY
 
+    def is_quiet(self) -> bool:
+        """Whether nobody has come for a while."""
+        return time.perf_counter() - self._came > QUIET
+
     async def come(self, *, looks: bool) -> None:
         """Returns when it is one's turn."""
+        await self._wait(self._looks if looks else self._acts)
+
+    async def leave(self) -> None:
+        """Returns when it is one's turn to be answered, before all who have only come."""
+        await self._wait(self._done)
+
+    async def _wait(self, queue: deque[Turn]) -> None:
         loop = asyncio.get_running_loop()
         turn: Turn = loop.create_future()
-        (self._looks if looks else self._acts).append(turn)
+        queue.append(turn)
+        self._came = time.perf_counter()
         if not self._is_going:
             self._is_going, self._last = True, time.perf_counter()
             loop.call_soon(self._call)
@@ -42,7 +57,7 @@ class Turns:
         self._has_paused = busy and not self._has_paused
         if not self._has_paused:
             self._call_next()
-        self._is_going = bool(self._called or self._looks or self._acts)
+        self._is_going = bool(self._done or self._called or self._looks or self._acts)
         self._last = time.perf_counter()
         if self._is_going:
             asyncio.get_running_loop().call_soon(self._call)
@@ -52,8 +67,8 @@ class Turns:
             self._called = deque([*self._looks, *self._acts])
             self._looks.clear()
             self._acts.clear()
-        while self._called:
-            turn = self._called.popleft()
+        while self._done or self._called:
+            turn = (self._done or self._called).popleft()
             if not turn.done():
                 turn.set_result(None)
                 return

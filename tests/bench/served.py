@@ -49,12 +49,15 @@ async def bare(api: str, token: str, channel: int) -> None:
 
 async def bot(api: str, token: str, database: Path) -> None:
     """The bot over a database; rounds close as soon as all orders are in."""
-    from bot.app import keep_for_good, running
+    from bot.app import running
+    from bot.garbage import looked_through
     from bot.settings import Environment
 
     settings = Environment(discord_token=SecretStr(token), database=database, discord_api=api)
-    async with running(settings, grace=0, guild_ready_timeout=READY_TIMEOUT):
-        keep_for_good()
+    async with (
+        running(settings, grace=0, guild_ready_timeout=READY_TIMEOUT) as parts,
+        looked_through(parts.client.turns.is_quiet),
+    ):
         await _told_to_go()
 
 

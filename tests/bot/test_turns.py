@@ -3,7 +3,9 @@
 import asyncio
 import time
 
-from bot.commands.turns import BOUND, Turns
+import pytest
+
+from bot.commands.turns import BOUND, QUIET, Turns
 
 
 async def test_whoever_looks_comes_before_whoever_acts_at_the_same_moment() -> None:
@@ -63,3 +65,26 @@ async def test_whoever_goes_away_is_passed_over() -> None:
     await asyncio.wait_for(stays, 1)
     await asyncio.wait([gone], timeout=1)
     assert gone.cancelled()
+
+
+async def test_whoever_is_answered_leaves_before_others_come_forward() -> None:
+    turns, seen = Turns(), list[str]()
+
+    async def one(name: str) -> None:
+        await turns.come(looks=True)
+        seen.append(f"{name} comes")
+        await turns.leave()
+        seen.append(f"{name} leaves")
+
+    await asyncio.gather(*map(one, "abc"))
+    assert seen == ["a comes", "a leaves", "b comes", "b leaves", "c comes", "c leaves"]
+
+
+async def test_it_is_quiet_only_where_nobody_has_come_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = Turns()
+    assert turns.is_quiet()
+    await turns.come(looks=True)
+    assert not turns.is_quiet()
+    now = time.perf_counter()
+    monkeypatch.setattr(time, "perf_counter", lambda: now + QUIET + 1)
+    assert turns.is_quiet()
