@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import TypeAdapter
 
@@ -78,6 +78,15 @@ class StartList(Value):
     laps: int
     options: dict[str, Any] = {}
     former: dict[Seat, Json] = {}
+
+
+def left_open(settings: type[Value]) -> dict[str, Any]:
+    """The fields of a game's settings as those of its options, each of which may be left open."""
+    kinds: dict[str, Any] = {
+        name: Annotated[(field.annotation, *field.metadata)] if field.metadata else field.annotation
+        for name, field in settings.model_fields.items()
+    }
+    return {name: (kind | None, None) for name, kind in kinds.items()}
 
 
 class Count(Value):

@@ -226,6 +226,9 @@ class Lobby:
             return terms
         if isinstance(options, Refusal):
             return options
+        strange = _strange_car(options)
+        if strange:
+            return strange
         idle = _without_use(of_time, game.ruleset.procedure(options.model_dump(mode="json")), setup.pace)
         if idle:
             return idle
@@ -345,6 +348,14 @@ def _read(options: type[V], said: dict[str, Any], ruleset: RuleSet[Any, Any]) ->
     reason = first["type"] if first["type"] in FAULTS else first["msg"].removeprefix("Value error, ")
     bounds = {fact: first.get("ctx", {}).get(bound, "") for fact, bound in BOUNDS.items()}
     return Refusal(code="bad_option", facts={"option": name, "reason": reason, "said": str(said.get(name)), **bounds})
+
+
+def _strange_car(options: Value) -> Refusal | None:
+    """Why grid places are lost by nobody: no car is called so."""
+    strange = next((seat for seat, _ in getattr(options, "set_back", None) or () if seat not in SEATS), None)
+    if strange is None:
+        return None
+    return Refusal(code="bad_option", facts={"option": "set_back", "reason": "no_car_of_that_name", "said": strange})
 
 
 def _unknown(name: str, known: Sequence[str], renamed: Mapping[str, str]) -> Refusal:

@@ -384,6 +384,8 @@ fault-greater_than_equal = es muss mindestens { $least } sein
 fault-less_than_equal = es darf höchstens { $most } sein
 fault-no_time = „{ $said }“ ist keine Zeitspanne: schreib `45m`, `4h` oder `2d`
 fault-no_zone = „{ $said }“ ist keine Zeitzone wie Europe/Berlin
+fault-no_grid_places = „{ $said }“ sind keine Startplätze: Schreib eine Farbe und wie viele Plätze, etwa red:3,blue:5
+fault-no_car_of_that_name = „{ $said }“ ist keine Wagenfarbe: Sie heißen auf Englisch, etwa red:3,blue:5
 fault-no_weekday = „{ $said }“ sind keine Tage: schreib `mon,tue,wed,thu,fri,sat,sun`, soweit du sie brauchst
 fault-zone_needed = feste Tage brauchen den Ort, dessen Uhr zählt: `zone=Europe/Berlin`
 fault-show_needs_zone = eine Uhrzeit braucht den Ort, dessen Uhr zählt: `show=22:00 zone=Europe/Berlin`
@@ -476,6 +478,12 @@ refused-moved_on = Das Rennen ist inzwischen weitergegangen: Sieh bitte noch ein
 event-entitled = {""}
 
 event-amended = Die Rennleitung berichtigt { $seat }: { $said-fields }.
+
+event-set_back =
+    Startstrafe, { $places ->
+        [one] { $places } Platz
+       *[other] { $places } Plätze
+    }: { $seat } hatte P{ $earned } und startet von P{ $start }.
 
 event-by_ahead =
     { $seat }: nach im Voraus geschickten Anweisungen, bisher { $count ->
@@ -2625,6 +2633,13 @@ ui-round_foot =
 
 beat-amended = Die Rennleitung hat { $seat } berichtigt: { $said-fields }.
 head-amended = Die Rennleitung greift ein: { $seat }.
+
+beat-set_back =
+    { $seat } hatte P{ $earned } und startet von P{ $start }: Startstrafe von { $places ->
+        [one] { $places } Platz
+       *[other] { $places } Plätzen
+    }.
+head-set_back = { $seat } startet nach einer Strafe von P{ $start }.
 
 
 ## Die Zielflagge eines Rennens.

@@ -1260,6 +1260,7 @@ setting-danger_per_space = In einer Gefahrenzone wird für jedes ihrer Felder ge
 setting-jump_lane_change = Auf der Sprungschanze darf die Spur gewechselt werden.
 setting-crowd_once = Die Zuschauer halten einen Wagen nur einmal auf.
 setting-casino_exact = Der Stern des Kasinos muss genau erreicht werden.
+setting-set_back = Wagen, die weiter hinten starten als verdient, und um wie viele Plätze: red:3,blue:5.
 
 # To the driver himself: what happened to you.
 you-overshot =

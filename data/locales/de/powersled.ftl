@@ -959,6 +959,7 @@ setting-play_for_places = Das Rennen geht weiter, bis jeder Platz vergeben ist.
 setting-points = Punkte für den Bau eines Schlittens, 3 bis 6.
 setting-safe = Sichere Tempi von Kurven, wo sie von denen der Strecke abweichen sollen.
 setting-grid = Die Reihenfolge in der Startaufstellung.
+setting-set_back = Wagen, die weiter hinten starten als verdient, und um wie viele Plätze: red:3,blue:5.
 
 
 ## What a level of a category gives.

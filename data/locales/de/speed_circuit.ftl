@@ -1270,6 +1270,7 @@ setting-stop_after_winner = Das Rennen endet mit der Spielrunde des Siegers.
 setting-points = Die Punktetabelle für die Plätze.
 setting-pits = Es gibt Boxenstopps mit neuen Reifen.
 setting-blind = Vorräte und Vorgaben der anderen bleiben verborgen.
+setting-set_back = Wagen, die weiter hinten starten als verdient, und um wie viele Plätze: red:3,blue:5.
 
 
 ## What a column of an attribute gives.

@@ -512,6 +512,8 @@ fault-greater_than_equal = it has to be at least { $least }
 fault-less_than_equal = it has to be at most { $most }
 fault-no_time = “{ $said }” is no time: write 45m, 4h or 2d
 fault-no_zone = “{ $said }” is no IANA time zone such as Europe/Berlin
+fault-no_grid_places = “{ $said }” are no grid places: write a colour and how many places, as red:3,blue:5
+fault-no_car_of_that_name = “{ $said }” is not the colour of a car: they are named in English, as red:3,blue:5
 fault-no_weekday = “{ $said }” are no days: write mon,tue,wed,thu,fri,sat,sun, as far as you need them
 fault-zone_needed = fixed days need the place whose clock counts: zone=Europe/Berlin
 fault-show_needs_zone = an hour of the clock needs the place whose clock counts: show=22:00 zone=Europe/Berlin
@@ -626,6 +628,14 @@ event-entitled = {""}
 # The stewards have amended the position at a step's end: what is so from now on, as their act was read.
 # $seat, $said-fields
 event-amended = The stewards amend { $seat }: { $said-fields }.
+
+# A car that has lost grid `places`: the place it has `earned`, and from which it will `start`.
+# $places, $seat, $earned, $start
+event-set_back =
+    Grid penalty, { $places ->
+        [one] { $places } place
+       *[other] { $places } places
+    }: { $seat } earned P{ $earned } and starts from P{ $start }.
 
 # Somebody else gave a driver's orders; `count` such orders so far. `missed` in a row, of `most` after which a
 # program drives (0: never).
@@ -3117,6 +3127,13 @@ ui-round_foot =
 # The stewards have amended what is so of a car. $seat, $said-fields
 beat-amended = The stewards have amended { $seat }: { $said-fields }.
 head-amended = The stewards step in: { $seat }.
+
+beat-set_back =
+    { $seat } earned P{ $earned } and starts from P{ $start }: a grid penalty of { $places ->
+        [one] { $places } place
+       *[other] { $places } places
+    }.
+head-set_back = { $seat } starts from P{ $start } after a grid penalty.
 
 
 ## The flag of a race.

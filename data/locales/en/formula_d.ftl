@@ -1355,6 +1355,7 @@ setting-danger_per_space = A dangerous area is rolled for on every space of it.
 setting-jump_lane_change = Lanes may be changed on the jump.
 setting-crowd_once = The crowd stops a car only once.
 setting-casino_exact = The casino's star has to be reached exactly.
+setting-set_back = Cars that start further back than the place they have earned, and by how many places: red:3,blue:5.
 
 # To the driver himself: what happened to you.
 you-overshot =

@@ -1088,6 +1088,7 @@ setting-play_for_places = The race goes on until every place is settled.
 setting-points = Points for building a sled, 3 to 6.
 setting-safe = Safe speeds of corners, where they are to differ from the track's.
 setting-grid = The order on the grid.
+setting-set_back = Cars that start further back than the place they have earned, and by how many places: red:3,blue:5.
 
 
 ## What a level of a category gives.

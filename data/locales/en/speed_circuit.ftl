@@ -1457,6 +1457,7 @@ setting-stop_after_winner = The race ends with the winner's round.
 setting-points = The table of points for the places.
 setting-pits = There are pit stops, with new tyres.
 setting-blind = Stocks and plots of others stay hidden.
+setting-set_back = Cars that start further back than the place they have earned, and by how many places: red:3,blue:5.
 
 
 ## What a column of an attribute gives.

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import TypeAdapter
 
 from rules.events import Event, Rolled
+from rules.grid import SetBack
 from rules.kinds import kinds_in, one_of
 from rules.values import Seat, SpaceId
 
@@ -270,5 +271,5 @@ class Flag(Event):
     """The race is over (F-165)."""
 
 
-FACTS: tuple[type[Event], ...] = (Rolled, *kinds_in(globals(), Event))
+FACTS: tuple[type[Event], ...] = (Rolled, SetBack, *kinds_in(globals(), Event))
 EVENTS: TypeAdapter[Event] = TypeAdapter(one_of(*FACTS))

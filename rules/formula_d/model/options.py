@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
-from rules.ruleset import Procedure
+from rules.grid import SetBacks
+from rules.ruleset import Procedure, left_open
 from rules.values import Json, Value
 
 Face = Annotated[int, Field(ge=1, le=20)]
@@ -92,6 +93,8 @@ class Settings(Value):
     """F-148."""
     casino_exact: bool
     """F-158."""
+    set_back: SetBacks = Field(default=(), exclude_if=lambda lost: not lost)
+    """F-15: cars that start so many places behind the one they have earned."""
 
     @property
     def basic(self) -> bool:
@@ -104,11 +107,7 @@ class Settings(Value):
         return not self.basic or self.basic_slipstream
 
 
-def _optional() -> dict[str, Any]:
-    return {name: (field.annotation | None, None) for name, field in Settings.model_fields.items()}  # type: ignore[operator]
-
-
-Options: type[Value] = create_model("Options", __base__=Value, **_optional())
+Options: type[Value] = create_model("Options", __base__=Value, __module__=__name__, **left_open(Settings))
 """What may be chosen for a race; whatever is left open is as the profile has it."""
 
 

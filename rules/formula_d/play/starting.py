@@ -12,6 +12,7 @@ from rules.formula_d.model.state import Car, FormulaRace
 from rules.formula_d.play import weather
 from rules.formula_d.play.rolls import black
 from rules.formula_d.play.street import deal_cards
+from rules.grid import grid_after_penalties
 from rules.ruleset import StartList, Table
 from rules.values import Seat
 
@@ -77,8 +78,8 @@ def _tied(meet: Formula, seats: tuple[Seat, ...], name: str, item: str, worth: C
 def line_up(meet: Formula, seats: tuple[Seat, ...], scores: Mapping[Seat, int]) -> None:
     """F-15: the grid, pole first."""
     race = meet.race
-    race.grid = seats
-    for place, seat in enumerate(seats, 1):
+    race.grid = grid_after_penalties(meet.steward, "F-15", seats, race.settings.set_back)
+    for place, seat in enumerate(race.grid, 1):
         car = race.cars[seat]
         car.at = meet.book.circuit.grid[place - 1]
         meet.steward.tell(GridPlace(item="F-15", seat=seat, place=place, space=car.at, score=scores.get(seat)))

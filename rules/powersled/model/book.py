@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, ValidationError
 
 from rules.charts import FAR, Chart, unanswered
+from rules.grid import SetBacks
 from rules.powersled.model.circuit import Circuit, read_circuit
 from rules.reading import read_toml
 from rules.track.track import Track
@@ -101,13 +102,14 @@ class Harm(Value):
 
 class Settings(Value):
     """What holds for a race: P-3, P-20, P-151, P-160. `safe`: the corners whose safe speed was chosen; `grid`: seats in
-    the order of the grid, as `red/blue`; empty: by roll."""
+    the order of the grid, as `red/blue`; empty: by roll; `set_back`: those that start so many places further back."""
 
     order_mode: Literal["sealed", "book"]
     play_for_places: bool
     points: int = 0
     safe: dict[str, int] = {}
     grid: str = ""
+    set_back: SetBacks = Field(default=(), exclude_if=lambda lost: not lost)
 
 
 def read_safe(said: Any) -> Any:
@@ -126,6 +128,7 @@ class Options(Value):
     points: Annotated[int, Field(ge=3, le=6)] | None = None
     safe: Annotated[dict[str, Annotated[int, Field(ge=1, le=4)]] | None, BeforeValidator(read_safe)] = None
     grid: str | None = None
+    set_back: SetBacks | None = None
 
 
 class Tables(Value):

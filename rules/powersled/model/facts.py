@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import TypeAdapter
 
 from rules.events import Event, Rolled
+from rules.grid import SetBack
 from rules.kinds import kinds_in, one_of
 from rules.powersled.model.state import Points
 from rules.values import Seat, SpaceId
@@ -319,5 +320,5 @@ class Flag(Event):
     alone: bool = False
 
 
-FACTS: tuple[type[Event], ...] = (Rolled, *kinds_in(globals(), Event))
+FACTS: tuple[type[Event], ...] = (Rolled, SetBack, *kinds_in(globals(), Event))
 EVENTS: TypeAdapter[Event] = TypeAdapter(one_of(*FACTS))

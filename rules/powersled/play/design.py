@@ -1,5 +1,6 @@
 """Before the first turn: builds, the grid, the decks (chapter 3, P-20, P-35)."""
 
+from rules.grid import grid_after_penalties
 from rules.powersled.model.book import Book, Options, Settings
 from rules.powersled.model.facts import Built, OnGrid, Posted
 from rules.powersled.model.questions import DesignSled
@@ -66,7 +67,8 @@ def line_up(meet: Heat) -> None:
     speeds = {name: race.settings.safe.get(name, bend.safe) for name, bend in circuit.bends.items()}
     meet.steward.tell(Posted(item="P-3", corners=tuple(f"{name} {safe}" for name, safe in speeds.items())))
     grid = circuit.grid
-    for place, sled in enumerate(_order(meet), 1):
+    order = grid_after_penalties(meet.steward, "P-20", [s.seat for s in _order(meet)], race.settings.set_back)
+    for place, sled in enumerate(map(race.sleds.__getitem__, order), 1):
         race.stamps = sled.stamp = place
         sled.square, sled.trail = grid[place - 1], (grid[place - 1],)
         meet.steward.tell(OnGrid(item="P-20", seat=sled.seat, place=place, square=grid[place - 1]))

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from pydantic import TypeAdapter
 
 from rules.events import Entitled, Event, Rolled
+from rules.grid import SetBack
 from rules.kinds import kinds_in, one_of
 from rules.speed_circuit.model.state import Build, Stock
 from rules.values import Seat, SpaceId, Value
@@ -400,5 +401,5 @@ class Flag(Event):
     places: tuple[Classified, ...]
 
 
-FACTS: tuple[type[Event], ...] = (Rolled, Entitled, *kinds_in(globals(), Event))
+FACTS: tuple[type[Event], ...] = (Rolled, Entitled, SetBack, *kinds_in(globals(), Event))
 EVENTS: TypeAdapter[Event] = TypeAdapter(one_of(*FACTS))

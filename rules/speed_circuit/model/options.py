@@ -1,10 +1,11 @@
 """What a league or a race may choose: every option of chapter 20 and those named elsewhere in the text."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, PlainSerializer, create_model
-from pydantic.fields import FieldInfo
 
+from rules.grid import SetBacks
+from rules.ruleset import left_open
 from rules.values import Json, Seat, Value
 
 Mph = Annotated[int, Field(ge=0, le=400, multiple_of=20)]
@@ -92,6 +93,8 @@ class Settings(Value):
     """S-116 to S-119."""
     blind: bool
     """S-133."""
+    set_back: SetBacks = Field(default=(), exclude_if=lambda lost: not lost)
+    """S-25: cars that start so many places behind the one they have earned."""
 
     def allowance(self, seat: Seat, printed: int) -> int:
         """S-22: what a seat's columns may add up to, at most what is printed."""
@@ -99,13 +102,5 @@ class Settings(Value):
         return min(usual, dict(self.handicap).get(seat, usual))
 
 
-def _optional(field: FieldInfo) -> Any:
-    """A field that may be left open."""
-    kind: Any = Annotated[(field.annotation, *field.metadata)] if field.metadata else field.annotation
-    return kind | None, None
-
-
-Options: type[Value] = create_model(
-    "Options", __base__=Value, __module__=__name__, **{name: _optional(f) for name, f in Settings.model_fields.items()}
-)
+Options: type[Value] = create_model("Options", __base__=Value, __module__=__name__, **left_open(Settings))
 """What may be chosen for a race; whatever is left open is as the tables' file says."""

@@ -5,6 +5,7 @@ from itertools import groupby
 
 from rules.dice import Dice
 from rules.events import Rolled
+from rules.grid import grid_after_penalties
 from rules.questions import Amount, Field, Fields, Refused
 from rules.speed_circuit.model.facts import BidMade, Grouped, OnGrid
 from rules.speed_circuit.model.questions import BidForGrid, ImproveGroup
@@ -89,8 +90,10 @@ def fill_grid(meet: FieldOf, cars: Sequence[Car]) -> None:
 
 
 def _place(meet: FieldOf, cars: Sequence[Car], spaces: Sequence[SpaceId], item: str) -> None:
-    circuit = meet.book.circuit
-    for place, (car, space) in enumerate(zip(cars, spaces, strict=True), 1):
+    circuit, lost = meet.book.circuit, meet.race.settings.set_back
+    grid = grid_after_penalties(meet.steward, item, [car.seat for car in cars], lost)
+    for place, (seat, space) in enumerate(zip(grid, spaces, strict=True), 1):
+        car = meet.race.cars[seat]
         car.space, car.row, car.lap = space, circuit.row[circuit.number[space]], -1
         meet.steward.tell(OnGrid(item=item, seat=car.seat, place=place, space=space))
 

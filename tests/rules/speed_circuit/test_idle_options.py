@@ -27,6 +27,7 @@ from tests.rules.speed_circuit.paddock import DATA, GAME, SEATS, ordered
 CASES = DATA.parent / "tests" / "cases" / "speed_circuit"
 OTHER: dict[str, list[Json]] = {
     "handicap": ["red 0"],
+    "set_back": ["red 3"],
     "test_fail_drop": [40],
     "slip_rear_min": [0, 120],
     "slip_speed_bonus": [20],
@@ -66,7 +67,7 @@ def laid(profile: str, track: str = "old-quarry") -> Table[Book]:
 def choices() -> Iterator[tuple[str, str, Json]]:
     for profile in GAME.profiles:
         usual = laid(profile).book.tables.options.model_dump(mode="json")
-        yield from ((profile, name, value) for name in Settings.model_fields for value in values(name, usual[name]))
+        yield from ((profile, name, value) for name in Settings.model_fields for value in values(name, usual.get(name)))
 
 
 def refuse(table: Table[Book], options: dict[str, Json]) -> None:

@@ -12,7 +12,7 @@ from rules.track.track_file import read_track
 from tests.rules.speed_circuit.paddock import DATA, GAME, SEATS, Raced, drive, driven_by, start
 
 CHOICES: list[dict[str, Any]] = [
-    {"design": "cfr", "grid": "groups", "start_table": "2016", "test_fail_drop": 40},
+    {"design": "cfr", "grid": "groups", "start_table": "2016", "test_fail_drop": 40, "set_back": "red 3"},
     {"knockout_bid": True, "handicap": "red 1, blue 0", "order_by": "track_row", "missing_order": "stored"},
     {"classic_era": True, "corner_accel": "never", "rear_end": "spin", "post_spin_min": True},
     {"block": "plus2", "pass_table": "draft", "pass_keeps_line": True, "slip_when": "end", "slip_speed_bonus": 20},
