@@ -15,7 +15,7 @@ from rules.questions import Fields, Form, Option, Question
 from rules.steward import Steward
 from rules.track.track import Track
 from rules.values import Json, RaceState, Seat, SpaceId, Value
-from rules.view import Board, Placing, RaceView
+from rules.view import Board, Gauge, Placing, RaceView
 
 S = TypeVar("S", bound=RaceState)
 B = TypeVar("B")
@@ -126,7 +126,8 @@ class Said(Value):
 
 @dataclass(frozen=True)
 class RuleSet(Generic[S, B]):
-    """Everything the bot knows of a game. Text in, values out; only `view`, `knowledge` and `classify` read the state.
+    """Everything the bot knows of a game. Text in, values out; only `view`, `gauges`, `knowledge` and `classify` read
+    the state.
 
     `knowledge(table, state, seat)` is the game's own value of all that a seat knows: the only thing forms, automatic
     drivers and the default order are given. `None` stands for the public.
@@ -150,6 +151,8 @@ class RuleSet(Generic[S, B]):
     read_answer: Callable[[Table[B], Any, Question[Any], Json], Json]
     knowledge: Callable[[Table[B], S, Seat | None], Any]
     view: Callable[[Table[B], S, Seat | None], RaceView]
+    gauges: Callable[[Table[B], S, Seat], tuple[Gauge, ...]]
+    """The stocks of a seat's own car, as its view has them."""
     board: Callable[[Table[B]], Board]
     answer_for: Callable[[Table[B], Any, tuple[Event, ...], Question[Any], Json], Said | None]
     drivers: Mapping[str, Callable[[Table[B], Any, tuple[Event, ...], Question[Any]], Json]]

@@ -7,17 +7,20 @@ from typing import Any, TypeVar
 
 from bot.store.database import Database
 from bot.store.sqlite import Sqlite, SqliteStatements
-from rules.ruleset import Meet, RuleSet
+from rules.ruleset import Meet, RuleSet, Table
+from rules.values import Seat
+from rules.view import RaceView
 
 T = TypeVar("T")
 
 
 @dataclass
 class Counts:
-    """What has been done since counting began. `runs`: steps that the rules played."""
+    """What has been done since counting began. `runs`: steps that the rules played; `views`: made of a state."""
 
     hops: int = 0
     runs: int = 0
+    views: int = 0
     commits: int = 0
     sql: list[str] = field(default_factory=list)
 
@@ -28,7 +31,7 @@ class Counts:
 
     def begin(self) -> None:
         """Counts from here."""
-        self.hops = self.runs = self.commits = 0
+        self.hops = self.runs = self.views = self.commits = 0
         self.sql.clear()
 
     def traced(self, sql: str) -> None:
@@ -38,13 +41,17 @@ class Counts:
             self.commits += sql == "COMMIT"
 
     def watched(self, ruleset: RuleSet[Any, Any]) -> RuleSet[Any, Any]:
-        """A rule set whose steps are counted."""
+        """A rule set whose steps and views are counted."""
 
         def play_step(meet: Meet[Any, Any]) -> None:
             self.runs += 1
             ruleset.play_step(meet)
 
-        return replace(ruleset, play_step=play_step)
+        def view(table: Table[Any], race: Any, seat: Seat | None) -> RaceView:
+            self.views += 1
+            return ruleset.view(table, race, seat)
+
+        return replace(ruleset, play_step=play_step, view=view)
 
 
 @asynccontextmanager

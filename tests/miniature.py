@@ -566,8 +566,17 @@ def view(table: Table[Book], race: Miniature, seat: Seat | None) -> RaceView:
     return RaceView(round=race.round, lap=min(lap + 1, race.laps), laps=race.laps, cars=shown)
 
 
-def _car_view(car: Car, order: int, *, own: bool) -> CarView:
+def gauges(_: Table[Book], race: Miniature, seat: Seat) -> tuple[Gauge, ...]:
+    """Those of a seat's own card."""
+    return _gauges(race.cars[seat], own=True)
+
+
+def _gauges(car: Car, *, own: bool) -> tuple[Gauge, ...]:
     tyres = (Gauge(name="tyres", value=car.tyres, most=4),) if own else ()
+    return (Gauge(name="chips", value=car.chips), *tyres)
+
+
+def _car_view(car: Car, order: int, *, own: bool) -> CarView:
     status = car.status if car.status in ("running", "finished") else "out"
     return CarView(
         seat=car.seat,
@@ -578,7 +587,7 @@ def _car_view(car: Car, order: int, *, own: bool) -> CarView:
         spaces=(car.at,) if car.at else (),
         trail=car.trail,
         speed=car.speed,
-        gauges=(Gauge(name="chips", value=car.chips), *tyres),
+        gauges=_gauges(car, own=own),
     )
 
 
@@ -670,6 +679,7 @@ MINIATURE: RuleSet[Miniature, Book] = RuleSet(
     read_answer=read_answer,
     knowledge=knowledge,
     view=view,
+    gauges=gauges,
     board=board,
     answer_for=answer_for,
     drivers={"careful": careful, "bold": bold},

@@ -29,16 +29,22 @@ from rules.view import Gauge, Placing, RaceView
 
 @dataclass(frozen=True)
 class Recounting:
-    """Of one run. `attended`: who was spoken for in it; `record`: the round with all that the run has added."""
+    """Of one run. `attended`: who was spoken for in it; `record`: the round with all that the run has added;
+    `now`: the state that the run has led to."""
 
     game: Game
     before: Situation
     progress: Progress
     record: Round
     attended: Sequence[Event]
-    view: RaceView
+    now: Seeing
     moment: int
     voices: Voices
+
+    @cached_property
+    def view(self) -> RaceView:
+        """The public's, under the number of the round that is told of."""
+        return self.now.view().model_copy(update={"round": self.before.race.round})
 
     @cached_property
     def names(self) -> dict[Seat, str]:
@@ -201,16 +207,12 @@ class Recounting:
     def _then(self) -> Seeing:
         return Seeing(self.game, self.before.checkpoint.state)
 
-    @cached_property
-    def _now(self) -> Seeing:
-        return Seeing(self.game, self.progress.state)
-
     def _stocks(self, seat: Seat) -> tuple[Sequence[Gauge], Sequence[Gauge]]:
         """What a car had before the round, and what it has after it, as its driver sees it."""
-        began, after = self.before.checkpoint, _gauges(self._now.view(seat), seat)
+        began, after = self.before.checkpoint, self.now.gauges(seat)
         if began.step or began.round != self.before.race.round:
             return (), after
-        return _gauges(self._then.view(seat), seat), after
+        return self._then.gauges(seat), after
 
     def flag(self, placings: tuple[Placing, ...], scheme: str, lines: tuple[str, ...]) -> Draft:
         """The one post of the last round and of the race."""
@@ -250,7 +252,3 @@ def _on_board(view: RaceView) -> Json:
     """What a picture shows on the board: where everybody stands, how he came there, and what lies about."""
     cars = {c.seat: [c.status, c.spaces, c.beside, c.half, c.trail, c.shape, c.marks, c.tied] for c in view.cars}
     return [cars, view.marked, [piece.model_dump(mode="json") for piece in view.pieces], view.notes]
-
-
-def _gauges(view: RaceView, seat: Seat) -> tuple[Gauge, ...]:
-    return next((car.gauges for car in view.cars if car.seat == seat), ())

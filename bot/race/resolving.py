@@ -13,6 +13,7 @@ from bot.race.announcing import Announcing
 from bot.race.asking import Asking
 from bot.race.attendance import attended, to_retire
 from bot.race.recounting import Recounting
+from bot.race.seeing import Seeing
 from bot.race.situation import Game, Handed, Outcome, Situation
 from bot.race.told_alone import is_written_to, told_alone
 from bot.race.wanted import wanted
@@ -31,7 +32,7 @@ from rules.orders.spelling import is_stored
 from rules.questions import Refused
 from rules.steward import Asked
 from rules.values import Json, Seat, digest, is_key, key_of
-from rules.view import Placing, RaceView
+from rules.view import Placing
 
 IDLE = 3
 """Rounds in a row without a human after which a race is held."""
@@ -204,7 +205,7 @@ class _Resolving:
             self.progress,
             record,
             self._attended[1],
-            self._view(),
+            self._seeing,
             self.moment,
             self.voices,
         )
@@ -213,13 +214,9 @@ class _Resolving:
     def _public_lines(self) -> tuple[str, ...]:
         return tuple(line.text for line in self._fresh_lines if line.to is None)
 
-    def _view(self) -> RaceView:
-        """The public's view, under the number of the round that is told of."""
-        return self._seen.model_copy(update={"round": self.before.race.round})
-
     @cached_property
-    def _seen(self) -> RaceView:
-        return self.game.view(self.progress.state)
+    def _seeing(self) -> Seeing:
+        return Seeing(self.game, self.progress.state)
 
     def _race(self, record: Round, told: Recounting) -> Race:
         """The race's own row after the run."""
@@ -272,7 +269,7 @@ class _Resolving:
         """A member still has a car on the track, and it is not taken off it as the next round begins."""
         leaving = {driver.seat for driver in to_retire(self._attended[0], self.before.race.terms.retire_after)}
         staying = self._members - leaving
-        return any(car.status == "running" and car.seat in staying for car in self._seen.cars)
+        return any(car.status == "running" and car.seat in staying for car in self._seeing.view().cars)
 
     def _seal_at(self) -> int | None:
         """A complete set closes after a grace, counted from the last answer, or at its time where nothing closes

@@ -7,7 +7,7 @@ from bot.race.situation import Game
 from rules.questions import Form
 from rules.steward import Asked
 from rules.values import Key, Seat
-from rules.view import RaceView
+from rules.view import Gauge, RaceView
 
 
 class Seeing:
@@ -30,6 +30,10 @@ class Seeing:
         if seat not in self._views:
             self._views[seat] = self.game.ruleset.view(self.game.table, self._alive(), seat)
         return self._views[seat]
+
+    def gauges(self, seat: Seat) -> tuple[Gauge, ...]:
+        """The stocks of a seat's own car, as it sees them."""
+        return self.game.ruleset.gauges(self.game.table, self._alive(), seat)
 
     def form(self, asked: Asked) -> Form:
         """The form of a question that is open in this state."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from bot.race.lifting import facts_today, upgrade_of
 from bot.race.recounting import Recounting
+from bot.race.seeing import Seeing
 from bot.race.situation import Game, Situation, laid
 from bot.record.racefile import ActFiled, RaceFile, as_recorded, race_file
 from bot.record.rerun import entered, played, salts_of, takes_of
@@ -155,7 +156,6 @@ def _places(
     """The line-ups up to this round's."""
     still = Round(n=record.n, take=record.take)
     before = Situation(race, drivers, checkpoint, entries=(), orders={}, round=still, open=())
-    view = game.view(progress.state).model_copy(update={"round": record.n})
     today = facts_today(upgrade_of(game.ruleset, race.revision), record.told)
     record = record.model_copy(update={"told": today})
-    return Recounting(game, before, progress, record, (), view, 0, voices).places
+    return Recounting(game, before, progress, record, (), Seeing(game, progress.state), 0, voices).places

@@ -20,7 +20,7 @@ Rulings that are not in the specification, each where something had to happen an
 """
 
 from rules.circus_maximus.board.knowledge import knowledge_of, opens
-from rules.circus_maximus.board.view import board, view
+from rules.circus_maximus.board.view import board, gauges, view
 from rules.circus_maximus.cases.vocabulary import VOCABULARY
 from rules.circus_maximus.drivers.racer import brawler, racer
 from rules.circus_maximus.model.arena import check_track
@@ -60,6 +60,7 @@ CIRCUS_MAXIMUS: RuleSet[CircusRace, Book] = RuleSet(
     read_answer=DECISIONS.read_answer,
     knowledge=knowledge_of,
     view=view,
+    gauges=gauges,
     board=board,
     answer_for=DECISIONS.answer_for,
     drivers={"racer": racer, "brawler": brawler},

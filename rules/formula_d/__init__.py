@@ -1,7 +1,7 @@
 """Formula D: see the chapters beside this file, named as in the rulebook."""
 
 from rules.formula_d.board.knowledge import knowledge_of, opens
-from rules.formula_d.board.view import board, classify, view
+from rules.formula_d.board.view import board, classify, gauges, view
 from rules.formula_d.cases.vocabulary import VOCABULARY
 from rules.formula_d.drivers.racer import daredevil, racer
 from rules.formula_d.model.book import Book, check_tables, read_book
@@ -39,6 +39,7 @@ FORMULA_D: RuleSet[FormulaRace, Book] = RuleSet(
     read_answer=DECISIONS.read_answer,
     knowledge=knowledge_of,
     view=view,
+    gauges=gauges,
     board=board,
     answer_for=DECISIONS.answer_for,
     drivers={"racer": racer, "daredevil": daredevil},

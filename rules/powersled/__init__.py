@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from rules.kinds import tags_of
 from rules.powersled.board.knowledge import knowledge_of, opens
 from rules.powersled.board.printing import board
-from rules.powersled.board.view import view
+from rules.powersled.board.view import gauges, view
 from rules.powersled.cases.vocabulary import VOCABULARY
 from rules.powersled.drivers.racer import brawler, racer
 from rules.powersled.model.book import Book, Options, check_tables, read_book
@@ -54,6 +54,7 @@ POWERSLED: RuleSet[SledRace, Book] = RuleSet(
     read_answer=DECISIONS.read_answer,
     knowledge=knowledge_of,
     view=view,
+    gauges=gauges,
     board=board,
     answer_for=DECISIONS.answer_for,
     drivers={"racer": racer, "brawler": brawler},

@@ -2,7 +2,7 @@
 
 from rules.ruleset import RuleSet
 from rules.speed_circuit.board.knowledge import knowledge, opens
-from rules.speed_circuit.board.view import board, view
+from rules.speed_circuit.board.view import board, gauges, view
 from rules.speed_circuit.cases.vocabulary import VOCABULARY
 from rules.speed_circuit.drivers.racer import planner, racer
 from rules.speed_circuit.model.book import Book, check_tables, read_book
@@ -43,6 +43,7 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     read_answer=DECISIONS.read_answer,
     knowledge=knowledge,
     view=view,
+    gauges=gauges,
     board=board,
     answer_for=DECISIONS.answer_for,
     drivers={"racer": racer, "planner": planner},

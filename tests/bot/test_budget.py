@@ -39,7 +39,7 @@ async def test_a_plot_is_one_hop_one_commit_few_statements_and_no_run_of_the_rul
                 said = await p.desk.answer(asked.number, Local(member=member, token=f"t{member}"), "60")
             assert isinstance(said, Accepted)
             assert said.question
-            assert (counts.hops, counts.commits, counts.runs) == (1, 1, 0)
+            assert (counts.hops, counts.commits, counts.runs, counts.views) == (1, 1, 0, 0)
             assert counts.statements <= 9, counts.sql
 
 
@@ -55,6 +55,7 @@ async def test_a_rounds_end_and_the_next_ones_beginning_take_few_trips(tmp_path:
             await p.settle()
         assert (await p.asked(race, ANA)).round == 2
         assert counts.hops <= 22
+        assert counts.views <= 2
         assert counts.commits <= 17
         assert counts.statements <= 126, counts.sql
 

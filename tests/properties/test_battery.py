@@ -385,6 +385,16 @@ def test_of_other_cars_a_driver_sees_what_everyone_sees(game: str, seed: int) ->
 
 
 @races
+def test_a_drivers_stocks_are_those_of_his_own_view(game: str, seed: int) -> None:
+    race = played(game, seed)
+    for progress in race.progresses[::5]:
+        state, table, ruleset = race.state(progress), race.game.table, race.game.ruleset
+        for seat in SEATS[:CARS]:
+            own = next(car for car in ruleset.view(table, state, seat).cars if car.seat == seat)
+            assert ruleset.gauges(table, state, seat) == own.gauges
+
+
+@races
 def test_cars_stand_apart_gauges_keep_their_range_and_laps_only_grow(game: str, seed: int) -> None:
     race, laps = played(game, seed), dict.fromkeys(SEATS, -1)
     for progress in race.progresses:

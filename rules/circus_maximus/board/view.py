@@ -41,25 +41,32 @@ def _chariot(book: Book, race: CircusRace, chariot: Chariot, place: int) -> CarV
         spaces=_spaces(book, chariot),
         trail=trail,
         speed=race.revealed.get(chariot.seat, chariot.speed) if running else None,
-        gauges=(
-            Gauge(name="END", value=chariot.endurance, most=chariot.endurance_full),
-            Gauge(name="hits", value=chariot.hits, most=chariot.hits_full),
-            Gauge(
-                name="team",
-                value=sum(h.left for h in chariot.horses),
-                most=sum(h.boxes for h in chariot.horses),
-            ),
-            Gauge(name="L", value=max(0, book.tables.car.wheel_boxes - chariot.wheels[0]), most=_wheel(book)),
-            Gauge(name="R", value=max(0, book.tables.car.wheel_boxes - chariot.wheels[1]), most=_wheel(book)),
-        ),
+        gauges=_gauges(book, chariot),
         badges=_badges(chariot),
         shape="chariot",
         marks=_marks(chariot),
     )
 
 
-def _wheel(book: Book) -> int:
-    return book.tables.car.wheel_boxes
+def gauges(table: Table[Book], race: CircusRace, seat: Seat) -> tuple[Gauge, ...]:
+    """Of one chariot; everybody sees them."""
+    return _gauges(table.book, race.chariots[seat])
+
+
+def _gauges(book: Book, chariot: Chariot) -> tuple[Gauge, ...]:
+    left, right = chariot.wheels
+    return (
+        Gauge(name="END", value=chariot.endurance, most=chariot.endurance_full),
+        Gauge(name="hits", value=chariot.hits, most=chariot.hits_full),
+        Gauge(name="team", value=sum(h.left for h in chariot.horses), most=sum(h.boxes for h in chariot.horses)),
+        _wheel(book, "L", left),
+        _wheel(book, "R", right),
+    )
+
+
+def _wheel(book: Book, name: str, lost: int) -> Gauge:
+    boxes = book.tables.car.wheel_boxes
+    return Gauge(name=name, value=max(0, boxes - lost), most=boxes)
 
 
 def _marks(chariot: Chariot) -> tuple[str, ...]:

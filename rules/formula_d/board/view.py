@@ -47,12 +47,17 @@ def _car(book: Book, race: FormulaRace, car: Car, place: int, taken: list[SpaceI
         spaces=shown,
         trail=car.trail if car.at else (),
         speed=car.gear if car.running else None,
-        gauges=gauges(race, car),
+        gauges=stocks(race, car),
         badges=_badges(race, car),
     )
 
 
-def gauges(race: FormulaRace, car: Car) -> tuple[Gauge, ...]:
+def gauges(_: Table[Book], race: FormulaRace, seat: Seat) -> tuple[Gauge, ...]:
+    """Of one car; everybody sees them."""
+    return stocks(race, race.cars[seat])
+
+
+def stocks(race: FormulaRace, car: Car) -> tuple[Gauge, ...]:
     """Wear points with short names, for the picture."""
     stock, first = car.stock, car.first
     if race.settings.basic:

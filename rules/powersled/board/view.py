@@ -37,6 +37,11 @@ def view(table: Table[Book], race: SledRace, seat: Seat | None) -> RaceView:
     )
 
 
+def gauges(table: Table[Book], race: SledRace, seat: Seat) -> tuple[Gauge, ...]:
+    """Of one sled; everybody sees them."""
+    return _gauges(table.book, race.sleds[seat])
+
+
 def _opening(race: SledRace) -> bool:
     """Nobody has acted in this round: what is shown is the one before."""
     return not race.over and not any(sled.acted for sled in race.sleds.values())
@@ -70,7 +75,7 @@ def _sled(book: Book, ground: Ground, sled: Sled, place: int, opening: bool) -> 
         half=("rear" if sled.rear else "front") if shared else "",
         trail=sled.trail if driven else (),
         speed=sled.speed if sled.square else None,
-        gauges=_gauges(book, sled) if sled.armor_full else (),
+        gauges=_gauges(book, sled),
         badges=_badges(sled),
         shape="sled",
         marks=_loose(sled),
@@ -80,6 +85,8 @@ def _sled(book: Book, ground: Ground, sled: Sled, place: int, opening: bool) -> 
 
 def _gauges(book: Book, sled: Sled) -> tuple[Gauge, ...]:
     """What a sled is made of, once it is designed (P-25)."""
+    if not sled.armor_full:
+        return ()
     return (
         Gauge(name="armor", value=sled.armor, most=sled.armor_full),
         Gauge(name="thrust", value=max(0, sled.thrust), most=book.tables.build.thrust[sled.points.thrust]),

@@ -41,6 +41,11 @@ def view(table: Table[Book], race: SpeedCircuitRace, seat: Seat | None) -> RaceV
     )
 
 
+def gauges(table: Table[Book], race: SpeedCircuitRace, seat: Seat) -> tuple[Gauge, ...]:
+    """S-133: of a driver's own car, in a blind race as he was told them last."""
+    return _gauges(table.book, as_seen(race, race.cars[seat], own=True))
+
+
 def _open(race: SpeedCircuitRace, car: Car, seat: Seat | None) -> bool:
     """Speed, stock and damage of a car are open to a seat."""
     return not race.settings.blind or race.over or car.seat == seat
