@@ -43,6 +43,13 @@ class Rehearsing:
         return said.value, said.hand
 
 
+class _Unrecorded(Steward):
+    """Nothing of a step is entered anywhere: no answer need say what it is about."""
+
+    def _about(self, _: Question[Any]) -> str:
+        return ""
+
+
 class Rehearsal(Generic[S, B]):
     """A private copy of a race, played on. `told`: what has come of it."""
 
@@ -53,7 +60,7 @@ class Rehearsal(Generic[S, B]):
         answer: Callable[[Question[Any]], Said],
         luck: Best | None = None,
     ) -> None:
-        steward = Steward(race.round, Journal(()), luck or Best(), Rehearsing(answer), frozenset())
+        steward = _Unrecorded(race.round, Journal(()), luck or Best(), Rehearsing(answer), frozenset())
         self.meet = Meet(race, table.track, table.book, steward, table.started)
 
     @property

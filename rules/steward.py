@@ -8,7 +8,7 @@ restart, undo and verification are one code path.
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from rules.dice import Dice, Drawn, Luck
 from rules.events import Event
@@ -178,9 +178,13 @@ class Steward:
         said = self._answerer.answer(asked, tuple(self.told))
         if said is None:
             return asked
-        entry = Entry(key=key, hand=said[1], value=said[0], about=question.digest())
+        entry = Entry(key=key, hand=said[1], value=said[0], about=self._about(question))
         self.given.append(entry)
         return asked.model_copy(update={"answer": entry})
+
+    def _about(self, question: Question[Any]) -> str:
+        """What an answer given in this step is said to be about."""
+        return question.digest()
 
     def _one_seal(self, asked: list[Asked]) -> None:
         """A sealed set is closed as a whole, and no other set of the round by the same entry."""

@@ -17,6 +17,8 @@ from rules.questions import Question, Refused
 from rules.values import Json, Value
 
 T = TypeVar("T", bound=Value)
+NOTHING: Filed[Any] = Filed()
+"""What a seat has filed that has filed nothing."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,7 @@ def corrected(laid: Laid[T], text: str, draft: Json) -> Read[T]:
 def filed_of(sheets: OrderSheets[T], had: Json) -> Filed[T]:
     """What a seat has filed, from what is stored of it; nothing from None."""
     if not had:
-        return Filed()
+        return NOTHING
     ahead = {int(n): restored(sheets, one) for n, one in had.get("ahead", {}).items()}
     return Filed(standing=restored(sheets, had["standing"]) if "standing" in had else None, ahead=ahead)
 

@@ -38,10 +38,11 @@ class Knowledge(Value):
         return self.cars[self.seat or ""]
 
 
-def _copy(car: Car) -> Car:
-    copied = twin(car)
-    copied.turn = twin(car.turn)
-    return copied
+def copied(car: Car) -> Car:
+    """A car of one's own, with what it does in this turn."""
+    own = twin(car)
+    own.turn = twin(car.turn)
+    return own
 
 
 def knowledge(_: Table[Book], race: SpeedCircuitRace, seat: Seat | None) -> Knowledge:
@@ -51,7 +52,7 @@ def knowledge(_: Table[Book], race: SpeedCircuitRace, seat: Seat | None) -> Know
         round=race.round,
         laps=race.laps,
         settings=race.settings,
-        cars={name: as_seen(race, _copy(car), own=name == seat) for name, car in race.cars.items()},
+        cars={name: as_seen(race, copied(car), own=name == seat) for name, car in race.cars.items()},
         agenda=race.agenda,
         order=race.order,
         markers=race.markers,

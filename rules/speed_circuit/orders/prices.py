@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from rules.decisions import Answering
@@ -47,7 +48,7 @@ from rules.speed_circuit.play.movement import move
 from rules.speed_circuit.play.plot_tests import TABLES, test_and_charge
 from rules.speed_circuit.play.price_lines import chosen
 from rules.speed_circuit.play.turn import check_sheet
-from rules.values import Json, Seat
+from rules.values import Json, Seat, SpaceId
 
 ALL = 36
 """Ways in which two dice may fall."""
@@ -95,7 +96,7 @@ def _priced(
     def answer(asked: Question[Any]) -> Said:
         if asked.kind in left:
             return Said(value=left.pop(asked.kind), hand="driver")
-        return answering.answer_for(table, eyes.knowledge(table, race, asked.seat), (), asked, None)
+        return answering.answer_for(under, eyes.knowledge(under, race, asked.seat), (), asked, None)
 
     under = replace(table, book=table.book.under(knowledge.settings))
     played = Rehearsal(under, race, answer)
@@ -107,7 +108,7 @@ def _priced(
 
 def imagined(knowledge: Knowledge) -> SpeedCircuitRace:
     """The race as a seat knows it, to be played on by nobody else."""
-    cars = {seat: car.model_copy(update={"turn": car.turn.model_copy()}) for seat, car in knowledge.cars.items()}
+    cars = {seat: eyes.copied(car) for seat, car in knowledge.cars.items()}
     sheets: dict[Seat, Orders] = (
         {knowledge.seat: knowledge.sheet} if knowledge.seat and knowledge.sheet != SILENT else {}
     )
@@ -199,8 +200,12 @@ def bends(circuit: Circuit, car: Car) -> tuple[CornerAhead, ...]:
     one that it is in, if more of it is posted."""
     if car.space is None:
         return ()
-    here = circuit.number[car.space]
-    found, last = list[CornerAhead](), ""
+    return _bends(circuit, car.space)
+
+
+@lru_cache(maxsize=1024)
+def _bends(circuit: Circuit, space: SpaceId) -> tuple[CornerAhead, ...]:
+    here, found, last = circuit.number[space], list[CornerAhead](), ""
     for spaces in range(1, FAR):
         here = circuit.ahead[here]
         row = circuit.beside(here)
