@@ -1,6 +1,6 @@
 """Counts that are the same on every machine: trips to the database's thread, statements, commits, runs of the rules."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
@@ -85,4 +85,9 @@ def _noted(ask: Callable[..., Any], counts: Counts) -> Callable[..., Any]:
         counts.sql.append(sql)
         return ask(t, sql, *values)
 
-    return noted
+    def noted_of_many(t: SqliteStatements, sql: str, rows: Iterable[Any]) -> Any:
+        found = list(rows)
+        counts.sql += [sql] if found else []
+        return ask(t, sql, found)
+
+    return noted_of_many if ask is SqliteStatements.many else noted

@@ -88,7 +88,8 @@ class PostgresStatements(Transaction):
         return int(count) if count.isdecimal() else 0
 
     async def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        await self._connection.executemany(numbered(sql), [_storable(row) for row in rows])
+        if found := [_storable(row) for row in rows]:
+            await self._connection.executemany(numbered(sql), found)
 
     async def hold(self, table: Holdable, id: int, version: int | None = None) -> None:
         """Its row is locked until the commit; of a row that may not be there yet, its number. Raises Stale."""

@@ -54,7 +54,8 @@ class SqliteStatements(Transaction):
         return self._connection.execute(sql, values).rowcount
 
     async def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        self._connection.executemany(sql, rows)
+        if found := list(rows):
+            self._connection.executemany(sql, found)
 
     async def hold(self, table: Holdable, id: int, version: int | None = None) -> None:
         """There is one writer: only the version is looked at. Raises Stale."""
