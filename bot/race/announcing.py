@@ -12,7 +12,7 @@ from bot.race.sealed import SHORT, of_set, receipts
 from bot.race.situation import Handed, Situation
 from bot.store.races import Race
 from bot.telling.catching_up import since
-from bot.telling.posts import Draft, Opened
+from bot.telling.posts import Draft, Opened, Since
 from rules.engine import Progress
 from rules.journal import Entry, sealed_set
 from rules.values import Json, Key, Seat, key_of
@@ -108,9 +108,17 @@ class Announcing:
             again=any(a.key in self.before.proposals for a in asked if a.seal),
             later={seat: later for seat, later in dues.items() if later > due},
             left=self._left(race) if asked[0].question.always and asked[0].seal else None,
-            since=since(race.places) if asked[0].question.always else None,
+            since=self._since(race) if asked[0].question.always else None,
             receipts={} if not asked[0].seal or awaited else self._receipts(asked[0].seal, answers),
         )
+
+    def _since(self, race: Race) -> Since | None:
+        """What the message about this set has said already, or what it will say from now on."""
+        last = race.opened
+        if last and self._same_set(last) and "since" in last["post"]:
+            said = last["post"]["since"]
+            return Since.model_validate(said) if said else None
+        return since(race.places)
 
     def _left(self, race: Race) -> Expected | None:
         """Every fifth round says how long the race still takes."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from pydantic import Field
+
 from rules.values import Json, Seat, Value
 from rules.view import RaceView
 
@@ -23,11 +25,11 @@ class Lineup(Value):
     left: tuple[int | None, ...]
     lap: tuple[int, ...]
     level: tuple[Seat, ...] = ()
-    ended: dict[Seat, str] = {}
-    crossed: dict[Seat, int] = {}
-    luck: dict[Seat, tuple[int, int, int]] = {}
-    attacks: dict[Seat, int] = {}
-    company: dict[str, int] = {}
+    ended: dict[Seat, str] = Field(default_factory=dict)
+    crossed: dict[Seat, int] = Field(default_factory=dict)
+    luck: dict[Seat, tuple[int, int, int]] = Field(default_factory=dict)
+    attacks: dict[Seat, int] = Field(default_factory=dict)
+    company: dict[str, int] = Field(default_factory=dict)
     moment: tuple[int, str] | None = None
 
     @property
