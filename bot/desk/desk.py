@@ -409,7 +409,8 @@ def _counted(context: Context, row: QuestionRow, member: int, value: Json) -> Ac
     """What is said of an answer that counts: the question as it is now, while it is open, and the receipt."""
     after = _found(context, row, member)
     question = after if isinstance(after, OpenQuestion) else None
-    return Accepted(question=question, value=value, receipt=_receipt(context, row, value))
+    receipt = question.receipt if question and question.present == value else ""
+    return Accepted(question=question, value=value, receipt=receipt or _receipt(context, row, value))
 
 
 def _receipt(context: Context, row: QuestionRow, value: Json) -> str:

@@ -8,10 +8,12 @@ from bot.store.races import Race
 from bot.telling.posts import Correction, Draft, Driver, Held, Interest, Notice, Prompted, Ruled, names_of
 
 
-async def stewards_called(t: Transaction, now: Situation, outcome: Outcome, moment: int) -> tuple[Draft, ...]:
-    """The posts of an outcome, addressed to whoever is called by them, with those that are settled by it before, and
-    with what waits for the stewards after them."""
-    drafts = await _with_role(t, now.race, outcome.posts)
+async def stewards_called(
+    t: Transaction, now: Situation, outcome: Outcome, posts: tuple[Draft, ...], moment: int
+) -> tuple[Draft, ...]:
+    """An outcome's posts, addressed to whoever is called by them, with those that are settled by it before, and with
+    what waits for the stewards after them."""
+    drafts = await _with_role(t, now.race, posts)
     drafts = await _with_interest(t, now, drafts)
     return (*await _let_go(t, now, outcome), *drafts, *await _asked_of_stewards(t, now, outcome, moment))
 

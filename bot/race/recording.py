@@ -57,21 +57,22 @@ async def written(t: Transaction, now: Situation, outcome: Outcome, moment: int)
         await journal.file_standing(t, race.id, seat, filed)
     outcome = await _asked(t, now, outcome)
     posts = await _run_out(t, outcome.race, await _scored(t, race.id, outcome.posts))
-    outcome = replace(outcome, posts=posts)
-    outcome = replace(outcome, posts=await stewards_called(t, now, outcome, moment))
+    posts = await stewards_called(t, now, outcome, posts, moment)
     due = questions.next_due(outcome.race, rows_after(now, outcome))
-    after = await queued(t, outcome.race, outcome.posts, due)
+    after = await queued(t, outcome.race, posts, due)
     await races.change(t, after, race)
     await _recorded(t, now, outcome, moment)
     if _goes_on(race, outcome):
         await outbox.hurry(t, race.id)
-    return replace(outcome, race=after.model_copy(update={"version": race.version + 1}))
+    return replace(outcome, posts=posts, race=after.model_copy(update={"version": race.version + 1}))
 
 
 async def _asked(t: Transaction, now: Situation, outcome: Outcome) -> Outcome:
     """Questions written down; the outcome with their numbers, which its direct messages carry."""
     before = {row.number: row for row in now.open}
     await questions.change(t, [row for row in outcome.kept if row != before.get(row.number)])
+    if not outcome.fresh:
+        return outcome
     fresh = [row.model_copy(update={"number": await questions.put(t, row, outcome.race)}) for row in outcome.fresh]
     numbers: dict[Seat, tuple[int, ...]] = {}
     for row in fresh:

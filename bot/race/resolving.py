@@ -310,14 +310,16 @@ class _Resolving:
     def _whisper(self, fresh: Sequence[QuestionRow]) -> None:
         """Direct messages to each who is newly asked. What he alone was told stands above: in mid-round that of this
         run; as a round begins that of the last round, also where nothing is asked; and at the flag."""
+        heard = (*(self.before.heard if self._begins else ()), *self._fresh_lines)
         for driver in self.before.drivers:
-            heard = (*(self.before.heard if self._begins else ()), *self._fresh_lines)
+            if driver.gone or not is_written_to(driver):
+                continue
             own = sorted((line for line in heard if line.to == driver.seat), key=lambda line: not line.digest)
             story = self.before.habits_of(driver.seat).story
             lines = tuple(line.heard for line in own if line.is_wanted(story))
             asked = tuple(row for row in fresh if row.seat == driver.seat and not row.answered)
             told = any(not line.digest for line in own) and (self._begins or self.progress.finished)
-            if driver.gone or not is_written_to(driver) or not (told or asked):
+            if not (told or asked):
                 continue
             due = max((row.due for row in asked), default=self.moment)
             kinds = tuple(row.kind for row in asked)
@@ -424,6 +426,8 @@ def run_out(game: Game, before: Situation, progress: Progress, asked: Asked) -> 
 
 def with_numbers(outcome: Outcome, numbers: dict[Seat, tuple[int, ...]]) -> Outcome:
     """The outcome once its new questions have their numbers: direct messages carry them."""
+    if not any(isinstance(draft.post, QuestionPost) for draft in outcome.posts):
+        return outcome
     posts = tuple(
         draft.model_copy(update={"post": draft.post.model_copy(update={"numbers": numbers.get(draft.post.seat, ())})})
         if isinstance(draft.post, QuestionPost)
