@@ -82,6 +82,7 @@ class Channel:
     reminded: Counter[tuple[int, int, tuple[int, ...]]] = field(default_factory=Counter)
     closed: Counter[tuple[int, int, int]] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
+    of_races: Counter[tuple[int, str]] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
     async def publish(self, letter: Letter) -> Sent:
@@ -106,6 +107,7 @@ class Channel:
     def _counted(self, letter: Letter) -> None:
         post = letter.post
         self.kinds[post.kind] += 1
+        self.of_races[letter.race, post.kind] += letter.message is None
         if isinstance(post, Reminder):
             self.reminded.update((number, post.due, (post.member, *post.others)) for number in post.numbers)
         elif isinstance(post, Digest):

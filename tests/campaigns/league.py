@@ -1,6 +1,7 @@
-"""A year of a league: `python -m tests.campaigns.league`. Three tiers whose calendars open their races by themselves;
-members who join, answer, forget, vanish for weeks, leave for good and are followed by others; stewards who do nothing
-but rule on what they are asked. Exit 1 where a race is stuck or something but a ruling was needed."""
+"""A year of a league: `python -m tests.campaigns.league SEED`. Three tiers whose calendars open their races by
+themselves; members who join, answer, forget, vanish for weeks, leave for good and are followed by others; stewards who
+do nothing but rule on what they are asked. Exit 1 where a race is stuck, is called off although its drivers came, or
+something but a ruling was needed."""
 
 import asyncio
 import sys
@@ -9,9 +10,11 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 from bot.delivery.sending import Outbox
 from bot.desk.clockwork import Clockwork
@@ -19,18 +22,24 @@ from bot.desk.desk import Desk
 from bot.desk.house import House
 from bot.race.control import RaceControl
 from bot.race.door import Door
+from bot.record.verify import verify
 from bot.season.calendar import Appointment, Seasons
-from bot.season.hosting import Hosting
+from bot.season.hosting import PEOPLE, Hosting
 from bot.season.hub import Hubs
 from bot.stewards.choices import OPTIONS
 from bot.stewards.precedents import Prompts
 from bot.stewards.rulings import Rulings
+from bot.store import outbox, races
+from bot.store.database import Transaction
+from bot.store.races import Race
 from bot.store.season_posts import Attempt, Hub, SeasonLetter
-from bot.store.seasons import RacePlan, Season, SeasonEntrant
+from bot.store.seasons import Meeting, RacePlan, Season, SeasonEntrant
 from bot.store.sqlite import Sqlite
 from bot.telling.newsroom import Voices
+from bot.telling.posts import Driver
 from bot.telling.season_words import SeasonHub, hub_text
 from bot.telling.summaries import RaceSummary, Refusal
+from rules.league.points import STILL_IN
 from rules.league.season import SeasonTerms
 from rules.rulesets import RULESETS
 from tests.campaigns.calendar import DAY, HOUR, LIBRARY, NARRATORS, SPRING, Channel, Clock, meant, track_of
@@ -42,6 +51,9 @@ CHANNELS = {1: 71, 2: 72, 3: 73}
 STUCK = 60
 """Days after which a race that is not over is stuck."""
 SETTLED = ("over", "abandoned")
+LEAD = 2 * DAY
+POINTS = (9, 6, 4, 3, 2, 1)
+"""Of the scheme `f1_1977`."""
 
 
 @dataclass
@@ -78,11 +90,31 @@ class Wall:
 
 @dataclass
 class Racer:
-    """A member: how likely he is to answer when he looks in, and until when he is away without a word."""
+    """A member: how likely he is to answer when he looks in; when he joined; since when, and until when, he is away
+    without a word."""
 
     member: int
     diligence: float
+    joined: int
+    since: int = 0
     away: int = 0
+
+
+@dataclass(frozen=True)
+class End:
+    """How a race ended. `people`: members who had a car when it did; `absent`: those of its tier who had none, with
+    the reason."""
+
+    race: int
+    stage: str
+    rounds: int
+    people: int
+    absent: dict[int, str]
+
+    def told(self) -> str:
+        """In a line."""
+        why = ", ".join(f"M{member} {reason}" for member, reason in self.absent.items())
+        return f"race {self.race} {self.stage} in round {self.rounds}, {self.people} members; absent: {why or 'none'}"
 
 
 @dataclass
@@ -104,10 +136,12 @@ class Year:
         self.racers = {n: self._racer(n) for n in range(1001, 1001 + self.people)}
         self.happened, self.needed = Counter[str](), Counter[str]()
         self.faults, self.champions = list[str](), list[str]()
-        self.seen, self.driven = dict[int, int](), list[int]()
+        self.seen, self.ends = dict[int, int](), dict[int, End]()
+        self.held_as = dict[int, tuple[int, int]]()
+        self.dice = Random(f"{self.seed} dice")
 
     def _racer(self, member: int) -> Racer:
-        return Racer(member, self.chance.choice((0.95, 0.9, 0.8, 0.6)))
+        return Racer(member, self.chance.choice((0.95, 0.9, 0.8, 0.6)), self.clock.now)
 
     async def run(self) -> None:
         """Season after season."""
@@ -125,8 +159,13 @@ class Year:
             season = await self._first()
             for n in range(self.seasons_driven):
                 await self._drive(season)
+                await self._deliver()
+                await self._judge()
                 tables = meant(await self.seasons.close(season, ORGANISER))
                 now = meant(await self.seasons.of(season, ORGANISER))
+                said = [{int(line.who): line.points for line in table} for table in tables.drivers]
+                added_up = await self._added_up(now)
+                self.faults += [f"{now.title}: {said} for {added_up}"] if said != added_up else []
                 self.champions += [f"{now.title}: {', '.join(await self.seasons.scoring.champions(now))}"]
                 self.happened["scored"] += sum(line.points > 0 for table in tables.drivers for line in table)
                 if n + 1 < self.seasons_driven:
@@ -135,7 +174,7 @@ class Year:
             await self.database.close()
 
     async def _first(self) -> int:
-        terms, plan = SeasonTerms(drop=1), RacePlan(hours=24, options={"auto_after": "2"}, lead=2 * DAY, fill=4)
+        terms, plan = SeasonTerms(drop=1), RacePlan(hours=24, options={"auto_after": "2"}, lead=LEAD, fill=4)
         made = meant(await self.seasons.create(1, ORGANISER, "Season 1", terms, plan, CHANNELS[1]))
         for tier in range(2, self.tiers + 1):
             meant(await self.seasons.settle_in(made.id, ORGANISER, CHANNELS[tier], tier))
@@ -193,7 +232,7 @@ class Year:
         """Somebody vanishes for days or weeks; somebody leaves for good, and another comes in his place."""
         dice, racer = self.chance.random(), self.chance.choice(list(self.racers.values()))
         if dice < 0.006:
-            racer.away = self.clock.now + self.chance.choice((4, 9, 25)) * DAY
+            racer.since, racer.away = self.clock.now, self.clock.now + self.chance.choice((4, 9, 25)) * DAY
             self.happened["vanished"] += 1
         elif dice < 0.009:
             entry = season.entrant(racer.member)
@@ -238,6 +277,7 @@ class Year:
             if not meeting.race:
                 continue
             card: RaceSummary = meant(await self.desk.summary(meeting.race, ONLOOKER))
+            self.held_as[card.id] = season.id, meeting.number
             self.channel.games[card.id] = card.game
             since = self.seen.setdefault(card.id, self.clock.now)
             if card.stage in SETTLED:
@@ -253,6 +293,61 @@ class Year:
                 said = await self.prompts.settle(prompt.number, ORGANISER, answer, "as it was")
                 self.happened["ruling"] += not isinstance(said, Refusal)
 
+    async def _deliver(self) -> None:
+        """All that waits to be posted."""
+        while await self.database.read(outbox.waiting):
+            self.clock.now += HOUR
+            await self.outbox.drain()
+
+    async def _judge(self) -> None:
+        """The races that have ended since: each has one flag and is what its file says, or too few came to it."""
+        for race in sorted(self.seen.keys() - self.ends.keys()):
+            end = self.ends[race] = await self._end(race)
+            posted = {kind: self.channel.of_races[race, kind] for kind in ("flag", "abandoned")}
+            wanted = {"flag": int(end.stage == "over"), "abandoned": int(end.stage == "abandoned")}
+            came = end.stage == "abandoned" and end.people >= PEOPLE
+            lost = end.stage == "abandoned" and "never asked" in end.absent.values()
+            if posted != wanted or came or lost or end.stage not in SETTLED:
+                self.faults.append(f"{posted}: {end.told()}")
+            if end.stage == "over":
+                different = verify(str(await self.desk.race_file(race, ONLOOKER)), RULESETS).difference
+                self.faults += [f"race {race}: {different}"] if different else []
+
+    async def _end(self, race: int) -> End:
+        card = meant(await self.desk.summary(race, ONLOOKER))
+        season, number = self.held_as[race]
+        now = await self._season(season)
+        meeting = next(m for m in now.meetings if m.number == number)
+        drivers = await self.database.read(lambda t: races.drivers(t, race))
+        seated = {d.member for d in drivers if d.member is not None}
+        absent = [e.member for e in now.entrants if e.tier == meeting.tier and e.member not in seated]
+        reasons = {m: self._reason(self.racers[m], meeting) for m in absent}
+        return End(race, card.stage, card.round, len(seated), reasons)
+
+    def _reason(self, racer: Racer, meeting: Meeting) -> str:
+        starts = meeting.at or 0
+        if racer.member in meeting.away:
+            return "not this time"
+        if racer.since < starts and starts - LEAD < racer.away:
+            return "away"
+        return "joined later" if starts < racer.joined else "never asked"
+
+    async def _added_up(self, season: Season) -> list[dict[int, int]]:
+        """What every driver of each tier has, added up from the flags: members alone take places, and the best of the
+        planned races but one count."""
+        found = list[dict[int, int]]()
+        for tier in range(1, self.tiers + 1):
+            won = {e.member: list[int]() for e in season.entrants if e.tier == tier}
+            for meeting in (m for m in season.meetings if m.tier == tier and m.race):
+                race, drivers = await self.database.read(partial(_flag, race=meeting.race or 0))
+                members = {d.seat: d.member for d in drivers if d.member is not None}
+                order = [p for p in race.classification if p.seat in members]
+                for placing, points in zip(order, (*POINTS, *(0 for _ in order)), strict=False):
+                    won.setdefault(members[placing.seat], []).append(points * (placing.status in STILL_IN))
+            counting = max(1, self.meetings - 1)
+            found.append({who: sum(sorted(points)[-counting:]) for who, points in won.items()})
+        return found
+
     async def _stage(self, race: int) -> str:
         return str(meant(await self.desk.summary(race, ONLOOKER)).stage)
 
@@ -266,17 +361,25 @@ class Year:
             "; ".join(f"{what} {count}" for what, count in sorted(self.happened.items())),
             f"needed besides rulings: {dict(self.needed) or 'nothing'}; letters: {self.wall.letters or 'none'}",
             f"season messages: {sum(self.wall.edits.values())} edits, at most {self.wall.longest} characters",
+            *(end.told() for end in self.ends.values() if end.stage != "over"),
             *self.champions,
             *(f"FAULT {fault}" for fault in (*self.faults, *self.channel.faults)),
         ]
         return "\n".join(lines)
 
 
+async def _flag(t: Transaction, race: int) -> tuple[Race, tuple[Driver, ...]]:
+    found = await races.find(t, race)
+    assert found is not None
+    return found, await races.drivers(t, race)
+
+
 def year(folder: Path, seed: str, **sizes: Any) -> Year:
     """A league that has come to the end of its year."""
     folder.mkdir(parents=True, exist_ok=True)
     run = Year(folder, seed, **sizes)
-    asyncio.run(run.run())
+    with patch("secrets.token_bytes", run.dice.randbytes):
+        asyncio.run(run.run())
     return run
 
 
