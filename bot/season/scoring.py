@@ -2,10 +2,12 @@
 are wanted, so that a race that is corrected corrects its season. For the bot's own parts; members come by the doors of
 `Seasons`, which ask who they are."""
 
+from collections.abc import Mapping
+
 from bot.race.door import Door
 from bot.season.outline import after_penalties, outline
 from bot.season.stables import in_money, stables_of
-from bot.store import language_settings, races
+from bot.store import campaigns, language_settings, races
 from bot.store.database import Transaction
 from bot.store.library import Library
 from bot.store.races import Race
@@ -14,6 +16,7 @@ from bot.telling.posts import Driver, SeasonTables
 from bot.telling.season_words import SeasonHub
 from rules.league.points import Scheme, read_scheme
 from rules.league.season import Finish, SeasonResult, TableLine, finishes, scored, standings, teams, with_trend
+from rules.values import Seat
 
 
 class Scoring:
@@ -78,7 +81,8 @@ class Scoring:
         if race is None or race.stage != "over" or scheme is None:
             return None, {}
         drivers = await races.drivers(t, race.id)
-        order = _who(season, meeting, race, drivers)
+        owners = await campaigns.owners(t, meeting, race.id, drivers) if season.terms.campaign else {}
+        order = _who(season, meeting, race, drivers, owners)
         return scored(scheme, order, season.terms), {str(d.member): d.name for d in drivers if d.member is not None}
 
     def named(self, game: str) -> str:
@@ -90,11 +94,16 @@ class Scoring:
         return read_scheme(season.points) if season.points else self._library.scheme(season.terms.scheme)
 
 
-def _who(season: Season, meeting: Meeting, race: Race, drivers: tuple[Driver, ...]) -> tuple[Finish, ...]:
-    """The classification by who scores, with the team whose car it was."""
+def _who(
+    season: Season, meeting: Meeting, race: Race, drivers: tuple[Driver, ...], owned: Mapping[Seat, str]
+) -> tuple[Finish, ...]:
+    """The classification by who scores, with the team whose car it was. `owned`: whose the chariots of a campaign
+    are."""
     classification = after_penalties(season, meeting, race, drivers)
-    owners = {d.seat: meeting.stand_ins.get(d.member, d.member) for d in drivers if d.member is not None}
-    scorers = owners if season.terms.scorer == "owner" else {d.seat: d.member for d in drivers if d.member is not None}
+    driven = {d.seat: d.member for d in drivers if d.member is not None}
+    stood_for = {seat: meeting.stand_ins.get(member, member) for seat, member in driven.items()}
+    owners = {seat: int(owned.get(seat, member)) for seat, member in stood_for.items()}
+    scorers = owners if season.terms.scorer == "owner" else driven
     found = finishes(classification, {seat: str(member) for seat, member in scorers.items()})
     teams = {seat: _team_of(season, meeting, member or 0) for seat, member in owners.items()}
     return tuple(

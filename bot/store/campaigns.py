@@ -1,10 +1,14 @@
 """The races of a campaign as they are recorded: what its owners' ledgers are made of."""
 
+from collections.abc import Sequence
+
 from bot.store import races, rounds
 from bot.store.database import Transaction
 from bot.store.races import Race
 from bot.store.seasons import Meeting, Season
+from bot.telling.posts import Driver
 from rules.league.campaign import CampaignRace, OwnerOrders
+from rules.values import Seat
 
 STARTED = ("running", "paused", "held", "over")
 
@@ -22,15 +26,26 @@ async def held(t: Transaction, season: Season) -> tuple[CampaignRace, ...]:
 async def _held(t: Transaction, season: Season, n: int, meeting: Meeting, race: Race) -> CampaignRace:
     over = race.stage == "over"
     last = await rounds.latest(t, race.id) if over else None
+    drivers = await races.drivers(t, race.id)
+    owned = await owners(t, meeting, race.id, drivers)
     return CampaignRace(
         n=n,
-        owners={d.seat: owner_of(meeting, d.member) for d in await races.drivers(t, race.id) if d.member is not None},
+        owners=owned,
+        left=tuple(d.seat for d in drivers if d.seat in owned and d.member is None),
         orders=orders_of(season, race.id),
         brought=race.former,
         over=over,
         classification=race.classification,
         final=last.state if last else {},
     )
+
+
+async def owners(t: Transaction, meeting: Meeting, race: int, drivers: Sequence[Driver]) -> dict[Seat, str]:
+    """Whose each chariot is: of whoever began the race in it, although another, or a program, may drive it now. Of one
+    that a program began with, whoever has taken it over, unless he owns another."""
+    began = {seat: owner_of(meeting, member) for seat, member in (await races.began(t, race)).items()}
+    now = {d.seat: owner_of(meeting, d.member) for d in drivers if d.member is not None}
+    return {**{seat: who for seat, who in now.items() if who not in began.values()}, **began}
 
 
 def owner_of(meeting: Meeting, member: int) -> str:

@@ -322,6 +322,12 @@ async def record_of(t: Transaction, member: int) -> Record:
     return Record(**{name: sum(getattr(one, name) for one in found) for name in Record.model_fields})
 
 
+async def began(t: Transaction, race: int) -> dict[Seat, int]:
+    """Who drove the first round in the seats that others have now, or nobody."""
+    sql = "SELECT seat, member FROM tenure WHERE race = ? AND since = 0 AND until > 0"
+    return {row["seat"]: row["member"] for row in await t.rows(sql, race)}
+
+
 async def before(t: Transaction, race: Race, member: int) -> tuple[tuple[int, int, Seat], ...]:
     """A member's finished races of the same game and profile on the same server: number, take and the seat he began
     in. Those of this race's season come first, then the newest; what was driven elsewhere was brought nowhere here."""

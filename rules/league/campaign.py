@@ -27,11 +27,12 @@ class OwnerOrders(Value):
 
 class CampaignRace(Value):
     """A race of a campaign that has started. `n`: its number on the calendar, from 1; `owners` by seat, "" for
-    nobody's; `orders` by owner; `brought`: what each chariot began with; `over`: it is classified; `final`: its last
-    state."""
+    nobody's; `left`: those of them that have been given up, and that nobody has taken over; `orders` by owner;
+    `brought`: what each chariot began with; `over`: it is classified; `final`: its last state."""
 
     n: int
     owners: dict[Seat, str]
+    left: tuple[Seat, ...] = ()
     orders: dict[str, OwnerOrders] = {}
     brought: dict[Seat, Json] = {}
     over: bool = False

@@ -24,6 +24,7 @@ from tests.members import ONLOOKER, Local
 
 OWNERS = (ANA, BEN, CLEO)
 SEATS = {"red": ANA, "blue": BEN, "green": CLEO}
+SUE = 1006
 WEEK = 7 * 24 * 3600
 
 
@@ -176,6 +177,37 @@ async def test_a_chariot_keeps_what_became_of_it_and_a_correction_corrects_purse
             kept = now[member].chariot
             assert [h["left"] for h in kept["horses"]] == [h.left for h in final[seat].horses]
             assert tuple(kept["wheels"]) == final[seat].wheels
+
+
+async def test_a_chariot_stays_its_owners_also_when_a_program_or_another_drives_it_home(tmp_path: Path) -> None:
+    """Ben leaves his to a program for good, and Sue is given Cleo's."""
+    async with campaign(tmp_path) as (p, seasons, stables, season):
+        race = await opened(p, seasons, season, 1)
+        await to_the_bets(p, race)
+        done(await p.desk.give_up(race, Local(member=BEN)))
+        done(await p.desk.replace(race, Local(member=ANA, manager=True), "green", SUE, "Sue"))
+        await home(p, race)
+        row = await p.database.read(lambda t: races.find(t, race))
+        last = await p.database.read(lambda t: rounds.latest(t, race))
+        assert row is not None
+        assert last is not None
+        ended = {x.seat: x.status == "finished" for x in row.classification if x.seat in ("red", "green")}
+        prizes = {seat: (8_000, 4_000)[n] + 500 * ended[seat] for n, seat in enumerate(ended)}
+        had = {member: (await of(stables, season, member)).stable for member in (*OWNERS, SUE)}
+        assert {member: stable.purse for member, stable in had.items()} == {
+            ANA: 9_000 + prizes["red"],
+            BEN: 9_000,
+            CLEO: 9_000 + prizes["green"],
+            SUE: 10_000,
+        }
+        final = CircusRace.model_validate(last.state).chariots
+        for seat, member in SEATS.items():
+            assert [h["left"] for h in had[member].chariot["horses"]] == [h.left for h in final[seat].horses]
+        assert had[SUE].chariot is None
+        tables = done(await seasons.tables(season, ONLOOKER))
+        assert {int(line.who): line.points for line in tables.drivers[0]} == {
+            member: stable.purse - 10_000 for member, stable in had.items() if member != SUE
+        }
 
 
 async def test_a_purse_is_its_owners_until_the_season_is_closed_and_the_organiser_may_lend(tmp_path: Path) -> None:

@@ -103,8 +103,10 @@ def _winner(race: CampaignRace) -> Seat | None:
 
 
 def _prizes(figures: Campaign, race: CampaignRace, seat: Seat) -> tuple[Sum, ...]:
-    """C-202: for a place among the owners' chariots, and for coming home; nothing for who is disqualified."""
-    placed = [p for p in race.classification if race.owners.get(p.seat) and p.status != DISQUALIFIED]
+    """C-202: for a place among the owners' chariots, and for coming home; nothing for who is disqualified, or has left
+    his chariot to a program."""
+    entered = [p for p in race.classification if race.owners.get(p.seat) and p.seat not in race.left]
+    placed = [p for p in entered if p.status != DISQUALIFIED]
     found = next(((n, p) for n, p in enumerate(placed, 1) if p.seat == seat), None)
     if not race.over or found is None:
         return ()
@@ -125,11 +127,20 @@ def _home(figures: Campaign, race: CampaignRace, seat: Seat, stable: Stable, *, 
     experience = stable.experience if brought.chariot and brought.chariot.hits else 0
     finished = any(p.seat == seat and _home_again(p) for p in race.classification)
     left = kept(chariot)
-    base, points = experienced(figures, left.base, experience, finished=finished, won=won)
+    base, points = experienced(figures, _base(stable, brought, left), experience, finished=finished, won=won)
     if chariot.driver == "dead":
         base, points = 0, 0
     update = {"chariot": left.model_copy(update={"base": base}).model_dump(mode="json"), "experience": points}
-    return stable.model_copy(update={**update, "wins": stable.wins + won})
+    return stable.model_copy(update={**update, "wins": stable.wins + (won and seat not in race.left)})
+
+
+def _base(stable: Stable, brought: Brought, left: KeptChariot) -> int:
+    """The base modifier of a driver before this race's experience: as the races before stand now, also where one was
+    corrected after this race had begun."""
+    if stable.chariot is None or brought.chariot is None or not brought.chariot.hits:
+        return left.base
+    before = KeptChariot.model_validate(stable.chariot)
+    return before.base if before.hits else left.base
 
 
 def repairs(table: Table[Book], stable: Stable) -> tuple[RepairPrice, ...]:

@@ -1,0 +1,85 @@
+"""A campaign of six races against the sheet in `ludi.toml` that was kept by hand (C-200 to C-205)."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rules.circus_maximus.model.state import Brought, Chariot, CircusRace, Horse
+from rules.circus_maximus.play import campaign
+from rules.circus_maximus.play.stables import CAMPAIGN
+from rules.league.campaign import CampaignRace, OwnerOrders, PaidIn, Stable
+from rules.view import Placing
+from tests.rules.circus_maximus.sand import SAND
+from tests.rules.circus_maximus.test_campaign import prepared
+
+SHEET = tomllib.loads((Path(__file__).parent / "ludi.toml").read_text("utf-8"))
+OWNERS = {"red": "ann", "blue": "ben", "green": "eve"}
+
+
+def after(races: Sequence[CampaignRace], paid: Sequence[PaidIn]) -> dict[str, Stable]:
+    return CAMPAIGN.stables(SAND, races, paid, OWNERS.values())
+
+
+def classified(order: Sequence[str]) -> tuple[Placing, ...]:
+    ends = {"*": "finished", "!": "disqualified", "": "dead"}
+    parted = [line.partition(" ") for line in order]
+    return tuple(Placing(place=n, seat=seat, laps=3, status=ends[end]) for n, (seat, _, end) in enumerate(parted, 1))
+
+
+def driven(n: int, sheet: Mapping[str, Any], known: Mapping[str, Stable]) -> CampaignRace:
+    """The nth race: what chariots bring follows from what their owners have, and what became of them is given."""
+    orders = {who: OwnerOrders(**sheet.get("orders", {}).get(who, {})) for who in OWNERS.values()}
+    brought = {seat: CAMPAIGN.bring(SAND, known[who], orders[who]) for seat, who in OWNERS.items()}
+    began = CircusRace.model_validate(prepared(brought).closed[-1].checkpoint.state)
+    for seat in OWNERS:
+        chariot = began.chariots[seat]
+        if seat in sheet.get("new", {}):
+            *boxes, chariot.base = sheet["new"][seat]
+            assert Brought.model_validate(brought[seat]).chariot is None
+            chariot.horses = tuple(Horse(boxes=full, left=full) for full in boxes)
+        else:
+            assert [horse.left for horse in chariot.horses] == sheet["brought"][seat]
+        suffered(chariot, sheet.get("after", {}).get(seat, {}))
+    bets = sheet.get("bets", {})
+    return CampaignRace(
+        n=n,
+        owners=OWNERS,
+        left=tuple(sheet.get("left", ())),
+        orders={who: said.model_copy(update={"bets": bets.get(who, {})}) for who, said in orders.items()},
+        brought=brought,
+        over=True,
+        classification=classified(sheet["order"]),
+        final=began.model_dump(mode="json"),
+    )
+
+
+def suffered(chariot: Chariot, sheet: Mapping[str, Any]) -> None:
+    left, right = sheet.get("wheels", chariot.wheels)
+    chariot.wheels, chariot.driver = (left, right), sheet.get("driver", chariot.driver)
+    boxes = sheet.get("left", [horse.left for horse in chariot.horses])
+    chariot.horses = tuple(h.model_copy(update={"left": n}) for h, n in zip(chariot.horses, boxes, strict=True))
+
+
+def has(stable: Stable) -> list[int]:
+    base = stable.chariot["base"]
+    return [stable.purse, base, stable.experience, stable.wins]
+
+
+def test_six_races_equal_the_sheet_that_was_kept_by_hand_and_so_do_corrections_after_the_last() -> None:
+    races, paid, lines = list[CampaignRace](), list[PaidIn](), dict.fromkeys(OWNERS.values(), 1)
+    for n, sheet in enumerate(SHEET["race"], 1):
+        sums = sheet.get("paid", {}).items()
+        paid += [PaidIn(number=n, who=who, amount=amount, race=n - 1) for who, amount in sums]
+        races.append(driven(n, sheet, after(races, paid)))
+        for who, stable in after(races, paid).items():
+            new, lines[who] = stable.lines[lines[who] :], len(stable.lines)
+            assert [f"{line.what} {line.amount}" for line in new] == sheet["sheet"][who], (n, who)
+            assert has(stable) == sheet["has"][who], (n, who)
+    purses = {who: (stable.purse, stable.wins) for who, stable in after(races, paid).items()}
+    assert campaign.winner(purses) == ("eve",)
+    for corrected in SHEET["corrected"]:
+        n = corrected["race"] - 1
+        again = races[n].model_copy(update={"classification": classified(corrected["order"])})
+        known = after([*races[:n], again, *races[n + 1 :]], paid)
+        assert {who: has(stable) for who, stable in known.items()} == corrected["has"], n
