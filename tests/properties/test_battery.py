@@ -5,6 +5,7 @@ in the name of a failed test.
 """
 
 import os
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -34,6 +35,9 @@ THOROUGH = "STEWARD_SEEDS" in os.environ
 """Whether what is compared is every case that comes up, and not one of each moment."""
 RACES = [(game, seed) for game in sorted(GAMES) for seed in range(int(os.environ.get("STEWARD_SEEDS", "1")))]
 
+CLOSELY = 5
+"""How often every offer of a kind of question is tried in one race, and after how many more again."""
+
 games = pytest.mark.parametrize("game", sorted(GAMES))
 races = pytest.mark.parametrize(("game", "seed"), RACES, ids=[f"{game}, seed {seed}" for game, seed in RACES])
 
@@ -44,6 +48,13 @@ class Scrutineer:
 
     filed: Settled
     seen: set[str] = field(default_factory=set)
+    kinds: Counter[str] = field(default_factory=Counter)
+
+    def closely(self, kind: str) -> bool:
+        """Whether everything that is offered is tried: the first few times that a kind of question is put, and then now
+        and then (`THOROUGH`: always)."""
+        self.kinds[kind] += 1
+        return THOROUGH or self.kinds[kind] <= CLOSELY or self.kinds[kind] % CLOSELY == 0
 
     def seeing(self, ruleset: RuleSet[Any, Any], table: Table[Any], race: Any) -> Answerer:
         return _Scrutiny(self, ruleset, table, race)
@@ -76,7 +87,7 @@ class _Scrutiny:
             form.accept(usual)
         if said:
             self._accepted(knowledge, question, said[0])
-        for offer in offers(form, usual):
+        for offer in offers(form, usual) if self.scrutineer.closely(question.kind) else ():
             self._accepted(knowledge, question, offer)
         if isinstance(form, Steps):
             steps = random_steps(self.ruleset, self.table, knowledge, question, Random(asked.key))
@@ -108,8 +119,10 @@ def named(game: str, seed: int) -> str:
 
 @lru_cache(maxsize=4)
 def played(game: str, seed: int, arrival: int = 0) -> PaperRace:
-    """A live race of random players to the flag; answers arrive in the order of `arrival`."""
-    race = PaperRace(GAMES[game], CARS, named(game, seed), Scrutineer(Settled(pace="live")))
+    """A live race of random players to the flag; answers arrive in the order of `arrival`. The first is scrutinised
+    (`THOROUGH`: each)."""
+    filed = Settled(pace="live")
+    race = PaperRace(GAMES[game], CARS, named(game, seed), filed if arrival and not THOROUGH else Scrutineer(filed))
     return play(race, Random(f"{seed} {arrival}"), look=lambda r: r.tellings.append((len(r.rounds), r.told())))
 
 
