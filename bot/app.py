@@ -197,7 +197,7 @@ class StewardClient(discord.AutoShardedClient):
         commands = self.tree.get_commands()
         definition = [await command.get_translated_payload(self.tree, self.translated) for command in commands]
         if await self.house.noted(REGISTERED) != _digest(definition, await self._held()):
-            await self.tree.sync()
+            await self.http.bulk_upsert_global_commands(self.application_id or 0, payload=definition)
             await self.house.note(REGISTERED, _digest(definition, await self._held()))
         self._registered = True
 

@@ -19,11 +19,12 @@ class Translated(Translator):
 
     def __init__(self, narrators: Narrators) -> None:
         self._narrators = narrators
+        self._languages = {one: nearest(one.value, narrators.languages) for one in Locale}
 
     async def translate(self, string: locale_str, locale: Locale, context: TranslationContextTypes) -> str | None:
         """A description or a choice; None where it stays as it is."""
         del string
-        language = nearest(locale.value, self._narrators.languages)
+        language = self._languages[locale]
         return None if language == ENGLISH else self.said(language, context)
 
     def said(self, language: str, context: TranslationContextTypes) -> str | None:

@@ -1,6 +1,6 @@
 """The tracks that a server can race on: ours, and those that it has handed in itself. No other server has them."""
 
-import contextlib
+from functools import lru_cache
 from typing import Any
 
 from bot.outside.apart import Examiner, TooBusy, TooCostly
@@ -124,15 +124,21 @@ class Shelf:
 
     def _ours(self) -> list[TrackCard]:
         """Those that every server has; one that cannot be read is nobody's."""
-        found = []
-        for name in self._library.tracks():
-            with contextlib.suppress(ValueError):
-                raw = read_toml(self._library.track(name) or "")
-                games = tuple(game for game in self._door.rulesets if game in raw)
-                title, laps, rows = str(raw.get("title", name)), int(raw.get("laps", 1)), int(raw.get("rows", 0))
-                test = bool(raw.get("test"))
-                found.append(TrackCard(name=name, title=title, games=games, laps=laps, rows=rows, test=test))
-        return found
+        games = tuple(self._door.rulesets)
+        found = (_card(name, self._library.track(name) or "", games) for name in self._library.tracks())
+        return [card for card in found if card]
+
+
+@lru_cache(maxsize=64)
+def _card(name: str, text: str, games: tuple[str, ...]) -> TrackCard | None:
+    """A track of ours; None if it cannot be read."""
+    try:
+        raw = read_toml(text)
+        suits = tuple(game for game in games if game in raw)
+        title, laps, rows = str(raw.get("title", name)), int(raw.get("laps", 1)), int(raw.get("rows", 0))
+        return TrackCard(name=name, title=title, games=suits, laps=laps, rows=rows, test=bool(raw.get("test")))
+    except ValueError:
+        return None
 
 
 def _text(track: str, body: bytes) -> str | Refusal:
