@@ -1,8 +1,10 @@
-"""The battery of the tests over many more races of every game, and with everything compared that can be."""
+"""What the tests try a sample of, tried in full: the battery over many more races of every game, with everything
+compared that can be, and everything that strangers and hostile hands may do at the table."""
 
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.bench.figures import Found, How
@@ -12,21 +14,37 @@ SEEDS = 8
 """Races of each game and set of options; in the tests it is one."""
 
 
+DOORS = ("tests/end_to_end/test_doors.py", "tests/end_to_end/test_hostile_input.py")
+TEXTS = 20
+"""Texts that every option of a command is given; in the tests they are two."""
+
+
 def measure(how: How) -> Found:
     """`tests/properties`, in a process a core."""
     seeds = how.many(SEEDS, 1)
-    wish = ("pytest", "-q", "-n", "auto", "--dist", "worksteal", "-p", "no:cacheprovider", "tests/properties")
+    said, faults = tested(("tests/properties",), STEWARD_SEEDS=str(seeds))
+    return Found([], [f"{seeds} races of each game and set of options: {said}"], faults)
+
+
+def doors(how: How) -> Found:
+    """Every stranger at every door, and every act with every detail."""
+    texts = how.many(TEXTS, 1)
+    said, faults = tested(DOORS, STEWARD_TEXTS=str(texts))
+    return Found([], [f"{texts} texts an option: {said}"], faults)
+
+
+def tested(paths: Sequence[str], **surroundings: str) -> tuple[str, list[str]]:
+    """Runs tests thoroughly, in a process a core; the last line, and what failed."""
+    wish = ("pytest", "-q", "-n", "auto", "--dist", "worksteal", "-p", "no:cacheprovider", *paths)
     run = subprocess.run(
         [sys.executable, "-m", *wish],
         cwd=ROOT,
-        env=os.environ | {"STEWARD_SEEDS": str(seeds)},
+        env=os.environ | {"STEWARD_THOROUGH": "1"} | surroundings,
         capture_output=True,
         text=True,
         check=False,
     )
     lines = run.stdout.splitlines()
     failed = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
-    faults = failed or ([f"the battery ended with {run.returncode}"] if run.returncode else [])
-    return Found(
-        [], [f"{seeds} races of each game and set of options: {lines[-1] if lines else run.stderr[-200:]}"], faults
-    )
+    faults = failed or ([f"the tests ended with {run.returncode}"] if run.returncode else [])
+    return lines[-1] if lines else run.stderr[-200:], faults

@@ -59,5 +59,6 @@ MEASURES = {
     "siege": Measure("kills at random instants, bad weather and hostile inputs, against the whole bot", siege.measure),
     "processes": Measure("one, two and four bots on a PostgreSQL, one of them killed at random", processes.measure),
     "battery": Measure("what must hold of every game, over many more races than in the tests", battery.measure),
+    "doors": Measure("every stranger at every door, every button with every detail, at the table", battery.doors),
     "campaigns": Measure("many automatic races, looked over", campaigns.measure),
 }

@@ -1,5 +1,8 @@
 """Who gets in where. A race exists where its channel can be viewed, and in private for whoever drives in it; whatever
-anybody else asks of it, with any command, any button and any number, he reads that there is no such race."""
+anybody else asks of it, with any command, any button and any number, he reads that there is no such race.
+
+Of the details of a button each stranger tries one, in turn; `make bench` (doors) has each of them try all.
+"""
 
 import ast
 import re
@@ -19,6 +22,9 @@ from bot.fake_discord.sent_messages import post
 from bot.forms.presses import read_press
 from tests.end_to_end.closed import Paddock, paddock
 from tests.end_to_end.harness import bot_at
+from tests.thorough import some
+
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 NOWHERE = 7_654_321
 """A number that nothing has."""
@@ -86,6 +92,7 @@ STRANGERS: dict[str, Callable[[Paddock], Stranger]] = {
     "from the same server, without a view of the channel": _without_a_view,
     "in private, without a seat": _in_private,
 }
+WHO = [*STRANGERS]
 every_stranger = pytest.mark.parametrize("who", STRANGERS)
 
 OFFICE, STABLE = ("planrace", "raceresult", "givepenalty", "putstandin"), ("stablemend", "stablebid", "stablebet")
@@ -345,9 +352,10 @@ async def test_no_button_of_a_race_gets_in(who: str, tmp_path: Path) -> None:
     async with paddock(tmp_path) as at:
         stranger, before = STRANGERS[who](at), await at.rows()
         readable_acts = set[str]()
+        details = ((at.race, ""), (at.race, "red"), (at.lobby, "1"))
         for act in at.parts.client.switchboard.by_race:
-            for kind in KINDS:
-                for race, rest in ((at.race, ""), (at.race, "red"), (at.lobby, "1")):
+            for turn, kind in enumerate(KINDS, WHO.index(who)):
+                for race, rest in some(details, turn):
                     said = await pushed(stranger, kind, act, race, rest)
                     readable = read_press(f"{kind}:{act}:{race}:{rest}").act
                     assert said == (f"There is no race #{race} here." if readable else OF_NO_ACT), f"{kind}:{act}"
@@ -363,8 +371,8 @@ async def test_no_button_of_a_question_or_a_prompt_gets_in(who: str, tmp_path: P
         asked, prompts = await at.numbers("question"), await at.numbers("prompt")
         his = OF_SEASONS if stranger.seasons else set()
         for act in at.parts.client.switchboard.by_number.keys() - his:
-            for kind in KINDS:
-                for rest in ("", "0:60", "stand"):
+            for turn, kind in enumerate(KINDS, WHO.index(who)):
+                for rest in some(("", "0:60", "stand"), turn):
                     none = await pushed(stranger, kind, act, NOWHERE, rest)
                     assert none != SHEET, f"{kind}:{act} opens a sheet for what is not there"
                     for number in {asked[0], asked[-1], *prompts}:

@@ -1,12 +1,15 @@
 """Whatever is typed, chosen or pressed is done or refused in a line: nobody reads "That did not work", and nothing is
 left in the log. The commands, their options and the acts of buttons are walked, so that a new one is tried as well.
 
-STEWARD_TEXTS sets how many texts each option is given (2).
+STEWARD_TEXTS sets how many texts each option is given besides (1). Of what is hostile each option and each act tries
+some, in turn; `make bench` (doors) has each of them try all.
 """
 
+import asyncio
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,21 +26,21 @@ from rules.rulesets import RULESETS
 from tests.end_to_end.harness import bot_at, join, lobby, started
 from tests.games import track_of
 from tests.hostile import BIG, STRANGE, TEXTS
+from tests.thorough import some
 
-MANY = int(os.environ.get("STEWARD_TEXTS", "2"))
+pytestmark = pytest.mark.usefixtures("undrawn")
+
+MANY = int(os.environ.get("STEWARD_TEXTS", "1"))
 FIRST = (",", "x" * 300, BIG, "²")
-"""Texts that every option is given."""
-NUMBERS = (0, -1, 2**53, 2**63, int("9" * 60))
+"""Texts that options are given."""
+NUMBERS = (0, 2**63, -1, 2**53, int("9" * 60))
+USUAL = ("", "0", "0:x", "9999999999", "x")
+"""What every act is given."""
 RESTS = (
-    "",
     ":",
-    "x",
     "-1",
-    "0",
     "0:",
-    "0:x",
     "99:x",
-    "9999999999",
     BIG,
     "²",
     "１",
@@ -119,12 +122,15 @@ async def test_every_option_of_every_command_takes_any_text_and_any_number(
 ) -> None:
     chance = Random(7)
     async with racing(tmp_path, caplog) as (_, ann, _message):
+        turn = count()
         for command, path, options in options_of(ann):
             if users_wanted(options):
                 continue
             for option in (o for o in options if not o.get("choices")):
-                texts = (*FIRST, *chance.sample(TEXTS, MANY)) if option["type"] == STRING else ()
-                for value in texts or (NUMBERS if option["type"] == INTEGER else ()):
+                values: Sequence[Any] = some(NUMBERS, next(turn), 2) if option["type"] == INTEGER else ()
+                if option["type"] == STRING:
+                    values = (*some(FIRST, next(turn), 2), *chance.sample(TEXTS, MANY))
+                for value in values:
                     await sent(ann, COMMAND, filled(command, path, options, {option["name"]: value}))
 
 
@@ -154,9 +160,17 @@ async def test_choices_that_come_too_late_leave_no_traceback(tmp_path: Path, cap
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         table.faults.refuse("POST /interactions/*", refusals.unknown_interaction(), times=9)
+        table.interactions.answer_within = 0.1
         await ann.complete("race create", "track", "m")
-        await table.until(lambda: any("autocomplete" in r.getMessage() for r in caplog.records))
+        await soon(lambda: any("autocomplete" in r.getMessage() for r in caplog.records))
     assert not [r for r in caplog.records if r.exc_info]
+
+
+async def soon(condition: Callable[[], bool]) -> None:
+    """Waits for what changes nothing at the table."""
+    async with asyncio.timeout(5):
+        while not condition():  # noqa: ASYNC110 (what sets it is a log or a patch)
+            await asyncio.sleep(0.01)
 
 
 def relabelled(message: Message, custom_id: str) -> dict[str, Any]:
@@ -166,22 +180,35 @@ def relabelled(message: Message, custom_id: str) -> dict[str, Any]:
     return part
 
 
-@pytest.mark.parametrize("act", [*sorted(ACTS), "nosuch"])
+EVERY = [*sorted(ACTS), "nosuch"]
+TABLES = 8
+"""Over how many tables the acts are dealt out."""
+
+
+@pytest.mark.parametrize("acts", [EVERY[n::TABLES] for n in range(TABLES)], ids=lambda acts: f"{acts[0]} to {acts[-1]}")
 async def test_every_act_reads_its_details_or_refuses_the_press(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, act: str
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, acts: list[str]
 ) -> None:
-    async with racing(tmp_path, caplog) as (_, ann, message):
-        shown = (await ann.press(message, "Your orders")).message
-        assert shown is not None
-        question = str(shown.buttons[0]["custom_id"]).split(":")[2]
-        for n, rest in enumerate((*RESTS, *RESTS[:6])):
-            number = (question, "1", question, "99", "1", "0", question, str(2**63), "9" * 40)[n % 9]
-            part = relabelled(message, f"b:{act}:{number}:{rest}"[:100])
-            data = {"custom_id": part["custom_id"], "component_type": 2, "id": part["id"]}
-            await sent(ann, COMPONENT, data, message=message)
-            written = [{"type": 18, "component": {"type": 4, "custom_id": at, "value": ","}} for at in ("0", "77")]
-            sheet = {"custom_id": f"m:{act}:{number}:{rest}"[:100], "components": written[n % 3 :]}
-            await sent(ann, MODAL_SUBMIT, sheet, message=message)
+    async with racing(tmp_path, caplog) as (table, ann, _):
+        for act in acts:
+            ann.place = table.add_channel(act)
+            await _tried(ann, await started(table, ann, automatic=1), act)
+
+
+async def _tried(ann: Person, message: Message, act: str) -> None:
+    """An act of a button and of a sheet, with details that no version of ours has ever written."""
+    shown, turn = (await ann.press(message, "Your orders")).message, EVERY.index(act)
+    assert shown is not None
+    question = str(shown.buttons[0]["custom_id"]).split(":")[2]
+    numbers = (question, "1", question, "99", "1", "0", question, str(2**63), "9" * 40)
+    for n, rest in enumerate((*USUAL, *some(RESTS, turn, 7), *some(USUAL, turn, 2)), turn):
+        number = numbers[n % len(numbers)]
+        part = relabelled(message, f"b:{act}:{number}:{rest}"[:100])
+        data = {"custom_id": part["custom_id"], "component_type": 2, "id": part["id"]}
+        await sent(ann, COMPONENT, data, message=message)
+        written = [{"type": 18, "component": {"type": 4, "custom_id": at, "value": ","}} for at in ("0", "77")]
+        sheet = {"custom_id": f"m:{act}:{number}:{rest}"[:100], "components": written[n % 3 :]}
+        await sent(ann, MODAL_SUBMIT, sheet, message=message)
 
 
 @pytest.mark.parametrize(
@@ -227,17 +254,26 @@ async def test_every_text_in_private_is_answered_in_the_words_of_the_game(
 async def test_a_connection_that_is_cut_while_a_refusal_is_said_leaves_no_traceback(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, cut: Exception
 ) -> None:
+    tried = 0
+
     async def broken(*_: Any, **__: Any) -> None:
+        nonlocal tried
+        tried += 1
         raise cut
 
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         message = await lobby(ann)
+        usual, table.interactions.answer_within = table.interactions.answer_within, 0.1
         with monkeypatch.context() as patched:
             patched.setattr(AsyncWebhookAdapter, "create_interaction_response", broken)
             await ann._act(
                 COMMAND, ann.place, filled(*next(c for c in options_of(ann) if c[0]["name"] == "rules"), {}), 0
             )
+            await soon(lambda: tried > 0)
+            before = tried
             await ann.press(message, "Leave", settle=0)
+            await soon(lambda: tried > before)
+        table.interactions.answer_within = usual
         assert (await ann.slash("race status")).text
     assert not [r for r in caplog.records if r.exc_info]

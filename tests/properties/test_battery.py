@@ -1,6 +1,6 @@
 """One battery for every rule set: random races, and what must be true of all of them.
 
-One race a game; `make bench` plays more of them and compares more in each (STEWARD_SEEDS). The game and the seed stand
+One race a game; `make bench` plays more of them (STEWARD_SEEDS) and compares more in each. The game and the seed stand
 in the name of a failed test.
 """
 
@@ -29,10 +29,9 @@ from rules.values import Json, Seat, State, Value, canonical, key_of
 from tests.games import GAMES, SEATS
 from tests.paper_race import Dry, Nobody, PaperRace, Round, by_key, play, seal, spelled, whim
 from tests.random_player import offers, random_steps
+from tests.thorough import THOROUGH
 
 CARS = 4
-THOROUGH = "STEWARD_SEEDS" in os.environ
-"""Whether what is compared is every case that comes up, and not one of each moment."""
 RACES = [(game, seed) for game in sorted(GAMES) for seed in range(int(os.environ.get("STEWARD_SEEDS", "1")))]
 
 CLOSELY = 5
