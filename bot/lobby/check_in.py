@@ -2,7 +2,7 @@
 takes his car. Pure."""
 
 from bot.lobby.starting import automatic, started_with
-from bot.race.context import Context, Ruling, field_of, lobby_post, seated, with_drivers
+from bot.race.context import Context, Ruling, lobby_post, seated, with_drivers
 from bot.race.situation import Outcome
 from bot.telling.posts import Draft, Driver, Notice
 from bot.telling.summaries import Actor, Refusal
@@ -50,7 +50,7 @@ def ended(context: Context) -> Ruling:
     rest = [d for d in drivers if d not in silent]
     left = tuple(d.seat for d in silent)
     numbered = tuple(d.model_copy(update={"number": n}) for n, d in enumerate(rest, 1))
-    if len(rest) >= field_of(context.game)[0]:
+    if len(rest) >= context.game.field[0]:
         return Ruling(started_with(context, numbered, left))
     return Ruling(_failed(context, numbered, left))
 

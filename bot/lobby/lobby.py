@@ -12,7 +12,7 @@ from bot.deadlines.duration import Tempo, TimeFigures
 from bot.deadlines.terms import RENAMED, Terms
 from bot.lobby.check_in import answered, called
 from bot.lobby.starting import automatic, started_with
-from bot.race.context import Context, Ruling, field_of, lobby_post, seated, summary, with_driver
+from bot.race.context import Context, Ruling, lobby_post, seated, summary, with_driver
 from bot.race.door import Door
 from bot.race.situation import Game, Handed, Outcome, laid
 from bot.store import own_tracks, races, seasons
@@ -132,7 +132,7 @@ class Lobby:
             refusal = _closed(context) or owner_only(context, actor)
             if refusal:
                 return refusal
-            free, most = _free(drivers), field_of(context.game)[1]
+            free, most = _free(drivers), context.game.field[1]
             if len(drivers) + count > most:
                 return Refusal(code="full", facts={"most": most})
             if count < 1 or (driver is not None and driver not in names):
@@ -392,7 +392,7 @@ def _free(drivers: Sequence[Driver]) -> list[Seat]:
 
 
 def _chosen(context: Context, seat: Seat | None) -> Seat | Refusal:
-    drivers, most = context.now.drivers, field_of(context.game)[1]
+    drivers, most = context.now.drivers, context.game.field[1]
     free = _free(drivers)
     refusal = _closed(context)
     if refusal:
@@ -440,7 +440,7 @@ def retired(context: Context, driver: Driver, by: int) -> Outcome:
 
 
 def _wrong_count(context: Context) -> Refusal | None:
-    least, most = field_of(context.game)
+    least, most = context.game.field
     count = len(context.now.drivers)
     if count < least:
         return Refusal(code="too_few", facts={"least": least})

@@ -84,7 +84,9 @@ class Context:
         given = tuple(Handed(entry) for entry in progress.given)
         if self.now.race.review and progress.round_closed:
             return after_show(awaiting_review(self.now, (*handed, *given), self.moment), self.now)
-        return after_show(resolve(self.game, self.now, handed, progress, self.moment, self.voices), self.now)
+        return after_show(
+            resolve(self.game, self.now, handed, progress, self.moment, self.voices, self.seeing), self.now
+        )
 
     def looked_over(self) -> Outcome:
         """What follows although nothing has been entered, where the rules are no longer those that ran before. Raises
@@ -99,7 +101,7 @@ class Context:
             return closed(self.game, before, handed, progress, self.moment)
         if before.race.review and before.race.round and progress.round_closed and not approved:
             return awaiting_review(before, handed, self.moment)
-        return resolve(self.game, before, handed, progress, self.moment, self.voices)
+        return resolve(self.game, before, handed, progress, self.moment, self.voices, self.seeing)
 
     def answered(self, handed: Handed) -> Outcome:
         """What follows from an answer, without a run of the rules where its set stays open. Raises Disturbed."""
@@ -110,7 +112,7 @@ class Context:
         progress = heard(self.progress, handed.entry) if self.progress else None
         if progress is None:
             return self.play([handed])
-        return resolve(self.game, self.now, (handed,), progress, self.moment, self.voices)
+        return resolve(self.game, self.now, (handed,), progress, self.moment, self.voices, self.seeing)
 
     def seen(self) -> Seeing:
         """The state in the eyes of each seat."""
@@ -243,7 +245,7 @@ Decide = Callable[[Context], Ruling | Refusal]
 def summary(context: Context) -> RaceSummary:
     """What anybody may know of a race."""
     race = context.now.race
-    least, most = field_of(context.game)
+    least, most = context.game.field
     return RaceSummary(
         **{name: getattr(race, name) for name in RaceSummary.model_fields if name in Race.model_fields},
         state=outbox.nonce(race, f"state/{race.version}"),
@@ -254,16 +256,9 @@ def summary(context: Context) -> RaceSummary:
     )
 
 
-def field_of(game: Game) -> tuple[int, int]:
-    """How many cars a race has at least, and at most: the grid may be shorter than the game allows."""
-    grid = len(game.ruleset.board(game.table).grid)
-    least, most = game.ruleset.seats
-    return least, min(most, grid) if grid else most
-
-
 def lobby_post(game: Game, race: Race, drivers: Sequence[Driver]) -> Draft:
     """The lobby's message as it should be now."""
-    least, most = field_of(game)
+    least, most = game.field
     procedure = game.ruleset.procedure(race.options)
     silent = race.pace == "live" and bool(procedure.covered)
     post = LobbyPost(

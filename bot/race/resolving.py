@@ -40,10 +40,17 @@ HUMAN = ("driver", "standing", "gm")
 
 
 def resolve(
-    game: Game, before: Situation, handed: Sequence[Handed], progress: Progress, moment: int, voices: Voices
+    game: Game,
+    before: Situation,
+    handed: Sequence[Handed],
+    progress: Progress,
+    moment: int,
+    voices: Voices,
+    seeing: Seeing | None = None,
 ) -> Outcome:
-    """What a run changes. `handed` are the entries it was given. Raises Disturbed when it told another story."""
-    return _Resolving(game, before, tuple(handed), progress, moment, voices).outcome()
+    """What a run changes. `handed` are the entries it was given; `seeing`: what has been made of a state that may stand
+    still. Raises Disturbed when it told another story."""
+    return _Resolving(game, before, tuple(handed), progress, moment, voices, seeing).outcome()
 
 
 def told_as_json(events: Sequence[Event]) -> tuple[Json, ...]:
@@ -59,6 +66,7 @@ class _Resolving:
     progress: Progress
     moment: int
     voices: Voices
+    seeing: Seeing | None
     posts: list[Draft] = field(default_factory=list)
 
     def outcome(self) -> Outcome:
@@ -216,6 +224,8 @@ class _Resolving:
 
     @cached_property
     def _seeing(self) -> Seeing:
+        if self.seeing is not None and self.seeing.state is self.progress.state:
+            return self.seeing
         return Seeing(self.game, self.progress.state)
 
     def _race(self, record: Round, told: Recounting) -> Race:

@@ -36,6 +36,12 @@ class Game:
         """The points table that a race's options call for; "" where the game knows none."""
         return self.ruleset.scheme(self.table, options) if self.ruleset.scheme else ""
 
+    @cached_property
+    def field(self) -> tuple[int, int]:
+        """How many cars a race has at least, and at most: the grid may be shorter than the game allows."""
+        grid, (least, most) = len(self.ruleset.board(self.table).grid), self.ruleset.seats
+        return least, min(most, grid) if grid else most
+
     def opens(self, options: Mapping[str, Json], kind: str) -> bool:
         """Whether answers of this kind are everybody's to read once their round is over."""
         return bool(self.ruleset.opens and self.ruleset.opens(self.table, options, kind))

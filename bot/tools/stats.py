@@ -12,7 +12,6 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.lobby.lobby import SEATS
-from bot.race.context import field_of
 from bot.race.situation import Game, laid
 from bot.record.files import text_in
 from bot.record.racefile import NoRaceFile, RaceFile
@@ -198,7 +197,7 @@ def course(
     strange = [kind for kind in kinds if kind not in ruleset.drivers]
     if strange:
         raise Unknown(f"There is no automatic driver {strange[0]!r}. There are: {', '.join(ruleset.drivers)}.")
-    least, most = field_of(game)
+    least, most = game.field
     if not least <= wanted.drivers <= min(most, len(SEATS)):
         raise Unfit(f"{name} takes {least} to {most} cars.")
     drivers = {seat: kinds[i % len(kinds)] for i, seat in enumerate(SEATS[: wanted.drivers])}
