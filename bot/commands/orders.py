@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import discord
@@ -12,6 +12,7 @@ from discord.ui import Button, View
 from bot.commands.filed_orders import Beforehand
 from bot.commands.form_pictures import FormPictures, Shows, shown
 from bot.commands.replies import Answer, Answers, Talk, Worded, taken
+from bot.commands.turns import Overtaken
 from bot.delivery.artist import Artist
 from bot.desk.desk import Desk
 from bot.forms import text_answers as grammar
@@ -42,6 +43,8 @@ from rules.values import Json, Seat, digest
 
 ACTS = ("confirm", "careful")
 """What is done on a form that makes something count; all else is a look at it."""
+CHANGES = ("say", "choose")
+"""What changes a draft, and shows the form with it: pressed on the same form again before it was, it is shown once."""
 DRAFTS = 2000
 """Drafts kept in memory; they are lost at a restart, and the form then says what counts."""
 
@@ -79,6 +82,8 @@ class OrdersWindow:
         self.beforehand = Beforehand(desk, narrators)
         self._drafts = OrderedDict[tuple[int, int], Json]()
         self._readings = OrderedDict[tuple[int, int], tuple[str, ...]]()
+        self._overtaken = dict[Hashable, list[Press]]()
+        self._last = OrderedDict[int, int]()
 
     async def show(self, talk: Talk, race: int) -> None:
         """Every open question of whoever asks, a message each."""
@@ -206,10 +211,18 @@ class OrdersWindow:
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """A press on a form; one that is out of date is replaced by what is open now, and nothing is changed."""
         talk = Talk(interaction, fresh=press.act == "way", looks=press.act not in ACTS)
+        if press.act in CHANGES and interaction.message:
+            talk.about = interaction.user.id, interaction.message.id
         opens_sheet = press.act == "write" and press.written is None
         if not opens_sheet:
-            await talk.open()
+            try:
+                await talk.open()
+            except Overtaken:
+                self._overtaken.setdefault(talk.about, []).append(press)
+                return
         try:
+            for earlier in self._overtaken.pop(talk.about, ()):
+                await self._take_along(talk.actor, earlier)
             draft = self._drafts.get((interaction.user.id, press.number))
             question = _current(await self._desk.question(press.number, talk.actor, draft))
             if opens_sheet:
@@ -222,6 +235,14 @@ class OrdersWindow:
                 await self._show(talk, question, self._drafts.get((talk.interaction.user.id, question.number)))
             await talk.aside(self._narrators.common.word("refused", "changed"))
 
+    async def _take_along(self, actor: Actor, press: Press) -> None:
+        """Drafts what was pressed before, without showing it: another press has overtaken it."""
+        draft = self._drafts.get((actor.member, press.number))
+        question = _current(await self._desk.question(press.number, actor, draft))
+        changed = await self._changed(question, press, actor)
+        if changed is not None:
+            self._keep((actor.member, press.number), changed)
+
     async def page(
         self, question: OpenQuestion, actor: Actor, draft: Json = None, drafted: Drafted | None = None
     ) -> tuple[FormText, View, tuple[discord.File, ...]]:
@@ -232,16 +253,27 @@ class OrdersWindow:
     async def _show(
         self, talk: Talk, question: OpenQuestion, draft: Json = None, page: int = 0, *, own: bool = False
     ) -> None:
-        """The page of a question in answer to a press: its text at once. The pictures follow, unless those that the
-        message has show what is chosen."""
-        text, view, shows = await self._page(question, talk.actor, draft, page, own=own, hurried=talk.is_hurried)
+        """The page of a question in answer to a press: its text at once, unless a later press has the form by then. The
+        pictures follow, unless those that the message has show what is chosen."""
         message = talk.rewrites
+        self._shown_to(talk, message)
+        text, view, shows = await self._page(question, talk.actor, draft, page, own=own, hurried=talk.is_hurried)
+        if message and self._last.get(message) != talk.interaction.id:
+            return
         keeps = self._pictures.of_question(message, question.number) and shows.anything
         if not keeps:
             self._pictures.forget(message)
         await talk.say(text, view, None if keeps else ())
         if shows.anything and not self._pictures.stand(message, shows):
             await self._pictures.follow(talk, shows)
+
+    def _shown_to(self, talk: Talk, message: int | None) -> None:
+        """A form is from here on what this press makes of it."""
+        if message:
+            self._last[message] = talk.interaction.id
+            self._last.move_to_end(message)
+            while len(self._last) > DRAFTS:
+                self._last.popitem(last=False)
 
     async def _page(
         self,
@@ -358,6 +390,7 @@ class OrdersWindow:
         layout = Layout() if final else plan(question.form, question.fields)
         presets = _presets(question, weighed, voice, at_once=False)
         view = form_view(question.number, layout, voice, question.names, weighed=weighed, presets=presets)
+        self._shown_to(talk, talk.rewrites)
         self._pictures.forget(talk.rewrites)
         await talk.say(page_text(question, voice, weighed=weighed, counted=True, final=final), view)
         member = talk.interaction.user.id

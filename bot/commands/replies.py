@@ -1,6 +1,6 @@
 """How a member is answered: once, in the right place, never longer than a message, never in another's words."""
 
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial, wraps
 from typing import Any, TypeVar
@@ -79,11 +79,13 @@ def actor_of(interaction: Interaction[Any]) -> Actor:
 @dataclass
 class Talk:
     """The answer to one interaction. `fresh`: a new message only he sees; else the form he pressed is rewritten.
-    `looks`: nothing comes of it but what he is shown."""
+    `looks`: nothing comes of it but what he is shown; `about`: whoever presses about the same before it is his turn is
+    answered once, for his last press."""
 
     interaction: Interaction[Any]
     fresh: bool = True
     looks: bool = False
+    about: Hashable = None
     last: discord.Message | None = field(default=None, init=False)
     """The message that was said last."""
 
@@ -104,14 +106,19 @@ class Talk:
         return bool(self.interaction.client.turns.is_crowded)
 
     async def open(self) -> None:
-        """Acknowledges at once, for whatever may take longer than three seconds; then it queues before the desk."""
+        """Acknowledges at once, for whatever may take longer than three seconds; then it queues before the desk. Raises
+        Overtaken."""
         if self.interaction.response.is_done():
             return
         if self.fresh:
             await self.interaction.response.defer(ephemeral=True, thinking=True)
         else:
             await self.interaction.response.defer()
-        await self.interaction.client.turns.come(looks=self.looks)
+        await self.interaction.client.turns.come(looks=self.looks, about=self.about)
+
+    async def withdraw(self) -> None:
+        """Takes back that there will be an answer."""
+        await self.interaction.delete_original_response()
 
     async def say(
         self, text: str | FormText, view: View | None = None, files: Sequence[discord.File] | None = ()

@@ -18,6 +18,7 @@ from bot.commands.replies import Answer, Answers, Heard, Talk, Worded, taken
 from bot.commands.spectating import Looking
 from bot.commands.stewarding import Stewarding
 from bot.commands.substitutes import Seats
+from bot.commands.turns import Overtaken
 from bot.desk.desk import Desk
 from bot.forms.discord_text import NOBODY, cut, split
 from bot.forms.page import FormText
@@ -82,8 +83,14 @@ class Switchboard:
 
     async def _of_race(self, interaction: Interaction[Any], press: Press, answer: Answer) -> None:
         talk = Talk(interaction, fresh=answer.fresh, looks=press.act in LOOKS)
+        if talk.looks and talk.fresh and interaction.message:
+            talk.about = interaction.user.id, interaction.message.id, press
         if not answer.opens(press):
-            await talk.open()
+            try:
+                await talk.open()
+            except Overtaken:
+                await talk.withdraw()
+                return
         taken(await self._desk.shut(press.number, talk.actor))
         await answer.do(talk, press)
 

@@ -3,6 +3,8 @@
 import asyncio
 import time
 from collections import deque
+from collections.abc import Hashable
+from dataclasses import dataclass
 
 BOUND = 0.005
 """Seconds that the event loop may have been busy with those at the desk before it must look round once more."""
@@ -11,7 +13,17 @@ MANY = 10
 QUIET = 2.0
 """Seconds for which nobody has come."""
 
-Turn = asyncio.Future[None]
+
+class Overtaken(Exception):
+    """Whoever waited has pressed again: his last press has taken the place of this one."""
+
+
+@dataclass
+class Place:
+    """A place in the queue, and whose turn it will be."""
+
+    turn: asyncio.Future[bool]
+    about: Hashable = None
 
 
 class Turns:
@@ -19,8 +31,8 @@ class Turns:
     round took too long. Of those who came at the same moment, whoever only looks goes before whoever acts."""
 
     def __init__(self) -> None:
-        self._looks, self._acts, self._called = deque[Turn](), deque[Turn](), deque[Turn]()
-        self._done = deque[Turn]()
+        self._looks, self._acts, self._called = deque[Place](), deque[Place](), deque[Place]()
+        self._done, self._about = deque[Place](), dict[Hashable, Place]()
         self._is_going = self._has_paused = False
         self._last = self._came = 0.0
 
@@ -33,23 +45,35 @@ class Turns:
         """Whether nobody has come for a while."""
         return time.perf_counter() - self._came > QUIET
 
-    async def come(self, *, looks: bool) -> None:
-        """Returns when it is one's turn."""
-        await self._wait(self._looks if looks else self._acts)
+    async def come(self, *, looks: bool, about: Hashable = None) -> None:
+        """Returns when it is one's turn. `about`: whoever comes about the same takes the place of him who still waits,
+        who is Overtaken."""
+        turn: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        place = self._about.get(about)
+        if place is None:
+            place = Place(turn, about)
+            self._enter(self._looks if looks else self._acts, place)
+        else:
+            place.turn, before = turn, place.turn
+            if not before.done():
+                before.set_result(False)
+        if about is not None:
+            self._about[about] = place
+        if not await turn:
+            raise Overtaken
 
     async def leave(self) -> None:
         """Returns when it is one's turn to be answered, before all who have only come."""
-        await self._wait(self._done)
+        place = Place(asyncio.get_running_loop().create_future())
+        self._enter(self._done, place)
+        await place.turn
 
-    async def _wait(self, queue: deque[Turn]) -> None:
-        loop = asyncio.get_running_loop()
-        turn: Turn = loop.create_future()
-        queue.append(turn)
+    def _enter(self, queue: deque[Place], place: Place) -> None:
+        queue.append(place)
         self._came = time.perf_counter()
         if not self._is_going:
-            self._is_going, self._last = True, time.perf_counter()
-            loop.call_soon(self._call)
-        await turn
+            self._is_going, self._last = True, self._came
+            asyncio.get_running_loop().call_soon(self._call)
 
     def _call(self) -> None:
         """Calls the next, unless the loop has been busy for long and has not had a round of its own since."""
@@ -68,7 +92,8 @@ class Turns:
             self._looks.clear()
             self._acts.clear()
         while self._done or self._called:
-            turn = (self._done or self._called).popleft()
-            if not turn.done():
-                turn.set_result(None)
+            place = (self._done or self._called).popleft()
+            self._about.pop(place.about, None)
+            if not place.turn.done():
+                place.turn.set_result(True)
                 return

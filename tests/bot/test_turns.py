@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from bot.commands.turns import BOUND, QUIET, Turns
+from bot.commands.turns import BOUND, QUIET, Overtaken, Turns
 
 
 async def test_whoever_looks_comes_before_whoever_acts_at_the_same_moment() -> None:
@@ -88,3 +88,19 @@ async def test_it_is_quiet_only_where_nobody_has_come_for_a_while(monkeypatch: p
     now = time.perf_counter()
     monkeypatch.setattr(time, "perf_counter", lambda: now + QUIET + 1)
     assert turns.is_quiet()
+
+
+async def test_whoever_comes_again_about_the_same_takes_the_place_of_him_who_waits() -> None:
+    turns, came = Turns(), list[str]()
+
+    async def one(name: str, about: str) -> None:
+        try:
+            await turns.come(looks=True, about=about)
+            came.append(name)
+        except Overtaken:
+            came.append(f"{name} is overtaken")
+
+    await asyncio.gather(one("ann", "a"), one("ben", "b"), one("ann again", "a"), one("cleo", "c"))
+    assert came == ["ann is overtaken", "ann again", "ben", "cleo"]
+    await one("ann later", "a")
+    assert came[-1] == "ann later"
