@@ -89,17 +89,22 @@ class RaceControl:
         return Refusal(code="busy")
 
     async def look(self, race: int, see: Callable[[Context], Any], *, brief: bool = False) -> Any:
-        """Whatever `see` makes of a race; a Refusal when there is no such race. `brief`: in the event loop, unless it
-        turns out to be costly."""
-        async with self._lock(race):
-            now = await self._situation(race)
-            if isinstance(now, Refusal):
-                return now
-            try:
-                return await self._before(now, brief, lambda context: see(context()))
-            except Disturbed as trouble:
-                log.warning("race %d does not run: %s", race, trouble)
-                return Refusal(code="held")
+        """Whatever `see` makes of a race; a Refusal when there is no such race. `brief`: in the event loop and before
+        others who are busy with the race, unless it turns out to be costly."""
+        known = self.memory.situation(race) if brief and self.database.alone else None
+        context = self._at_hand(known) if known else None
+        try:
+            if context is not None:
+                with suppress(Costly):
+                    return see(context)
+            async with self._lock(race):
+                now = await self._situation(race)
+                if isinstance(now, Refusal):
+                    return now
+                return await self._before(now, brief and context is None, lambda context: see(context()))
+        except Disturbed as trouble:
+            log.warning("race %d does not run: %s", race, trouble)
+            return Refusal(code="held")
 
     async def _before(self, now: Situation, brief: bool, work: Callable[[Callable[[], Context]], T]) -> T:
         """What is made of a context: here and at once where that is cheap and all of it lies in memory, else by the one
