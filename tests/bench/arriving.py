@@ -1,15 +1,16 @@
 """Presses that arrive by the clock, at a bot in a process and on a core of its own; table and people are on another.
 
 Whoever presses does not wait for those before him: so many presses a second come, whatever has become of the others.
-Most of them ask for a form or choose in one; every three seconds one race confirms, and its round closes.
+Most of them ask for a form or choose in one; every three seconds one race confirms, and its round closes. Then forms
+are opened and drafted at leisure, and confirmations alone come by the clock, of all drivers but one a race.
 """
 
 import asyncio
 import os
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -22,7 +23,11 @@ from tests.bench.figures import Found, How, Line
 from tests.bench.served import on_core
 
 ROOT = Path(rules.__file__).parent.parent
-RATES, SECONDS = (100, 200, 300), 30
+RATES = ((100, 30.0), (200, 30.0), (300, 60.0))
+"""Presses a second, and for how many seconds."""
+CONFIRMATIONS, WAVES = 150, 3
+AT_LEISURE = 4
+"""How many press at the same moment while forms are drafted."""
 EVERY = 3.0
 """Seconds between two rounds that close: twenty a minute."""
 LATE = 3000.0
@@ -59,6 +64,9 @@ class Driver:
     form: Message | None = None
     drafted: bool = False
     confirms: bool = False
+    asking: "list[asyncio.Event]" = field(default_factory=list)
+    choosing: "list[asyncio.Event]" = field(default_factory=list)
+    """His presses that are not answered, for a form and on it."""
 
 
 Press = Callable[[], Coroutine[Any, Any, None]]
@@ -70,7 +78,7 @@ class Stream:
     def __init__(self, table: LocalTable, grids: Sequence[tuple[Message, Sequence[Person]]], seed: str) -> None:
         self._random = Random(seed)
         self._grids = [[Driver(person, message) for person in people] for message, people in grids]
-        self._next = 0
+        self._next, self._all_asked = 0, asyncio.Event()
         table.world.listen(self._heard)
 
     def _heard(self, change: Change) -> None:
@@ -83,6 +91,8 @@ class Stream:
             if grid[0].asked.channel is message.channel:
                 for driver in grid:
                     driver.asked, driver.form, driver.drafted, driver.confirms = message, None, False, False
+        if not any(grid[0].form for grid in self._grids):
+            self._all_asked.set()
 
     def closing(self) -> None:
         """The next race's drivers confirm as soon as they can."""
@@ -98,43 +108,110 @@ class Stream:
         if form is None:
             await self._open(driver, found)
         elif driver.confirms and driver.drafted and "Confirm" in form.labels:
-            driver.confirms = False
-            began = time.perf_counter()
-            work = driver.person.press(form, "Confirm", settle=0)
-            await self._rewritten(work, found)
-            found.confirmed.append(1000 * (time.perf_counter() - began))
+            await self.confirm(driver, found)
         elif form.selects:
-            driver.drafted = True
-            select = form.selects[0]
-            wish = self._random.choice(select["options"])["value"]
-            work = driver.person.choose(form, select["custom_id"], [wish], settle=0)
-            await self._rewritten(work, found)
+            await self._choose(driver, form, found)
         else:
             await self._open(driver, found)
 
     async def _open(self, driver: Driver, found: Arrivals) -> None:
+        """Waits for a form; whoever presses again before it has come gets one for all."""
         began, asked = time.perf_counter(), driver.asked
-        outcome = await driver.person.press(asked, "Your orders", settle=SETTLE)
-        self._take(outcome, found)
+        with _waiting(driver.asking) as answered:
+            outcome = await driver.person.press(asked, "Your orders", settle=SETTLE)
+            self._take(outcome, found)
+            form = outcome.message
+            if form is None or form.is_deleted:
+                await _within(answered)
+            else:
+                _reached(driver.asking, answered)
         found.answered.append(1000 * (time.perf_counter() - began))
-        if asked is driver.asked:
-            driver.form, driver.drafted = outcome.message, False
+        if form and not form.is_deleted and asked is driver.asked:
+            driver.form, driver.drafted = form, False
 
-    async def _rewritten(self, work: Coroutine[Any, Any, ActionOutcome], found: Arrivals) -> None:
-        """Waits until the form has been rewritten in answer to this very press."""
+    async def _rewritten(self, driver: Driver, work: Coroutine[Any, Any, ActionOutcome], found: Arrivals) -> None:
+        """Waits until the form has been rewritten in answer to this very press, or to a later one on it."""
         began = time.perf_counter()
-        outcome = await work
-        self._take(outcome, found)
-        if not outcome.failed:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(outcome.interaction.filled.wait(), SETTLE)
+        with _waiting(driver.choosing) as answered:
+            outcome = await work
+            self._take(outcome, found)
+            if not outcome.failed:
+                filling = asyncio.create_task(_filled(outcome, driver.choosing, answered))
+                await _within(answered)
+                filling.cancel()
         found.answered.append(1000 * (time.perf_counter() - began))
+
+    async def confirm(self, driver: Driver, found: Arrivals) -> None:
+        """Makes a draft count, and waits until his form says so."""
+        driver.confirms, form, began = False, driver.form, time.perf_counter()
+        assert form
+        await self._rewritten(driver, driver.person.press(form, "Confirm", settle=0), found)
+        found.confirmed.append(1000 * (time.perf_counter() - began))
+
+    async def drafted(self, found: Arrivals) -> list[Driver]:
+        """Everybody opens his form and chooses, at leisure; those who confirm by the clock, all but one a race."""
+        few = asyncio.Semaphore(AT_LEISURE)
+
+        async def draft(driver: Driver) -> None:
+            async with few:
+                await self._open(driver, found)
+                assert driver.form
+                await self._choose(driver, driver.form, found)
+
+        await asyncio.gather(*(draft(driver) for grid in self._grids for driver in grid))
+        drivers = [driver for grid in self._grids for driver in grid[1:]]
+        self._random.shuffle(drivers)
+        return drivers
+
+    async def next_round(self, found: Arrivals) -> None:
+        """The last of each race confirms, and the next round begins."""
+        self._all_asked.clear()
+        for grid in self._grids:
+            await self.confirm(grid[0], found)
+        async with asyncio.timeout(READY):
+            await self._all_asked.wait()
+
+    async def _choose(self, driver: Driver, form: Message, found: Arrivals) -> None:
+        select, driver.drafted = form.selects[0], True
+        wish = self._random.choice(select["options"])["value"]
+        work = driver.person.choose(form, select["custom_id"], [wish], settle=0)
+        await self._rewritten(driver, work, found)
 
     @staticmethod
     def _take(outcome: ActionOutcome, found: Arrivals) -> None:
         found.failed += outcome.failed
         if outcome.ms is not None:
             found.acknowledged.append(outcome.ms)
+
+
+@contextmanager
+def _waiting(among: list[asyncio.Event]) -> Iterator[asyncio.Event]:
+    """A press that waits for its answer, among those of the same driver."""
+    answered = asyncio.Event()
+    among.append(answered)
+    try:
+        yield answered
+    finally:
+        with suppress(ValueError):
+            among.remove(answered)
+
+
+def _reached(among: list[asyncio.Event], answered: asyncio.Event) -> None:
+    """A press has been answered, and with it those before it."""
+    for earlier in [*among]:
+        earlier.set()
+        if earlier is answered:
+            return
+
+
+async def _filled(outcome: ActionOutcome, among: list[asyncio.Event], answered: asyncio.Event) -> None:
+    await outcome.interaction.filled.wait()
+    _reached(among, answered)
+
+
+async def _within(answered: asyncio.Event) -> None:
+    with suppress(TimeoutError):
+        await asyncio.wait_for(answered.wait(), SETTLE)
 
 
 async def arrived(rate: int, seconds: float, press: Callable[[Arrivals], Coroutine[Any, Any, None]]) -> Arrivals:
@@ -189,10 +266,10 @@ async def at_every_rate(
     how: How, table: LocalTable, database: Path, grids: Sequence[tuple[Message, Sequence[Person]]]
 ) -> list[tuple[Arrivals, Arrivals]]:
     """At each rate the bot, and beside it the bare one."""
-    rates, seconds = ((50,), 2.0) if how.quick else (RATES, float(SECONDS))
+    rates = ((50, 2.0),) if how.quick else RATES
     found = []
     async with on_the_first_core():
-        for rate in rates:
+        for rate, seconds in rates:
             plain = await _bare(how.folder, rate, seconds)
             async with served(table, "bot", database, 0) as end:
                 stream = Stream(table, grids, f"arriving {rate}")
@@ -203,6 +280,34 @@ async def at_every_rate(
             found.append((ours, plain))
             grids = [(_newest(message), people) for message, people in grids]
     return found
+
+
+async def confirmations(
+    how: How, table: LocalTable, database: Path, grids: Sequence[tuple[Message, Sequence[Person]]]
+) -> Found:
+    """Confirmations alone, so many a second, wave after wave; between two waves the rounds close."""
+    rate, at_leisure, every = how.many(CONFIRMATIONS, 50), Arrivals(0), Arrivals(0)
+    grids = [(_newest(message), people) for message, people in grids]
+    async with on_the_first_core(), served(table, "bot", database, 0):
+        stream = Stream(table, grids, "confirmations")
+        for _ in range(how.many(WAVES, 1)):
+            waiting = await stream.drafted(at_leisure)
+            wave = await arrived(rate, len(waiting) / rate, _one_by_one(stream, waiting))
+            every.confirmed += wave.confirmed
+            every.acknowledged += wave.acknowledged
+            every.failed += wave.failed + sum("Counted" not in one.form.text for one in waiting if one.form)
+            await stream.next_round(at_leisure)
+    what = f"{rate} confirmations a second"
+    lines = [
+        Line(f"{what}: acknowledged", "ms", every.acknowledged),
+        Line(f"{what}: counted, and said so", "ms", every.confirmed),
+    ]
+    return Found(lines, (), [f"{what}: {every.late} waited over 3 s, or in vain"] if every.late else [])
+
+
+def _one_by_one(stream: Stream, drivers: Sequence[Driver]) -> Callable[[Arrivals], Coroutine[Any, Any, None]]:
+    rest = iter(drivers)
+    return lambda found: stream.confirm(next(rest), found)
 
 
 def _newest(message: Message) -> Message:

@@ -54,8 +54,11 @@ WAVES = {"orders": "press “Your orders”", "choose": "choose a plot", "confir
 def measure(how: How) -> Found:
     """By the clock at every rate; then some rounds of many races, every driver at every moment at once."""
     clocked, burst = asyncio.run(_by_the_clock(how)), asyncio.run(_at_one_moment(how))
-    both = (clocked, burst)
-    lines, notes, faults = ([one for some in map(attrgetter(what), both) for one in some] for what in PARTS)
+    return _together(clocked, burst)
+
+
+def _together(*found: Found) -> Found:
+    lines, notes, faults = ([one for some in map(attrgetter(what), found) for one in some] for what in PARTS)
     return Found(lines, notes, faults)
 
 
@@ -67,7 +70,8 @@ async def _by_the_clock(how: How) -> Found:
             grids = await _grids(table, parts, how.many(RACES, 3))
             crowd = Crowd(table, parts, grids)
             asking = [(await crowd.round(grid), grid.people) for grid in grids]
-        return arriving.told(await arriving.at_every_rate(how, table, database, asking))
+        mixed = arriving.told(await arriving.at_every_rate(how, table, database, asking))
+        return _together(mixed, await arriving.confirmations(how, table, database, asking))
 
 
 async def _at_one_moment(how: How) -> Found:
