@@ -214,3 +214,8 @@ class RuleSet(Generic[S, B]):
     """What is told in the place of a fact, and to whom, where not everyone may know it."""
     next_steps: Callable[[Table[B], Any, Question[Any], tuple[str, ...]], tuple[Option, ...]] | None = None
     """Where a form is `Steps`: the legal next steps after those taken so far; none when the sequence is complete."""
+
+    @property
+    def has_grid_places(self) -> bool:
+        """Whether a car can lose places on the grid (`rules.grid`): where lots or bids for lanes decide, none can."""
+        return "set_back" in self.options.model_fields

@@ -7,6 +7,7 @@ from bot.commands.replies import Talk
 from bot.forms.discord_text import disarmed, shown_name
 from bot.store.seasons import Season
 from bot.telling.language import speaking
+from bot.telling.narrator import Narrator
 from rules.league.season import Penalty
 
 
@@ -18,10 +19,26 @@ async def announce(talk: Talk, done: str, say: Callable[[], str]) -> None:
     await talk.announce(done, said)
 
 
-def penalty_facts(one: Penalty) -> dict[str, Any]:
-    """What fills the phrases of a penalty."""
-    lost = {"points": one.points, "places": one.places, "race": one.race or 0}
-    return {"number": one.number, "member": f"<@{one.who}>", "reason": disarmed(one.reason), **lost}
+def penalty_facts(season: Season, one: Penalty, voice: Narrator) -> dict[str, Any]:
+    """What fills the phrases of a penalty. `lots`: it may wait for a race in which lots do not decide the grid."""
+    lost = [voice.ui("lost_points", count=one.points)] if one.points else []
+    lost += [voice.ui("lost_places", count=one.places, race=one.race)] if one.places else []
+    lost += [voice.ui("lost_grid", count=one.grid, served=season.number_of(one.served))] if one.grid else []
+    lots = one.owed and not season.terms.game
+    return {
+        "number": one.number,
+        "member": f"<@{one.who}>",
+        "lost": lost,
+        "lots": lots,
+        "reason": disarmed(one.reason),
+        "title": shown_name(season.title),
+    }
+
+
+def pardon_facts(season: Season, number: int) -> dict[str, Any]:
+    """What fills the phrase of a penalty that is taken back. `served`: its grid places cannot be."""
+    served = any(one.number == number for one in season.penalties)
+    return {"number": number, "title": shown_name(season.title), "served": served}
 
 
 def result_facts(season: Season, number: int) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from discord import ButtonStyle, Interaction
@@ -12,7 +13,7 @@ from bot.commands.replies import Heard, Talk, taken
 from bot.forms.discord_text import shown_name
 from bot.forms.discord_view import button, buttons, sheet
 from bot.forms.presses import Press
-from bot.season.calendar import Appointment, Seasons
+from bot.season.calendar import Appointment, Loss, Seasons
 from bot.store.seasons import Season, SeasonEntrant
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.season_words import HubMeeting, SeasonHub
@@ -23,11 +24,13 @@ MENTION = re.compile(r"<@!?([0-9]{1,19})>")
 SHEETS: Mapping[str, tuple[str, ...]] = {
     "planrace": ("title", "day", "time", "track", "laps"),
     "raceresult": ("number", "order", "out"),
-    "givepenalty": ("member", "points", "places", "race", "reason"),
+    "givepenalty": ("member", "points", "places", "where", "reason"),
     "putstandin": ("race", "member", "owner"),
 }
 """The sheets, and what is written in each."""
 LONG = ("order", "out")
+GRID = ("grid", "start")
+"""What stands on the sheet of a penalty in the place of a race, where the places are lost on the grid of the next."""
 LINE, LIST = 60, 1000
 """Characters of a line, and of a list of drivers."""
 
@@ -66,7 +69,9 @@ class SeasonOffice:
         lines += [self._next(one) for one in coming[:3]] or [self._ui("office_no_race")]
         spare = [shown_name(name) for name in hub.reserves]
         lines.append(self._ui("office_people", count=sum(map(len, hub.entrants)), spare=spare))
-        lines += [self._ui("season_penalty_line", **penalty_facts(one)) for one in season.penalties]
+        lines += [
+            self._ui("season_penalty_line", **penalty_facts(season, one, self._voice)) for one in season.penalties
+        ]
         return lines
 
     def _next(self, one: HubMeeting) -> str:
@@ -109,14 +114,14 @@ class SeasonOffice:
         await announce(talk, self._ui("act_done"), lambda: self._ui("season_result", **result_facts(after, number)))
 
     async def _penalise(self, talk: Talk, season: Season, said: Sequence[str]) -> None:
-        member, points, places, race, reason = said
-        lost = (_number(points or "0"), reason, _number(places or "0"), _number(race) if race else None)
+        member, points, places, where, reason = said
+        lost = _lost(points, places, where)
         if not reason:
             raise Refused("no_reason")
-        after = taken(await self._seasons.penalise(season.id, talk.actor, self._member(season, member), *lost))
-        facts = penalty_facts(after.penalties[-1])
+        after = taken(await self._seasons.penalise(season.id, talk.actor, self._member(season, member), reason, lost))
+        new = after.penalties[-1]
         await announce(
-            talk, self._ui("act_done"), lambda: self._ui("season_penalty", title=shown_name(after.title), **facts)
+            talk, self._ui("act_done"), lambda: self._ui("season_penalty", **penalty_facts(after, new, self._voice))
         )
 
     async def _stand_in(self, talk: Talk, season: Season, said: Sequence[str]) -> None:
@@ -159,6 +164,14 @@ def member_named(season: Season, typed: str) -> int:
 def members_named(season: Season, typed: str) -> list[int]:
     """Several of them, between commas or in lines. Raises Refused."""
     return [member_named(season, one) for one in _listed(typed)]
+
+
+def _lost(points: str, places: str, where: str) -> Loss:
+    """What a penalty costs, as it was written on its sheet. Raises Refused."""
+    lost = Loss(points=_number(points or "0"))
+    if where.casefold() in GRID:
+        return replace(lost, grid=_number(places or "0"))
+    return replace(lost, places=_number(places or "0"), race=_number(where) if where else None)
 
 
 def _listed(typed: str) -> list[str]:

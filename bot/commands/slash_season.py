@@ -10,7 +10,7 @@ from discord import ButtonStyle, Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 from discord.utils import MISSING
 
-from bot.commands.announcing_seasons import announce, penalty_facts, result_facts
+from bot.commands.announcing_seasons import announce, pardon_facts, penalty_facts, result_facts
 from bot.commands.organising import Organising, check_permissions, read_options
 from bot.commands.replies import Answer, Answers, Heard, Talk, actor_of, offered, taken
 from bot.commands.season_office import SeasonOffice, members_named
@@ -18,7 +18,7 @@ from bot.delivery.artist import Artist
 from bot.forms.discord_text import NOBODY, shown_name
 from bot.forms.discord_view import button, buttons, line_modal
 from bot.forms.presses import Press
-from bot.season.calendar import Appointment, Seasons
+from bot.season.calendar import Appointment, Loss, Seasons
 from bot.season.exports import as_csv, as_json
 from bot.store.seasons import Meeting, RacePlan, Season, SeasonEntrant
 from bot.telling.language import speaking
@@ -27,7 +27,7 @@ from bot.telling.posts import SeasonTables
 from bot.telling.season_words import records_text
 from bot.telling.summaries import Actor, Refusal
 from bot.telling.wording import Wording
-from rules.league.season import Penalty, SeasonTerms, Tie, for_money
+from rules.league.season import SeasonTerms, Tie, for_money
 from rules.questions import Refused
 from rules.rulesets import RULESETS
 
@@ -320,13 +320,14 @@ class SeasonCommands(app_commands.Group):
         after = taken(await self._seasons.enter_result(now.id, talk.actor, number, came_in, fell_out))
         await self._announce(talk, lambda: self._ui("season_result", **result_facts(after, number)))
 
-    @app_commands.command(description="Take points or places from a driver, with a reason (organiser)")
+    @app_commands.command(description="Take points, places or grid places from a driver, with a reason (organiser)")
     @describe(
         member="Whose",
         reason="Everybody reads it",
         deduct="How many points",
         places="How many places, in one race",
         race="In which race he loses places",
+        grid="How many places on the grid of the next race that he starts in",
         season=SEASON,
     )
     async def penalty(
@@ -337,22 +338,23 @@ class SeasonCommands(app_commands.Group):
         deduct: Range[int, 0, 1000] = 0,
         places: Range[int, 0, 11] = 0,
         race: int | None = None,
+        grid: Range[int, 0, 11] = 0,
         season: int | None = None,
     ) -> None:
         """It stands in the tables from now on, and can be taken back by its number."""
         talk, now = await self._meant(interaction, season)
-        lost = (deduct, reason, places, race)
-        after = taken(await self._seasons.penalise(now.id, actor_of(interaction), member.id, *lost))
-        facts = penalty_facts(after.penalties[-1])
-        await self._announce(talk, lambda: self._ui("season_penalty", title=shown_name(after.title), **facts))
+        lost = Loss(points=deduct, places=places, race=race, grid=grid)
+        after = taken(await self._seasons.penalise(now.id, actor_of(interaction), member.id, reason, lost))
+        new = after.penalties[-1]
+        await self._announce(talk, lambda: self._ui("season_penalty", **penalty_facts(after, new, self._voice)))
 
     @app_commands.command(description="Take a penalty back (organiser)")
     @describe(number="The penalty's number", season=SEASON)
     async def pardon(self, interaction: Interaction[Any], number: int, season: int | None = None) -> None:
-        """As if it had not been given."""
+        """As if it had not been given; grid places that have been served stay so."""
         talk, now = await self._meant(interaction, season)
         after = taken(await self._seasons.pardon(now.id, actor_of(interaction), number))
-        await self._announce(talk, lambda: self._ui("season_pardoned", number=number, title=shown_name(after.title)))
+        await self._announce(talk, lambda: self._ui("season_pardoned", **pardon_facts(after, number)))
 
     @app_commands.command(description="The tables of the season")
     @describe(season=SEASON)
@@ -391,7 +393,7 @@ class SeasonCommands(app_commands.Group):
         lines += [self._meeting(n, m) for n, m in enumerate(meetings, 1)] or [self._ui("season_empty")]
         names = [self._entrant(one) for one in now.entrants]
         lines += [self._ui("season_entrants", entrants=names)] if names else []
-        lines += [self._penalty(one) for one in now.penalties]
+        lines += [self._ui("season_penalty_line", **penalty_facts(now, one, self._voice)) for one in now.penalties]
         await talk.say("\n".join(lines))
 
     @app_commands.command(description="End the season (organiser)")
@@ -541,9 +543,6 @@ class SeasonCommands(app_commands.Group):
             facts = {"tier": tier if len(tables.drivers) > 1 else 0, "points": first[0].points, "gap": gap}
             lines.append(self._ui("season_champion", champions=names, title=shown_name(tables.title), **facts))
         return lines
-
-    def _penalty(self, one: Penalty) -> str:
-        return self._ui("season_penalty_line", **penalty_facts(one))
 
     def _entrant(self, one: SeasonEntrant) -> str:
         facts = {"team": shown_name(one.team) if one.team else "", "tier": one.tier if one.tier > 1 else 0}

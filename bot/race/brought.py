@@ -1,4 +1,5 @@
-"""What owners bring to a race of a campaign, as far as races, orders and rulings have come by now."""
+"""What members bring to a race of their season: to one of a campaign what they own, as far as races, orders and rulings
+have come by now; to any, the grid places that they have to lose."""
 
 from collections.abc import Iterable, Mapping
 
@@ -9,6 +10,7 @@ from bot.store.races import Race
 from bot.store.seasons import Season
 from bot.telling.posts import Driver
 from rules.league.campaign import OwnerOrders, Stable
+from rules.league.season import Penalty
 from rules.values import Json
 
 
@@ -30,3 +32,9 @@ async def brings(t: Transaction, race: Race, game: Game, drivers: Iterable[Drive
     known, said = await stables(t, season, game, owners.values()), campaigns.orders_of(season, race.id)
     bring = game.ruleset.campaign.bring
     return {member: bring(game.table, known[who], said.get(who, OwnerOrders())) for member, who in owners.items()}
+
+
+async def owed_on_grid(t: Transaction, race: int) -> tuple[Penalty, ...]:
+    """The penalties of a race's season whose grid places are still to be served."""
+    season = await seasons.of_race(t, race)
+    return tuple(penalty for penalty in season.penalties if penalty.owed) if season else ()

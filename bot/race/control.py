@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
-from bot.race.brought import brings
+from bot.race.brought import brings, owed_on_grid
 from bot.race.context import Context, Costly, Decide, Ruling
 from bot.race.lifting import past_today, read_today
 from bot.race.memory import Memory
@@ -216,7 +216,7 @@ class RaceControl:
             now = await situation(t, race)
             assert now is not None
             now = read_today(self.rulesets[stands.game], now)
-            return await self._with_former(t, now) if now.race.stage == "lobby" else now
+            return await self._before_start(t, now) if now.race.stage == "lobby" else now
 
         now = await self.database.read(read)
         if isinstance(now, Situation) and now.race.stage != "lobby":
@@ -231,8 +231,13 @@ class RaceControl:
         ruleset = self.rulesets.get(found.game)
         return Refusal(code="updating") if ruleset is None or ruleset.revision < found.rules else found
 
+    async def _before_start(self, t: Transaction, now: Situation) -> Situation:
+        """A lobby with what its members brought to their last race and owe their season; never from memory, as that
+        race may just be over."""
+        owed = await owed_on_grid(t, now.race.id) if self.rulesets[now.race.game].has_grid_places else ()
+        return await self._with_former(t, replace(now, owed=owed))
+
     async def _with_former(self, t: Transaction, now: Situation) -> Situation:
-        """A lobby with what its members brought to their last race; never from memory, as that may just be over."""
         read = self.rulesets[now.race.game].former
         if self.rulesets[now.race.game].campaign:
             return replace(now, former=await brings(t, now.race, self.game(now.race), now.drivers))

@@ -62,6 +62,7 @@ async def written(t: Transaction, now: Situation, outcome: Outcome, moment: int)
     after = await queued(t, outcome.race, posts, due)
     await races.change(t, after, race)
     await _recorded(t, now, outcome, moment)
+    await _penalised(t, race, outcome)
     if _goes_on(race, outcome):
         await outbox.hurry(t, race.id)
     return replace(outcome, posts=posts, race=after.model_copy(update={"version": race.version + 1}))
@@ -96,6 +97,15 @@ async def _recorded(t: Transaction, now: Situation, outcome: Outcome, moment: in
     for record in outcome.rounds:
         if record != now.round:
             await rounds.write(t, race.id, record)
+
+
+async def _penalised(t: Transaction, was: Race, outcome: Outcome) -> None:
+    """Grid places that are served by a start; a race without a flag gives them back to be served in another. Raises
+    Stale."""
+    if outcome.served:
+        await seasons.serve(t, was.id, outcome.served)
+    if outcome.race.stage == "abandoned" != was.stage:
+        await seasons.give_back(t, was.id)
 
 
 def following(now: Situation, outcome: Outcome) -> Situation | None:

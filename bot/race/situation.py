@@ -14,6 +14,7 @@ from bot.telling.posts import Draft, Driver
 from rules.dice import Drawn, Seeded
 from rules.engine import Checkpoint, Progress, advance
 from rules.journal import Entry, Journal
+from rules.league.season import Penalty
 from rules.orders.answering import Settled
 from rules.ruleset import LATEST, RuleSet, Table
 from rules.track.track_file import read_track
@@ -67,8 +68,8 @@ class Situation:
     """All that is recorded of where a race stands. `open`: the rows of its open questions; `habits`: its members';
     `takes`: its take-backs; `proposals`: what people had answered in this round before it was taken back;
     `granted`: seconds that the stewards have granted for questions, by what they are about; `former`: before the start,
-    what members brought to their last race; `heard`: what drivers alone were told in the
-    round before."""
+    what members brought to their last race, and `owed` what of its season's penalties is still to be served on a grid;
+    `heard`: what drivers alone were told in the round before."""
 
     race: Race
     drivers: tuple[Driver, ...]
@@ -83,6 +84,7 @@ class Situation:
     disqualified: frozenset[Seat] = frozenset()
     granted: Mapping[str, int] = field(default_factory=dict)
     former: Mapping[int, Json] = field(default_factory=dict)
+    owed: tuple[Penalty, ...] = ()
     heard: tuple[LogLine, ...] = ()
 
     @cached_property
@@ -145,7 +147,8 @@ class Outcome:
     `filed`: standing orders by seat (None withdraws one); `replaced`: the drivers whose seats others have taken;
     `struck`: keys of this round whose entries stand no longer, `undone`: rows of the journal; `again`: the take and
     round that the race begins again in, from the first of `bases`, where a round begins each; `wanted`: what the
-    stewards are asked; `shown`: the prices of answers that had been entered without.
+    stewards are asked; `shown`: the prices of answers that had been entered without; `served`: the numbers of the
+    season's penalties in grid places with which the race begins.
     """
 
     race: Race
@@ -164,6 +167,7 @@ class Outcome:
     bases: tuple[Checkpoint, ...] = ()
     wanted: tuple[Wanted, ...] = ()
     shown: Mapping[Key, Json] = field(default_factory=dict)
+    served: tuple[int, ...] = ()
     posts: tuple[Draft, ...] = ()
     progress: Progress | None = None
 

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime, timedelta
+from itertools import chain
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.desk.house import House
@@ -49,6 +50,21 @@ class Appointment:
     game: str = ""
     track: str = ""
     laps: int | None = None
+
+
+@dataclass(frozen=True)
+class Loss:
+    """What a penalty costs: points, `places` in a `race`, places on the `grid` of the next one."""
+
+    points: int = 0
+    places: int = 0
+    race: int | None = None
+    grid: int = 0
+
+    @property
+    def nothing(self) -> bool:
+        """It costs nothing at all."""
+        return not (self.points or self.places or self.grid)
 
 
 class Seasons:
@@ -219,7 +235,7 @@ class Seasons:
                 return Refusal(code="not_in_season", facts={"race": race, "title": now.title})
             free = {"race": None, "at": None}  # the calendar does nothing more for it
             rest = (m.model_copy(update=free) if m.race == race else m for m in now.meetings)
-            return now.model_copy(update={"meetings": tuple(rest)})
+            return now.served_not_in(race).model_copy(update={"meetings": tuple(rest)})
 
         return await self._door.shut(race, actor) or await self._change(season, actor, change)
 
@@ -328,13 +344,11 @@ class Seasons:
 
         return await self._change(season, actor, change)
 
-    async def penalise(
-        self, season: int, actor: Actor, member: int, points: int, reason: str, places: int = 0, race: int | None = None
-    ) -> Season | Refusal:
-        """Takes points off a member's sum, or places from him in one race; the penalty gets a number by which it can be
-        taken back."""
-        shut = await self._door.shut(race, actor) if race is not None else None
-        if shut or not (points or places):
+    async def penalise(self, season: int, actor: Actor, member: int, reason: str, lost: Loss) -> Season | Refusal:
+        """Takes points off a member's sum, places from him in one race, or places on the grid of the next race that he
+        starts in; the penalty gets a number by which it can be taken back."""
+        shut = await self._door.shut(lost.race, actor) if lost.race is not None else None
+        if shut or lost.nothing:
             return shut or Refusal(code="no_penalty")
         tables = await self.tables(season, actor)
         driven = set() if isinstance(tables, Refusal) else {line.who for table in tables.drivers for line in table}
@@ -342,26 +356,37 @@ class Seasons:
         def change(now: Season) -> Season | Refusal:
             if now.entrant(member) is None and str(member) not in driven:
                 return Refusal(code="not_entered", facts={"title": now.title})
-            if places and (race is None or now.meeting_of(race) is None):
-                return Refusal(code="not_in_season", facts={"race": race or 0, "title": now.title})
+            if lost.places and (lost.race is None or now.meeting_of(lost.race) is None):
+                return Refusal(code="not_in_season", facts={"race": lost.race or 0, "title": now.title})
+            if lost.grid and not self._has_grid_places(now):
+                return Refusal(code="grid_by_lot", facts={"game": self.scoring.named(now.terms.game)})
             number = now.penalised + 1
-            new = Penalty(
-                number=number, who=str(member), points=points, reason=_short(reason), places=places, race=race
-            )
+            new = Penalty(number=number, who=str(member), reason=_short(reason), **asdict(lost))
             return now.model_copy(update={"penalties": (*now.penalties, new), "penalised": number})
 
         return await self._change(season, actor, change)
 
     async def pardon(self, season: int, actor: Actor, number: int) -> Season | Refusal:
-        """Takes a penalty back."""
+        """Takes a penalty back; of grid places that have been served it takes back what else was lost with them."""
 
         def change(now: Season) -> Season | Refusal:
-            rest = tuple(p for p in now.penalties if p.number != number)
-            if len(rest) == len(now.penalties):
+            found = next((p for p in now.penalties if p.number == number), None)
+            if found is None:
                 return Refusal(code="unknown_penalty", facts={"number": number, "title": now.title})
-            return now.model_copy(update={"penalties": rest})
+            if found.served is not None and not (found.points or found.places):
+                n = now.number_of(found.served)
+                return Refusal(code="penalty_served", facts={"number": number, "race": found.served, "n": n})
+            rest = {"points": 0, "places": 0, "race": None}
+            kept = (found.model_copy(update=rest),) if found.served is not None else ()
+            others = (kept if p is found else (p,) for p in now.penalties)
+            return now.model_copy(update={"penalties": tuple(chain.from_iterable(others))})
 
         return await self._change(season, actor, change)
+
+    def _has_grid_places(self, season: Season) -> bool:
+        """Whether any of its races can have a grid on which places are lost."""
+        ruleset = self._door.rulesets.get(season.terms.game)
+        return ruleset is None or ruleset.has_grid_places
 
     async def may_run(self, season: int, actor: Actor) -> Season | Refusal:
         """A season that is on, for whoever may run it."""

@@ -7,8 +7,8 @@ from datetime import UTC, date, datetime
 from bot.store.races import Race
 from bot.store.seasons import Meeting, Season
 from bot.telling.posts import Driver, SeasonTables
-from bot.telling.season_words import HubMeeting, MeetingState, SeasonHub
-from rules.league.season import demoted
+from bot.telling.season_words import HubMeeting, HubPenalty, MeetingState, SeasonHub
+from rules.league.season import Penalty, demoted
 from rules.view import Placing
 
 HeldRaces = Mapping[int, tuple[Race, tuple[Driver, ...]]]
@@ -36,7 +36,14 @@ def outline(season: Season, tables: SeasonTables, held: HeldRaces, game: str, sc
         lead=season.plan.lead,
         campaign=season.terms.campaign,
         automatic=any(m.at is not None for m in season.meetings),
+        penalties=tuple(_penalty(season, tables, one) for one in season.penalties),
     )
+
+
+def _penalty(season: Season, tables: SeasonTables, one: Penalty) -> HubPenalty:
+    lost = {"points": one.points, "places": one.places, "race": season.number_of(one.race)}
+    grid = {"grid": one.grid, "served": season.number_of(one.served)}
+    return HubPenalty(number=one.number, name=tables.names.get(one.who, one.who), reason=one.reason, **lost, **grid)
 
 
 def after_penalties(season: Season, meeting: Meeting, race: Race, drivers: Sequence[Driver]) -> tuple[Placing, ...]:

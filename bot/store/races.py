@@ -23,7 +23,6 @@ FIXED = (
     "game",
     "revision",
     "profile",
-    "options",
     "laps",
     "pace",
     "hours",
@@ -40,6 +39,7 @@ FIXED = (
     "imported",
 )
 CHANGING = (
+    "options",
     "seed",
     "stage",
     "why",

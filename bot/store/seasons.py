@@ -1,6 +1,7 @@
 """Seasons: what was agreed, who has entered, what is on the calendar, and which races are held in them."""
 
 import json
+from collections.abc import Container, Sequence
 from typing import Any
 
 from bot.store.database import Row, Stale, Transaction
@@ -118,6 +119,20 @@ class Season(Value):
         own = {e.member for e in (*self.entrants, *self.reserves) if e.tier == meeting.tier}
         return member not in {*own, *meeting.stand_ins, *meeting.admitted}
 
+    def number_of(self, race: int | None) -> int:
+        """The place on the calendar of the meeting as which a race is held; 0: none."""
+        return next((n for n, m in enumerate(self.meetings, 1) if race is not None and m.race == race), 0)
+
+    def served_in(self, race: int, numbers: Container[int]) -> "Season":
+        """The season after a race has begun with the grid as these penalties make it."""
+        done = (p.model_copy(update={"served": race}) if p.number in numbers else p for p in self.penalties)
+        return self.model_copy(update={"penalties": tuple(done)})
+
+    def served_not_in(self, race: int) -> "Season":
+        """The season after a race that does not count: grid places that were served in it are owed again."""
+        owed = (p.model_copy(update={"served": None}) if p.served == race else p for p in self.penalties)
+        return self.model_copy(update={"penalties": tuple(owed)})
+
     def channel_of(self, tier: int) -> int:
         """Where a tier's races are held; 0: nowhere."""
         return self.channels.get(tier) or self.channels.get(1, 0)
@@ -217,6 +232,23 @@ async def of_race(t: Transaction, race: int) -> Season | None:
     """The season in which a race is held."""
     row = await t.row(f"{SELECT} WHERE id = (SELECT season FROM season_race WHERE race = ?)", race)  # noqa: S608
     return _season(row) if row else None
+
+
+async def serve(t: Transaction, race: int, numbers: Sequence[int]) -> None:
+    """Notes that grid places are lost in a race that begins. Raises Stale where one of the penalties has been served or
+    taken back meanwhile."""
+    season = await of_race(t, race)
+    if season is None or not {*numbers} <= {p.number for p in season.penalties if p.owed}:
+        raise Stale(f"the penalties of race {race} are no longer as they were read")
+    await change(t, season.served_in(race, numbers))
+
+
+async def give_back(t: Transaction, race: int) -> None:
+    """A race is driven to no flag: grid places that were served in it are owed again."""
+    season = await of_race(t, race)
+    after = season.served_not_in(race) if season else None
+    if after is not None and after != season:
+        await change(t, after)
 
 
 async def before_the_first_move(t: Transaction) -> tuple[int, ...]:

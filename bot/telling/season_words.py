@@ -9,8 +9,8 @@ from rules.league.season import TableLine, trend
 from rules.values import Value
 
 MeetingState = Literal["planned", "lobby", "running", "over", "off"]
-ROWS, MEETINGS, NAMES, LAPS = 6, 9, 24, 15
-"""Lines of a table, races of the calendar, names, and tracks that are shown."""
+ROWS, MEETINGS, NAMES, LAPS, OWED = 6, 9, 24, 15, 6
+"""Lines of a table, races of the calendar, names, tracks and penalties to be served that are shown."""
 LONGEST = 1900
 """Characters of the message."""
 
@@ -31,6 +31,20 @@ class HubMeeting(Value):
     round: int = 0
     winners: tuple[str, ...] = ()
     away: tuple[str, ...] = ()
+
+
+class HubPenalty(Value):
+    """What a driver has lost, and why. `places` in a `race` of the calendar; `grid`: places on a grid,
+    `served` in which of its races, 0 where that is still to come."""
+
+    number: int
+    name: str
+    reason: str
+    points: int = 0
+    places: int = 0
+    race: int = 0
+    grid: int = 0
+    served: int = 0
 
 
 class SeasonHub(Value):
@@ -54,6 +68,7 @@ class SeasonHub(Value):
     lead: int = 0
     automatic: bool = False
     campaign: bool = False
+    penalties: tuple[HubPenalty, ...] = ()
     language: str = "en"
 
 
@@ -123,6 +138,7 @@ def _lines(hub: SeasonHub, voice: Narrator, shown: Shown, rows: int, names: int)
     yield ""
     yield voice.word("ui", "hub_calendar")
     yield from _calendar(hub, voice, shown)
+    yield from _on_the_grid(hub, voice, shown)
     yield from _tables(hub, voice, shown, rows)
     yield from _people(hub, voice, shown, names)
 
@@ -158,6 +174,13 @@ def _meeting(one: HubMeeting, voice: Narrator, shown: Shown) -> str:
     if one.away and one.state in ("planned", "lobby"):
         return f"{said}\n{voice.ui('hub_wanted', owners=voice.listed(shown(name) for name in one.away))}"
     return said
+
+
+def _on_the_grid(hub: SeasonHub, voice: Narrator, shown: Shown) -> Iterator[str]:
+    """Who starts further back in his next race."""
+    owed = [one for one in hub.penalties if one.grid and not one.served]
+    for one in () if hub.closed else owed[:OWED]:
+        yield voice.ui("hub_grid", name=shown(one.name), count=one.grid, number=one.number)
 
 
 def _tables(hub: SeasonHub, voice: Narrator, shown: Shown, rows: int) -> Iterator[str]:

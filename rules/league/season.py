@@ -50,8 +50,9 @@ class Finish(Value):
 
 
 class Penalty(Value):
-    """Points taken off by the organiser, or places in one race. `number`: counted through the season and never given
-    again; `race`: in which `places` are lost."""
+    """Points taken off by the organiser, places in one race, or places on a grid. `number`: counted through the season
+    and never given again; `race`: in which `places` are lost; `grid`: places lost on the grid of the next race that he
+    starts in, `served`: which race that was."""
 
     number: int
     who: str
@@ -59,6 +60,13 @@ class Penalty(Value):
     reason: str = ""
     places: int = 0
     race: int | None = None
+    grid: int = 0
+    served: int | None = None
+
+    @property
+    def owed(self) -> bool:
+        """Its grid places are still to be served."""
+        return bool(self.grid) and self.served is None
 
 
 class SeasonResult(Value):

@@ -35,7 +35,7 @@ NARRATORS = Narrators.read(FILES)
 GAMES = sorted(RULESETS)
 DESKS = {code for fact in (SpokenFor, TakenOver) for code in get_args(fact.model_fields["what"].annotation)}
 """What the desk itself puts into a log: who gave whose orders."""
-ALL = {"amended", "entitled", *DESKS}
+ALL = {"amended", "entitled", "set_back", *DESKS}
 RESERVED: set[str | int] = {"one", "other", "none"}
 """Keys that are no codes."""
 TOLD = ("beat", "head", "many", "you")

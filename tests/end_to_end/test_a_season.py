@@ -59,6 +59,8 @@ async def test_a_season_is_opened_by_the_stewards_and_closed_after_a_second_look
         await dov.slash("season penalty", member=ben.user, deduct=3, reason="Protest without a ground")
         told = await ben.wait_for(lambda m: "loses 3 points" in m.text)
         assert "Penalty 1" in told.text
+        await dov.slash("season penalty", member=ben.user, grid=2, reason="Blocked in qualifying")
+        await ben.wait_for(lambda m: "loses 2 places on the grid of the next race" in m.text)
         await dov.slash("season pardon", number=1)
         asked = await dov.slash("season close")
         assert "Close **Spring Cup** for good?" in asked.text
@@ -113,6 +115,10 @@ async def test_the_organiser_runs_a_season_from_its_message(tmp_path: Path) -> N
         given = {"0": "ben", "1": "2", "4": "words on the radio"}
         await dov.submit((await dov.press(desk, "Penalty…")).modal, given)
         await ben.wait_for(lambda m: "loses 2 points" in m.text and "words on the radio" in m.text)
+        grid = {"0": "ben", "2": "3", "3": "grid", "4": "cut the chicane"}
+        await dov.submit((await dov.press(desk, "Penalty…")).modal, grid)
+        told = await ben.wait_for(lambda m: "loses 3 places on the grid of the next race" in m.text)
+        assert "cut the chicane" in told.text
         stranger = await dov.submit((await dov.press(desk, "Penalty…")).modal, {**given, "0": "Zoe"})
         assert "Nobody called “Zoe” has joined this season." in stranger.text
         again = (await dov.press(hub, "Organise…")).text

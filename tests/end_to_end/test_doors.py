@@ -125,6 +125,7 @@ FILLED: dict[str, Any] = {
     "title": "Monza",
     "deduct": 3,
     "places": 0,
+    "grid": 0,
     "number": 1,
     "points": "",
     "day": "2037-03-14",

@@ -221,7 +221,11 @@ refused-bad_time = „{ $time }“ ist keine Uhrzeit: Schreib sie als 20:00, neb
 
 refused-no_track_planned = Ein Rennen, das { $title } von selbst eröffnet, braucht eine Strecke (`track:`) und, wenn die Saison kein Spiel hat, ein Spiel (`game:`).
 
-refused-no_penalty = Eine Strafe nimmt Punkte (`deduct:`) oder Plätze in einem Rennen (`places:` und `race:`).
+refused-no_penalty = Eine Strafe nimmt Punkte (`deduct:`), Plätze in einem Rennen (`places:` und `race:`) oder Startplätze im nächsten Rennen (`grid:`).
+
+refused-penalty_served = Strafe { $number } ist in Rennen { $n } des Kalenders (#{ $race }) verbüßt: Nach dem Start lassen sich Startplätze nicht mehr zurückgeben.
+
+refused-grid_by_lot = In { $game } entscheiden das Los und Gebote um Bahnen, wer wo startet: Startplätze gibt es dort nicht zu verlieren. Nimm Punkte (`deduct:`) oder Plätze in einem Rennen (`places:` und `race:`).
 
 refused-unknown_meeting = { $title } hat kein Rennen { $number }, das sich aus dem Kalender nehmen lässt: `/season calendar` zählt sie auf.
 
@@ -802,7 +806,11 @@ ui-sheet_points_hint = Leer: keiner
 
 ui-sheet_places = Verlorene Plätze
 
-ui-sheet_places_hint = In einem Rennen: Seine Nummer steht darunter; leer: keine
+ui-sheet_places_hint = In einem Rennen oder am Start: Darunter steht, wo; leer: keine
+
+ui-sheet_where = In welchem Rennen
+
+ui-sheet_where_hint = Seine Nummer; oder das Wort grid: Startplätze im nächsten Rennen
 
 ui-sheet_reason = Warum
 
@@ -840,41 +848,40 @@ ui-sheet_stake = Dein Einsatz in Sesterzen
 
 ui-sheet_stake_hint = 0 nimmt die Wette zurück
 
+ui-lost_points =
+    { $count ->
+        [one] { $count } Punkt
+       *[other] { $count } Punkte
+    }
+
+ui-lost_places =
+    { $count ->
+        [one] { $count } Platz in Rennen #{ $race }
+       *[other] { $count } Plätze in Rennen #{ $race }
+    }
+
+ui-lost_grid =
+    { $count ->
+        [one] { $count } Startplatz
+       *[other] { $count } Startplätze
+    }{ $served ->
+        [0] {" "}im nächsten Rennen
+       *[other] {" "}(verbüßt in Rennen { $served })
+    }
+
 ui-season_penalty =
-    {""}{ $member } verliert{ $points ->
-        [0] {""}
-        [one] {" "}{ $points } Punkt
-       *[other] {" "}{ $points } Punkte
-    }{ $places ->
-        [0] {""}
-        [one] { $points ->
-            [0] {""}
-           *[other] {" "}und
-        }{" "}{ $places } Platz in Rennen #{ $race }
-       *[other] { $points ->
-            [0] {""}
-           *[other] {" "}und
-        }{" "}{ $places } Plätze in Rennen #{ $race }
-    } in **{ $title }**: { $reason }. (Strafe { $number }; `/season pardon` nimmt sie zurück.)
+    {""}{ $member } verliert { $lost-list } in **{ $title }**: { $reason }. (Strafe { $number }; `/season pardon` nimmt sie zurück.){ $lots ->
+        [true] {" "}Wo das Los oder Gebote um Bahnen entscheiden, wie in Circus Maximus, warten die Startplätze auf das Rennen danach.
+       *[false] {""}
+    }
 
-ui-season_pardoned = Strafe { $number } in **{ $title }** ist zurückgenommen.
+ui-season_pardoned =
+    Strafe { $number } in **{ $title }** ist zurückgenommen.{ $served ->
+        [true] {" "}Ihre Startplätze sind verbüßt und bleiben es.
+       *[false] {""}
+    }
 
-ui-season_penalty_line =
-    Strafe { $number }: { $member } verliert{ $points ->
-        [0] {""}
-        [one] {" "}{ $points } Punkt
-       *[other] {" "}{ $points } Punkte
-    }{ $places ->
-        [0] {""}
-        [one] { $points ->
-            [0] {""}
-           *[other] {" "}und
-        }{" "}{ $places } Platz in Rennen #{ $race }
-       *[other] { $points ->
-            [0] {""}
-           *[other] {" "}und
-        }{" "}{ $places } Plätze in Rennen #{ $race }
-    }: { $reason }
+ui-season_penalty_line = Strafe { $number }: { $member } verliert { $lost-list }: { $reason }
 
 ui-season_close_sure =
     {""}**{ $title }** endgültig abschließen? Die Tabellen bleiben, wie sie sind{ $unfinished ->
@@ -1121,6 +1128,12 @@ ui-hub_off =
         [0] {""}
        *[other] {" "}(Liga { $tier })
     } · abgesagt
+
+ui-hub_grid =
+    {"    "}{ $name } startet im nächsten Rennen { $count ->
+        [one] { $count } Platz
+       *[other] { $count } Plätze
+    } weiter hinten (Strafe { $number })
 
 ui-hub_wanted = {"    "}Ersatz gesucht für { $owners }
 
@@ -2220,6 +2233,12 @@ notice-check_in_drop = Rennen #{ $race } beginnt bald: Wer ist noch dabei? Wer e
 notice-check_in_fill = Rennen #{ $race } beginnt bald: Wer ist noch dabei? Für alle, die es bis { $at } nicht gesagt haben, fährt ein Automatikfahrer.
 
 notice-prompts = Rennen #{ $race }, Spielrunde { $round }: Eine Entscheidung wartet auf die Rennleitung (`/gm inbox`).
+
+notice-grid_places =
+    Startstrafe: { $who } startet mit { $seat } { $count ->
+        [one] { $count } Platz
+       *[other] { $count } Plätze
+    } weiter hinten. (Strafe { $number }: { $reason })
 
 notice-second = Rennen #{ $race }: { $by } gehört zur Rennleitung und hat ein eigenes Interesse an diesem Rennen; darum wird jemand anderes um die Entscheidung gebeten: „{ $text }“
 

@@ -265,7 +265,7 @@ refused-bad_time = “{ $time }” is not a time of day: write it as 20:00, besi
 # $title
 refused-no_track_planned = A race that { $title } opens by itself needs a `track:` (and a `game:`, if the season has none).
 
-refused-no_penalty = A penalty takes points (`deduct:`), or places in a race (`places:` and `race:`).
+refused-no_penalty = A penalty takes points (`deduct:`), places in a race (`places:` and `race:`), or places on the grid of the next race (`grid:`).
 
 # $number, $title
 refused-unknown_meeting = { $title } has no race { $number } that could be taken off its calendar: `/season calendar` lists them.
@@ -305,6 +305,12 @@ refused-bad_sum = A sum needs a reason, and lies between 1 and { $most } sesterc
 
 # $race, $member
 refused-did_not_drive = { $member } did not drive race #{ $race }, which is over: only somebody who drove it can have driven for another.
+
+# $number, $race, $n
+refused-penalty_served = Penalty { $number } was served in race { $n } of the calendar (#{ $race }): grid places cannot be given back after the start.
+
+# $game
+refused-grid_by_lot = In { $game } lots and bids for lanes decide who starts where: there are no grid places to lose. Take points (`deduct:`) or places in a race (`places:` and `race:`).
 
 # $number, $title
 refused-unknown_penalty = { $title } has no penalty { $number }. `/season calendar` lists them.
@@ -973,7 +979,9 @@ ui-sheet_owner_hint = The same name: for nobody else any more
 ui-sheet_points = Points lost
 ui-sheet_points_hint = Empty: none
 ui-sheet_places = Places lost
-ui-sheet_places_hint = In one race: its number stands below; empty: none
+ui-sheet_places_hint = In one race or on a grid: say which below; empty: none
+ui-sheet_where = In which race
+ui-sheet_where_hint = Its number; or the word grid: on the grid of the next race
 ui-sheet_reason = Why
 ui-sheet_reason_hint = Everybody reads it
 
@@ -994,44 +1002,46 @@ ui-sheet_chariot_hint = Its colour in English, for instance red
 ui-sheet_stake = Your stake in sesterces
 ui-sheet_stake_hint = 0 takes the bet back
 
-# $member, $points, $places, $race, $title, $reason, $number
+# What a penalty costs, in the words of the two phrases below. $count
+ui-lost_points =
+    { $count ->
+        [one] { $count } point
+       *[other] { $count } points
+    }
+
+# $count, $race
+ui-lost_places =
+    { $count ->
+        [one] { $count } place in race #{ $race }
+       *[other] { $count } places in race #{ $race }
+    }
+
+# $served: in which race of the calendar, 0: not yet. $count
+ui-lost_grid =
+    { $count ->
+        [one] { $count } place
+       *[other] { $count } places
+    } on the grid{ $served ->
+        [0] {" "}of the next race
+       *[other] {" "}(served in race { $served })
+    }
+
+# $member, $lost-list, $lots, $title, $reason, $number
 ui-season_penalty =
-    {""}{ $member } loses{ $points ->
-        [0] {""}
-        [one] {" "}{ $points } point
-       *[other] {" "}{ $points } points
-    }{ $places ->
-        [0] {""}
-        [one] { $points ->
-            [0] {""}
-           *[other] {" "}and
-        }{" "}{ $places } place in race #{ $race }
-       *[other] { $points ->
-            [0] {""}
-           *[other] {" "}and
-        }{" "}{ $places } places in race #{ $race }
-    } in **{ $title }**: { $reason }. (Penalty { $number }; `/season pardon` takes it back.)
+    {""}{ $member } loses { $lost-list } in **{ $title }**: { $reason }. (Penalty { $number }; `/season pardon` takes it back.){ $lots ->
+        [true] {" "}Where lots or bids for lanes decide, as in Circus Maximus, the grid places wait for the race after.
+       *[false] {""}
+    }
 
-# $number, $title
-ui-season_pardoned = Penalty { $number } in **{ $title }** is taken back.
+# $number, $title, $served
+ui-season_pardoned =
+    Penalty { $number } in **{ $title }** is taken back.{ $served ->
+        [true] {" "}Its grid places have been served and stay so.
+       *[false] {""}
+    }
 
-# $number, $member, $points, $places, $race, $reason
-ui-season_penalty_line =
-    Penalty { $number }: { $member } loses{ $points ->
-        [0] {""}
-        [one] {" "}{ $points } point
-       *[other] {" "}{ $points } points
-    }{ $places ->
-        [0] {""}
-        [one] { $points ->
-            [0] {""}
-           *[other] {" "}and
-        }{" "}{ $places } place in race #{ $race }
-       *[other] { $points ->
-            [0] {""}
-           *[other] {" "}and
-        }{" "}{ $places } places in race #{ $race }
-    }: { $reason }
+# $number, $member, $lost-list, $reason
+ui-season_penalty_line = Penalty { $number }: { $member } loses { $lost-list }: { $reason }
 
 # $title, $unfinished
 ui-season_close_sure =
@@ -1321,6 +1331,13 @@ ui-hub_off =
         [0] {""}
        *[other] {" "}(tier { $tier })
     } · called off
+
+# $name, $count, $number
+ui-hub_grid =
+    {"    "}{ $name } starts the next race { $count ->
+        [one] { $count } place
+       *[other] { $count } places
+    } further back (penalty { $number })
 
 # $owners
 ui-hub_wanted = {"    "}Substitute wanted for { $owners }
@@ -2670,6 +2687,13 @@ notice-season_put_off =
         [one] one driver is there
        *[other] { $count } drivers are there
     }, and that is too few. It starts on { $at }, or is called off then.
+
+# $seat, $who, $count, $number, $reason
+notice-grid_places =
+    Grid penalty: { $who } starts { $count ->
+        [one] { $count } place
+       *[other] { $count } places
+    } further back with { $seat }. (Penalty { $number }: { $reason })
 
 # $race, $by, $text
 notice-second = Race #{ $race }: { $by } is a steward and has a stake in this race, so another steward is asked to decide: “{ $text }”

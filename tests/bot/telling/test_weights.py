@@ -7,7 +7,7 @@ from rules.rulesets import RULESETS
 from tests.bot.telling.told_races import NARRATORS, WEIGHTS
 
 GAMES = sorted(RULESETS)
-COMMON = {"amended", "entitled"}
+COMMON = {"amended", "entitled", "set_back"}
 BY_THE_DESK = {"by_clock", "stands_in", "lead", "podium", "places_won", "places_lost"}
 
 

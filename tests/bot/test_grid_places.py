@@ -1,0 +1,201 @@
+"""Grid places that a season's stewards take: served in the next race that the driver starts in, once, and said."""
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.record.verify import verify
+from bot.season.calendar import Loss, Seasons
+from bot.stewards.plans import back
+from bot.store import seasons as stored
+from bot.store.database import Stale
+from bot.store.library import Library
+from bot.store.seasons import Season, SeasonEntrant
+from bot.telling.narrator import Narrators
+from bot.telling.season_words import hub_text
+from bot.telling.summaries import Refusal, Setup
+from rules.league.season import SeasonTerms
+from rules.rulesets import RULESETS
+from tests.bot.racing import ANA, BEN, CLEO, DATA, GIL, Paddock, done, paddock
+from tests.games import track_of
+from tests.members import Local
+
+STEWARD = Local(member=GIL, manager=True)
+FORMULA, CIRCUS = "formula_d", "circus_maximus"
+VOICE = Narrators.read(Library(DATA).phrases()).common
+
+
+@dataclass
+class Club:
+    """A season with Ana, Ben and Cleo in it."""
+
+    p: Paddock
+    seasons: Seasons
+    number: int
+
+    async def now(self) -> Season:
+        found: Season = done(await self.seasons.of(self.number, STEWARD))
+        return found
+
+    async def penalise(self, member: int, grid: int, **lost: int) -> Season | Refusal:
+        return await self.seasons.penalise(self.number, STEWARD, member, "cut the chicane", Loss(grid=grid, **lost))
+
+    async def lobby(self, *members: int, channel: int, game: str = FORMULA, **setup: Any) -> int:
+        race = await self.p.lobby(*members, automatic=3, channel=channel, game=game, track=track_of(game), **setup)
+        done(await self.seasons.hold(self.number, STEWARD, race))
+        return race
+
+    async def started(self, *members: int, channel: int, game: str = FORMULA, **setup: Any) -> int:
+        race = await self.lobby(*members, channel=channel, game=game, **setup)
+        done(await self.p.desk.start(race, Local(member=members[0])))
+        await self.p.settle()
+        return race
+
+    async def served(self) -> dict[int, int | None]:
+        return {one.number: one.served for one in (await self.now()).penalties}
+
+    async def options(self, race: int) -> dict[str, Any]:
+        return dict(done(await self.p.desk.summary(race, STEWARD)).options)
+
+    async def file(self, race: int) -> dict[str, Any]:
+        """Of a race that is stopped for it."""
+        done(await self.p.desk.abandon(race, STEWARD, "enough seen"))
+        text = done(await self.p.desk.race_file(race, STEWARD))
+        assert verify(text, RULESETS).difference is None
+        return dict(json.loads(text))
+
+
+@asynccontextmanager
+async def club(folder: Path, **terms: Any) -> AsyncIterator[Club]:
+    async with paddock(folder, rulesets=RULESETS, data=Library(DATA)) as p:
+        seasons = Seasons(p.door, p.house, Library(DATA))
+        made = done(await seasons.create(1, STEWARD, "Cup", SeasonTerms(**terms)))
+        for member, name in ((ANA, "Ana"), (BEN, "Ben"), (CLEO, "Cleo")):
+            done(await seasons.enter(made.id, Local(member=member), SeasonEntrant(member=member, name=name)))
+        yield Club(p, seasons, made.id)
+
+
+def code(said: object) -> str:
+    return said.code if isinstance(said, Refusal) else ""
+
+
+@pytest.mark.usefixtures("either_database")
+async def test_a_driver_serves_his_grid_places_in_the_next_race_that_he_starts_in_and_in_no_other(
+    tmp_path: Path,
+) -> None:
+    async with club(tmp_path) as c:
+        done(await c.penalise(ANA, 3))
+        hub = await c.seasons.scoring.hub(await c.now())
+        assert "Ana starts the next race 3 places further back (penalty 1)" in hub_text(hub, VOICE, str)
+        first = await c.started(ANA, BEN, channel=5)
+        assert (await c.options(first))["set_back"] == "red 3"
+        assert await c.served() == {1: first}
+        said = [letter.post for letter in c.p.noting.of("notice") if letter.post.what == "grid_places"]
+        assert [(post.members, post.facts["number"], post.facts["reason"]) for post in said] == [
+            ((ANA,), 1, "cut the chicane")
+        ]
+        hub = await c.seasons.scoring.hub(await c.now())
+        assert "further back" not in hub_text(hub, VOICE, str)
+        assert [(one.grid, one.served) for one in hub.penalties] == [(3, 1)]
+        second = await c.started(ANA, BEN, channel=6)
+        assert "set_back" not in await c.options(second)
+        assert code(await c.seasons.pardon(c.number, STEWARD, 1)) == "penalty_served"
+
+
+async def test_the_race_begins_so_and_its_file_verifies_also_after_a_rewind(tmp_path: Path) -> None:
+    async with club(tmp_path) as c:
+        done(await c.penalise(ANA, 1))
+        race = await c.started(ANA, BEN, channel=5)
+        done(await c.p.rulings.rule(race, STEWARD, back(0), "from the start once more"))
+        await c.p.settle()
+        told = [fact for round in (await c.file(race))["rounds"] for fact in round["told"]]
+        grid = [fact["seat"] for fact in told if fact["what"] == "grid_place"]
+        lost = [fact for fact in told if fact["what"] == "set_back"]
+        assert [(fact["seat"], fact["places"], fact["start"]) for fact in lost] == [("red", 1, grid.index("red") + 1)]
+        assert lost[0]["start"] == min(lost[0]["earned"] + 1, 5)
+
+
+@pytest.mark.usefixtures("either_database")
+async def test_a_penalty_that_is_taken_back_before_the_start_is_not_served(tmp_path: Path) -> None:
+    async with club(tmp_path) as c:
+        done(await c.penalise(ANA, 3))
+        race = await c.lobby(ANA, BEN, channel=5)
+        done(await c.seasons.pardon(c.number, STEWARD, 1))
+        with pytest.raises(Stale):
+            await c.p.database.write(lambda t: stored.serve(t, race, (1,)))
+        done(await c.p.desk.start(race, Local(member=ANA)))
+        assert "set_back" not in await c.options(race)
+        assert (await c.now()).penalties == ()
+
+
+async def test_whoever_does_not_start_keeps_it_and_nobody_serves_it_for_him(tmp_path: Path) -> None:
+    async with club(tmp_path) as c:
+        done(await c.penalise(ANA, 3))
+        first = await c.lobby(BEN, CLEO, channel=5)
+        done(await c.seasons.stand_in(c.number, STEWARD, first, CLEO, ANA))
+        done(await c.p.desk.start(first, Local(member=BEN)))
+        assert "set_back" not in await c.options(first)
+        assert await c.served() == {1: None}
+        second = await c.started(BEN, ANA, channel=6)
+        assert (await c.options(second))["set_back"] == "blue 3"
+        assert await c.served() == {1: second}
+
+
+async def test_penalties_add_up_with_each_other_and_with_what_the_organiser_has_said(tmp_path: Path) -> None:
+    async with club(tmp_path) as c:
+        for member, grid in ((ANA, 2), (BEN, 1), (ANA, 3)):
+            done(await c.penalise(member, grid))
+        race = await c.started(ANA, BEN, channel=5, options={"set_back": "green:1,red:1"})
+        assert (await c.options(race))["set_back"] == "blue 1, green 1, red 6"
+        assert await c.served() == {1: race, 2: race, 3: race}
+
+
+async def test_a_race_without_a_flag_and_one_that_counts_no_longer_give_grid_places_back_to_be_served(
+    tmp_path: Path,
+) -> None:
+    async with club(tmp_path) as c:
+        done(await c.penalise(ANA, 3))
+        first = await c.started(ANA, BEN, channel=5)
+        done(await c.p.desk.abandon(first, STEWARD, "no time"))
+        assert await c.served() == {1: None}
+        second = await c.started(ANA, BEN, channel=6)
+        assert await c.served() == {1: second}
+        done(await c.seasons.release(c.number, STEWARD, second))
+        assert await c.served() == {1: None}
+
+
+async def test_what_else_a_served_penalty_took_can_still_be_given_back(tmp_path: Path) -> None:
+    async with club(tmp_path) as c:
+        done(await c.penalise(ANA, 2, points=4))
+        race = await c.started(ANA, BEN, channel=5)
+        done(await c.seasons.pardon(c.number, STEWARD, 1))
+        assert [(one.points, one.grid, one.served) for one in (await c.now()).penalties] == [(0, 2, race)]
+        assert code(await c.seasons.pardon(c.number, STEWARD, 1)) == "penalty_served"
+
+
+async def test_where_lots_decide_there_is_nothing_to_lose_and_in_a_mixed_season_it_waits(tmp_path: Path) -> None:
+    async with club(tmp_path) as c:
+        done(await c.penalise(ANA, 3))
+        circus = await c.started(ANA, BEN, channel=5, game=CIRCUS)
+        assert "set_back" not in await c.options(circus)
+        assert await c.served() == {1: None}
+        alone = done(await c.seasons.create(1, STEWARD, "Sand", SeasonTerms(game=CIRCUS)))
+        done(await c.seasons.enter(alone.id, Local(member=ANA), SeasonEntrant(member=ANA, name="Ana")))
+        refused = await c.seasons.penalise(alone.id, STEWARD, ANA, "rammed", Loss(grid=3))
+        assert code(refused) == "grid_by_lot"
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"), [("mauve:3", "no_car_of_that_name"), ("red", "no_grid_places"), ("red:0", "no_grid_places")]
+)
+async def test_an_organiser_who_names_no_car_or_no_places_is_told_so(tmp_path: Path, said: str, reason: str) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+        setup = Setup(game=FORMULA, track=track_of(FORMULA), options={"set_back": said})
+        refused = await p.desk.create(setup, Local(member=ANA), 1, 5)
+        assert isinstance(refused, Refusal)
+        assert (refused.code, refused.facts["reason"]) == ("bad_option", reason)
