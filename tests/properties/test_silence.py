@@ -5,7 +5,7 @@ same to everybody else, at the same times.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,25 +23,51 @@ SEED, ROUND, CARD = 4, 2, "Mine"
 """Blue holds a mine, and would be asked whether to drop it."""
 
 
-async def both(folder: Path, secret: Secret, *, seed: int = SEED, round: int = ROUND, observer: int = ANA) -> Any:
-    """What the observer reads in the world without the card, and in the one with it."""
-    base = await begun(folder / "base", seed, round)
-    assert base
-    one = await lived(folder / "without", base, secret, orders={}, observer=observer)
-    assert one
-    assert one.out, "no card can be exchanged"
-    other = await lived(folder / "with", base, secret, out=one.out, orders=one.orders, observer=observer)
-    assert other
-    return one, other
+MINE = Secret(BEN, CARD, 10)
+
+
+@dataclass
+class Worlds:
+    """Those that have been lived in, each once."""
+
+    folder: Path
+    bases: dict[tuple[int, int], Path] = field(default_factory=dict)
+    pairs: dict[tuple[int, int, Secret], tuple[Seen, Seen]] = field(default_factory=dict)
+
+    async def base(self, seed: int, round: int) -> Path:
+        """The race as it is before the round."""
+        if (seed, round) not in self.bases:
+            base = await begun(self.folder / f"{seed} {round}", seed, round)
+            assert base
+            self.bases[seed, round] = base
+        return self.bases[seed, round]
+
+    async def both(self, seed: int = SEED, round: int = ROUND, secret: Secret = MINE) -> tuple[Seen, Seen]:
+        """What Ana reads in the world without the card, and in the one with it."""
+        if (seed, round, secret) not in self.pairs:
+            base = await self.base(seed, round)
+            at = self.folder / f"{seed} {round} {secret.card}"
+            one = await lived(at / "without", base, secret, orders={}, observer=ANA)
+            assert one
+            assert one.out, "no card can be exchanged"
+            other = await lived(at / "with", base, secret, out=one.out, orders=one.orders, observer=ANA)
+            assert other
+            self.pairs[seed, round, secret] = one, other
+        return self.pairs[seed, round, secret]
+
+
+@pytest.fixture(scope="module")
+def worlds(tmp_path_factory: pytest.TempPathFactory) -> Worlds:
+    return Worlds(tmp_path_factory.mktemp("worlds"))
 
 
 @pytest.mark.parametrize(
     ("seed", "round", "card", "after"), [(4, 2, "Mine", 10), (3, 2, "Laser", None), (2, 3, "Anti-Gravity Slick", 70)]
 )
 async def test_nobody_else_can_read_whether_a_driver_was_asked(
-    tmp_path: Path, seed: int, round: int, card: str, after: int | None
+    worlds: Worlds, seed: int, round: int, card: str, after: int | None
 ) -> None:
-    one, other = await both(tmp_path, Secret(BEN, card, after), seed=seed, round=round)
+    one, other = await worlds.both(seed, round, Secret(BEN, card, after))
     assert (one.asked, other.asked) == (0, 1)
     assert one.facts == other.facts
     assert differences(one, other) == []
@@ -55,8 +81,8 @@ async def test_whatever_is_drawn_reads_the_same(tmp_path: Path, seed: int) -> No
     assert differences(*pair) == []
 
 
-async def test_no_public_word_is_said_between_the_closing_and_the_show(tmp_path: Path) -> None:
-    _, other = await both(tmp_path, Secret(BEN, CARD, 10))
+async def test_no_public_word_is_said_between_the_closing_and_the_show(worlds: Worlds) -> None:
+    _, other = await worlds.both()
     letters = [(at, rest[1], rest[5]) for at, what, *rest in other.record if what == "letter" and rest[0] is None]
     shows = [(at, post["facts"]["due"]) for at, subject, post in letters if subject.startswith("silent/")]
     closed, show = shows[0][0], shows[-1][1]
@@ -123,18 +149,14 @@ def asked_in_public(patch: pytest.MonkeyPatch) -> None:
     [shown_when_done, looked_at_as_it_stands, counted_together, numbered_in_turn, explained_to_all, asked_in_public],
 )
 async def test_whatever_would_betray_a_hand_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mutant: Callable[[pytest.MonkeyPatch], None]
+    tmp_path: Path, worlds: Worlds, monkeypatch: pytest.MonkeyPatch, mutant: Callable[[pytest.MonkeyPatch], None]
 ) -> None:
-    base = await begun(tmp_path / "base", SEED, ROUND)
-    assert base
-    secret = Secret(BEN, CARD, 10)
-    sound = await lived(tmp_path / "sound", base, secret, orders={}, observer=ANA)
-    assert sound
+    base, (sound, _) = await worlds.base(SEED, ROUND), await worlds.both()
     mutant(monkeypatch)
-    worlds = list[Seen | None]()
+    found = list[Seen | None]()
     for name, out in (("without", ""), ("with", sound.out)):
-        worlds.append(await lived(tmp_path / name, base, secret, out=out, orders=sound.orders, observer=ANA))
-    one, other = worlds
+        found.append(await lived(tmp_path / name, base, MINE, out=out, orders=sound.orders, observer=ANA))
+    one, other = found
     assert one
     assert other
     assert differences(one, other)
