@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.fake_discord import LocalTable, Message, Person
 from tests.end_to_end.harness import bot_at, confirm, form, join, lobby
+
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 async def _opened(dov: Person, *others: Person, race: int) -> Message:

@@ -4,8 +4,12 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.fake_discord import LocalTable
 from tests.end_to_end.harness import Moment, bot_at, confirm, form, join, lobby, say, started
+
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 DAY = 24 * 3600
 

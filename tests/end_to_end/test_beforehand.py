@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.fake_discord import LocalTable, Message, Person
 from tests.end_to_end.harness import bot_at, join, lobby, log_of, say, to_plots
+
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 async def filed(person: Person, text: str) -> Message:

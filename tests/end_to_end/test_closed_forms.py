@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
-from bot.fake_discord import LocalTable, Message
+import pytest
+
+from bot.fake_discord import LocalTable, Message, Person
 from tests.end_to_end.harness import bot_at, join, lobby
+
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 def forms(messages: list[Message]) -> list[Message]:
@@ -11,17 +15,22 @@ def forms(messages: list[Message]) -> list[Message]:
     return [message for message in messages if message.buttons or message.selects]
 
 
+async def driven(person: Person, answers: int) -> Message:
+    """A race in which he takes what is ready-made, so many times; the last form that he has settled."""
+    form = opened = await lobby(person, track="three-rivers", laps=1)
+    await join(person, opened, "By direct message")
+    await person.slash("race fill", drivers=2)
+    await person.press(opened, "Start")
+    for _ in range(answers):
+        form = await person.wait_for(lambda m: m.channel is person.dm and bool(_ready(m)), 20, after=form)
+        await person.press(form, _ready(form))
+    return form
+
+
 async def test_settled_forms_lose_their_controls_and_the_last_message_is_the_one_that_counts(tmp_path: Path) -> None:
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        opened = await lobby(ann, track="three-rivers", laps=1)
-        await join(ann, opened, "By direct message")
-        await ann.slash("race fill", drivers=2)
-        await ann.press(opened, "Start")
-        form = opened
-        for _ in range(5):
-            form = await ann.wait_for(lambda m: m.channel is ann.dm and bool(_ready(m)), 20, after=form)
-            await ann.press(form, _ready(form))
+        form = await driven(ann, 5)
         await ann.wait_for(lambda m: m.channel is ann.dm and bool(_ready(m)), 20, after=form)
         await ann.wait_for(lambda m: m.id == form.id and "closed." in m.text, 20)
         pressed = forms(list(ann.inbox()))
@@ -39,14 +48,7 @@ async def test_a_form_that_was_settled_as_the_bot_stopped_is_closed_when_it_is_b
     async with LocalTable() as table:
         ann = table.member("Ann")
         async with bot_at(table, tmp_path / "s.sqlite"):
-            opened = await lobby(ann, track="three-rivers", laps=1)
-            await join(ann, opened, "By direct message")
-            await ann.slash("race fill", drivers=2)
-            await ann.press(opened, "Start")
-            form = opened
-            for _ in range(3):
-                form = await ann.wait_for(lambda m: m.channel is ann.dm and bool(_ready(m)), 20, after=form)
-                await ann.press(form, _ready(form))
+            form = await driven(ann, 3)
         async with bot_at(table, tmp_path / "s.sqlite"):
             await ann.wait_for(lambda m: m.id == form.id and "closed." in m.text, 20)
             await ann.wait_for(lambda m: m.channel is ann.dm and bool(_ready(m)), 20, after=form)

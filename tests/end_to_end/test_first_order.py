@@ -8,6 +8,8 @@ import pytest
 from bot.fake_discord import LocalTable, Message
 from tests.end_to_end.harness import bot_at, counting, lobby
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 GAMES = tomllib.loads((Path(__file__).parents[2] / "data" / "games.toml").read_text(encoding="utf-8"))
 MOST = 6
 

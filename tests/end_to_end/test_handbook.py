@@ -9,6 +9,8 @@ from bot.fake_discord import LocalTable
 from tests.bot.telling.told_races import LIBRARY
 from tests.end_to_end.harness import bot_at, join, lobby
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 BUILDS = {
     game: re.findall(r"```build\n(.*)\n```", page)
     for game, page in LIBRARY.pages().items()

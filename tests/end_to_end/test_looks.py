@@ -11,6 +11,8 @@ from bot.fake_discord import LocalTable
 from bot.race.context import Context
 from tests.end_to_end.harness import bot_at, to_plots
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 
 @pytest.mark.parametrize(
     ("text", "looks", "says"),

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
 from pydantic import SecretStr
 
 from bot.app import running
@@ -13,6 +14,8 @@ from bot.fake_discord import LocalTable
 from bot.settings import Environment
 from tests.bot.telling.told_races import LIBRARY
 from tests.end_to_end.harness import bot_at, join, lobby
+
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 async def test_an_answer_is_in_the_language_of_whoever_asks(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.fake_discord import LocalTable, Message
+from bot.fake_discord.local_table import ANSWER_WITHIN
 from bot.fake_discord.world import PUBLIC_THREAD
 from bot.render.scene import Undrawable
 from tests.end_to_end.harness import (
@@ -22,6 +23,8 @@ from tests.end_to_end.harness import (
     started,
     to_plots,
 )
+
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 HOURS = 3600
 
@@ -50,8 +53,10 @@ async def test_a_restart_in_mid_question_loses_nothing_that_counted(tmp_path: Pa
             plots = await to_plots(table, ann, ben)
             await say(ann, "60")
             drafted = (await ben.slash("orders", text="80")).message
+        table.interactions.answer_within = 0.1
         pressed = await ben.press(drafted, "Confirm")
         assert pressed.failed
+        table.interactions.answer_within = ANSWER_WITHIN
         async with bot_at(table, tmp_path / "s.sqlite"):
             assert "At present: **`60`**" in (await form(ann, plots)).text
             await ben.press(drafted, "Confirm")
@@ -179,7 +184,9 @@ async def test_what_is_pressed_while_the_bot_is_down_can_be_pressed_again(tmp_pa
         ann = table.member("Ann")
         async with bot_at(table, tmp_path / "s.sqlite"):
             message = await lobby(ann)
+        table.interactions.answer_within = 0.1
         assert (await ann.press(message, "Join")).failed
+        table.interactions.answer_within = ANSWER_WITHIN
         async with bot_at(table, tmp_path / "s.sqlite"):
             await join(ann, message)
 

@@ -12,6 +12,8 @@ from bot.fake_discord.world import Permission
 from tests.end_to_end.closed import Paddock, drive, paddock
 from tests.end_to_end.harness import bot_at, join, lobby
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 NONE = "There is no race #1 here."
 
 
