@@ -3,7 +3,6 @@ and asks nobody for anything."""
 
 import json
 import re
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -12,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, async_playwright, expect
+from playwright.async_api import Browser, Page, expect
 
 from tests.bot.replay.recorded_races import (
     HOSTILE,
@@ -22,8 +21,7 @@ from tests.bot.replay.recorded_races import (
     with_a_roll_altered,
     with_names,
 )
-from tests.end_to_end.test_in_a_browser import OPTIONS
-from tests.referee import skip
+from tests.chromium import chromium
 
 WIDTHS = ((400, 800), (1280, 800))
 UNNAMED = """[...document.querySelectorAll("button, select, input")].filter((one) =>
@@ -55,13 +53,8 @@ class Shown:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def browser() -> AsyncIterator[Browser]:
     """Chromium, without a network."""
-    path = shutil.which("chromium")
-    if path is None:
-        skip("there is no chromium here")
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=path, args=OPTIONS)
+    async with chromium() as browser:
         yield browser
-        await browser.close()
 
 
 @asynccontextmanager

@@ -199,7 +199,7 @@ class Column {
       if (this.isShown()) this.isAtEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 90;
     });
     // Pictures come later than their messages and push what was the end out of sight.
-    this.log.addEventListener("load", () => this.isAtEnd && this.scrollToEnd(), true);
+    this.log.addEventListener("load", () => whenNotPressed(() => this.isAtEnd && this.scrollToEnd()), true);
     const parts = [this.title, this.places, this.log, this.typing, this.trouble, this.composer];
     this.node = el("section", { class: "column", id: `column-${person}`, "aria-label": name }, ...parts);
   }
@@ -934,6 +934,29 @@ document.addEventListener("click", (event) => {
 document.addEventListener("visibilitychange", arrange);
 matchMedia("(max-width: 760px)").addEventListener("change", arrange);
 
+// What is drawn anew or moves under a finger loses its press: whatever happens meanwhile waits until the finger is up.
+
+const LONG_PRESS = 2000, CLICK = 50; // ms; the click of a touch comes a little after its end
+const putOff = [];
+let release = null;
+
+function whenNotPressed(act) {
+  if (release === null) act();
+  else putOff.push(act);
+}
+
+function pressedFor(ms) {
+  clearTimeout(release);
+  release = setTimeout(() => {
+    release = null;
+    for (const act of putOff.splice(0)) act();
+  }, ms);
+}
+
+document.addEventListener("pointerdown", () => pressedFor(LONG_PRESS), true);
+document.addEventListener("pointerup", () => pressedFor(CLICK), true);
+document.addEventListener("pointercancel", () => pressedFor(0), true);
+
 // The wire
 
 const hearers = {
@@ -967,7 +990,7 @@ function connect() {
   const socket = new WebSocket(`ws://${location.host}/table/socket`);
   socket.addEventListener("message", (event) => {
     const told = JSON.parse(event.data);
-    hearers[told.kind]?.(told);
+    whenNotPressed(() => hearers[told.kind]?.(told));
   });
   socket.addEventListener("close", () => {
     $("bot").textContent = "The table is closed";

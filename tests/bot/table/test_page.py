@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator
 
 import aiohttp
 import pytest
-from playwright.async_api import Browser, Page, async_playwright, expect
+from playwright.async_api import Browser, Page, expect
 
 from bot.fake_discord import LocalTable, Person
 from tests.bot.table.demo_bot import DemoBot
-from tests.referee import skip
+from tests.chromium import chromium
 
-OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 WIDE = {"width": 1300, "height": 850}
 NARROW = {"width": 400, "height": 800}
 
 
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
-    path = shutil.which("chromium")
-    if path is None:
-        skip("there is no chromium here")
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=path, args=OPTIONS)
+    async with chromium() as browser:
         yield browser
-        await browser.close()
 
 
 async def opened(browser: Browser, table: LocalTable, width: dict[str, int]) -> tuple[Page, list[str]]:
@@ -150,4 +143,23 @@ async def test_menus_pictures_and_failures(table: LocalTable, demo: DemoBot, bro
     await page.get_by_text("Faults").click()
     await mine.get_by_role("button", name="Join").click()
     await expect(mine.get_by_role("alert").first).to_have_text("This interaction failed")
+    assert not wrong
+
+
+async def test_what_comes_while_a_finger_is_down_does_not_take_the_press(
+    table: LocalTable, demo: DemoBot, browser: Browser, ann: Person
+) -> None:
+    board = (await ann.slash("race board")).message
+    page, wrong = await opened(browser, table, NARROW)
+    mine = page.get_by_role("region", name="Ann")
+    join = mine.get_by_role("button", name="Join")
+    await join.hover()
+    await page.mouse.down()
+    table.world.publish("message edited", board)
+    await ann.slash("race board")
+    await page.wait_for_timeout(200)
+    assert await join.count() == 1, "nothing is drawn while the finger is down"
+    await page.mouse.up()
+    await expect(mine.get_by_text("Joined")).to_be_visible()
+    await expect(join).to_have_count(2)
     assert not wrong
