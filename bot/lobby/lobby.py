@@ -1,7 +1,7 @@
 """Before the start: a race is opened, seats are taken and given back, programs fill the grid, the lights go out."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any, TypeVar
@@ -96,7 +96,9 @@ class Lobby:
         """Takes a seat: the one named, else the first that is free. `phrase`: the driver's part of the dice's seed."""
         said = " ".join(phrase.split())[:LONGEST] or actor.token or str(actor.member)
         past = await self._door.record_of(actor.member)
-        other = await self._door.database.read(lambda t: _of_another_tier(t, race, actor.member))
+
+        def other_tier(t: Transaction) -> Awaitable[Refusal | None]:
+            return _of_another_tier(t, race, actor.member)
 
         def decide(context: Context) -> Ruling | Refusal:
             drivers = context.now.drivers
@@ -106,8 +108,6 @@ class Lobby:
             chosen = _chosen(context, seat)
             if isinstance(chosen, Refusal):
                 return chosen
-            if other:
-                return other
             name = " ".join(actor.name.split())[:32] or chosen.title()
             driver = Driver(
                 seat=chosen,
@@ -119,7 +119,7 @@ class Lobby:
                 present=True,
                 past=past,
             )
-            return Ruling(_lobby(context, (*drivers, driver), driver))
+            return Ruling(_lobby(context, (*drivers, driver), driver), barred=other_tier)
 
         done = await self._door.act(race, actor, decide, _token("join", actor))
         return done if isinstance(done, Refusal) else await self._driver(race, actor)
@@ -282,9 +282,12 @@ class _Chosen(Game):
 
 
 async def _of_another_tier(t: Transaction, race: int, member: int) -> Refusal | None:
-    """Why a member does not drive in a race of a season with several tiers."""
+    """Why a member does not drive in a race of a season with several tiers. The season stays as it is until the
+    commit."""
     season = await seasons.of_race(t, race)
     meeting = season.meeting_of(race) if season else None
+    if season:
+        await t.hold("season", season.id, season.version)
     if season is None or meeting is None or not season.keeps_out(meeting, member):
         return None
     own = season.entrant(member)

@@ -1,6 +1,6 @@
 """What lies before whoever decides something about a race, and what he may make of it. Pure."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,6 +13,7 @@ from bot.race.seeing import Seeing
 from bot.race.silent import after_show, answered, closed, falls_silent, to_the_end
 from bot.race.situation import Game, Handed, Outcome, Situation, run
 from bot.store import outbox
+from bot.store.database import Transaction
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.telling.language import spoken
@@ -31,11 +32,14 @@ from rules.values import Json, Seat, SpaceId
 
 @dataclass(frozen=True)
 class Ruling:
-    """What a decision changes, and what is handed back for it, now and whenever the same token comes again."""
+    """What a decision changes, and what is handed back for it, now and whenever the same token comes again. `barred`:
+    what is asked in the very transaction that writes it down, of what else stands there; with a refusal nothing is
+    written."""
 
     outcome: Outcome
     note: Json = None
     refusal: Refusal | None = None
+    barred: Callable[[Transaction], Awaitable[Refusal | None]] | None = None
 
 
 SHORT = 60
@@ -180,7 +184,7 @@ class Context:
     def _told(self, question: Question[Any]) -> tuple[str, ...]:
         """What its driver alone was told in this round; above a round's orders also what in the last one."""
         story = self.now.habits_of(question.seat).story
-        lines = (*(self.now.heard if question.always else ()), *self.now.round.lines)
+        lines = (*(self.now.heard_by(question.seat) if question.always else ()), *self.now.round.lines)
         return tuple(line.heard for line in lines if line.to == question.seat and line.is_wanted(story))
 
     def _form(self, asked: Asked, draft: Json) -> Form:

@@ -185,6 +185,8 @@ class RaceControl:
             return known[0] if known else ruling
         try:
             await self._write(now, ruling, token)
+        except _Barred as barred:
+            return barred.refusal
         except Clash as clash:
             known = await self._known(token)
             if known:
@@ -321,12 +323,15 @@ class RaceControl:
         return progress
 
     async def _write(self, now: Situation, ruling: Ruling, token: str) -> None:
-        """Everything of a ruling in one transaction, or nothing. Raises Stale, Clash, Lost."""
+        """Everything of a ruling in one transaction, or nothing. Raises Stale, Clash, Lost, _Barred."""
         race, moment, rules = now.race, self.clock(), self.rulesets[now.race.game].revision
         ruled = replace(ruling.outcome, race=ruling.outcome.race.model_copy(update={"rules": rules}))
 
         async def write(t: Transaction) -> Outcome:
             await t.hold("race", race.id, race.version)
+            barred = await ruling.barred(t) if ruling.barred else None
+            if barred:
+                raise _Barred(barred)
             if token and not ruling.refusal:
                 await notes.remember(t, token, ruling.note, moment)
             return await written(t, now, ruled, moment)
@@ -352,6 +357,14 @@ class RaceControl:
         """Calls back everybody who waits for changes."""
         for changed in self.changed:
             changed()
+
+
+class _Barred(Exception):
+    """What stands beside the race does not allow a ruling."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
 
 
 def _aloud(decide: Decide) -> Decide:

@@ -320,10 +320,10 @@ class _Resolving:
     def _whisper(self, fresh: Sequence[QuestionRow]) -> None:
         """Direct messages to each who is newly asked. What he alone was told stands above: in mid-round that of this
         run; as a round begins that of the last round, also where nothing is asked; and at the flag."""
-        heard = (*(self.before.heard if self._begins else ()), *self._fresh_lines)
         for driver in self.before.drivers:
             if driver.gone or not is_written_to(driver):
                 continue
+            heard = (*(self.before.heard_by(driver.seat) if self._begins else ()), *self._fresh_lines)
             own = sorted((line for line in heard if line.to == driver.seat), key=lambda line: not line.digest)
             story = self.before.habits_of(driver.seat).story
             lines = tuple(line.heard for line in own if line.is_wanted(story))

@@ -113,6 +113,12 @@ class Situation:
         """Who sits in a seat."""
         return next(d for d in self.drivers if d.seat == seat)
 
+    def heard_by(self, seat: Seat) -> tuple[LogLine, ...]:
+        """What the driver in a seat was told alone in the round before; the story of that round is none of a driver who
+        has come since."""
+        came = self.driver(seat).since >= self.race.round > 0
+        return tuple(line for line in self.heard if line.to == seat and not (came and line.digest))
+
     def habits_of(self, seat: Seat) -> Habits:
         """What the member in a seat has settled for himself."""
         return self.habits.get(self.driver(seat).member or 0, Habits())

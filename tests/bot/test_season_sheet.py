@@ -13,7 +13,7 @@ from bot.store import races
 from bot.store.database import Transaction
 from bot.store.library import Library
 from bot.store.seasons import SeasonEntrant
-from bot.telling.summaries import Refusal
+from bot.telling.summaries import Refusal, Visibility
 from rules.league.season import SeasonTerms
 from rules.rulesets import RULESETS
 from rules.view import Placing
@@ -187,6 +187,23 @@ async def test_two_members_change_teams_and_what_they_have_driven_stays_with_the
         }
         alone = await c.seasons.swap(c.number, STEWARD, ANA, SUE)
         assert getattr(alone, "code", "") == "not_both_entered"
+
+
+async def test_a_tier_that_changes_in_the_moment_of_a_press_counts(tmp_path: Path) -> None:
+    async with club(tmp_path) as c:
+        race = await c.p.lobby(ANA, channel=600, game="speed_circuit", track=track_of("speed_circuit"))
+        done(await c.seasons.hold(c.number, STEWARD, race))
+
+        async def moved_down(channel: int) -> Visibility:
+            """His press has come in, and is on its way."""
+            del channel
+            low = SeasonEntrant(member=BEN, name="Ben", tier=2)
+            done(await c.seasons.enter(c.number, STEWARD, low))
+            return "seen"
+
+        refused = await c.p.desk.join(race, Local(member=BEN, name="Ben", sees=moved_down))
+        assert getattr(refused, "code", "") == "other_tier"
+        assert BEN not in {d.member for d in done(await c.p.desk.summary(race, STEWARD)).drivers}
 
 
 async def test_in_a_race_of_a_tier_drives_who_is_in_it_or_is_let_in(tmp_path: Path) -> None:
