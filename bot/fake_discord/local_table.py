@@ -93,8 +93,8 @@ class LocalTable:
         """Somebody new joins the server; he stands in #race-track."""
         user = self.world.add_user(name)
         user.locale = self.locale
-        self.world.join(self.guild, user, [self.gm_role] if is_gm else [])
         self.people[name] = Person(self.world, self.interactions, user, self.track)
+        self.world.join(self.guild, user, [self.gm_role] if is_gm else [])
         return self.people[name]
 
     def member(self, name: str) -> Person:

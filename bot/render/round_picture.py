@@ -1,5 +1,6 @@
 """The picture of a round: a headline, the battle enlarged, the whole board small, the running order."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -120,8 +121,8 @@ def header(left: str, right: str, theme: Theme) -> Iterator[Shape]:
 
 
 def halved(text: str, size: int, room: float) -> tuple[str, str]:
-    """A text over two lines, as even as they can be within a room."""
-    words = text.split()
+    """A text over two lines, as even as they can be within a room; a number stays with what it counts."""
+    words = re.split(r"(?<!\d) | (?!\w)", " ".join(text.split()))
     ways = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words) + 1)]
     fits = [way for way in ways if max(width(half, size, "narrow") for half in way) <= room]
     return min(fits or ways[-1:] or [("", "")], key=lambda way: max(width(half, size, "narrow") for half in way))
