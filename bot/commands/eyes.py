@@ -31,8 +31,13 @@ class Eyes:
         """A channel in the eyes of whoever acts. Where he acts he stands, and sees it."""
         if channel == interaction.channel_id:
             return "seen"
-        guild, member = interaction.guild, interaction.user
-        if not (isinstance(member, Member) and guild and guild.roles):
+        member = interaction.user
+        return await self.by(member, channel) if isinstance(member, Member) else "hidden"
+
+    async def by(self, member: Member, channel: int) -> Visibility:
+        """A channel in the eyes of a member of its server, wherever he stands."""
+        guild = member.guild
+        if not guild.roles:
             return "hidden"
         place: Answer = guild.get_channel_or_thread(channel)
         place = place or await self._asked((channel, 0), lambda: _fetched(guild, channel))

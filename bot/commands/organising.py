@@ -8,7 +8,7 @@ import discord
 from discord import ButtonStyle, Interaction
 
 from bot.commands.invitation import IN_THREADS, NEEDED, lacking
-from bot.commands.replies import Answer, Answers, Talk, Worded, actor_of, taken
+from bot.commands.replies import Answer, Answers, Talk, Worded, actor_of, fits, taken
 from bot.commands.spectating import Looking
 from bot.desk.desk import Desk
 from bot.forms.discord_text import disarmed
@@ -84,7 +84,7 @@ class Organising:
             games = [RULESETS[g].title for g in card.games if game in ("", g)]
             own = f" · {self._ui('own_track')}" if card.version else ""
             title = f"{card.title} · {', '.join(games)}{own}"
-            if games and typed.casefold() in f"{card.name} {title}".casefold():
+            if games and fits(typed, card.name, title):
                 found.append((card.name, title))
         return found
 
@@ -143,10 +143,10 @@ class Organising:
         held = {d.seat for d in here.drivers} if here else set(COLOURS)
         return [c for c in COLOURS if c not in held]
 
-    async def driven_cars(self, actor: Actor) -> list[str]:
-        """The colours of the race of a channel."""
+    async def driven_cars(self, actor: Actor) -> list[tuple[str, str]]:
+        """(colour, name) of the cars in the race of a channel."""
         here = await self._desk.race_here(actor)
-        return [d.seat for d in here.drivers if not d.gone] if here else []
+        return [(d.seat, f"{d.seat}, {d.name}") for d in here.drivers if not d.gone] if here else []
 
     # Joining and leaving
 

@@ -58,6 +58,11 @@ def offered(*, in_words: bool = True) -> Callable[[Offering[G]], Offering[G]]:
     return offering
 
 
+def fits(typed: str, *named: str) -> bool:
+    """Whether every word that has been typed stands in one of the names that something is known by, in any order."""
+    return all(any(word in one.casefold() for one in named) for word in typed.casefold().split())
+
+
 def actor_of(interaction: Interaction[Any]) -> Actor:
     """Who acts, with his name here, and where: what he may view, and whether he may manage this server. What he may do
     with a race of it is not for the edge to say."""
@@ -76,23 +81,38 @@ def actor_of(interaction: Interaction[Any]) -> Actor:
     )
 
 
+async def on_server(interaction: Interaction[Any], guild: int | None) -> Actor:
+    """Who acts under a message that we have written to him in private about a server: as the member whom it knows."""
+    actor, server = actor_of(interaction), interaction.client.get_guild(guild or 0)
+    if not actor.written_to or server is None:
+        return actor
+    try:
+        member = server.get_member(actor.member) or await server.fetch_member(actor.member)
+    except discord.NotFound:
+        return actor
+    sees = partial(interaction.client.eyes.by, member)
+    return actor.model_copy(update={"guild": server.id, "name": member.display_name, "sees": sees})
+
+
 @dataclass
 class Talk:
     """The answer to one interaction. `fresh`: a new message only he sees; else the form he pressed is rewritten.
     `looks`: nothing comes of it but what he is shown; `about`: whoever presses about the same before it is his turn is
-    answered once, for his last press."""
+    answered once, for his last press; `stands`: who acts, where he stands for us on a server although he acts in
+    private."""
 
     interaction: Interaction[Any]
     fresh: bool = True
     looks: bool = False
     about: Hashable = None
+    stands: Actor | None = None
     last: discord.Message | None = field(default=None, init=False)
     """The message that was said last."""
 
     @property
     def actor(self) -> Actor:
         """Who is answered."""
-        return actor_of(self.interaction)
+        return self.stands or actor_of(self.interaction)
 
     @property
     def rewrites(self) -> int | None:

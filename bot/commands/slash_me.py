@@ -9,7 +9,7 @@ import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
-from bot.commands.replies import Talk, actor_of, offered, taken
+from bot.commands.replies import Talk, actor_of, fits, offered, taken
 from bot.deadlines.terms import Habits, Reminding, Story, zones
 from bot.forms.discord_text import disarmed
 from bot.lobby.habits import BANK, Membership, days_in, read_day, year_of
@@ -165,7 +165,7 @@ class MeCommands(app_commands.Group):
 def tongues(languages: Languages, typed: str) -> list[Choice[str]]:
     """The languages there are, as each calls itself."""
     named = [(called(one, one), one) for one in languages.known]
-    return [Choice(name=name, value=one) for name, one in named if typed.casefold() in f"{name} {one}".casefold()][:25]
+    return [Choice(name=name, value=one) for name, one in named if fits(typed, name, one)][:25]
 
 
 def vacation(members: Membership, me: MeCommands) -> app_commands.Command[Any, ..., None]:

@@ -11,7 +11,7 @@ from bot.commands.importing import Importing
 from bot.commands.making import Making
 from bot.commands.organising import Organising
 from bot.commands.prompt_answers import Prompting
-from bot.commands.replies import Talk, actor_of, offered
+from bot.commands.replies import Talk, actor_of, fits, offered
 from bot.commands.spectating import Looking
 from bot.commands.substitutes import Seats
 from bot.forms.discord_text import cut
@@ -90,7 +90,7 @@ class RaceCommands(app_commands.Group):
     @offered()
     async def _games(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         del interaction
-        some = [(g.title, name) for name, g in RULESETS.items() if typed.casefold() in g.title.casefold()]
+        some = [(g.title, name) for name, g in RULESETS.items() if fits(typed, g.title)]
         return [Choice(name=title, value=name) for title, name in some]
 
     @create.autocomplete("profile")
@@ -99,7 +99,7 @@ class RaceCommands(app_commands.Group):
         found = await self._organising.profiles(
             actor_of(interaction), _said(interaction, "track"), _said(interaction, "game")
         )
-        return [Choice(name=p, value=p) for p in found if typed.casefold() in p.casefold()][:25]
+        return [Choice(name=p, value=p) for p in found if fits(typed, p)][:25]
 
     @create.autocomplete("options")
     @offered()
@@ -121,7 +121,7 @@ class RaceCommands(app_commands.Group):
     @offered()
     async def _cars(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         free = await self._organising.free_cars(actor_of(interaction))
-        return [Choice(name=c, value=c) for c in free if typed.casefold() in c][:25]
+        return [Choice(name=c, value=c) for c in free if fits(typed, c)][:25]
 
     @app_commands.command(description="Leave the grid, or retire your car from a running race")
     @describe(race="Its number, if it is not the race of this channel")
@@ -204,7 +204,7 @@ class RaceCommands(app_commands.Group):
     @offered()
     async def _driven(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         taken = await self._organising.driven_cars(actor_of(interaction))
-        return [Choice(name=c, value=c) for c in taken if typed.casefold() in c][:25]
+        return [Choice(name=cut(name, 100), value=c) for c, name in taken if fits(typed, name)][:25]
 
     @app_commands.command(description="Start the clock again (organiser)")
     @describe(race="Its number, if it is not the race of this channel")

@@ -12,7 +12,7 @@ from discord.utils import MISSING
 
 from bot.commands.announcing_seasons import announce, pardon_facts, penalty_facts, result_facts
 from bot.commands.organising import Organising, check_permissions, read_options
-from bot.commands.replies import Answer, Answers, Heard, Talk, actor_of, offered, taken
+from bot.commands.replies import Answer, Answers, Heard, Talk, actor_of, fits, offered, taken
 from bot.commands.season_office import SeasonOffice, members_named
 from bot.delivery.artist import Artist
 from bot.forms.discord_text import NOBODY, shown_name
@@ -125,7 +125,7 @@ class SeasonCommands(app_commands.Group):
     async def _schemes(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         del interaction
         known = self._seasons.schemes().items()
-        return [Choice(name=t, value=s) for s, t in known if typed.casefold() in f"{s} {t}".casefold()][:25]
+        return [Choice(name=t, value=s) for s, t in known if fits(typed, s, t)][:25]
 
     @app_commands.command(description="Where the races of a tier are held, and the season's message stands (organiser)")
     @describe(channel="Without it here", tier="1 is the upper one, and the season's own", season=SEASON)

@@ -8,7 +8,7 @@ import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
-from bot.commands.replies import Heard, Talk, Worded, actor_of, offered, taken
+from bot.commands.replies import Heard, Talk, Worded, fits, offered, on_server, taken
 from bot.forms.discord_text import disarmed, shown_name
 from bot.forms.discord_view import button, buttons, sheet
 from bot.forms.presses import Press
@@ -55,6 +55,7 @@ class StableCommands(app_commands.Group):
     async def _mine(self, interaction: Interaction[Any], press: Press) -> None:
         talk = Talk(interaction)
         await talk.open()
+        talk.stands = await on_server(interaction, await self._seasons.server_of(press.number))
         now = taken(await self._seasons.of(press.number, talk.actor))
         voice = self._narrators.of(now.terms.game)
         await self._say(
@@ -71,15 +72,16 @@ class StableCommands(app_commands.Group):
 
     async def _filled_in(self, interaction: Interaction[Any], press: Press) -> None:
         """First the sheet, where there is something to write on it; what is written goes the way of the command."""
-        now = taken(await self._seasons.of(press.number, actor_of(interaction)))
+        actor = await on_server(interaction, await self._seasons.server_of(press.number))
+        now = taken(await self._seasons.of(press.number, actor))
         voice = self._narrators.of(now.terms.game)
         if press.written is None:
-            self._taken(await self._stables.taking(now.id, actor_of(interaction), bets=press.act == "stablebet"), voice)
+            self._taken(await self._stables.taking(now.id, actor, bets=press.act == "stablebet"), voice)
             names = SHEETS[press.act]
             fields = [(voice.ui(f"sheet_{name}"), voice.ui(f"sheet_{name}_hint"), SHORT) for name in names]
             await interaction.response.send_modal(sheet(press.act, press.number, voice.word("knob", press.act), fields))
             return
-        talk = Talk(interaction)
+        talk = Talk(interaction, stands=actor)
         await talk.open()
         said = {name: press.written.get(n, "").strip() for n, name in enumerate(SHEETS[press.act])}
         if press.act == "stablebet":
@@ -154,7 +156,7 @@ class StableCommands(app_commands.Group):
         now = await self._season(interaction, interaction.namespace.season)
         known = taken(await self._stables.betting(now.id, talk.actor))
         named = [(f"{seat}, {name}"[:100], seat) for seat, name in known.items()]
-        return [Choice(name=name, value=seat) for name, seat in named if typed.casefold() in name.casefold()][:25]
+        return [Choice(name=name, value=seat) for name, seat in named if fits(typed, name)][:25]
 
     @app_commands.command(description="A purse, line by line: yours, or anybody's once the season is closed")
     @describe(member="Whose, if not yours", season=SEASON)

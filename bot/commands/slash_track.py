@@ -7,7 +7,7 @@ import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
-from bot.commands.replies import Talk, actor_of, offered, taken
+from bot.commands.replies import Talk, actor_of, fits, offered, taken
 from bot.delivery.artist import Artist
 from bot.forms.discord_text import cut, disarmed
 from bot.outside.bounds import LONGEST
@@ -85,13 +85,13 @@ class TrackCommands(app_commands.Group):
     @offered()
     async def _every(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         cards = await self._shelf.cards(actor_of(interaction))
-        return [Choice(name=cut(c.title, 100), value=c.name) for c in cards if _fits(typed, c.name, c.title)][:25]
+        return [Choice(name=cut(c.title, 100), value=c.name) for c in cards if fits(typed, c.name, c.title)][:25]
 
     @remove.autocomplete("track")
     @offered()
     async def _own(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         cards = [one.card for one in await self._shelf.own(actor_of(interaction))]
-        return [Choice(name=cut(c.title, 100), value=c.name) for c in cards if _fits(typed, c.name, c.title)][:25]
+        return [Choice(name=cut(c.title, 100), value=c.name) for c in cards if fits(typed, c.name, c.title)][:25]
 
     async def _picture(self, shown: TrackShown) -> list[discord.File]:
         """The whole track, as the first of its games has it."""
@@ -127,7 +127,3 @@ class TrackCommands(app_commands.Group):
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)
-
-
-def _fits(typed: str, *named: str) -> bool:
-    return any(typed.casefold() in one.casefold() for one in named)

@@ -9,7 +9,7 @@ import discord
 from discord import ButtonStyle
 from discord.app_commands import Choice
 
-from bot.commands.replies import Answer, Answers, Talk, Worded, taken
+from bot.commands.replies import Answer, Answers, Talk, Worded, fits, taken
 from bot.delivery.artist import Artist
 from bot.desk.desk import Desk
 from bot.forms import text_answers as grammar
@@ -334,7 +334,7 @@ class Stewarding:
         names = {d.seat: d.name for d in summary.drivers}
         named = [(n, a.round, voice.phrase("ruling", *described(a), names | a.names)) for n, a in reversed(acts)]
         labels = [(f"{n}. {self._ui('in_round', round=round, what=what)}", n) for n, round, what in named]
-        return [Choice(name=cut(s, 100), value=n) for s, n in labels if typed.casefold() in s.casefold()][:CHOICES]
+        return [Choice(name=cut(s, 100), value=n) for s, n in labels if fits(typed, s)][:CHOICES]
 
     async def unsealed(self, talk: Talk, race: int, seat: Seat) -> None:
         """What a seat is asked, and what it has said where the stewards may know."""
@@ -364,7 +364,7 @@ class Stewarding:
         return "—" if put.present is None else echo(put.form, put.present, voice, names)
 
     async def decisions(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
-        """Decisions that are open or were made, the newest first."""
+        """Decisions that are open or were made, the newest first; those that nobody had to make come last."""
         summary, voice = taken(await self._desk.summary(race, actor)), await self._voice(race, actor)
         known = taken(await self._rulings.decisions(race, actor))
         answers = taken(await self._rulings.answered(race, actor))
@@ -375,7 +375,7 @@ class Stewarding:
         """The cars of a race."""
         summary = taken(await self._desk.summary(race, actor))
         named = [(f"{d.seat}, {d.name}", d.seat) for d in summary.drivers]
-        return [Choice(name=cut(n, 100), value=v) for n, v in named if typed.casefold() in n.casefold()][:CHOICES]
+        return [Choice(name=cut(n, 100), value=v) for n, v in named if fits(typed, n)][:CHOICES]
 
     async def rolls(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
         """Rolls that everybody has seen, the newest first."""
@@ -403,7 +403,7 @@ class Stewarding:
             who = "" if table == "roll" or not seat else f"{names.get(seat, seat)}, "
             label = self._ui("in_round", round=int(round), what=f"{who}{what}{' · ' * bool(at)}{at}")
             label += f" [{said[key]}]" if said.get(key) else ""
-            if typed.casefold() in label.casefold() and len(key) <= 100:
+            if fits(typed, label) and len(key) <= 100:
                 found.append(Choice(name=cut(label, 100), value=key))
         return found[:CHOICES]
 

@@ -24,6 +24,8 @@ log = logging.getLogger(__name__)
 
 LOST = 10008
 """The message is gone (Discord)."""
+OWNERS = ("stable_due", "bets_due")
+"""Letters that an owner answers with what stands under his button."""
 LOOKED_BACK = 50
 """Messages among which a season's own is looked for before it is sent again."""
 WEEK: Literal[10080] = 10080
@@ -56,21 +58,34 @@ class Noticeboard:
             return Attempt(trouble="later")
 
     async def write(self, letter: SeasonLetter) -> Attempt:
-        """Sends a letter to a member."""
+        """Sends a letter to a member; where his direct messages are closed, one that he has to answer goes to the
+        channel that it is about, and calls him there."""
         facts = {name: f"<#{value}>" if name == "place" else value for name, value in letter.facts.items()}
         facts |= {name: shown_name(str(facts[name])) for name in ("season", "title") if name in facts}
         with speaking(letter.language):
             text = self._voice.phrase("letter", letter.what, facts)
+            called = self._voice.ui("letter_closed", member=f"<@{letter.member}>", said=text)
+            knobs = [button(self._voice.word("knob", "mystable"), "mystable", letter.season)]
+        view = buttons(*knobs) if letter.what in OWNERS else None
         try:
-            opened = await self._client.http.start_private_message(letter.member)
-            place = self._client.get_partial_messageable(int(opened["id"]))
-            nonce = f"season-letter-{letter.id}"[:25]
-            sent = await place.send(text, nonce=nonce, allowed_mentions=NOBODY)
-            return Attempt(message=sent.id)
+            try:
+                opened = await self._client.http.start_private_message(letter.member)
+                return await self._sent(letter, int(opened["id"]), text, view)
+            except HTTPException as error:
+                there = letter.facts.get("place")
+                if error.code not in CLOSED or view is None or not isinstance(there, int):
+                    raise
+                return await self._sent(letter, there, called, view)
         except HTTPException as error:
-            return Attempt(trouble="refused" if error.code in CLOSED else "later")
+            return Attempt(trouble="refused" if error.code in CLOSED | GONE else "later")
         except TROUBLE:
             return Attempt(trouble="later")
+
+    async def _sent(self, letter: SeasonLetter, channel: int, text: str, view: View | None) -> Attempt:
+        place, nonce = self._client.get_partial_messageable(channel), f"season-letter-{letter.id}"[:25]
+        called = discord.AllowedMentions(users=[discord.Object(letter.member)])
+        knobs: dict[str, Any] = {"view": view} if view else {}
+        return Attempt(message=(await place.send(text, nonce=nonce, allowed_mentions=called, **knobs)).id)
 
     async def thread(self, channel: int, title: str) -> int | None:
         """A new public thread of a channel; None where none can be made."""

@@ -211,6 +211,11 @@ class Seasons:
         found = await self._database.read(lambda t: _found(t, season, actor))
         return found or Refusal(code="unknown_season", facts={"season": season})
 
+    async def server_of(self, season: int) -> int | None:
+        """The server of a season, for those to whom we have written about it."""
+        found = await self._database.read(lambda t: seasons.find(t, season))
+        return found.guild if found else None
+
     async def on(self, season: int, actor: Actor) -> Season | Refusal:
         """One of them that is not closed."""
         found = await self.of(season, actor)

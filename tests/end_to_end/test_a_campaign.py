@@ -63,3 +63,23 @@ async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Pat
         assert "Your chariot: team speed" in (await ben.slash("season stable show")).text
         await dov.slash("season stable pay", member=ben.user, amount=500, reason="a loan until the Ides")
         await ben.wait_for(lambda m: "a loan until the Ides" in m.text)
+
+
+async def test_an_owner_says_all_from_the_letter_that_calls_him(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        dov, ben, cleo = (table.member(name) for name in ("Dov", "Ben", "Cleo"))
+        table.faults.close_dms(cleo.user)
+        await dov.slash("season create", title="Ludi", campaign=True)
+        await _opened(dov, ben, cleo, race=1)
+        letter = await ben.wait_for(lambda m: m.channel is ben.dm and m.labels == ["My stable"])
+        assert "bid for the lanes: press **My stable**" in letter.text
+        desk = (await ben.press(letter, "My stable")).message
+        assert desk is not None
+        assert desk.labels == ["Mend…", "Bid for lanes…"]
+        bid = (await ben.submit((await ben.press(desk, "Bid for lanes…")).modal, {"0": "300", "1": "3 2"})).text
+        assert "Lane bid: 300 sesterces for lane 3 and 2, in this order." in bid
+        called = await cleo.wait_for(lambda m: "your direct messages are closed to me" in m.text and bool(m.labels))
+        assert f"<@{cleo.user.id}>" in called.text
+        assert "Bid for lanes…" in (await cleo.press(called, "My stable")).message.labels  # type: ignore[union-attr]
+        table.world.leave(table.guild, ben.user)
+        assert "season" in (await ben.press(letter, "My stable")).text, "who has left the server has no stable there"

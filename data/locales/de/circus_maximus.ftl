@@ -763,7 +763,7 @@ badge-on-foot = zu Fuß
 
 status-flip = umgestürzt
 status-driver = Lenker tot
-status-driver-on-foot = zu Fuß
+status-driver-on-foot = fahrerlos
 status-driver-torn-out = Lenker herausgerissen
 status-horses = kein Gespann
 status-exhausted = erschöpft

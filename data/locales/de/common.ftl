@@ -468,6 +468,7 @@ refused-nothing_to_approve = Keine Spielrunde wartet auf die Rennleitung.
 refused-settled = Das ist schon erledigt.
 refused-not_on_offer = Das steht hier nicht zur Wahl.
 refused-nothing_to_protest = Es gibt keine Anweisung von dir, die die Rennleitung sich ansehen könnte.
+refused-protest_settled = Über deinen Protest in dieser Spielrunde hat die Rennleitung schon entschieden. Nach der nächsten Spielrunde kannst du wieder protestieren.
 refused-nothing_disturbed = In diesem Rennen stimmen Aufzeichnung und Regeln überein.
 
 refused-closed_to_you = Du fährst in diesem Rennen mit, darum bleiben dir die versiegelten Anweisungen von { $seat } verschlossen. `/gm unseal` öffnet sie und sagt es allen.
@@ -1346,6 +1347,7 @@ ui-round_same = unverändert
 ui-round_later = { $car } ist verreist und hat Zeit bis { $due }
 
 ui-round_closed = **Spielrunde { $round }: { $what }** · beendet, { $inside } von { $all } waren da
+ui-round_void = **Spielrunde { $round }: { $what }** · zurückgenommen
 
 ui-round_again = Zurückgenommen und neu gefragt: Was vorher gesagt war, haben alle gesehen.
 
@@ -1425,9 +1427,17 @@ preset-last = Wie letztes Mal { $choice }
 preset-attack = Angriff auf { $rival-name } { $choice }
 
 ui-placing =
-    { $place }. { $name } · { $status }, { $laps ->
-        [one] { $laps } Runde
-       *[other] { $laps } Runden
+    { $place }. { $name }{ $status ->
+        [none] { $laps ->
+            [0] {""}
+            [one] {" "}· { $laps } Runde
+           *[other] {" "}· { $laps } Runden
+        }
+       *[other] {" "}· { $status }{ $laps ->
+            [0] {""}
+            [one] , { $laps } Runde
+           *[other] , { $laps } Runden
+        }
     }
 
 ui-placing_points =
@@ -1546,6 +1556,7 @@ ui-order_not_yet = Noch nicht: { $reason }
 
 ui-dm_closed = { $member }, deine Direktnachrichten sind für mich zu: Nimm bitte **Deine Anweisungen** unter der Nachricht der Spielrunde.
 
+ui-letter_closed = { $member }, deine Direktnachrichten sind für mich zu. { $said }
 ui-reminder = { $members }: Rennen #{ $race } wartet auf eure Anweisungen, bis { $due }, { $left }.
 
 ui-reminder_waiting = { $members }: Fast alle sind da. Rennen #{ $race } wartet auf eure Anweisungen, spätestens bis { $due }, { $left }.
@@ -1672,6 +1683,8 @@ ui-foot = -# #{ $race } · { $mark }
 
 
 ## Was die Rennleitung entscheidet, und wie es gesagt wird.
+
+ui-ruled_there = Was sich im Rennen dadurch ändert, steht in { $place }.
 
 ui-ruled =
     ⚖️ **Rennen #{ $race }** · { $what }
@@ -1812,7 +1825,7 @@ ui-precedent =
     }
 
 ui-no_precedents = Über so etwas wurde hier noch nicht entschieden.
-ui-protested = Die Rennleitung hat deinen Protest.
+ui-protested = Die Rennleitung hat deinen Protest. Du erfährst, was sie entscheidet und warum.
 ui-disturbed_reason = die Regeln wurden inzwischen verbessert
 
 ui-disturbed_detail = Was sich widerspricht: `{ $detail }`
@@ -2084,12 +2097,14 @@ settle-again =
        *[other] Zurücknehmen und neu fragen
     }
 
+settle-upheld = Stattgeben: entschieden
 settle-give = Gewähren
 
 
 ## Was aus jedem folgt.
 
 consequence-stand = nichts ändert sich.
+consequence-upheld = er hat recht bekommen. Das Rennen ändert, was du mit `/gm answer`, `/gm die`, `/gm amend` oder `/gm back` entscheidest; hiermit ist der Protest erledigt.
 consequence-again = nur dieser Fahrer wird noch einmal gefragt, mit eigener kurzer Frist. Was die anderen in jener Spielrunde angewiesen haben, bleibt; die Spielrunden danach werden neu gefahren. Du siehst alles, bevor es zählt.
 
 consequence-give = das Rennen wird von dort an berichtigt ({ $options-first }).
@@ -2100,6 +2115,7 @@ consequence-give = das Rennen wird von dort an berichtigt ({ $options-first }).
 ruling-stand =
     { $of ->
         [protest] Der Protest von { $seat } ist abgewiesen.
+        [upheld] Dem Protest von { $seat } ist stattgegeben.
        *[other] Was { $seat } widerfahren ist, bleibt bestehen.
     }
 
@@ -2122,7 +2138,11 @@ ruling-amend = Berichtigt für { $seat }: { $said-fields }.
 
 ruling-answer = Die Rennleitung hat für { $seat } geantwortet ({ $kind-title }).
 
-ruling-answer_then = Eine Anweisung ist berichtigt: { $seat } ({ $kind-title }).
+ruling-answer_then =
+    Eine Anweisung ist berichtigt: { $seat } ({ $kind-title }){ $to ->
+        [none] {""}
+       *[other] {" "}in Spielrunde { $to }
+    }.
 
 ruling-hold = Das Rennen ist angehalten, bis die Rennleitung es freigibt.
 ruling-release = Die Rennleitung gibt das Rennen frei.
@@ -2204,6 +2224,10 @@ notice-handed_over = Rennen #{ $race }: { $who } überlässt { $seat } einem Aut
 
 notice-given_up = Rennen #{ $race }: Wer { $seat } fuhr, ist endgültig gegangen. Ein Automatikfahrer übernimmt, und der Wagen ist frei.
 notice-followed = Rennen #{ $race }: { $who } fährt ab jetzt { $seat }, vorher { $was }. Frühere Anweisungen sind gelöscht.
+
+notice-swapped = Rennen #{ $race }: { $who } fährt ab jetzt { $seat }, und { $partner } fährt { $other }. Frühere Anweisungen für beide sind gelöscht.
+
+notice-you_swap = **Du fährst in Rennen #{ $race } ab jetzt { $seat }: { $who } und du habt die Wagen getauscht.** Was vorher für einen der beiden angewiesen war, zählt nicht mehr. Dein erstes Formular kommt mit der nächsten Frage.
 
 notice-you_are_replaced =
     {""}**Ein Automatikfahrer fährt { $seat } in Rennen #{ $race }, bis du zurück bist.** { $missed ->
@@ -2291,9 +2315,9 @@ letter-cannot_open = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R
 letter-stable_due = **{ $season }**: Die Lobby von { $title } ist in { $place } offen{ $at ->
         [none] {""}
        *[other] {" "}und startet <t:{ $at }:R>
-    }. Bis zum Start sagst du, was ausgebessert wird, und bietest auf die Bahnen: *Mein Stall* unter der Saisonnachricht oder `/season stable show`. Sagst du nichts, wird so viel ausgebessert, wie deine Kasse hergibt.
+    }. Bis zum Start sagst du, was ausgebessert wird, und bietest auf die Bahnen: Drücke **Mein Stall**. Sagst du nichts, wird so viel ausgebessert, wie deine Kasse hergibt.
 
-letter-bets_due = **{ $season }**: Die Bahnen von { $title } stehen fest ({ $place }), und gewettet wird, bis der erste Wagen fährt: *Mein Stall* unter der Saisonnachricht oder `/season stable bet`.
+letter-bets_due = **{ $season }**: Die Bahnen von { $title } stehen fest ({ $place }), und gewettet wird, bis der erste Wagen fährt: Drücke **Mein Stall**.
 
 
 ## Knöpfe.
@@ -2570,6 +2594,12 @@ you-podium =
         [none] Du bist von { $was-place } auf { $place-place } vorgekommen.
        *[other] Du bist von { $was-place } auf { $place-place } vorgekommen, vorbei an { $rival-name }.
     }
+you-by_clock =
+    Von dir kam nichts, und die vorsichtige Anweisung wurde gegeben{ $most ->
+        [0] {""}
+       *[other] : { $missed } von { $most }, bevor ein Automatikfahrer übernimmt
+    }.
+you-stands_in = Von dir kam zu oft nichts: Ein Automatikfahrer fährt für dich, bis du zurück bist (`/race back`).
 you-places_won = Du hast Plätze gutgemacht, von { $was-place } auf { $place-place }.
 you-places_lost = Du bist von { $was-place } auf { $place-place } zurückgefallen.
 

@@ -872,7 +872,7 @@ badge-on-foot = on foot
 
 status-flip = overturned
 status-driver = driver dead
-status-driver-on-foot = on foot
+status-driver-on-foot = driverless
 status-driver-torn-out = driver torn out
 status-horses = no team
 status-exhausted = exhausted

@@ -614,6 +614,7 @@ refused-nothing_to_approve = No round is waiting for the stewards.
 refused-settled = That is settled already.
 refused-not_on_offer = That is not on offer here.
 refused-nothing_to_protest = There is no order of yours that the stewards could look at.
+refused-protest_settled = The stewards have ruled on your protest of this round already. You can protest again when the next round has been driven.
 refused-nothing_disturbed = Record and rules agree in this race.
 
 # $seat
@@ -1588,6 +1589,9 @@ ui-round_later = { $car } is away and has until { $due }
 # $round, $what, $inside, $all
 ui-round_closed = **Round { $round }: { $what }** · closed, { $inside } of { $all } were in
 
+# $round, $what
+ui-round_void = **Round { $round }: { $what }** · taken back
+
 ui-round_again = Taken back and asked again: what had been said before was seen by all.
 
 # $inside
@@ -1688,11 +1692,19 @@ preset-last = As last time { $choice }
 # $rival-name, $choice
 preset-attack = Attack { $rival-name } { $choice }
 
-# $place, $name, $status, $laps
+# $place, $name, $laps, $status: none of a car that is still racing
 ui-placing =
-    { $place }. { $name } · { $status }, { $laps ->
-        [one] { $laps } lap
-       *[other] { $laps } laps
+    { $place }. { $name }{ $status ->
+        [none] { $laps ->
+            [0] {""}
+            [one] {" "}· { $laps } lap
+           *[other] {" "}· { $laps } laps
+        }
+       *[other] {" "}· { $status }{ $laps ->
+            [0] {""}
+            [one] , { $laps } lap
+           *[other] , { $laps } laps
+        }
     }
 
 # $said, $points
@@ -1844,6 +1856,9 @@ ui-order_not_yet = Not yet: { $reason }
 
 # $member
 ui-dm_closed = { $member }, your direct messages are closed to me: please use **Your orders** under the round's message.
+
+# What a letter says, in the channel. $member, $said
+ui-letter_closed = { $member }, your direct messages are closed to me. { $said }
 
 # $members, $race, $due, $left
 ui-reminder = { $members }: race #{ $race } waits for your orders until { $due }, { $left }.
@@ -1997,6 +2012,9 @@ ui-foot = -# #{ $race } · { $mark }
 
 
 ## What the stewards decide, and how it is said.
+
+# $place
+ui-ruled_there = What it changes in the race stands in { $place }.
 
 # $race, $what, $by, $reason
 ui-ruled =
@@ -2166,7 +2184,7 @@ ui-precedent =
     }
 
 ui-no_precedents = Nothing of the kind has been ruled on here.
-ui-protested = The stewards have your protest.
+ui-protested = The stewards have your protest. You will hear what they decide, and why.
 ui-disturbed_reason = the rules have been mended since
 
 # $detail
@@ -2482,7 +2500,7 @@ prompt-protest =
 
 settle-stand =
     { $kind_of ->
-        [protest] Dismiss
+        [protest] Reject
        *[other] Let it stand
     }
 
@@ -2492,12 +2510,14 @@ settle-again =
        *[other] Take back and ask again
     }
 
+settle-upheld = Uphold: I have ruled
 settle-give = Give it
 
 
 ## What follows from each.
 
 consequence-stand = nothing changes.
+consequence-upheld = the driver was right. What changes in the race you rule with `/gm answer`, `/gm die`, `/gm amend` or `/gm back`; this settles the protest.
 consequence-again = only this driver is asked again, in a short time of his own. What the others ordered in that round stays; the rounds after it are driven again. You see it all before it counts.
 
 # $options-first
@@ -2509,7 +2529,8 @@ consequence-give = the race is corrected from there ({ $options-first }).
 # $of, $seat
 ruling-stand =
     { $of ->
-        [protest] The protest of { $seat } is dismissed.
+        [protest] The protest of { $seat } is rejected.
+        [upheld] The protest of { $seat } is upheld.
        *[other] What became of { $seat } stands.
     }
 
@@ -2538,8 +2559,12 @@ ruling-amend = Amended for { $seat }: { $said-fields }.
 # $seat, $kind-title
 ruling-answer = The stewards have answered for { $seat } ({ $kind-title }).
 
-# $seat, $kind-title
-ruling-answer_then = An order is corrected: { $seat } ({ $kind-title }).
+# $seat, $kind-title, $to
+ruling-answer_then =
+    An order is corrected: { $seat } ({ $kind-title }){ $to ->
+        [none] {""}
+       *[other] {" "}in round { $to }
+    }.
 
 ruling-hold = The race stands still until the stewards release it.
 ruling-release = The stewards release the race.
@@ -2634,6 +2659,12 @@ notice-given_up = Race #{ $race }: the driver of { $seat } has left for good. An
 
 # $race, $who, $seat, $was
 notice-followed = Race #{ $race }: { $who } drives { $seat } from now on, after { $was }. Earlier orders are cleared.
+
+# $race, $who, $seat, $other, $partner
+notice-swapped = Race #{ $race }: { $who } drives { $seat } and { $partner } drives { $other } from now on. Earlier orders of both are cleared.
+
+# To a driver alone. $race, $seat, $who
+notice-you_swap = **You drive { $seat } in race #{ $race } from now on: { $who } and you have changed cars.** Nothing that was ordered for either car before counts. Your first form comes with the next question.
 
 # To a driver alone. $race, $seat, $missed
 notice-you_are_replaced =
@@ -2747,10 +2778,10 @@ letter-cannot_open = **{ $season }**: the lobby of { $title } should open <t:{ $
 letter-stable_due = **{ $season }**: the lobby of { $title } is open in { $place }{ $at ->
         [none] {""}
        *[other] , and it starts <t:{ $at }:R>
-    }. Until the start you say what is mended, and bid for the lanes: *My stable* under the season's message, or `/season stable show`. Say nothing, and as much is mended as your purse pays.
+    }. Until the start you say what is mended, and bid for the lanes: press **My stable**. Say nothing, and as much is mended as your purse pays.
 
 # $season, $title, $number, $place
-letter-bets_due = **{ $season }**: the lanes of { $title } are known ({ $place }), and bets are taken until the first chariot moves: *My stable* under the season's message, or `/season stable bet`.
+letter-bets_due = **{ $season }**: the lanes of { $title } are known ({ $place }), and bets are taken until the first chariot moves: press **My stable**.
 
 
 ## Buttons.
@@ -3058,6 +3089,13 @@ you-podium =
         [none] You moved up from { $was-place } to { $place-place }.
        *[other] You moved up from { $was-place } to { $place-place }, past { $rival-name }.
     }
+# $missed, $most
+you-by_clock =
+    You were silent, and the careful answer was given{ $most ->
+        [0] {""}
+       *[other] : { $missed } of { $most } before an automatic driver takes over
+    }.
+you-stands_in = You were silent too often: an automatic driver drives for you until you are back (`/race back`).
 you-places_won = You made up places, from { $was-place } to { $place-place }.
 you-places_lost = You dropped from { $was-place } to { $place-place }.
 
