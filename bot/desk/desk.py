@@ -163,7 +163,7 @@ class Desk:
 
         async def read(t: Transaction) -> tuple[str, ...]:
             found, drivers = await rounds.every(t, race), await races.drivers(t, race)
-            own = next((d.seat for d in drivers if d.member == actor.member), "")
+            own = next((d.seat for d in drivers if d.member == actor.member and d.since <= round), "")
             lines: list[LogLine] = [line for r in found if r.n == round for line in r.lines]
             return tuple(line.heard for line in lines if line.digest and line.to == own)
 

@@ -73,10 +73,13 @@ class Seating:
             one, two = known[seat], known[other]
             assert one.member is not None
             assert two.member is not None
+            first, second = _in_car_of(context, two, one), _in_car_of(context, one, two)
+            both = {"seat": one.seat, "who": two.member, "other": two.seat, "partner": one.member}
+            notice = Notice(what="swapped", facts=both, members=(two.member, one.member))
             return _both(
                 context,
-                _followed(context, one, two.member, two.name, actor.member),
-                _followed(context, two, one.member, one.name, actor.member),
+                _succeeded(context, one, first, actor.member, notice, told_alone(first, "you_swap", who=one.member)),
+                _succeeded(context, two, second, actor.member, None, told_alone(second, "you_swap", who=two.member)),
             )
 
         return await self._driver(race, actor, "swap", decide)
@@ -163,12 +166,26 @@ def _seats(context: Context) -> tuple[SeatNow, ...] | Refusal:
 
 
 def _followed(context: Context, before: Driver, member: int, name: str, by: int) -> Ruling:
-    """A new tenure: nothing of what the last driver wrote stands any more, and his old buttons are refused."""
-    shown = " ".join(name.split())[:32] or before.seat.title()
-    driver = before.model_copy(
+    """Somebody from outside takes over from whoever, or whatever, drives a car."""
+    driver = _newly(context, before, member, " ".join(name.split())[:32] or before.seat.title())
+    notice = Notice(what="followed", facts={"seat": before.seat, "who": member, "was": before.name}, members=(member,))
+    alone = (*told_alone(before, "you_are_followed", who=member), *told_alone(driver, "you_follow", was=before.name))
+    return _succeeded(context, before, driver, by, notice, alone)
+
+
+def _in_car_of(context: Context, driver: Driver, other: Driver) -> Driver:
+    """A driver of the race in another car of it, asked in the way he is used to."""
+    assert driver.member is not None
+    kept = {"by": driver.by, "dm_closed": driver.dm_closed, "past": driver.past}
+    return _newly(context, other, driver.member, driver.name).model_copy(update=kept)
+
+
+def _newly(context: Context, before: Driver, member: int, name: str) -> Driver:
+    """A new tenure in a seat."""
+    return before.model_copy(
         update={
             "member": member,
-            "name": shown,
+            "name": name,
             "automatic": "",
             "standin": "",
             "missed": 0,
@@ -180,8 +197,12 @@ def _followed(context: Context, before: Driver, member: int, name: str, by: int)
             "waited": 0,
         }
     )
-    notice = Notice(what="followed", facts={"seat": before.seat, "who": member, "was": before.name}, members=(member,))
-    alone = (*told_alone(before, "you_are_followed", who=member), *told_alone(driver, "you_follow", was=before.name))
+
+
+def _succeeded(
+    context: Context, before: Driver, driver: Driver, by: int, notice: Notice | None, alone: tuple[Draft, ...]
+) -> Ruling:
+    """Nothing of what the last driver wrote stands any more, and his old buttons are refused."""
     ruling = _changed(context, driver, notice, by, alone)
     last = (before,) if before.member is not None else ()
     outcome = ruling.outcome if context.within else _without_former(context, before.seat, ruling.outcome)
@@ -224,19 +245,20 @@ def _entered_again(context: Context, outcome: Outcome) -> Outcome:
 
 
 def _changed(
-    context: Context, driver: Driver, notice: Notice, by: int | None = None, alone: tuple[Draft, ...] = ()
+    context: Context, driver: Driver, notice: Notice | None, by: int | None = None, alone: tuple[Draft, ...] = ()
 ) -> Ruling:
     """The open step is run again with another at the wheel; what the seat has answered in the open set is struck. In a
     silent run all that has been answered stands. `alone`: what those whom it concerns are told."""
     race = context.now.race
     key = f"tenure/{race.round}/{driver.seat}/{race.version}"
     was = context.now.driver(driver.seat).name
+    told = (*((Draft(post=notice),) if notice else ()), *alone)
     hand: Hand = "gm" if by not in (None, driver.member) else "driver"
     entry = Entry(key=key, hand=hand, value={"member": driver.member, "was": was})
     if context.within:
         outcome = handed_on(context.game, context.within.now, driver, context.moment)
         entered = (Handed(entry, by if by is not None else driver.member),)
-        posts = (Draft(post=notice), *alone, *outcome.posts)
+        posts = (*told, *outcome.posts)
         return Ruling(replace(outcome, entries=entered, posts=posts), driver.model_dump(mode="json"))
     own = [r for r in context.now.open if r.seat == driver.seat and context.now.driver(r.seat).member != driver.member]
     rows = tuple(r.model_copy(update={"closed": True}) for r in own)
@@ -246,7 +268,7 @@ def _changed(
         struck=_answered(context, driver.seat),
         drivers=(driver,),
         kept=rows,
-        posts=(Draft(post=notice), *alone),
+        posts=told,
     )
     return Ruling(outcome, driver.model_dump(mode="json"))
 

@@ -1,6 +1,7 @@
 """Who of the stewards is called, what of it is settled, and which of them has an interest in what he rules on."""
 
 from bot.race.situation import Outcome, Situation
+from bot.race.told_alone import is_written_to
 from bot.store import notes, outbox, prompts, seasons
 from bot.store.database import Transaction
 from bot.store.prompts import Prompt
@@ -14,7 +15,7 @@ async def stewards_called(
     """An outcome's posts, addressed to whoever is called by them, with those that are settled by it before, and with
     what waits for the stewards after them."""
     drafts = await _with_role(t, now.race, posts)
-    drafts = await _with_interest(t, now, drafts)
+    drafts = _with_concerned(now, await _with_interest(t, now, drafts))
     return (*await _let_go(t, now, outcome), *drafts, *await _asked_of_stewards(t, now, outcome, moment))
 
 
@@ -59,6 +60,30 @@ async def _with_interest(t: Transaction, now: Situation, posts: tuple[Draft, ...
             draft = draft.model_copy(update={"post": draft.post.model_copy(update={"interest": interest})})  # noqa: PLW2901
         found.append(draft)
     return tuple(found)
+
+
+def _with_concerned(now: Situation, posts: tuple[Draft, ...]) -> tuple[Draft, ...]:
+    """What is ruled about a driver reaches him, unless he has ruled himself: by direct message, or with a call in the
+    channel."""
+    found = list[Draft]()
+    for draft in posts:
+        post = draft.post
+        driver = _concerned(now, post) if isinstance(post, Ruled | Correction) and draft.to is None else None
+        if driver and not is_written_to(driver):
+            draft = draft.model_copy(update={"post": post.model_copy(update={"concerns": driver.member})})  # noqa: PLW2901
+        found.append(draft)
+        if driver and is_written_to(driver):
+            said = {
+                name: getattr(post, name) for name in ("round", "act", "facts", "reason", "by", "names", "interest")
+            }
+            found.append(Draft(post=Ruled(**said, channel=now.race.channel), to=driver.member))
+    return tuple(found)
+
+
+def _concerned(now: Situation, post: Ruled | Correction) -> Driver | None:
+    """The member whose car a ruling is about."""
+    found = (driver for driver in now.drivers if driver.seat == post.facts.get("seat"))
+    return next((driver for driver in found if driver.member not in (None, post.by)), None)
 
 
 async def interest_of(t: Transaction, race: int, drivers: tuple[Driver, ...], member: int) -> Interest:

@@ -8,7 +8,7 @@ from bot.stewards.meant import meant
 from bot.store.act_drafts import Meant
 from bot.store.prompts import Prompt
 
-OPTIONS = {"missed": ("stand", "again"), "entitled": ("stand", "give"), "protest": ("stand", "again")}
+OPTIONS = {"missed": ("stand", "again"), "entitled": ("stand", "give"), "protest": ("stand", "again", "upheld")}
 ALWAYS = {"missed": ("stand",), "entitled": ("stand", "give"), "protest": ()}
 """What can be answered, and what of it for good."""
 

@@ -301,6 +301,7 @@ def say(key: Key, value: Json) -> Planning:
         facts: dict[str, Json] = {"seat": point.question.seat, "kind": point.question.kind}
         entry = Entry(key=key, hand="gm", value=read, about=point.question.digest())
         if not point.open:
+            facts["to"] = key_of(key).round
             return PlannedAct("answer_then", facts, Redo(round=key_of(key).round, keep=True, onward=True, add=(entry,)))
         return shut(context.now.race) or PlannedAct("answer", facts, entries=(entry,))
 

@@ -1,5 +1,6 @@
 """The stewards are asked, and answer; what they have answered once is a precedent."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 from bot.race.calling_stewards import settled_lines
@@ -16,7 +17,7 @@ from bot.store.past import Past
 from bot.store.prompts import Prompt
 from bot.telling.posts import Draft
 from bot.telling.summaries import Actor, Refusal, Visibility
-from rules.values import Json, is_key, key_of
+from rules.values import Json, Key, Seat, is_key, key_of
 
 MOST, SIMILAR, KNOWN, LONGEST = 10, 3, 200, 300
 """Precedents found at once; past rulings shown beside a question; of how many these are chosen; characters of a
@@ -93,7 +94,7 @@ class Prompts:
         if isinstance(found, Refusal):
             return found
         prompt, act = found
-        done = await self._rulings.rule(prompt.race, actor, planning(act or _standing(prompt)), reason)
+        done = await self._rulings.rule(prompt.race, actor, planning(act or _standing(prompt, answer)), reason)
         if isinstance(done, Refusal):
             return done
         return await self._settled(number, actor, answer, reason, always=always)
@@ -141,8 +142,9 @@ class Prompts:
         if isinstance(told, Refusal):
             return told
         token = f"protest/{actor.token}" if actor.token else ""
+        settled = await self._door.database.read(lambda t: prompts.protests_settled(t, race))
         return await self._door.act(
-            race, actor, lambda context: _protested(context, told, actor, said), token, silent=True
+            race, actor, lambda context: _protested(context, told, actor, said, settled), token, silent=True
         )
 
     async def precedents(self, actor: Actor, text: str) -> tuple[Prompt, ...]:
@@ -172,11 +174,14 @@ async def _as_ruled(channel: int) -> Visibility:
     return "seen"
 
 
-def _standing(prompt: Prompt) -> Meant:
-    return meant("settled", kind=prompt.kind, seat=prompt.seat, quiet=prompt.kind != "protest")
+def _standing(prompt: Prompt, answer: str) -> Meant:
+    kind = answer if answer == "upheld" else prompt.kind
+    return meant("settled", kind=kind, seat=prompt.seat, quiet=prompt.kind != "protest")
 
 
-def _protested(context: Context, told: Past, actor: Actor, text: str) -> Ruling | Refusal:
+def _protested(
+    context: Context, told: Past, actor: Actor, text: str, settled: Container[tuple[int, int, Seat, Key]]
+) -> Ruling | Refusal:
     there = seated(context, actor.member)
     if there is None:
         return Refusal(code="not_seated")
@@ -192,5 +197,8 @@ def _protested(context: Context, told: Past, actor: Actor, text: str) -> Ruling 
     if not own or not text:
         return Refusal(code="nothing_to_protest")
     at = next((e.key for e in reversed(own) if e.hand == "driver"), own[-1].key)
+    now = context.now.race
+    if (now.take, now.round, there.seat, at) in settled:
+        return Refusal(code="protest_settled")
     wanted = Wanted("protest", there.seat, at, {"text": text, "kind": key_of(at).kind})
     return Ruling(Outcome(race=context.now.race, wanted=(wanted,)), True)

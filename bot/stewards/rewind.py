@@ -112,6 +112,8 @@ def _written(
     unfit = _unfit(past, redo, legs)
     gone = [past.acts[one.number - 1].id for one in unfit if one.fate != "stays"] if isinstance(unfit, tuple) else []
     closed = tuple(row.model_copy(update={"closed": True}) for row in context.now.open)
+    rows = tuple(_due(row, context, story(past, redo), begun) for row in outcome.fresh)
+    outcome, posts = _dated(outcome, posts, rows)
     changed = [d for d in now.drivers if d != context.now.driver(d.seat)]
     return replace(
         outcome,
@@ -119,7 +121,7 @@ def _written(
         again=(now.race.take, now.race.round),
         bases=tuple(leg.now.checkpoint for leg in legs),
         rounds=tuple(record for leg in legs for record in leg.outcome.rounds),
-        fresh=tuple(_due(row, context, story(past, redo), begun) for row in outcome.fresh),
+        fresh=rows,
         filed={key_of(begun.asks).seat: None} if len(now.orders) < len(context.now.orders) else {},
         kept=(*outcome.kept, *closed),
         drivers=tuple(changed),
@@ -181,6 +183,25 @@ def _due(row: QuestionRow, context: Context, told: Past, begun: Begun) -> Questi
     return _as_due(row, told) if begun.whole else row
 
 
+def _dated(
+    outcome: Outcome, posts: tuple[Draft, ...], rows: Sequence[QuestionRow]
+) -> tuple[Outcome, tuple[Draft, ...]]:
+    """The message about what is open says until when it really is."""
+    dues, opened = {row.seat: row.due for row in rows if not row.answered}, outcome.race.opened
+    if not dues or not opened:
+        return outcome, posts
+    due = min(dues.values())
+    when = {"due": due, "later": {seat: later for seat, later in dues.items() if later > due}}
+    race = outcome.race.model_copy(update={"opened": {**opened, "post": {**opened["post"], **when}}})
+    dated = (
+        draft.model_copy(update={"post": draft.post.model_copy(update=when)})
+        if isinstance(draft.post, Opened) and not draft.post.done
+        else draft
+        for draft in posts
+    )
+    return replace(outcome, race=race), tuple(dated)
+
+
 def _in_window(row: QuestionRow, context: Context) -> QuestionRow:
     """A decision that is made again: the others have waited for it once, and wait no longer than in mid-round."""
     terms, moment = context.now.race.terms, context.moment
@@ -204,7 +225,7 @@ def _bulletin(context: Context, begun: Begun, words: ActWords, otherwise: Differ
     """One correction in the place of a second telling; the message about what was open loses its button."""
     posts, last, old = list[Draft](), context.now.race.opened, context.now.race
     if last:
-        done = Opened.model_validate(last["post"]).model_copy(update={"closing": None, "done": True})
+        done = Opened.model_validate(last["post"]).model_copy(update={"closing": None, "done": True, "void": True})
         posts.append(Draft(post=done, subject=subject_of(old.take, last)))
     correction = Correction(
         round=begun.now.race.round,

@@ -231,16 +231,17 @@ class Rulings:
         return found
 
     async def decisions(self, race: int, actor: Actor) -> tuple[Key, ...] | Refusal:
-        """The decisions that the story of a race comes to, those that are open last."""
+        """The decisions that the story of a race comes to: first those that nobody had to make, then those
+        that somebody has made, those that are open last."""
         known = await self.steward(race, actor)
         if isinstance(known, Refusal):
             return known
 
         def see(context: Context, told: Past) -> tuple[Key, ...]:
-            made = [e["key"] for n in sorted(told.rounds) for e in told.rounds[n].entries]
-            made += [e.key for e in context.progress.used] if context.progress else []
-            asked = [a.key for a in context.progress.open] if context.progress else []
-            return tuple(dict.fromkeys(key for key in (*made, *asked) if is_key(key)))
+            hands = {e["key"]: e["hand"] for n in sorted(told.rounds) for e in told.rounds[n].entries}
+            hands |= {e.key: e.hand for e in context.progress.used} if context.progress else {}
+            hands |= {a.key: "" for a in context.progress.open} if context.progress else {}
+            return tuple(sorted(filter(is_key, hands), key=lambda key: hands[key] != "prudence"))
 
         found: tuple[Key, ...] | Refusal = await self._with_past(race, actor, see)
         return found

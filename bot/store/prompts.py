@@ -29,21 +29,27 @@ class Prompt(Value):
 
 
 SELECT = f"SELECT {', '.join(Prompt.model_fields)} FROM prompt"  # noqa: S608 (our names)
+PROTEST = "protest"
 WORDS = "lower(kind || ' ' || game || ' ' || facts || ' ' || reason)"
 """All that can be searched for."""
 
 
 async def put(t: Transaction, prompt: Prompt) -> bool:
-    """Asks it, unless the same has been asked before, in whatever take. Whether it is open now."""
-    known = await t.value(
-        "SELECT number FROM prompt WHERE race = ? AND round = ? AND kind = ? AND seat = ? AND at = ?",
+    """Asks it, unless the same has been asked before, in whatever take; what is protested besides, while a protest is
+    open, is added to it. Whether it is open now."""
+    there = await t.row(
+        f"{SELECT} WHERE race = ? AND round = ? AND kind = ? AND seat = ? AND at = ? ORDER BY number DESC LIMIT 1",
         prompt.race,
         prompt.round,
         prompt.kind,
         prompt.seat,
         prompt.at,
     )
-    if known is not None:
+    known = _prompt(there) if there else None
+    if known and prompt.kind == PROTEST and not known.answer:
+        await t.run("UPDATE prompt SET facts = ? WHERE number = ?", canonical(_besides(known, prompt)), known.number)
+        return True
+    if known and (prompt.kind != PROTEST or known.take == prompt.take):
         return False
     settled = await precedent(t, prompt.guild, prompt.game, prompt.kind)
     stands = settled is not None and settled.answer == "stand"
@@ -55,6 +61,20 @@ async def put(t: Transaction, prompt: Prompt) -> bool:
     sql = f"INSERT INTO prompt ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608 (our names)
     await t.run(sql, *(row[column] for column in columns))
     return not stands
+
+
+def _besides(known: Prompt, prompt: Prompt) -> dict[str, Json]:
+    """A protest with what its driver has said since."""
+    said = [known.facts.get("text"), prompt.facts.get("text")]
+    return {**known.facts, "text": " / ".join(dict.fromkeys(str(text) for text in said if text))}
+
+
+async def protests_settled(t: Transaction, race: int) -> frozenset[tuple[int, int, Seat, str]]:
+    """Take, round, seat and decision of every protest in a race that the stewards have answered."""
+    rows = await t.rows(
+        "SELECT take, round, seat, at FROM prompt WHERE race = ? AND kind = ? AND answer != ''", race, PROTEST
+    )
+    return frozenset((row["take"], row["round"], row["seat"], row["at"]) for row in rows)
 
 
 async def settle(t: Transaction, number: int, answer: str, reason: str, member: int, now: int, *, always: bool) -> None:

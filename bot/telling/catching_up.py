@@ -11,8 +11,9 @@ AWAY = 3 * 24 * 3600
 
 
 def since(known: Sequence[Json]) -> Since | None:
-    """Who has won and lost places, and who has left the track, since the oldest round that counts."""
-    told = read(known)
+    """Who has won and lost places, and who has left the track, since the oldest round that counts: where all were level
+    there were no places to lose."""
+    told = [one for one in read(known) if len({one.rank(seat) for seat in one.racing}) > 1]
     if len(told) < 2:
         return None
     first, last = _oldest(told), told[-1]

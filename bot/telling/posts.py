@@ -148,9 +148,9 @@ class Opened(Publication):
     """A set of questions is put: the message with the button "Your orders", edited as answers come in.
 
     `kinds`: the questions' kinds, each once. `closing`: when the set closes although it could wait until `due`, since
-    everybody is in. `done`: closed; the button may go. `here`: members who want to be told in the channel.
-    `again`: the set had been closed and was reopened by a take-back; its answers have been seen. `later`: who has more
-    time than the others.
+    everybody is in. `done`: closed; the button may go; `void`: and taken back. `here`: members who want to be told in
+    the channel. `again`: the set had been closed and was reopened by a take-back; its answers have been seen. `later`:
+    who has more time than the others.
     `since`: what has become of everybody in the last days. `receipts`: the beginnings of those of a sealed set, once
     everybody is in, so that all can see that nothing has been changed after the reveal. `left`: how long the race still
     takes, said every few rounds.
@@ -164,6 +164,7 @@ class Opened(Publication):
     due: int
     closing: int | None = None
     done: bool = False
+    void: bool = False
     here: tuple[int, ...] = ()
     again: bool = False
     later: dict[Seat, int] = {}
@@ -350,7 +351,8 @@ Interest = Literal["", "drives", "team"]
 class Ruled(Publication):
     """The stewards have decided something: `act` names a phrase that `facts` fill; always with their reason.
     `placings`: the classification after it, where it has changed; `scheme`: the points table; `interest`: of whoever
-    has decided."""
+    has decided; `concerns`: the driver whom it is about, where he is called in the channel; `channel`: where it stands,
+    in a direct message to him."""
 
     round: int
     act: str
@@ -358,6 +360,8 @@ class Ruled(Publication):
     reason: str
     by: int
     names: dict[Seat, str] = {}
+    concerns: int | None = None
+    channel: int | None = None
     placings: tuple[Placing, ...] = ()
     scheme: str = ""
     interest: Interest = ""
@@ -400,7 +404,8 @@ class Correction(Publication):
     """The stewards have corrected the race: the difference of facts, and the race as it stands now.
 
     `gone`: lines that are no longer true, `now`: lines that are true instead; `void`: how many lines, up to those of
-    round `until`, do not count any more and are driven again; `unfit`: acts that no longer fit.
+    round `until`, do not count any more and are driven again; `unfit`: acts that no longer fit;
+    `concerns`: as of Ruled.
     """
 
     round: int
@@ -417,6 +422,7 @@ class Correction(Publication):
     view: RaceView
     unfit: tuple[UnfitAct, ...] = ()
     interest: Interest = ""
+    concerns: int | None = None
 
 
 class Abandoned(Publication):

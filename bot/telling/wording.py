@@ -203,6 +203,9 @@ class Wording:
         given = " · ".join(f"{voice.car(s)} `{post.receipts[s]}`" for s in post.inside if s in post.receipts)
         receipts = [voice.ui("round_receipts", receipts=given)] if given else []
         if post.done:
+            what = voice.listed(voice.word("title", kind) for kind in post.kinds)
+            if post.void:
+                return Words(voice.ui("round_void", round=post.round, what=what))
             return Words("\n".join([voice.ui("round_closed", round=post.round, what=what, **count), *receipts]))
         due = {"due": f"<t:{post.due}:f>", "left": f"<t:{post.due}:R>"}
         lines = [voice.ui("round_open", race=letter.race, round=post.round, what=what, **due, **count)]
@@ -347,7 +350,8 @@ class Wording:
     @_say.register
     def _(self, post: Ruled, letter: Letter, voice: Narrator) -> Words:
         lines = [ruling_text(post, letter.race, voice, self._shown)]
-        return Words("\n".join([*lines, *self._placings(post, voice)]))
+        lines += [voice.ui("ruled_there", place=f"<#{post.channel}>")] if post.channel else []
+        return _calling(Words("\n".join([*lines, *self._placings(post, voice)])), post.concerns)
 
     @_say.register
     def _(self, post: Prompted, letter: Letter, voice: Narrator) -> Words:
@@ -360,7 +364,8 @@ class Wording:
     def _(self, post: Correction, letter: Letter, voice: Narrator) -> Words:
         head = ruling_text(post, letter.race, voice, self._shown)
         changed = changed_text(post, post.names, voice, self._shown)
-        return Words(f"{head}\n{table(post.view, post.names, voice)}", changed, drawn=post.view, names=post.names)
+        words = Words(f"{head}\n{table(post.view, post.names, voice)}", changed, drawn=post.view, names=post.names)
+        return _calling(words, post.concerns)
 
     @_say.register
     def _(self, post: Abandoned, letter: Letter, voice: Narrator) -> Words:
@@ -462,13 +467,13 @@ class Wording:
             return f"<t:{value}:f>"
         if name in ("first", "last") and isinstance(value, int):
             return f"<t:{value}:D>"
-        if name in ("who", "by") and isinstance(value, int):
+        if name in ("who", "by", "partner") and isinstance(value, int):
             return f"<@{value}>"
         if name == "place":
             return f"<#{value}>"
         if name == "cars":
             return self._ui.listed(map(self._ui.car, value))
-        if name == "seat":
+        if name in ("seat", "other"):
             return self._ui.car(value)
         return self._shown_text(value) if isinstance(value, str) else value
 
@@ -524,8 +529,14 @@ def table(view: RaceView, names: Mapping[Seat, str], voice: Narrator) -> str:
     return f"```\n{standings_text(view, names, voice)}\n```"
 
 
+def _calling(words: Words, member: int | None) -> Words:
+    """A message that calls the driver whom it is about."""
+    return words if member is None else replace(words, text=f"{words.text}\n<@{member}>", mentions=(member,))
+
+
 def placing(one: Placing, names: Mapping[Seat, str], voice: Narrator, points: Mapping[Seat, int]) -> str:
     """A line of the classification, with its points where there is a table for them."""
-    status, name, scored = voice.word("status", one.status), names.get(one.seat, one.seat), one.seat in points
+    status = "" if one.status == "running" else voice.word("status", one.status)
+    name, scored = names.get(one.seat, one.seat), one.seat in points
     said = voice.ui("placing", place=one.place, name=name, laps=one.laps, status=status)
     return voice.ui("placing_points", said=said, points=points[one.seat]) if scored else said

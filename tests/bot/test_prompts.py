@@ -102,6 +102,28 @@ async def test_a_driver_protests_and_his_order_is_taken_back(tmp_path: Path) -> 
         await plots(place, race, red=3, blue=1)
 
 
+async def test_what_is_protested_besides_is_read_with_it_and_what_is_settled_is_not_protested_again(
+    tmp_path: Path,
+) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 3, "blue": 2})
+        done(await place.prompts.protest(race, Local(member=BEN), "I meant 1"))
+        done(await place.prompts.protest(race, Local(member=BEN), "and red was too fast"))
+        (prompt,) = await waiting(place, race)
+        assert prompt.facts["text"] == "I meant 1 / and red was too fast"
+        done(await place.prompts.settle(prompt.number, GM, "upheld", "he has shown me his sheet"))
+        again = await place.prompts.protest(race, Local(member=BEN), "once more")
+        assert again == Refusal(code="protest_settled")
+        await plots(place, race, red=1, blue=1)
+        done(await place.prompts.protest(race, Local(member=BEN), "of the next round"))
+        assert [one.facts["text"] for one in await waiting(place, race)] == ["of the next round"]
+        ruled = place.noting.of("ruled")
+        assert [(one.audience, one.post.facts["of"], one.post.facts["seat"]) for one in ruled] == [
+            (None, "upheld", "blue"),
+            (BEN, "upheld", "blue"),
+        ]
+
+
 async def test_a_protest_is_about_what_the_driver_ordered_and_not_about_what_his_sheet_said_later(
     tmp_path: Path,
 ) -> None:

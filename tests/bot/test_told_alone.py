@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from bot.lobby.habits import Membership
+from bot.stewards.measures import retire
 from bot.store.rounds import LogLine
-from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, paddock
+from tests.bot.racing import ANA, BEN, CLEO, GIL, Paddock, done, paddock
 from tests.bot.test_absence import missed
 from tests.members import Local
 
@@ -41,6 +42,42 @@ async def test_a_seat_that_changes_hands_is_said_to_both(tmp_path: Path) -> None
         done(await p.desk.replace(race, Local(member=ANA), "blue", CLEO, "Cleo"))
         await p.settle()
         assert (told(p, BEN), told(p, CLEO)) == (["you_are_followed"], ["you_follow"])
+
+
+async def test_who_has_changed_cars_is_told_of_both_in_one_line_and_asked_as_before(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24)
+        done(await p.desk.swap(race, Local(member=ANA), "red", "blue"))
+        await p.settle()
+        assert (told(p, ANA), told(p, BEN)) == (["you_swap"], ["you_swap"])
+        (public,) = [letter.post for letter in p.noting.of("notice") if letter.audience is None]
+        assert (public.what, public.members) == ("swapped", (BEN, ANA))
+
+
+async def test_who_takes_a_car_over_is_not_told_what_happened_to_the_driver_before(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, CLEO, hours=24)
+        await missed(p, race, 3, ANA, CLEO)
+        assert (await p.asked(race, BEN)).told
+        done(await p.desk.replace(race, Local(member=ANA), "blue", GIL, "Gil"))
+        await p.settle()
+        assert (await p.asked(race, GIL)).told == ()
+        assert done(await p.desk.own_digest(race, Local(member=GIL), 2)) == ()
+
+
+async def test_what_is_ruled_about_a_driver_reaches_him(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24)
+        done(await p.rulings.rule(race, Local(member=ANA), retire("blue"), "he has left the club"))
+        done(await p.rulings.rule(race, Local(member=ANA), retire("red"), "I have left it too"))
+        await p.settle()
+        found = p.noting.of("ruled")
+        assert [(one.audience, one.post.facts["seat"]) for one in found] == [
+            (None, "blue"),
+            (BEN, "blue"),
+            (None, "red"),
+        ]
+        assert [one.post.concerns for one in found] == [None, None, None], "nobody is called who is written to"
 
 
 async def test_reminders_that_are_off_keep_none_of_it_from_him(tmp_path: Path) -> None:

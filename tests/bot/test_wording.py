@@ -192,6 +192,8 @@ def test_a_ruling_after_the_flag_gives_the_classification_anew() -> None:
     )
     assert "1. 🔴 Ann" in say(ruled).text
     assert "1. 🔴 Ann · finished, 2 laps · 5 points" in say(ruled.model_copy(update={"scheme": "field_plus"})).text
+    level = Placing(place=3, seat="green", laps=0, status="running")
+    assert say(ruled.model_copy(update={"placings": (level,)})).text.splitlines()[-1] == "3. 🟢 Carla", "no lap of none"
 
 
 def test_whoever_pauses_or_abandons_a_race_is_named_with_his_reason() -> None:

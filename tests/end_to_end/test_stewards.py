@@ -151,12 +151,13 @@ async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest
         asked = await ann.press(told, "Decide")
         assert "“I meant 60”" in asked.text
         assert asked.message
-        assert asked.message.labels == ["Dismiss", "Take back and ask again"]
-        modal = (await ann.press(asked.message, "Dismiss")).modal
+        assert asked.message.labels == ["Reject", "Take back and ask again", "Uphold: I have ruled"]
+        modal = (await ann.press(asked.message, "Reject")).modal
         await ann.submit(modal, {"0": "the form said 80"})
-        await ben.wait_for(lambda m: "The protest of 🔵 Ben is dismissed." in m.text)
+        ruled = await ben.wait_for(lambda m: "The protest of 🔵 Ben is rejected." in m.text)
+        assert f"<@{ben.user.id}>" in ruled.text, "whom it concerns is called"
         found = await ben.slash("gm precedents", text="form said")
-        assert "Dismiss" in found.text
+        assert "Reject" in found.text
         assert "“the form said 80”" in found.text
 
 

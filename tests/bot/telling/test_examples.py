@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from bot.telling.story.beats import Account
 from bot.telling.story.lineup import Lineup
 from bot.telling.story.round_tale import Tale, Teller
@@ -238,3 +240,14 @@ def test_automatic_cars_behind_the_podium_share_a_line() -> None:
     assert len(tale.story) == 1
     assert tale.story[0].startswith("Also: 🟢 Green")
     assert tale.marks == ()
+
+
+@pytest.mark.parametrize("game", sorted(WEIGHTS))
+def test_who_was_silent_and_who_drives_for_him_is_told_in_every_game(game: str) -> None:
+    before, after = standing(1, "red 0, blue 2"), standing(2, "red 0, blue 5")
+    late = fact("by_clock", "red", count=1, missed=1, most=3)
+    gone = (fact("by_clock", "blue", count=3, missed=3, most=0), fact("stands_in", "blue", missed=3))
+    account = Account(2, (late, *gone), before, after, 2, 1, humans=frozenset({"red", "blue"}))
+    tale = Teller(NARRATORS.of(game), WEIGHTS[game]).round(account, {"red": "Ann", "blue": "Ben"}, 1)
+    assert tale.head[0] == "**An automatic driver takes over for 🔵 Ben.**"
+    assert any("Ann** was silent, and the careful answer was given: 1 of 3" in line for line in tale.story)

@@ -7,8 +7,8 @@ from rules.rulesets import RULESETS
 from tests.bot.telling.told_races import NARRATORS, WEIGHTS
 
 GAMES = sorted(RULESETS)
-COMMON = {"amended", "entitled", "set_back"}
-BY_THE_DESK = {"by_clock", "stands_in", "lead", "podium", "places_won", "places_lost"}
+COMMON = {"amended", "entitled", "set_back", "by_clock", "stands_in"}
+BY_THE_DESK = {"lead", "podium", "places_won", "places_lost"}
 
 
 def kinds(game: str) -> set[str]:
