@@ -1,7 +1,9 @@
 """What a seat knows (S-133): the public race, and its own sheet. Forms, the default order and automatic drivers get no
 more. In a blind race others' cars are what the map shows of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+
+from pydantic import SerializerFunctionWrapHandler, SkipValidation, field_serializer
 
 from rules.ruleset import Table
 from rules.speed_circuit.model.book import Book
@@ -14,6 +16,24 @@ STEP = 20
 """A space a turn, in mph (S-1)."""
 
 
+class Sights(Mapping[Seat, Car]):
+    """Every car as a seat sees it, copied when it is first looked at: of most questions one car or none is."""
+
+    def __init__(self, race: SpeedCircuitRace, seat: Seat | None) -> None:
+        self._race, self._seat, self._seen = race, seat, dict[Seat, Car]()
+
+    def __getitem__(self, name: Seat) -> Car:
+        if name not in self._seen:
+            self._seen[name] = as_seen(self._race, copied(self._race.cars[name]), own=name == self._seat)
+        return self._seen[name]
+
+    def __iter__(self) -> Iterator[Seat]:
+        return iter(self._race.cars)
+
+    def __len__(self) -> int:
+        return len(self._race.cars)
+
+
 class Knowledge(Value):
     """Cars are copies. `sheet` is the seat's own of this round, empty until the plots are revealed; `former`: its
     driver's last build (S-21); `last`: his last sheet with a speed (S-132); `stood`: where
@@ -23,7 +43,7 @@ class Knowledge(Value):
     round: int
     laps: int
     settings: Settings
-    cars: Mapping[Seat, Car]
+    cars: SkipValidation[Mapping[Seat, Car]]
     agenda: tuple[str, ...]
     order: tuple[Seat, ...]
     markers: tuple[Marker, ...]
@@ -31,6 +51,10 @@ class Knowledge(Value):
     former: Json = None
     last: Orders | None = None
     stood: Mapping[Seat, SpaceId] = {}
+
+    @field_serializer("cars", mode="wrap")
+    def _as_json(self, cars: Mapping[Seat, Car], write: SerializerFunctionWrapHandler) -> Json:
+        return write(dict(cars))
 
     @property
     def car(self) -> Car:
@@ -52,7 +76,7 @@ def knowledge(_: Table[Book], race: SpeedCircuitRace, seat: Seat | None) -> Know
         round=race.round,
         laps=race.laps,
         settings=race.settings,
-        cars={name: as_seen(race, copied(car), own=name == seat) for name, car in race.cars.items()},
+        cars=Sights(race, seat),
         agenda=race.agenda,
         order=race.order,
         markers=race.markers,
