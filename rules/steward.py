@@ -180,7 +180,7 @@ class Steward:
             return asked
         entry = Entry(key=key, hand=said[1], value=said[0], about=self._about(question))
         self.given.append(entry)
-        return asked.model_copy(update={"answer": entry})
+        return Asked(key=key, question=question, answer=entry, seal=seal)
 
     def _about(self, question: Question[Any]) -> str:
         """What an answer given in this step is said to be about."""

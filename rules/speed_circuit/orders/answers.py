@@ -54,6 +54,8 @@ FIRST = "1"
 """Route and braking of a sheet are meant for the start of the move; asked again, the planner drives (S-127)."""
 PLANNED = ("T-4", "T-5")
 """Tables of the tests of a plot."""
+PLANNERS = Said(value=wishes_alone(UNSAID), hand="prudence")
+"""The planner drives."""
 Priced = PlottedOverage | BrakingPrice | CornerPrice
 AnswerOf = Callable[[Book, Knowledge, Wishes, Any], Said]
 
@@ -179,14 +181,14 @@ def route(_: Book, __: Knowledge, wishes: Wishes, question: Route) -> Said:
     """The way that was ordered for the start of the move, else the planner's (S-127)."""
     way = part_of(wishes, ("route", "end_lane", "arrow"))
     if question.at != FIRST or way == UNSAID:
-        return Said(value=wishes_alone(UNSAID), hand="prudence")
+        return PLANNERS
     return Said(value=wishes_alone(way), hand="sheet")
 
 
 def brake(_: Book, __: Knowledge, wishes: Wishes, question: Brake) -> Said:
     """S-76: the braking that was ordered for the start of the move."""
-    if question.at != FIRST:
-        return Said(value=wishes_alone(UNSAID), hand="prudence")
+    if question.at != FIRST or wishes.brake_if is None:
+        return PLANNERS
     return _said(wishes.brake_if, wishes_alone(part_of(wishes, ("brake_if",))))
 
 
