@@ -4,7 +4,7 @@ A run never closes more than one round. What it told is compared with what was t
 in which they differ is held, nothing guessed.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -105,7 +105,7 @@ class _Resolving:
     def _unclaimed(self) -> None:
         """What was told and rolled in the open step is told and rolled again, or the race is disturbed."""
         already = self.before.race.told
-        if self._all_told()[: len(already)] != already:
+        if told_as_json(self._events[: len(already)]) != already:
             raise Disturbed(f"round {self.before.race.round}: the rules now tell otherwise what has been posted")
         rolled = {r.key for c in self.progress.closed for r in c.rolled} | {r.key for r in self.progress.rolled}
         lost = [r["key"] for r in self.before.race.rolls if r["key"] not in rolled]
@@ -116,9 +116,6 @@ class _Resolving:
     def _events(self) -> tuple[Event, ...]:
         return tuple(e for c in self.progress.closed for e in c.told) + self.progress.told
 
-    def _all_told(self) -> tuple[Json, ...]:
-        return told_as_json(self._events)
-
     @cached_property
     def _fresh_events(self) -> tuple[Event, ...]:
         return self._events[len(self.before.race.told) :]
@@ -126,30 +123,33 @@ class _Resolving:
     @cached_property
     def _fresh_lines(self) -> tuple[LogLine, ...]:
         """Who was spoken for, then what happened."""
-        names, game = names_of(self.before.drivers), self.before.race.game
         first = len(self.before.round.told) + len(self.before.race.told)
+        beside = ((None, event) for event in (*self._attended[1], *self._dropped))
+        facts = (*beside, *enumerate(self._fresh_events, first))
+        if not facts:
+            return ()
+        write = self._log(ENGLISH)
         return tuple(
             LogLine(
                 text=text,
                 to=event.audience,
                 fact=fact,
-                own=self._own(event, names),
+                own=self._own(event),
                 beside=event.model_dump(mode="json") if fact is None else None,
             )
-            for fact, event in (
-                *((None, e) for e in (*self._attended[1], *self._dropped)),
-                *enumerate(self._fresh_events, first),
-            )
-            for text in self.voices.lines(game, (event,), names)
+            for fact, event in facts
+            if (text := write(event))
         )
 
-    def _own(self, event: Event, names: Mapping[Seat, str]) -> str:
+    def _log(self, language: str) -> Callable[[Event], str]:
+        return self.voices.log(self.before.race.game, names_of(self.before.drivers), language)
+
+    def _own(self, event: Event) -> str:
         """What one driver alone is told, where his language is another than the log's."""
         if event.audience is None:
             return ""
         language = self.before.habits_of(event.audience).speaks
-        told = self.voices.lines(self.before.race.game, (event,), names, language) if language != ENGLISH else []
-        return next(iter(told), "")
+        return self._log(language)(event) if language != ENGLISH else ""
 
     @cached_property
     def _dropped(self) -> tuple[Event, ...]:

@@ -138,9 +138,9 @@ def _round(file: RaceFile, i: int, lines: list[LogLine]) -> Round:
 
 
 def _lines(game: Game, drivers: tuple[Driver, ...], progress: Progress, voices: Voices) -> Iterator[LogLine]:
-    names, events = names_of(drivers), (*(e for c in progress.closed for e in c.told), *progress.told)
-    for n, event in enumerate(events):
-        for text in voices.lines(game.ruleset.name, (event,), names):
+    write = voices.log(game.ruleset.name, names_of(drivers))
+    for n, event in enumerate((*(e for c in progress.closed for e in c.told), *progress.told)):
+        if text := write(event):
             yield LogLine(text=text, to=event.audience, fact=n)
 
 

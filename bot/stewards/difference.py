@@ -26,9 +26,9 @@ def difference(
     """`before`: what was told of the round and of those after it; `progress`: the new run of the round; `facts`: those
     of the old one; `whole`: it is told as far as the old one, though nobody has moved on. In the channel's language, as
     it would be posted."""
-    n, names = now.race.round, names_of(now.drivers)
+    n, write = now.race.round, context.voices.log(now.race.game, names_of(now.drivers))
     public = [e for e in (*(e for c in progress.closed for e in c.told), *progress.told) if e.audience is None]
-    fresh = [line for event in public for line in context.voices.lines(now.race.game, (event,), names)]
+    fresh = [line for line in map(write, public) if line]
     old = [line.text for line in _facts(before.get(n, ()))]
     gone, told, rest = _compared(old, fresh, whole=whole or progress.round_closed)
     known = (*(line.of(facts) for line in before.get(n, ())), *(event.model_dump(mode="json") for event in public))

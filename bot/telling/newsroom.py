@@ -1,6 +1,6 @@
 """All that a race's posts are worded by: messages, weights, and how names are written."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.telling.language import ENGLISH
@@ -28,12 +28,12 @@ class Voices:
     shown: Callable[[str], str] = unescaped
     logged: Callable[[Seat, str], str] = as_it_is
 
-    def lines(
-        self, game: str, events: Iterable[Event], names: Mapping[Seat, str], language: str = ENGLISH
-    ) -> list[str]:
-        """A sentence a fact, for a log; what is kept is English."""
+    def log(self, game: str, names: Mapping[Seat, str], language: str = ENGLISH) -> Callable[[Event], str]:
+        """Who writes a log, a sentence a fact; empty for those that are passed over in silence. What is kept is
+        English."""
+        narrator = self.narrators.speaking(language).of(game)
         spelt = {seat: self.logged(seat, self.shown(name)) for seat, name in names.items()}
-        return self.narrators.speaking(language).lines(game, events, spelt)
+        return lambda event: narrator.line(event, spelt)
 
     def anew(self, game: str, fact: Mapping[str, Json], names: Mapping[Seat, str], language: str) -> str:
         """One fact as it is kept, in a language; empty where it cannot be told any more."""

@@ -1,6 +1,6 @@
 """A desk over a database of the test's own, the miniature on it, a clock that stands, and a publisher that notes."""
 
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import fields
 from hashlib import sha256
@@ -75,9 +75,9 @@ class Noting:
 class Plain(Voices):
     """Says what happened to whom."""
 
-    def lines(self, game: str, events: Iterable[Event], names: Mapping[Seat, str], language: str = "en") -> list[str]:
+    def log(self, game: str, names: Mapping[Seat, str], language: str = "en") -> Callable[[Event], str]:
         del game, language
-        return [f"{names.get(e.seat or '', e.seat)} {e.what}" for e in events]
+        return lambda e: f"{names.get(e.seat or '', e.seat)} {e.what}"
 
 
 PLAIN = Plain(Narrators.read(Library(DATA).phrases()))
