@@ -188,6 +188,9 @@ def at_closing(now: Situation) -> Situation:
 
 
 def run(game: Game, now: Situation, *entries: Entry) -> Progress:
-    """Plays on from where the race stands. Raises Disturbed."""
+    """Plays on from where the race stands. Where orders are handed in at once, nobody is asked between them and the
+    round's end: no step but the last need be written down. Raises Disturbed."""
     journal = Journal((*now.entries, *entries), (Drawn.model_validate(r) for r in now.race.rolls))
-    return advance(game.ruleset, game.table, now.checkpoint, journal, now.luck, now.filed)
+    procedure = game.ruleset.procedure(now.race.options)
+    at_once = now.race.pace == "orders" and not (procedure.in_turn or procedure.covered)
+    return advance(game.ruleset, game.table, now.checkpoint, journal, now.luck, now.filed, unasked=at_once)

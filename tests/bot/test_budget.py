@@ -56,6 +56,7 @@ async def test_a_rounds_end_and_the_next_ones_beginning_take_few_trips(tmp_path:
         assert (await p.asked(race, ANA)).round == 2
         assert counts.hops <= 22
         assert counts.views <= 2
+        assert counts.runs <= 7
         assert counts.commits <= 17
         assert counts.statements <= 123, counts.sql
 
