@@ -11,12 +11,14 @@ from bot.delivery.sending import Outbox
 from bot.desk.clockwork import Clockwork
 from bot.desk.desk import Desk
 from bot.desk.house import House
+from bot.forms.discord_text import shown_name
 from bot.race.context import Context
 from bot.race.control import RaceControl
 from bot.race.door import Door
 from bot.store.database import Database
 from bot.store.library import Library
 from bot.store.opening import opened as opened_file
+from bot.telling.callsigns import driver
 from bot.telling.narrator import Narrators
 from bot.telling.newsroom import Voices
 from bot.telling.posts import Letter, Sent
@@ -57,7 +59,7 @@ class Stable:
 
     def __init__(self, database: Database, rulesets: Mapping[str, RuleSet[Any, Any]] = RULESETS) -> None:
         self.database = database
-        self.control = RaceControl(database, rulesets, _noon, Voices(NARRATORS, LIBRARY.weights()))
+        self.control = RaceControl(database, rulesets, _noon, Voices(NARRATORS, LIBRARY.weights(), shown_name, driver))
         self.desk, self.house = Desk(Door(self.control), LIBRARY), House(self.control)
         self._clockwork = Clockwork(self.house, _noon)
         self.outbox = Outbox(self.house, database, Silent(), _noon)
