@@ -3,7 +3,8 @@
 import gc
 import os
 import shutil
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from itertools import groupby, islice
 from typing import Any
 
 import pytest
@@ -54,5 +55,44 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are processors: a test on a socket waits now and then."""
-    return (os.cpu_count() or 1) + 1
+    """Two workers more than there are processors: tests on a socket wait half of their time."""
+    return (os.cpu_count() or 1) + 2
+
+
+WAITING = (
+    "tests/end_to_end/",
+    "tests/siege/",
+    "tests/bot/table/",
+    "tests/bot/store/test_postgres",
+    "tests/bot/test_app",
+    "tests/bot/test_cli",
+    "tests/bot/test_connection",
+    "tests/bot/test_faults",
+    "tests/bot/test_importing",
+    "tests/properties/test_silence",
+)
+"""Whose tests wait for sockets and processes, or take long."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Several workers begin with what takes long, so that short tests fill what is left in the end."""
+    workers: int = getattr(config, "workerinput", {}).get("workercount", 1)
+    items[:] = dealt(items, workers) if workers > 1 else items
+
+
+def dealt(items: Sequence[pytest.Item], workers: int) -> Iterator[pytest.Item]:
+    """The tests in an order in which each worker, who gets as many in a row as any other, has his share of the long
+    ones first: those marked as slow one by one, the others file by file."""
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    long = [item for item in items if item not in slow and item.nodeid.startswith(WAITING)]
+    bundles = [*([item] for item in slow), *([*file] for _, file in groupby(long, key=lambda item: item.path))]
+    shares = [[item for bundle in bundles[n::workers] for item in bundle] for n in range(workers)]
+    chosen = {*slow, *long}
+    rest, left = iter([item for item in items if item not in chosen]), len(items)
+    for n, share in enumerate(shares):
+        row = left // (workers - n)
+        left -= row
+        yield from share
+        yield from islice(rest, max(0, row - len(share)))
+    yield from rest

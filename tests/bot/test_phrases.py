@@ -111,7 +111,8 @@ def codes(game: str, group: str) -> set[str]:
 
 def group_of(name: str) -> str:
     """The group of a message; of a part of sentences nothing."""
-    return name.split("-", maxsplit=1)[0] if name.split("-", maxsplit=1)[0] in GROUPS else ""
+    head = name.split("-", maxsplit=1)[0]
+    return head if head in groups() else ""
 
 
 def schemas(adapter: Any, tag: str) -> dict[str, dict[str, Any]]:
@@ -196,16 +197,14 @@ def in_tables(game: str) -> frozenset[str]:
     return frozenset(map(named, found))
 
 
-def groups() -> set[str]:
-    """The groups that code asks for by name, and those that an argument stands for."""
+@cache
+def groups() -> frozenset[str]:
+    """The groups that code asks for by name, those that an argument stands for, and those of a round's story."""
     asked = {literal(c, 0, "") for name, c in all_calls("bot") if name in ("phrase", "word", "has")}
     roles = {
         name.split("-", 1)[1] for game in GAMES for m in of(game).values() for name in Found(m).arguments if "-" in name
     }
-    return {*filter(None, asked), *roles, *BESIDE.values(), "ui"}
-
-
-GROUPS = groups() | {*TOLD}
+    return frozenset({*filter(None, asked), *roles, *BESIDE.values(), *TOLD, "ui"})
 
 
 # What stands in the files
