@@ -2,11 +2,11 @@
 
 import asyncio
 import logging
+import multiprocessing
 import random
-import signal
-import subprocess
-import sys
+from contextlib import suppress
 from dataclasses import replace
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -24,27 +24,25 @@ from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE, Moved, Plot, play_step
 
 BUILD = {"top": 4, "tyres": 2}
-DRIVER = """
-import asyncio, sys
-from pathlib import Path
-from tests.bot.racing import *
 
-async def drive() -> None:
-    folder, race = Path(sys.argv[1]), int(sys.argv[2])
-    async with paddock(folder) as p:
-        await p.clockwork.settle()
-        while True:
-            for member in (ANA, BEN):
-                for question in done(await p.desk.questions(Local(member=member), race)):
-                    value = {"top": 4, "tyres": 2} if question.question.kind == "build" else {"speed": 3}
-                    await p.desk.answer(question.number, Local(member=member), value)
-                    print("answered", flush=True)
+
+def driven(folder: Path, race: int, answered: Connection) -> None:
+    """A process that answers for everybody until the race is over, and says each time that it has."""
+
+    async def drive() -> None:
+        async with paddock(folder) as p:
             await p.clockwork.settle()
-            if done(await p.desk.summary(race, ONLOOKER)).stage != "running":
-                return
+            while True:
+                for member in (ANA, BEN):
+                    for question in done(await p.desk.questions(Local(member=member), race)):
+                        value = BUILD if question.question.kind == "build" else {"speed": 3}
+                        await p.desk.answer(question.number, Local(member=member), value)
+                        answered.send("answered")
+                await p.clockwork.settle()
+                if done(await p.desk.summary(race, ONLOOKER)).stage != "running":
+                    return
 
-asyncio.run(drive())
-"""
+    asyncio.run(drive())
 
 
 async def answers(t: Transaction) -> int:
@@ -54,19 +52,21 @@ async def answers(t: Transaction) -> int:
 @pytest.mark.slow
 async def test_a_process_killed_again_and_again_loses_nothing_it_had_acknowledged(tmp_path: Path) -> None:
     dice, acknowledged = random.Random(4), 0
+    apart = multiprocessing.get_context("forkserver")  # they are killed, and not their imports
+    apart.set_forkserver_preload([__name__])
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, laps=1)
     for _ in range(40):
-        process = subprocess.Popen(  # noqa: ASYNC220 (it is waited for below)
-            [sys.executable, "-c", DRIVER, str(tmp_path), str(race)], stdout=subprocess.PIPE, text=True
-        )
-        assert process.stdout is not None
-        with process, process.stdout:
+        ours, theirs = apart.Pipe(duplex=False)
+        process = apart.Process(target=driven, args=(tmp_path, race, theirs))
+        process.start()
+        theirs.close()
+        with ours, suppress(EOFError):
             for _ in range(dice.randrange(1, 6)):
-                if not process.stdout.readline():
-                    break
+                ours.recv()
                 acknowledged += 1
-            process.send_signal(signal.SIGKILL)
+        process.kill()
+        process.join()
         async with paddock(tmp_path) as p:
             assert await p.database.read(answers) >= acknowledged
             file = str(done(await p.desk.race_file(race, ONLOOKER)))
