@@ -35,6 +35,6 @@ async def brings(t: Transaction, race: Race, game: Game, drivers: Iterable[Drive
 
 
 async def owed_on_grid(t: Transaction, race: int) -> tuple[Penalty, ...]:
-    """The penalties of a race's season whose grid places are still to be served."""
+    """The penalties of a race's season whose grid places are still to be served; they lapse when it is closed."""
     season = await seasons.of_race(t, race)
-    return tuple(penalty for penalty in season.penalties if penalty.owed) if season else ()
+    return tuple(p for p in season.penalties if p.owed) if season and not season.closed else ()

@@ -169,6 +169,15 @@ async def test_a_race_without_a_flag_and_one_that_counts_no_longer_give_grid_pla
         assert await c.served() == {1: None}
 
 
+async def test_what_is_not_served_when_the_season_is_closed_lapses(tmp_path: Path) -> None:
+    async with club(tmp_path) as c:
+        done(await c.penalise(ANA, 3))
+        race = await c.lobby(ANA, BEN, channel=5)
+        done(await c.seasons.close(c.number, STEWARD))
+        done(await c.p.desk.start(race, Local(member=ANA)))
+        assert "set_back" not in await c.options(race)
+
+
 async def test_what_else_a_served_penalty_took_can_still_be_given_back(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
         done(await c.penalise(ANA, 2, points=4))
