@@ -1,6 +1,7 @@
 """How what an organiser has decided is announced."""
 
 from collections.abc import Callable
+from datetime import UTC, date, datetime
 from typing import Any
 
 from bot.commands.replies import Talk
@@ -48,3 +49,13 @@ def result_facts(season: Season, number: int) -> dict[str, Any]:
     still_in = [known[f.who] for f in meeting.outside if f.status == "finished"]
     out = [known[f.who] for f in meeting.outside if f.status != "finished"]
     return {"meeting": shown_name(meeting.title), "title": shown_name(season.title), "order": still_in, "out": out}
+
+
+def shown_day(day: str) -> str:
+    """A day of the calendar, as each reader's Discord writes it."""
+    return f"<t:{noon(day)}:D>" if day else ""
+
+
+def noon(day: str) -> int:
+    """Noon in Greenwich: the same day nearly everywhere."""
+    return int(datetime.combine(date.fromisoformat(day), datetime.min.time(), UTC).timestamp()) + 12 * 3600

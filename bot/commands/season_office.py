@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import ButtonStyle, Interaction
 
-from bot.commands.announcing_seasons import announce, penalty_facts, result_facts
+from bot.commands.announcing_seasons import announce, penalty_facts, result_facts, shown_day
 from bot.commands.organising import Organising
 from bot.commands.replies import Heard, Talk, taken
 from bot.forms.discord_text import shown_name
@@ -102,7 +102,7 @@ class SeasonOffice:
         wanted = Appointment(time=time, game=game, track=name, laps=_number(laps) if laps else None)
         after = taken(await self._seasons.plan(season.id, talk.actor, title, day, 1, wanted))
         new = after.meetings[-1]
-        when = f"<t:{new.at}:f>" if new.at is not None else new.date
+        when = f"<t:{new.at}:f>" if new.at is not None else shown_day(new.date)
         facts = {"title": shown_name(after.title), "meeting": shown_name(new.title), "day": when}
         await announce(
             talk, self._ui("act_done"), lambda: self._ui("season_planned", count=len(after.meetings), **facts)

@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Callable, Mapping
-from datetime import UTC, date, datetime
 from typing import Any, Literal
 
 import discord
@@ -10,7 +9,7 @@ from discord import ButtonStyle, Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 from discord.utils import MISSING
 
-from bot.commands.announcing_seasons import announce, pardon_facts, penalty_facts, result_facts
+from bot.commands.announcing_seasons import announce, pardon_facts, penalty_facts, result_facts, shown_day
 from bot.commands.organising import Organising, check_permissions, read_options
 from bot.commands.replies import Answer, Answers, Heard, Talk, actor_of, fits, offered, taken
 from bot.commands.season_office import SeasonOffice, members_named
@@ -187,7 +186,7 @@ class SeasonCommands(app_commands.Group):
         wanted = Appointment(time=time, game=named, track=track, laps=laps)
         after = taken(await self._seasons.plan(now.id, actor_of(interaction), title, day, tier, wanted))
         new = after.meetings[-1]
-        day = f"<t:{new.at}:f>" if new.at is not None else _shown_day(new.date)
+        day = f"<t:{new.at}:f>" if new.at is not None else shown_day(new.date)
         facts = {"meeting": shown_name(new.title), "day": day, "hours": after.plan.lead // 3600 if new.at else 0}
         await self._announce(
             talk, lambda: self._ui("season_planned", title=shown_name(after.title), count=len(after.meetings), **facts)
@@ -552,7 +551,7 @@ class SeasonCommands(app_commands.Group):
         facts = {
             "tier": meeting.tier if meeting.tier > 1 else 0,
             "race": meeting.race or 0,
-            "day": _shown_day(meeting.date),
+            "day": shown_day(meeting.date),
         }
         return self._ui("season_meeting", n=n, meeting=shown_name(meeting.title), **facts)
 
@@ -577,15 +576,6 @@ def _for_money(terms: SeasonTerms) -> SeasonTerms:
     """A season of the game that knows campaigns."""
     game, rules = next((name, game.campaign) for name, game in RULESETS.items() if game.campaign)
     return for_money(terms, game, rules.scheme)
-
-
-def _shown_day(day: str) -> str:
-    return f"<t:{_noon(day)}:D>" if day else ""
-
-
-def _noon(day: str) -> int:
-    """Noon in Greenwich: the same day nearly everywhere."""
-    return int(datetime.combine(date.fromisoformat(day), datetime.min.time(), UTC).timestamp()) + 12 * 3600
 
 
 def _channel(interaction: Interaction[Any]) -> int:

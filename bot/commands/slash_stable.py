@@ -13,13 +13,15 @@ from bot.forms.discord_text import disarmed, shown_name
 from bot.forms.discord_view import button, buttons, sheet
 from bot.forms.presses import Press
 from bot.season.calendar import Seasons
-from bot.season.stables import StableNow, Stables
+from bot.season.stables import Betting, StableNow, Stables
 from bot.store.seasons import Season
+from bot.telling.callsigns import driver
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.purses import change, chariot_text, ledger_text, money, orders_text, repairs_text
 from bot.telling.summaries import Refusal
 from rules.league.campaign import OwnerOrders
 from rules.questions import Refused
+from rules.values import Seat
 
 SEASON = "Its number, if several are on"
 RICHEST = 1_000_000
@@ -64,11 +66,13 @@ class StableCommands(app_commands.Group):
 
     async def _say(self, talk: Talk, now: StableNow, voice: Narrator) -> None:
         """What an owner has, with a sheet for each thing that he can decide just now."""
-        acts = ["stablemend", "stablebid"] if now.race else []
-        chariots = await self._stables.betting(now.season.id, talk.actor)
-        acts += ["stablebet"] if chariots and not isinstance(chariots, Refusal) else []
+        acts = ["stablemend"] if now.race and now.stable.chariot is not None else []
+        acts += ["stablebid"] if now.race else []
+        found = await self._stables.betting(now.season.id, talk.actor)
+        bets = Betting() if isinstance(found, Refusal) else found
+        acts += ["stablebet"] if bets.chariots else []
         knobs = [button(voice.word("knob", act), act, now.season.id) for act in acts]
-        await talk.say(self._shown(now, voice), buttons(*knobs) if knobs else None)
+        await talk.say(self._shown(now, bets, voice), buttons(*knobs) if knobs else None)
 
     async def _filled_in(self, interaction: Interaction[Any], press: Press) -> None:
         """First the sheet, where there is something to write on it; what is written goes the way of the command."""
@@ -142,8 +146,8 @@ class StableCommands(app_commands.Group):
         await self._bet(talk, now, chariot, stake, voice)
 
     async def _bet(self, talk: Talk, now: Season, chariot: str, stake: int, voice: Narrator) -> None:
-        known = self._taken(await self._stables.betting(now.id, talk.actor), voice)
-        seat = chariot.strip().casefold()
+        known = self._taken(await self._stables.betting(now.id, talk.actor), voice).chariots
+        seat = _chariot_named(chariot.strip().casefold(), known, voice)
         found = self._taken(await self._stables.bet(now.id, talk.actor, seat, stake), voice)
         code = "bet_placed" if stake else "bet_gone"
         facts = {"stake": money(stake), "on": shown_name(known.get(seat, seat)), "purse": money(found.stable.purse)}
@@ -154,7 +158,7 @@ class StableCommands(app_commands.Group):
     async def _chariots(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         talk = Talk(interaction)
         now = await self._season(interaction, interaction.namespace.season)
-        known = taken(await self._stables.betting(now.id, talk.actor))
+        known = taken(await self._stables.betting(now.id, talk.actor)).chariots
         named = [(f"{seat}, {name}"[:100], seat) for seat, name in known.items()]
         return [Choice(name=name, value=seat) for name, seat in named if fits(typed, name)][:25]
 
@@ -193,17 +197,21 @@ class StableCommands(app_commands.Group):
         done = self._narrators.common.ui("act_done")
         await talk.announce(done, voice.ui("sum_paid", number=one.number, title=shown_name(now.title), **facts))
 
-    def _shown(self, now: StableNow, voice: Narrator) -> str:
+    def _shown(self, now: StableNow, bets: Betting, voice: Narrator) -> str:
         stable = now.stable
         lines = [voice.ui("stable", title=shown_name(now.season.title), purse=money(stable.purse))]
         kept = stable.chariot is not None
-        lines.append(chariot_text(stable.chariot, stable.experience, voice) if kept else voice.ui("stable_none"))
+        if kept or not bets.chariots:
+            lines.append(chariot_text(stable.chariot, stable.experience, voice) if kept else voice.ui("stable_none"))
+        names = {seat: driver(seat, shown_name(name)) for seat, name in bets.chariots.items()}
+        placed = [voice.ui("stable_bet", stake=money(stake), on=names.get(s, s)) for s, stake in bets.placed.items()]
+        lines += [voice.ui("stable_bets", chariots=list(names.values()), placed=placed)] if names else []
         if now.race:
             lines.append(voice.ui("stable_next", race=now.race, fee=money(now.fee)))
             lines += [voice.ui("stable_owes", fee=money(now.fee))] if stable.purse < now.fee else []
             lines.append(repairs_text(now.repairs, voice))
             lines += orders_text(now.orders, now.carried, now.repairs, kept, voice)
-        else:
+        elif not names:
             lines.append(voice.ui("stable_waits"))
         return "\n".join(filter(None, lines))
 
@@ -232,6 +240,13 @@ class StableCommands(app_commands.Group):
         if not every:
             raise Refused("no_season")
         return (on or every)[0]
+
+
+def _chariot_named(typed: str, chariots: Mapping[Seat, str], voice: Narrator) -> Seat:
+    """The chariot of that colour, in either language, or of the driver of that name; else what was typed."""
+    known = {seat: {seat, voice.word("colour", seat).casefold(), name.casefold()} for seat, name in chariots.items()}
+    found = [seat for seat, names in known.items() if typed in names]
+    return found[0] if len(found) == 1 else typed
 
 
 def _lanes(typed: str) -> tuple[int, ...]:

@@ -26,6 +26,7 @@ from bot.telling.story.lineup import read as read_lineups
 from bot.telling.summaries import Actor, Refusal
 from rules.league.points import read_scheme
 from rules.league.season import Finish, Penalty, SeasonTerms, next_tiers
+from rules.track.track_file import read_track
 from rules.values import digest
 
 LONGEST = 60
@@ -602,7 +603,12 @@ def _held(now: Season, race: Race, title: str, tier: int) -> Season | Refusal:
     meant = next((m for m in free if m.title.casefold() == title.casefold()), None)
     meant = meant or (free[0] if free and not title else None)
     if meant is None:
-        return _planned(now, Meeting(title=title or f"{race.title}, {race.track}", tier=tier, race=race.id))
+        return _planned(
+            now,
+            Meeting(
+                title=title or f"{race.title}, {read_track(race.track, race.track_text).title}", tier=tier, race=race.id
+            ),
+        )
     new = meant.model_copy(update={"race": race.id})
     return now.model_copy(update={"meetings": tuple(new if m is meant else m for m in now.meetings)})
 

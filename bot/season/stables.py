@@ -57,6 +57,14 @@ class _Desk:
         return self.game.ruleset.campaign
 
 
+@dataclass(frozen=True)
+class Betting:
+    """The chariots that can be bet on, by whom they are driven; none where no bets are taken. `placed`: own stakes."""
+
+    chariots: Mapping[Seat, str] = field(default_factory=dict)
+    placed: Mapping[Seat, int] = field(default_factory=dict)
+
+
 Said = Callable[[_Desk, OwnerOrders], "OwnerOrders | Refusal"]
 
 
@@ -134,16 +142,19 @@ class Stables:
 
         return await self._database.read(read)
 
-    async def betting(self, season: int, actor: Actor) -> dict[Seat, str] | Refusal:
-        """The chariots that can be bet on now, by whom they are driven."""
+    async def betting(self, season: int, actor: Actor) -> Betting | Refusal:
+        """What can be bet on now, and what an owner has bet."""
 
         shut = await self._shut(season, actor)
 
-        async def read(t: Transaction) -> dict[Seat, str] | Refusal:
+        async def read(t: Transaction) -> Betting | Refusal:
             desk = await self._desk(t, season, actor, "open", str(actor.member), shut)
             if isinstance(desk, Refusal):
                 return desk
-            return {d.seat: d.name for d in await races.drivers(t, desk.race.id)} if desk.race else {}
+            if desk.race is None:
+                return Betting()
+            said = campaigns.orders_of(desk.season, desk.race.id).get(str(actor.member), OwnerOrders())
+            return Betting({d.seat: d.name for d in await races.drivers(t, desk.race.id)}, dict(said.bets))
 
         return await self._database.read(read)
 

@@ -104,7 +104,8 @@ def expected_text(voice: Narrator, expected: Expected) -> str:
     kind = "expected_slots" if expected.slots else "expected"
     answers = _answers_text(voice, expected)
     lines = [voice.ui(kind, usual=usual, most=most, rounds=expected.rounds, limit=limit, answers=answers)]
-    ways = [voice.ui(f"shorter_{one.change}", to=one.to, usual=span_text(voice, one.usual)) for one in expected.shorter]
+    times = ((one, span_text(voice, one.usual)) for one in expected.shorter)
+    ways = [voice.ui(f"shorter_{one.change}", to=one.to, usual=said) for one, said in times if said != usual]
     return "\n".join([*lines, *([voice.ui("shorter", ways="; ".join(ways))] if ways else [])])
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.season.calendar import Seasons
-from bot.season.stables import StableNow, Stables
+from bot.season.stables import Betting, StableNow, Stables
 from bot.stewards.measures import disqualify
 from bot.store import races, rounds
 from bot.store.library import Library
@@ -144,8 +144,8 @@ async def test_nobody_orders_or_bets_in_a_race_that_he_may_not_view(tmp_path: Pa
         assert done(await stables.stable(season, outside, BEN)).race == 0
         assert (await stables.bid(season, outside, 1, ())).code == "nothing_to_order"  # type: ignore[union-attr]
         await to_the_bets(p, race)
-        assert set(done(await stables.betting(season, Local(member=BEN)))) >= set(SEATS)
-        assert await stables.betting(season, outside) == {}
+        assert set(done(await stables.betting(season, Local(member=BEN))).chariots) >= set(SEATS)
+        assert await stables.betting(season, outside) == Betting()
         assert (await stables.bet(season, outside, "red", 100)).code == "no_betting"  # type: ignore[union-attr]
         assert done(await stables.stable(season, outside, BEN)).names == {}
 

@@ -34,9 +34,9 @@ async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Pat
         assert "**Ludi**: the lobby of" in due.text
         desk = (await ben.slash("season stable show")).message
         assert desk is not None
-        assert desk.labels == ["Mend…", "Bid for lanes…"]
+        assert desk.labels == ["Bid for lanes…"], "there is no chariot yet to mend"
         bid = (await ben.submit((await ben.press(desk, "Bid for lanes…")).modal, {"0": "300", "1": "3 2"})).text
-        assert "Lane bid: 300 sesterces for lane 3 and 2, in this order." in bid
+        assert "Lane bid: 300 sesterces for the choice of lanes, in this order: 3 and 2." in bid
         assert "there are 9000 left" in (await dov.slash("season stable bid", amount=9_001)).text
         assert "Bets are taken once" in (await dov.slash("season stable bet", chariot="red", stake=1)).text
         await dov.press(message, "Start")
@@ -46,7 +46,13 @@ async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Pat
         await dov.wait_for(lambda m: "pays 300 sesterces for lane 3" in m.text)
         await dov.wait_for(lambda m: "Your orders" in m.labels, after=gates)
         await ben.wait_for(lambda m: "bets are taken until" in m.text)
-        assert "Bet…" in (await ben.slash("season stable show")).message.labels  # type: ignore[union-attr]
+        desk = (await ben.slash("season stable show")).message
+        assert desk is not None
+        assert "on 🔴 Dov, 🔵 Ben and" in desk.text
+        assert "You have not bet." in desk.text
+        bet = await ben.submit((await ben.press(desk, "Bet…")).modal, {"0": "Dov", "1": "200"})
+        assert bet.text.startswith("200 on Dov.")
+        assert "Your bets: 200 on 🔴 Dov." in (await ben.slash("season stable show")).text
         backed = [choice["value"] for choice in await ben.complete("season stable bet", "chariot")]
         placed = (await dov.slash("season stable bet", chariot="red", stake=500)).text
         assert placed.startswith("500 on Dov.")
@@ -75,9 +81,9 @@ async def test_an_owner_says_all_from_the_letter_that_calls_him(tmp_path: Path) 
         assert "bid for the lanes: press **My stable**" in letter.text
         desk = (await ben.press(letter, "My stable")).message
         assert desk is not None
-        assert desk.labels == ["Mend…", "Bid for lanes…"]
+        assert desk.labels == ["Bid for lanes…"], "there is no chariot yet to mend"
         bid = (await ben.submit((await ben.press(desk, "Bid for lanes…")).modal, {"0": "300", "1": "3 2"})).text
-        assert "Lane bid: 300 sesterces for lane 3 and 2, in this order." in bid
+        assert "Lane bid: 300 sesterces for the choice of lanes, in this order: 3 and 2." in bid
         called = await cleo.wait_for(lambda m: "your direct messages are closed to me" in m.text and bool(m.labels))
         assert f"<@{cleo.user.id}>" in called.text
         assert "Bid for lanes…" in (await cleo.press(called, "My stable")).message.labels  # type: ignore[union-attr]

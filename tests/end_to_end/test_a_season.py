@@ -101,7 +101,7 @@ async def test_the_organiser_runs_a_season_from_its_message(tmp_path: Path) -> N
         desk = (await dov.press(hub, "Organise…")).message
         assert desk is not None
         assert "No race is to come." in desk.text
-        assert "2 drivers have joined. Nobody would stand in." in desk.text
+        assert "2 drivers have joined. No substitutes yet." in desk.text
         modal = (await dov.press(desk, "Plan a race…")).modal
         unknown = await dov.submit(modal, {"0": "Monza", "3": "nowhere at all"})
         assert "nowhere at all" in unknown.text

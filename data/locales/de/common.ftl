@@ -688,7 +688,7 @@ ui-season_created =
         [0] {""}
         [one] ; { $drop } Ergebnis, das schlechteste, wird gestrichen
        *[other] ; { $drop } Ergebnisse, die schlechtesten, werden gestrichen
-    }. Melde dich mit `/season enter` an; wer veranstaltet, fügt Rennen mit `/season hold` hinzu und plant mit `/season plan`.
+    }. Unter der Saisonnachricht: **In der Saison mitfahren** meldet dich an; wer veranstaltet, plant Rennen unter **Veranstalten …** oder fügt ein laufendes mit `/season hold` hinzu.
 
 ui-season_planned =
     {""}„{ $meeting }“{ $day ->
@@ -779,7 +779,7 @@ ui-sheet_laps_hint = Leer: so viele wie dort üblich
 
 ui-sheet_race = Rennen
 
-ui-sheet_race_hint = Seine Nummer
+ui-sheet_race_hint = Seine Nummer, wie in Rennen #12
 
 ui-sheet_number = Welches Rennen
 
@@ -799,7 +799,7 @@ ui-sheet_member_hint = Der Name wie angemeldet
 
 ui-sheet_owner = Für wen
 
-ui-sheet_owner_hint = Derselbe Name: für niemand anderen mehr
+ui-sheet_owner_hint = Wessen Platz es ist; der Name des Fahrers selbst: niemandes mehr
 
 ui-sheet_points = Punktabzug
 
@@ -811,7 +811,7 @@ ui-sheet_places_hint = In einem Rennen oder am Start: Darunter steht, wo; leer: 
 
 ui-sheet_where = In welchem Rennen
 
-ui-sheet_where_hint = Seine Nummer; oder das Wort grid: Startplätze im nächsten Rennen
+ui-sheet_where_hint = Wie in Rennen #12; oder das Wort grid: Startplätze im nächsten Rennen
 
 ui-sheet_reason = Warum
 
@@ -843,7 +843,7 @@ ui-sheet_lanes_hint = In der Reihenfolge, in der du sie willst: 2 1 3
 
 ui-sheet_chariot = Wagen
 
-ui-sheet_chariot_hint = Seine Farbe auf Englisch, zum Beispiel red
+ui-sheet_chariot_hint = Seine Farbe oder der Name des Fahrers
 
 ui-sheet_stake = Dein Einsatz in Sesterzen
 
@@ -1122,7 +1122,10 @@ ui-hub_over =
     ✅ { $n }. { $meeting }{ $tier ->
         [0] {""}
        *[other] {" "}(Liga { $tier })
-    } · Rennen #{ $race }, Sieg: { $winners }
+    } · { $race ->
+        [0] anderswo gefahren
+       *[other] Rennen #{ $race }
+    }, Sieg: { $winners }
 
 ui-hub_off =
     ❌ { $n }. { $meeting }{ $tier ->
@@ -2918,6 +2921,11 @@ ui-price_horses = { $count ->
         [one] 1 neues Pferd für { $price }
        *[other] { $count } neue Pferde für je { $price }
     }
+ui-stable_bets = Gewettet wird, bis der erste Wagen fährt, auf { $chariots-list }. { $placed-list ->
+        [none] Du hast nicht gewettet.
+       *[other] Deine Wetten: { $placed-list }.
+    }
+ui-stable_bet = { $stake } auf { $on }
 ui-stable_new = Beim Start baust du einen neuen Wagen.
 ui-stable_buys = { $asked ->
         [true] Bestellt
@@ -2926,7 +2934,7 @@ ui-stable_buys = { $asked ->
 ui-stable_buys_nothing = Vor dem Start wird nichts ausgebessert.
 ui-stable_bid = Gebot für die Bahn: { $bid } Sesterzen{ $lanes ->
         [none] {""}
-       *[other] {" "}für Bahn { $lanes-list }, in dieser Reihenfolge
+       *[other] {" "}für die Wahl der Bahnen, in dieser Reihenfolge: { $lanes-list }
     }.
 ui-purse_ledger = **{ $title }** · die Kasse von { $owner }
 ui-purse_race = { $race ->

@@ -590,7 +590,7 @@ refused-bad_faces =
 refused-no_amendments = Positions cannot be amended in this game.
 
 # $seat
-refused-no_such_driver = There is no { $seat } that could be meant.
+refused-no_such_driver = There is no { $seat } here.
 
 refused-nothing_sealed = No sealed orders are open just now.
 # $number
@@ -873,7 +873,7 @@ ui-season_created =
         [0] {""}
         [one] ; each driver drops { $drop } result, the worst
        *[other] ; each driver drops { $drop } results, the worst
-    }. Enter with `/season enter`; the organiser adds races with `/season hold` and a calendar with `/season plan`.
+    }. **Join the season** under its message; the organiser plans races under **Organise…**, or adds one that is on with `/season hold`.
 
 # $title, $count, $meeting, $day
 ui-season_planned =
@@ -951,8 +951,8 @@ ui-office_people =
         [one] { $count } driver has joined
        *[other] { $count } drivers have joined
     }.{ $spare-list ->
-        [none] {" "}Nobody would stand in.
-       *[other] {" "}Would stand in: { $spare-list }.
+        [none] {" "}No substitutes yet.
+       *[other] {" "}Substitutes: { $spare-list }.
     }
 
 ui-sheet_title = Name of the race
@@ -966,7 +966,7 @@ ui-sheet_track_hint = A part of its name; needed with a time
 ui-sheet_laps = Laps
 ui-sheet_laps_hint = Empty: as many as usual there
 ui-sheet_race = Race
-ui-sheet_race_hint = Its number
+ui-sheet_race_hint = Its number, as in race #12
 ui-sheet_number = Which race
 ui-sheet_number_hint = Its number in the calendar
 ui-sheet_order = Who came in
@@ -976,13 +976,13 @@ ui-sheet_out_hint = Names between commas; empty: nobody
 ui-sheet_member = Driver
 ui-sheet_member_hint = The name as it joined
 ui-sheet_owner = For whom
-ui-sheet_owner_hint = The same name: for nobody else any more
+ui-sheet_owner_hint = Whose place it is; the driver's own name: nobody's any more
 ui-sheet_points = Points lost
 ui-sheet_points_hint = Empty: none
 ui-sheet_places = Places lost
 ui-sheet_places_hint = In one race or on a grid: say which below; empty: none
 ui-sheet_where = In which race
-ui-sheet_where_hint = Its number; or the word grid: on the grid of the next race
+ui-sheet_where_hint = As in race #12; or the word grid: on the grid of the next race
 ui-sheet_reason = Why
 ui-sheet_reason_hint = Everybody reads it
 
@@ -999,7 +999,7 @@ ui-sheet_amount_hint = 0 takes it back
 ui-sheet_lanes = Lanes
 ui-sheet_lanes_hint = In the order in which you want them: 2 1 3
 ui-sheet_chariot = Chariot
-ui-sheet_chariot_hint = Its colour in English, for instance red
+ui-sheet_chariot_hint = Its colour, or the name of its driver
 ui-sheet_stake = Your stake in sesterces
 ui-sheet_stake_hint = 0 takes the bet back
 
@@ -1108,7 +1108,7 @@ ui-enter_hint = Leave it empty if you drive for yourself.
 ui-season_in = You are in **{ $title }**. You are called when a lobby opens; the season's message shows you within ten minutes.
 
 # $title
-ui-season_standby = You are on the list of those who would stand in, in **{ $title }**. You are called when a seat is free. Press once more to be taken off it.
+ui-season_standby = You are on the list of substitutes of **{ $title }**. You are called when a seat is free. Press once more to be taken off the list.
 
 # $title
 ui-season_no_standby = You are off the list of those who would stand in, in **{ $title }**.
@@ -1324,7 +1324,10 @@ ui-hub_over =
     ✅ { $n }. { $meeting }{ $tier ->
         [0] {""}
        *[other] {" "}(tier { $tier })
-    } · race #{ $race }, won by { $winners }
+    } · { $race ->
+        [0] driven elsewhere
+       *[other] race #{ $race }
+    }, won by { $winners }
 
 # $n, $meeting, $tier
 ui-hub_off =
@@ -3461,6 +3464,13 @@ ui-price_horses = { $count ->
         [one] 1 new horse at { $price }
        *[other] { $count } new horses at { $price } each
     }
+# $chariots-list, $placed-list
+ui-stable_bets = Bets are taken until the first chariot moves, on { $chariots-list }. { $placed-list ->
+        [none] You have not bet.
+       *[other] Your bets: { $placed-list }.
+    }
+# $stake, $on
+ui-stable_bet = { $stake } on { $on }
 ui-stable_new = At the start you build a new chariot.
 # $said, $said-list, $asked, $cost
 ui-stable_buys = { $asked ->
@@ -3471,7 +3481,7 @@ ui-stable_buys_nothing = Nothing is mended before the start.
 # $bid, $lanes, $lanes-list
 ui-stable_bid = Lane bid: { $bid } sesterces{ $lanes ->
         [none] {""}
-       *[other] {" "}for lane { $lanes-list }, in this order
+       *[other] {" "}for the choice of lanes, in this order: { $lanes-list }
     }.
 # $owner, $title
 ui-purse_ledger = **{ $title }** · the purse of { $owner }
