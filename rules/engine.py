@@ -14,6 +14,9 @@ from rules.steward import Answerer, Asked, Steward, Suspended
 from rules.values import Key, Value
 from rules.view import Placing
 
+LONGEST = 2000
+"""Rounds after which a race has no end: a hundred for each of the twenty laps that one may have."""
+
 
 class AnswererFor(Protocol):
     """Who answers inside a run, before it is bound to the state of a step."""
@@ -115,6 +118,8 @@ def advance(
     is suspended has spoilt it, and what counts then is the checkpoint written down before that step.
     """
     checkpoint = lifted(ruleset, checkpoint)
+    if not checkpoint.over and checkpoint.round > LONGEST:
+        raise Disturbed(f"no end after {LONGEST} rounds")
     if table.started != checkpoint.started:
         table = replace(table, started=checkpoint.started)
     if checkpoint.over:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.dice import Dice, Drawn, Luck, Seeded, Unlucky, seed_from_text
-from rules.engine import Awaited, Checkpoint, Progress, advance, enter
+from rules.engine import LONGEST, Awaited, Checkpoint, Progress, advance, enter
 from rules.events import Amended, Event
 from rules.journal import Disturbed, Entry, Journal, amend_key, seal_key
 from rules.questions import Refused
@@ -246,6 +246,12 @@ def test_an_amendment_that_the_game_refuses_or_does_not_know_disturbs_the_race()
     for ruleset in (replace(playing(one_step), amend=None), replace(playing(one_step), amend=refuse)):
         with pytest.raises(Disturbed, match="amend/1/0"):
             advance(ruleset, TABLE, before(), Journal([amended(0, {"car": "red"})]), LUCK, Nobody())
+
+
+def test_a_race_that_has_no_end_is_held() -> None:
+    late = before().model_copy(update={"round": LONGEST + 1})
+    with pytest.raises(Disturbed, match="no end"):
+        run(one_step, checkpoint=late)
 
 
 def test_without_luck_a_run_ends_at_the_first_roll_that_was_not_made() -> None:

@@ -22,7 +22,7 @@ def amend_form(table: Table[Book], knowledge: Any) -> Fields:
         fields=(
             Field(name="car", ask=Pick(options=seats), required=True),
             Field(name="place", ask=TextLine(longest=20, because="C-10")),
-            Field(name="crossings", ask=count),
+            Field(name="crossings", ask=Amount(least=0, most=knowledge.laps, because="C-16")),
             *(Field(name=name, also=ALSO.get(name, ()), ask=count) for name in STOCKS),
             Field(name="left", ask=boxes),
             Field(name="right", ask=boxes),

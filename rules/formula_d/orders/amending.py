@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rules.formula_d.board.scene import crossings
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.figures import held
 from rules.formula_d.model.state import Car, FormulaRace
@@ -15,14 +16,14 @@ STOCKS = ("tires", "brakes", "gearbox", "body", "engine", "handling")
 
 def amend_form(table: Table[Book], knowledge: Any) -> Fields:
     """The fields of an amendment; what is left open stays as it is."""
-    del table
     seats, count = tuple(Option(value=seat) for seat in knowledge.cars), Amount(least=0, most=MOST)
+    crossed = Amount(least=0, most=crossings(table.book, knowledge.laps) - 1, because="F-4")
     stocks = ("pool",) if knowledge.settings.basic else STOCKS
     return Fields(
         fields=(
             Field(name="car", ask=Pick(options=seats), required=True),
             Field(name="place", ask=TextLine(longest=30, because="F-33")),
-            Field(name="crossings", ask=count),
+            Field(name="crossings", ask=crossed),
             Field(name="gear", ask=Amount(least=1, most=6, because="F-26")),
             Field(name="stops", ask=count),
             *(Field(name=name, ask=count) for name in stocks),

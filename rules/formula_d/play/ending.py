@@ -67,7 +67,7 @@ def _crossed(meet: Formula, car: Car) -> None:
     race, needed = meet.race, crossings(meet.book, meet.race.laps)
     car.crossings += 1
     lap = laps_done(meet.book, car)
-    if car.crossings == needed:
+    if car.crossings >= needed:
         finish(meet, car)
         return
     car.nitro = car.marker = True

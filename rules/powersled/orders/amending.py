@@ -21,7 +21,7 @@ def amend_form(table: Table[Book], knowledge: Any) -> Fields:
         fields=(
             Field(name="car", ask=Pick(options=seats), required=True),
             Field(name="place", ask=TextLine(longest=20, because="P-11")),
-            Field(name="lap", ask=Amount(least=0, most=knowledge.laps, because="P-12")),
+            Field(name="lap", ask=Amount(least=0, most=knowledge.laps - 1, because="P-12")),
             *(Field(name=name, ask=Amount(least=0, most=MOST)) for name in RATINGS),
             Field(name="steps", ask=steps),
             Field(name="status", ask=Pick(options=(Option(value="running"), Option(value="out")))),

@@ -20,7 +20,7 @@ def amend_form(_: Table[Book], knowledge: Any) -> Fields:
     """The fields of an amendment; what is left open stays as it is."""
     seats = tuple(Option(value=seat) for seat in knowledge.cars)
     count, failures = (Amount(least=0, most=most, because="S-134") for most in (MOST, FAILURES))
-    laps = Amount(least=-1, most=99, because="S-29")
+    laps = Amount(least=-1, most=knowledge.laps - 1, because="S-29")
     return Fields(
         because="S-134",
         fields=(

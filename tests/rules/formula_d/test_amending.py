@@ -31,8 +31,8 @@ def amended(race: FormulaRace, **act: Any) -> FormulaRace:
 
 
 def test_a_car_is_put_on_a_space_with_its_stops_and_stocks() -> None:
-    red = amended(grid(), car="red", place=CORNER.id, stops=1, gear=3, crossings=2, tires=4).cars["red"]
-    assert (red.at, red.corner, red.stops, red.gear, red.crossings) == (CORNER.id, CORNER.corner, 1, 3, 2)
+    red = amended(grid(), car="red", place=CORNER.id, stops=1, gear=3, crossings=1, tires=4).cars["red"]
+    assert (red.at, red.corner, red.stops, red.gear, red.crossings) == (CORNER.id, CORNER.corner, 1, 3, 1)
     assert red.stock.tires == 4
 
 
