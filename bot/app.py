@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
 import discord
@@ -393,7 +394,8 @@ def built(
         rules.command(looking),
     ):
         client.tree.add_command(command)
-    publisher = Publisher(client, house, desk, wording, artist, orders.page)
+    turn = partial(client.turns.come, looks=False)
+    publisher = Publisher(client, house, desk, wording, artist, orders.page, turn)
     outbox = Outbox(house, database, publisher, clock, share=share)
     board = Noticeboard(client, narrators, wording, artist)
     hosting = Hosting(desk, house, database, board, grace)

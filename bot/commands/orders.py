@@ -345,23 +345,20 @@ class OrdersWindow:
             page = press.place // MENUS if isinstance(question.form, Allot) else 0
         await self._show(talk, question, draft, page, own=press.act == "page")
 
-    async def _checked(self, question: OpenQuestion, actor: Actor, draft: Json, voice: Narrator) -> DraftShown | None:
-        if draft is None and (question.present is not None or not isinstance(question.form, Allot)):
-            return None
-        value = draft if draft is not None else started(question.form)
-        return _shown(_current(await self._desk.drafted(question.number, actor, value)), voice)
-
     async def _confirm(self, talk: Talk, question: OpenQuestion, press: Press) -> None:
         voice = self._narrators.of(question.game)
         if question.present is not None and mark(question.present) == press.rest:
             await self._counted(talk, question, voice)
             return
-        shown = await self._checked(
-            question, talk.actor, self._drafts.get((talk.interaction.user.id, question.number)), voice
-        )
-        if shown is None or shown.refusal or mark(shown.value) != press.rest:
+        draft = self._drafts.get((talk.interaction.user.id, question.number))
+        if draft is None and question.present is None and isinstance(question.form, Allot):
+            draft = started(question.form)
+        read = None if draft is None else await self._desk.check(question.number, talk.actor, draft)
+        if isinstance(read, Changed):
+            raise OutOfDate(read.questions)
+        if not isinstance(read, Checked) or mark(read.value) != press.rest:
             raise OutOfDate((question,))
-        await self._make_count(talk, question, shown.value)
+        await self._make_count(talk, question, read.value)
 
     async def _ready_made(self, talk: Talk, question: OpenQuestion, press: Press) -> None:
         """A ready-made answer becomes the draft; the careful one of a fresh form counts at once. One whose price or

@@ -133,16 +133,25 @@ class FoundMessages:
 
 
 class Publisher:
-    """Says letters on Discord. What cannot be said is told apart: Retry for now, Undeliverable for good."""
+    """Says letters on Discord, each when `turn` returns. What cannot be said is told apart: Retry for now,
+    Undeliverable for good."""
 
     def __init__(
-        self, client: discord.Client, house: House, desk: Desk, wording: Wording, artist: Artist, page: Page
+        self,
+        client: discord.Client,
+        house: House,
+        desk: Desk,
+        wording: Wording,
+        artist: Artist,
+        page: Page,
+        turn: Callable[[], Awaitable[None]],
     ) -> None:
         self._client, self._house, self._desk = client, house, desk
-        self._wording, self._artist, self._page = wording, artist, page
+        self._wording, self._artist, self._page, self._turn = wording, artist, page, turn
 
     async def publish(self, letter: Letter) -> Sent:
-        """A new message, or an edit of the one the letter belongs to."""
+        """A new message, or an edit of the one the letter belongs to, after the members who came before it."""
+        await self._turn()
         async with _told_apart(letter):
             try:
                 with speaking(letter.language):

@@ -1,8 +1,8 @@
 """What lies before whoever decides something about a race, and what he may make of it. Pure."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.deadlines.duration import expected
 from bot.deadlines.pace import next_slot
@@ -11,7 +11,7 @@ from bot.race.forecast import course_of, still_takes
 from bot.race.resolving import awaiting_review, resolve
 from bot.race.seeing import Seeing
 from bot.race.silent import after_show, answered, closed, falls_silent, to_the_end
-from bot.race.situation import Game, Handed, Outcome, Situation, run
+from bot.race.situation import Found, Game, Handed, Outcome, Situation, run
 from bot.store import outbox
 from bot.store.database import Transaction
 from bot.store.questions import QuestionRow
@@ -27,7 +27,9 @@ from rules.orders.sheets import Laid, fields_of, written_sheet
 from rules.questions import Form, Question, Refused, Steps
 from rules.receipts import receipt
 from rules.steward import Asked
-from rules.values import Json, Seat, SpaceId
+from rules.values import Json, Seat, SpaceId, canonical
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,8 @@ class Costly(Exception):
 @dataclass(frozen=True)
 class Context:
     """What lies before whoever decides something about a race. `progress`: how far it has run; None in the lobby.
-    `seeing`: what has been made of its state so far; `brief`: others wait while it is looked at, so that whatever may
-    take long raises Costly.
+    `seeing`: what has been made of its state so far, `found`: of how the race stands; `brief`: others wait while it is
+    looked at, so that whatever may take long raises Costly.
 
     While a part of a race is run in silence, all this is as it stood when its orders had closed, with nothing open;
     `within` is where it really stands: for the clock, and for whoever is asked a covered question."""
@@ -67,6 +69,11 @@ class Context:
     seeing: Seeing | None = None
     brief: bool = False
     within: "Context | None" = None
+    found: Found | None = None
+
+    def once(self, key: Hashable, find: Callable[[], T]) -> T:
+        """What follows from how the race stands, found once."""
+        return self.found.once(key, find) if self.found and self.found.now is self.now else find()
 
     def of(self, row: QuestionRow) -> "Context":
         """The context in which a question is put."""
@@ -158,6 +165,9 @@ class Context:
         asked = self.asked(row)
         if asked is None or self.progress is None:
             return None
+        return self.once(("put", row, spoken(), canonical(draft)), lambda: self._put(row, asked, draft))
+
+    def _put(self, row: QuestionRow, asked: Asked, draft: Json) -> OpenQuestion:
         race, form = self.now.race, self._form(asked, draft)
         view = self.seen().view(row.seat)
         return OpenQuestion(
@@ -248,6 +258,10 @@ Decide = Callable[[Context], Ruling | Refusal]
 
 def summary(context: Context) -> RaceSummary:
     """What anybody may know of a race."""
+    return context.once("summary", lambda: _summary(context))
+
+
+def _summary(context: Context) -> RaceSummary:
     race = context.now.race
     least, most = context.game.field
     return RaceSummary(

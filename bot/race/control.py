@@ -295,7 +295,8 @@ class RaceControl:
 
     def _laid(self, game: Game, now: Situation, progress: Progress | None, *, brief: bool = False) -> Context:
         seeing = self.memory.seeing(now.race.id, game, progress.state) if progress else None
-        return Context(game, now, progress, self.clock(), self.voices, seeing, brief)
+        found = self.memory.found(now)
+        return Context(game, now, progress, self.clock(), self.voices, seeing, brief, found=found)
 
     def game(self, race: Race) -> Game:
         """The race's table, laid once."""

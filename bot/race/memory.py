@@ -5,7 +5,7 @@ from collections import Counter, OrderedDict
 from typing import Any
 
 from bot.race.seeing import Seeing
-from bot.race.situation import Game, Situation
+from bot.race.situation import Found, Game, Situation
 from bot.store.questions import QuestionRow
 from rules.engine import Progress
 
@@ -23,6 +23,7 @@ class Memory:
     def __init__(self) -> None:
         self._situations, self._runs = OrderedDict[int, Situation](), OrderedDict[int, tuple[int, Progress]]()
         self._seen = OrderedDict[int, Seeing]()
+        self._found = OrderedDict[int, Found]()
         self._rows, self._forgotten = dict[int, QuestionRow](), Counter[int]()
         self._lock = threading.Lock()
 
@@ -75,6 +76,17 @@ class Memory:
             self._runs.move_to_end(race)
             while len(self._runs) > REMEMBERED:
                 self._runs.popitem(last=False)
+
+    def found(self, now: Situation) -> Found:
+        """What has been found of a race for those who look at it, as it stands now."""
+        with self._lock:
+            known = self._found.get(now.race.id)
+            if known is None or known.now is not now:
+                known = self._found[now.race.id] = Found(now)
+            self._found.move_to_end(now.race.id)
+            while len(self._found) > REMEMBERED:
+                self._found.popitem(last=False)
+        return known
 
     def seeing(self, race: int, game: Game, state: dict[str, Any]) -> Seeing:
         """What has been made of a state for those who look at it: of this very state, and never of the race's last."""

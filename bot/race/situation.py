@@ -1,9 +1,9 @@
 """Where a race stands, as it is recorded, and one run of the rules from there."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.deadlines.terms import Habits
 from bot.store.questions import QuestionRow
@@ -122,6 +122,28 @@ class Situation:
     def habits_of(self, seat: Seat) -> Habits:
         """What the member in a seat has settled for himself."""
         return self.habits.get(self.driver(seat).member or 0, Habits())
+
+
+T = TypeVar("T")
+FOUND = 100
+"""Findings kept of a race as it stands: a few for each seat."""
+
+
+class Found:
+    """What has been found of a race as it stands, kept for whoever looks again. It dies with the situation."""
+
+    def __init__(self, now: Situation) -> None:
+        self.now, self._kept = now, dict[Hashable, Any]()
+
+    def once(self, key: Hashable, find: Callable[[], T]) -> T:
+        """What it was found to be, or is found now."""
+        if key in self._kept:
+            return self._kept[key]  # type: ignore[no-any-return]
+        found = find()
+        if len(self._kept) >= FOUND:
+            self._kept.clear()
+        self._kept[key] = found
+        return found
 
 
 @dataclass(frozen=True)

@@ -130,3 +130,18 @@ async def test_what_may_take_long_is_left_to_the_worker(tmp_path: Path) -> None:
             await p.control.look(race, see, brief=True)
             assert seen == threads
             seen.clear()
+
+
+async def test_of_a_race_that_has_not_changed_nothing_is_made_twice(tmp_path: Path) -> None:
+    async with paddock(tmp_path, rulesets={"miniature": MINIATURE}) as p:
+        race = await p.race(ANA, BEN)
+        number = (await p.asked(race, ANA)).number
+        p.control.compares = False
+
+        async def looks() -> tuple[object, object]:
+            return await p.desk.summary(race, ONLOOKER), await p.desk.question(number, Local(member=ANA))
+
+        before = await looks()
+        assert all(new is old for new, old in zip(await looks(), before, strict=True))
+        done(await p.answer(race, BEN, BUILD))
+        assert not any(new is old for new, old in zip(await looks(), before, strict=True))
