@@ -603,12 +603,8 @@ def _held(now: Season, race: Race, title: str, tier: int) -> Season | Refusal:
     meant = next((m for m in free if m.title.casefold() == title.casefold()), None)
     meant = meant or (free[0] if free and not title else None)
     if meant is None:
-        return _planned(
-            now,
-            Meeting(
-                title=title or f"{race.title}, {read_track(race.track, race.track_text).title}", tier=tier, race=race.id
-            ),
-        )
+        where = read_track(race.track, race.track_text).title
+        return _planned(now, Meeting(title=title or f"{race.title}, {where}", tier=tier, race=race.id))
     new = meant.model_copy(update={"race": race.id})
     return now.model_copy(update={"meetings": tuple(new if m is meant else m for m in now.meetings)})
 
