@@ -72,6 +72,7 @@ def foreign(text: str, language: str, game: str) -> list[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(
     ("game", "channel", "driver"),
     [(game, *LANGUAGES[n % 2]) for n, game in enumerate(GAMES)],
