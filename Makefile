@@ -89,6 +89,7 @@ package: install
 	$(BIN)/python -m build --no-isolation
 	$(BIN)/uv tool run --from cyclonedx-bom==7.5.0 cyclonedx-py requirements requirements.txt --pyproject pyproject.toml \
 		--output-reproducible --output-file dist/race-steward.cdx.json
+	$(BIN)/python -m tests.bench --only package
 
 clean:
 	rm -rf build dist .coverage htmlcov .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

@@ -11,6 +11,7 @@ from tests.bench import (
     league,
     memory,
     orders,
+    package,
     picture,
     plot,
     processes,
@@ -60,5 +61,6 @@ MEASURES = {
     "processes": Measure("one, two and four bots on a PostgreSQL, one of them killed at random", processes.measure),
     "battery": Measure("what must hold of every game, over many more races than in the tests", battery.measure),
     "doors": Measure("every stranger at every door, every button with every detail, at the table", battery.doors),
+    "package": Measure("the wheel, installed in a clean environment and run from it alone", package.measure),
     "campaigns": Measure("many automatic races, looked over", campaigns.measure),
 }

@@ -1,0 +1,90 @@
+"""The wheel, installed in a clean environment: everything runs from it alone, and nothing is written beside it."""
+
+import os
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+from tests.bench.figures import Found, How
+
+ROOT = Path(__file__).parents[2]
+RACE = ("race", "--track", "tt-1", "--laps", "1", "--drivers", "2", "--seed", "7", "--out", "race")
+
+
+def measure(how: How) -> Found:
+    """What is wrong with it."""
+    if os.name != "posix":
+        return Found([], ["left out: it looks for bin and lib"], [])
+    try:
+        packages = installed(built(how.folder / "dist"), how.folder / "venv")
+        before = written(packages)
+        faults = [*tried(how.folder / "venv" / "bin", how.folder / "away")]
+        faults += ["something was written beside it"] if written(packages) != before else []
+    except Ended as fault:
+        faults = [str(fault)]
+    return Found([], ["built, installed, and run from outside the tree"], faults)
+
+
+class Ended(Exception):
+    """A program that did not end well."""
+
+
+def called(*words: str | Path, **how: Any) -> str:
+    """A program that ends well; what it prints. Raises Ended."""
+    ended = subprocess.run(words, capture_output=True, text=True, check=False, **how)
+    if ended.returncode:
+        raise Ended(f"{words[0]} ended with {ended.returncode}: {ended.stderr[-500:]}")
+    return str(ended.stdout)
+
+
+def built(folder: Path) -> Path:
+    """The wheel, made of the sdist, which lies beside it. Raises Ended."""
+    called(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def installed(wheel: Path, folder: Path) -> Path:
+    """A clean environment that holds the wheel, and what it needs from ours: no index is asked. Its packages."""
+    called(sys.executable, "-m", "venv", "--without-pip", folder)
+    alone = ("--offline", "--no-cache", "--no-index", "--no-deps")
+    called(sys.executable, "-m", "uv", "pip", "install", *alone, "--python", folder / "bin" / "python", wheel)
+    (packages,) = folder.glob("lib/python*/site-packages")
+    (packages / "needed.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    return packages
+
+
+def written(folder: Path) -> dict[str, tuple[int, int]]:
+    """All files of a folder, with when they were written and how long they are."""
+    stats = {path: path.stat() for path in folder.rglob("*")}
+    return {str(path): (found.st_mtime_ns, found.st_size) for path, found in stats.items()}
+
+
+def tried(programs: Path, away: Path) -> list[str]:
+    """Its version, a race, a file of cases and the local table, by both of its names; what goes wrong."""
+    away.mkdir()
+    case = away / "case.toml"
+    case.write_bytes((ROOT / "tests" / "cases" / "powersled" / "06-movement.toml").read_bytes())
+    own = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "STEWARD", "DISCORD"))}
+    bare: dict[str, Any] = {"cwd": away, "env": {**own, "PYTHONPYCACHEPREFIX": str(away / "compiled")}}
+    steward, by_its_name = programs / "steward", programs / "race-steward"
+    said = {
+        "its version": called(by_its_name, "--version", **bare).startswith("steward "),
+        "a race": "\tfinished\n" in called(steward, *RACE, **bare),
+        "cases": called(steward, "cases", case, **bare).endswith(" passed, 0 failed\n"),
+        "the table": _played([by_its_name, "play", "--no-open", "--port", "0"], bare),
+    }
+    return [f"{what}: not as it should be" for what, good in said.items() if not good]
+
+
+def _played(words: list[str | Path], bare: dict[str, Any]) -> bool:
+    """Whether the local table serves its page, and ends when it is told to."""
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, **bare) as table:
+        assert table.stdout is not None
+        with urlopen(table.stdout.readline().strip()) as page:
+            served = b"<html" in page.read()
+        table.terminate()
+    return served and table.returncode == 0
