@@ -74,11 +74,11 @@ async def _asked(t: Transaction, now: Situation, outcome: Outcome) -> Outcome:
     await questions.change(t, [row for row in outcome.kept if row != before.get(row.number)])
     if not outcome.fresh:
         return outcome
-    fresh = [row.model_copy(update={"number": await questions.put(t, row, outcome.race)}) for row in outcome.fresh]
+    fresh = await questions.put(t, outcome.fresh, outcome.race)
     numbers: dict[Seat, tuple[int, ...]] = {}
     for row in fresh:
         numbers[row.seat] = (*numbers.get(row.seat, ()), *(() if row.answered else (row.number,)))
-    return replace(with_numbers(outcome, numbers), fresh=tuple(fresh))
+    return replace(with_numbers(outcome, numbers), fresh=fresh)
 
 
 async def _recorded(t: Transaction, now: Situation, outcome: Outcome, moment: int) -> None:

@@ -1,7 +1,7 @@
 """Open questions: what is asked of whom, under which number, until when. A projection of the race."""
 
 import hmac
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.store import database
 from bot.store.database import Stale, Transaction
@@ -64,16 +64,20 @@ ONCE = ("race", "take", "key", "digest")
 CHANGING = ("answered", "due", "soft", "late", "took", "remind", "reminded", "closed")
 SELECT = ", ".join(f"question.{name}" for name in QuestionRow.model_fields)
 AGAIN = ", ".join(f"{column} = excluded.{column}" for column in COLUMNS if column not in ("number", *ONCE))
-PUT = (
-    f"INSERT INTO question ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"  # noqa: S608 (our names)
-    f" ON CONFLICT ({', '.join(ONCE)}) DO UPDATE SET {AGAIN} RETURNING number"
-)
+MARKS = f"({', '.join('?' * len(COLUMNS))})"
+PUT = f"INSERT INTO question ({', '.join(COLUMNS)}) VALUES "  # noqa: S608 (our names)
+OR_AGAIN = f" ON CONFLICT ({', '.join(ONCE)}) DO UPDATE SET {AGAIN} RETURNING key, digest, number"
 
 
-async def put(t: Transaction, row: QuestionRow, race: Race) -> int:
-    """Opens a question, or opens it again; its number, which it keeps for ever."""
-    numbered = row.model_copy(update={"number": number(race, row)})
-    return int(await t.value(PUT, *(getattr(numbered, column) for column in COLUMNS)))
+async def put(t: Transaction, rows: Sequence[QuestionRow], race: Race) -> tuple[QuestionRow, ...]:
+    """Opens a race's questions of one take, or opens them again: with their numbers, which they keep for ever."""
+    if not rows:
+        return ()
+    numbered = [row.model_copy(update={"number": number(race, row)}) for row in rows]
+    cells = [getattr(row, column) for row in numbered for column in COLUMNS]
+    found = await t.rows(PUT + ", ".join([MARKS] * len(rows)) + OR_AGAIN, *cells)
+    kept = {(one["key"], one["digest"]): one["number"] for one in found}
+    return tuple(row.model_copy(update={"number": kept[row.key, row.digest]}) for row in rows)
 
 
 def number(race: Race, row: QuestionRow) -> int:

@@ -63,7 +63,7 @@ async def _closed(t: Transaction, row: QuestionRow) -> None:
 
 
 async def _put(t: Transaction, row: QuestionRow, race: Race) -> None:
-    await questions.put(t, row, race)
+    await questions.put(t, [row], race)
     await _projected(t, race.id)
 
 
