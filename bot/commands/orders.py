@@ -299,7 +299,7 @@ class OrdersWindow:
         if drafted is None:
             value = started(question.form) if first else draft
             drafted = _current(await self._desk.drafted(question.number, actor, value, hurried=hurried))
-        question, weighed = drafted.question, drafted.weighed
+        question, weighed = drafted.question.model_copy(update={"told": question.told}), drafted.weighed
         ready = first and not own and len(weighed.offers) > 1
         said = None if ready else _shown(drafted, voice)
         confirm = mark(said.value) if said and not said.refusal else ""

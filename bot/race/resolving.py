@@ -388,9 +388,16 @@ def forms_closed(
             numbers=tuple(row.number for row in own),
             kinds=tuple(row.kind for row in own),
             orders=_ordered(game, own, (*before.entries, *given)),
+            silent=_came_late(own, (*before.entries, *given)),
         )
         found.append(Draft(post=post, to=driver.member))
     return tuple(found)
+
+
+def _came_late(rows: Sequence[QuestionRow], entries: Sequence[Entry]) -> bool:
+    """Whether the clock had to answer."""
+    hands = {entry.key: entry.hand for entry in entries}
+    return any(hands.get(row.key) in ("clock", "automatic") for row in rows)
 
 
 def _ordered(game: Game, rows: Sequence[QuestionRow], entries: Sequence[Entry]) -> tuple[str, ...]:

@@ -239,13 +239,15 @@ class CoveredPost(QuestionPost, tag=COVERED):
 
 class FormsClosed(Publication):
     """To a driver whose forms are settled: they lose picture and controls, and one line stands in their place.
-    `numbers`: the questions' rows; `kinds`: theirs; `orders`: the order sheets that counted, as they are typed."""
+    `numbers`: the questions' rows; `kinds`: theirs; `orders`: the order sheets that counted, as they are typed;
+    `silent`: they were not his own."""
 
     round: int
     seat: Seat
     numbers: tuple[int, ...]
     kinds: tuple[str, ...]
     orders: tuple[str, ...] = ()
+    silent: bool = False
 
 
 class Reminder(Publication):

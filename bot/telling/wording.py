@@ -275,7 +275,8 @@ class Wording:
     def _(self, post: FormsClosed, letter: Letter, voice: Narrator) -> Words:
         kinds = voice.listed(dict.fromkeys(voice.word("title", kind) for kind in post.kinds))
         orders = ", ".join(f"`{said}`" for said in post.orders)
-        return Words(voice.ui("form_closed", race=letter.race, round=post.round, what=kinds, orders=orders))
+        facts = {"round": post.round, "what": kinds, "orders": orders, "silent": post.silent}
+        return Words(voice.ui("form_closed", race=letter.race, **facts))
 
     @_say.register
     def _(self, post: Reminder, letter: Letter, voice: Narrator) -> Words:

@@ -14,6 +14,7 @@ from bot.telling.posts import (
     Abandoned,
     DmClosed,
     Driver,
+    FormsClosed,
     Held,
     Letter,
     LobbyPost,
@@ -180,6 +181,12 @@ def test_the_flag_has_its_seed_in_the_last_line_and_a_button_to_check_the_dice()
     assert words.text == "🏁 **🔴 Ann wins.**\n-# seed 00ff"
     assert [k.label for k in words.knobs] == ["Full log", "Film", "Replay", "Check the dice"]
     assert words.knobs[1].rest == "", "of the whole race"
+
+
+def test_a_settled_form_says_whose_order_counted() -> None:
+    closed = FormsClosed(round=3, seat="red", numbers=(4,), kinds=("plot",), orders=("60",))
+    assert say(closed).text.endswith("closed. You ordered `60`.")
+    assert say(closed.model_copy(update={"silent": True})).text.endswith("closed. You were silent, and `60` counted.")
 
 
 def test_a_ruling_after_the_flag_gives_the_classification_anew() -> None:

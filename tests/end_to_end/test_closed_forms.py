@@ -31,7 +31,8 @@ async def test_settled_forms_lose_their_controls_and_the_last_message_is_the_one
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         form = await driven(ann, 5)
-        await ann.wait_for(lambda m: m.channel is ann.dm and bool(_ready(m)), 20, after=form)
+        following = await ann.wait_for(lambda m: m.channel is ann.dm and bool(_ready(m)), 20, after=form)
+        assert following.content.count("You are ") == 1, "what happened stands above a form once"
         await ann.wait_for(lambda m: m.id == form.id and "closed." in m.text, 20)
         pressed = forms(list(ann.inbox()))
         assert [m.id for m in pressed] == [ann.inbox()[-1].id]

@@ -1408,7 +1408,10 @@ ui-warn_risk = ⚠ Das geht in { $percent } von 100 Fällen schief.
 
 ui-form_closed = **Rennen #{ $race } · Spielrunde { $round }** · { $what }: beendet.{ $orders ->
         [none] {""}
-       *[other] {" "}Deine Anweisung: { $orders }.
+       *[other] {" "}{ $silent ->
+            [true] Von dir kam nichts; gezählt hat { $orders }.
+           *[false] Deine Anweisung: { $orders }.
+        }
     }
 
 ui-order_now = Sofort anweisen: { $said }

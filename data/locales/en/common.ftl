@@ -1661,10 +1661,13 @@ ui-warn_last = ⚠ That is the last of your { $stocks-list }.
 # $percent
 ui-warn_risk = ⚠ It goes wrong in { $percent } of 100 cases.
 
-# In the place of a form that is settled. $race, $round, $what, $orders
+# In the place of a form that is settled. $race, $round, $what, $orders, $silent
 ui-form_closed = **Race #{ $race } · round { $round }** · { $what }: closed.{ $orders ->
         [none] {""}
-       *[other] {" "}You ordered { $orders }.
+       *[other] {" "}{ $silent ->
+            [true] You were silent, and { $orders } counted.
+           *[false] You ordered { $orders }.
+        }
     }
 
 # A button: the careful order counts at one press. $said
