@@ -1,6 +1,6 @@
 """Golden races of every game: their logs and digests lie beside this file and are compared line by line.
 
-`python -m tests.races.golden NAME` prints a race, `python -m tests.races.golden --write` writes all of them anew:
+`python -m tests.races.golden NAME…` prints races, `python -m tests.races.golden --write` writes all of them anew:
 when a rule or a sentence has changed on purpose.
 """
 
@@ -12,6 +12,7 @@ from pathlib import Path
 
 import rules
 from bot.store.library import Library
+from bot.telling.language import ENGLISH
 from bot.telling.narrator import Narrators
 from bot.tools.stats import LaidCourse, StatsWanted, course
 from rules.dice import Seeded, seed_from_text
@@ -26,6 +27,8 @@ HERE = Path(__file__).parent
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 SPEED, CIRCUS, SLEDS, FORMULA = "speed_circuit", "circus_maximus", "powersled", "formula_d"
 MOST_ROUNDS = 150
+END = "\n\f\n"
+"""Behind each race that is printed."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +122,7 @@ RACES = {
 def log(name: str) -> Iterator[str]:
     """The race as it is read."""
     game, names = RACES[name].wanted.game, {seat: seat.title() for seat in _seats(RACES[name])}
-    narrators = Narrators.read(LIBRARY.phrases())
+    narrators = Narrators.read(LIBRARY.phrases(ENGLISH))
     for round, progress in enumerate(_rounds(name)):
         yield f"Round {round}"
         yield from narrators.lines(game, (fact for step in progress.closed for fact in step.told), names)
@@ -187,4 +190,5 @@ if __name__ == "__main__":
             write(one)
     else:
         sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
-        print(*log(sys.argv[1]), "", *digests(sys.argv[1]), sep="\n")
+        for one in sys.argv[1:]:
+            print(*log(one), "", *digests(one), sep="\n", end=END)
