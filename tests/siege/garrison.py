@@ -24,6 +24,7 @@ from bot.fake_discord import LocalTable
 from bot.settings import Environment
 from bot.store.address import Address, Server, address
 from bot.store.database import Unusable
+from bot.store.library import Library, data_folder
 from bot.tools.exits import Failed
 
 ROOT = Path(__file__).parents[2]
@@ -105,7 +106,8 @@ def _serve(api: str, token: str, database: Address) -> None:
 
 
 def main(api: str, token: str, database: str, log: str) -> None:
-    """Forks a bot a line."""
+    """Forks a bot a line. What takes long to read is read before."""
+    Library(data_folder()).phrases()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for _ in sys.stdin.buffer:
         bot = os.fork()
