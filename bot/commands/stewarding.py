@@ -27,7 +27,7 @@ from bot.stewards.rulings import Rulings
 from bot.stewards.undo import can_be_undone
 from bot.store.act_drafts import ActDraft, ActFate, Meant, Settling
 from bot.store.acts import KEEP, Act
-from bot.store.past import entered_by
+from bot.store.past import Past, entered_by
 from bot.telling.bulletins import CHANGES, changed_text, shortened
 from bot.telling.callsigns import driver
 from bot.telling.narrator import Narrator, Narrators
@@ -369,7 +369,8 @@ class Stewarding:
         known = taken(await self._rulings.decisions(race, actor))
         answers = taken(await self._rulings.answered(race, actor))
         said = {key: _in_words(value) for key, value in answers.items()}
-        return self._choices([*known], summary, voice, "title", typed, said)
+        told = taken(await self._rulings.story(race, actor))
+        return self._choices([*known], summary, told, voice, "title", typed, said)
 
     async def cars(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
         """The cars of a race."""
@@ -381,24 +382,26 @@ class Stewarding:
         """Rolls that everybody has seen, the newest first."""
         summary, voice = taken(await self._desk.summary(race, actor)), await self._voice(race, actor)
         story = taken(await self._rulings.story(race, actor))
-        told = [fact for n in sorted(story.rounds) for fact in story.rounds[n].told]
-        told += story.open
-        seen = [fact for fact in told if fact["what"] == "roll" and fact.get("audience") is None]
+        facts = [fact for n in sorted(story.rounds) for fact in story.rounds[n].told]
+        facts += story.open
+        seen = [fact for fact in facts if fact["what"] == "roll" and fact.get("audience") is None]
         faces = {fact["key"]: " ".join(map(str, fact.get("faces", ()))) for fact in seen}
-        return self._choices(list(faces), summary, voice, "roll", typed, faces)
+        return self._choices(list(faces), summary, story, voice, "roll", typed, faces)
 
     def _choices(
         self,
         keys: list[Key],
         summary: RaceSummary,
+        told: Past,
         voice: Narrator,
         table: str,
         typed: str,
         said: Mapping[Key, str] = MappingProxyType({}),
     ) -> list[Choice[str]]:
-        names, found = {d.seat: d.name for d in summary.drivers}, list[Choice[str]]()
+        today, found = {d.seat: d.name for d in summary.drivers}, list[Choice[str]]()
         for key in dict.fromkeys(reversed(keys)):
             round, kind, seat, at = key_of(key)
+            names = today | told.drove(int(round))
             what = voice.phrase(table, kind, {"seat": seat}, names) if voice.has(table, kind) else kind
             who = "" if table == "roll" or not seat else f"{names.get(seat, seat)}, "
             label = self._ui("in_round", round=int(round), what=f"{who}{what}{' · ' * bool(at)}{at}")

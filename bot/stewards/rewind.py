@@ -187,11 +187,10 @@ def _dated(
     outcome: Outcome, posts: tuple[Draft, ...], rows: Sequence[QuestionRow]
 ) -> tuple[Outcome, tuple[Draft, ...]]:
     """The message about what is open says until when it really is."""
-    dues, opened = {row.seat: row.due for row in rows if not row.answered}, outcome.race.opened
+    dues, opened = [row.due for row in rows if not row.answered], outcome.race.opened
     if not dues or not opened:
         return outcome, posts
-    due = min(dues.values())
-    when = {"due": due, "later": {seat: later for seat, later in dues.items() if later > due}}
+    when = {"due": min(dues)}
     race = outcome.race.model_copy(update={"opened": {**opened, "post": {**opened["post"], **when}}})
     dated = (
         draft.model_copy(update={"post": draft.post.model_copy(update=when)})

@@ -31,10 +31,16 @@ def driven(context: Context, told: Past, begun: Begun, by: int) -> tuple[RoundAg
     handed = [Handed(entry, by) for entry in begun.added]
     if not begun.onward:
         return (RoundAgain(begun.now, _played(context, begun.now, handed)),)
-    legs = [_filled(told, begun.now, lambda now: _played(context, now, handed))]
+    legs = [_filled(told, _as_then(context, told, begun.now), lambda now: _played(context, now, handed))]
     while (now := _next(told, legs[-1])) is not None:
-        legs.append(_filled(told, now, lambda now: _played(context, now, ())))
+        legs.append(_filled(told, _as_then(context, told, now), lambda now: _played(context, now, ())))
     return tuple(legs)
+
+
+def _as_then(context: Context, told: Past, now: Situation) -> Situation:
+    """A round in the names of those who drove it."""
+    names = {driver.seat: driver.name for driver in context.now.drivers} | told.drove(now.race.round)
+    return replace(now, drivers=tuple(d.model_copy(update={"name": names.get(d.seat, d.name)}) for d in now.drivers))
 
 
 def _played(context: Context, now: Situation, handed: Sequence[Handed]) -> Outcome:
@@ -119,10 +125,10 @@ def looked_at(context: Context, told: Past, begun: Begun, *, drives: bool) -> tu
     if not begun.onward:
         progress = _dry(context.game, begun, drives=drives)
         return (RoundAgain(begun.now, Outcome(race=begun.now.race, progress=progress)),)
-    first = replace(begun.now, entries=(*begun.now.entries, *begun.added))
+    first = replace(_as_then(context, told, begun.now), entries=(*begun.now.entries, *begun.added))
     legs = [_filled(told, first, lambda now: _dry_on(context, told, now, drives=drives))]
     while (now := _dry_next(told, legs[-1])) is not None:
-        legs.append(_filled(told, now, lambda now: _dry_on(context, told, now, drives=drives)))
+        legs.append(_filled(told, _as_then(context, told, now), lambda now: _dry_on(context, told, now, drives=drives)))
     return tuple(legs)
 
 

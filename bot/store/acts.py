@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from typing import NamedTuple
 
 from bot.store.act_drafts import ActFate, Meant
 from bot.store.database import Row, Transaction
@@ -62,13 +63,31 @@ async def every(t: Transaction, race: int) -> tuple[Act, ...]:
     return tuple(_act(row) for row in rows if row["reason"] and row["key"] not in done)
 
 
+class Succession(NamedTuple):
+    """A seat that has changed hands: the journal's row, in which take and round, and who drove before."""
+
+    id: int
+    take: int
+    round: int
+    seat: Seat
+    was: str
+
+
+async def successions(t: Transaction, race: int) -> tuple[Succession, ...]:
+    """Every seat that has changed hands, the last first."""
+    sql = "SELECT id, take, key, value FROM journal WHERE race = ? AND key LIKE 'tenure/%' ORDER BY id DESC"
+    rows = [(row, row["key"].split("/")) for row in await t.rows(sql, race)]
+    return tuple(
+        Succession(row["id"], row["take"], int(key[1]), key[2], json.loads(row["value"])["was"]) for row, key in rows
+    )
+
+
 async def as_then(t: Transaction, race: int) -> tuple[Act, ...]:
     """All acts of a race, with the names that have changed since."""
-    sql = "SELECT id, key, value FROM journal WHERE race = ? AND key LIKE 'tenure/%' ORDER BY id DESC"
-    changes = [(row["id"], row["key"].split("/")[2], json.loads(row["value"])) for row in await t.rows(sql, race)]
+    changes = await successions(t, race)
     return tuple(
         [
-            act.model_copy(update={"names": {seat: said["was"] for id, seat, said in changes if id > act.id}})
+            act.model_copy(update={"names": {one.seat: one.was for one in changes if one.id > act.id}})
             for act in await every(t, race)
         ]
     )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.store import acts, journal, questions, races, rounds, takes
-from bot.store.acts import Act
+from bot.store.acts import Act, Succession
 from bot.store.database import Transaction
 from bot.store.journal import EnteredRow
 from bot.store.questions import QuestionRow
@@ -21,7 +21,7 @@ class Past:
     """By round: its record, the checkpoint before it, what was entered for it. `version`: the race's when it was read;
     `take`: whose story it is; `open`: what was told in the open step; `acts`: what the stewards have done; `known`: by
     round, all that was entered in any story since the last that was taken back on purpose; `asked`: every question put
-    in any story."""
+    in any story; `successions`: seats that have changed hands, the last first."""
 
     version: int
     take: int
@@ -33,6 +33,13 @@ class Past:
     acts: tuple[Act, ...] = ()
     known: dict[int, tuple[EnteredRow, ...]] = field(default_factory=dict)
     asked: tuple[QuestionRow, ...] = ()
+    successions: tuple[Succession, ...] = ()
+
+    def drove(self, round: int) -> dict[Seat, str]:
+        """By seat, who drove a round of those who have left their seats since; a rewind brings it to those who came."""
+        back = [t for t in self.takes if t.take in self.rewound and t.round <= round]
+        since = (one for one in self.successions if one.round > round)
+        return {one.seat: one.was for one in since if not any(t.take > one.take for t in back)}
 
     @property
     def rewound(self) -> frozenset[int]:
@@ -55,7 +62,8 @@ async def past(t: Transaction, race: Race, take: int | None = None, until: int |
     current, last = race.take if take is None else take, race.round if until is None else until
     done = await acts.every(t, race.id)
     asked = await questions.every(t, race.id)
-    found = Past(race.version, current, known, {}, {}, {}, race.told if take is None else (), done, {}, asked)
+    changes = await acts.successions(t, race.id)
+    found = Past(race.version, current, known, {}, {}, {}, race.told if take is None else (), done, {}, asked, changes)
     line = [one for one in lineage(known, current) if one.take in found.rewound]
     found.known.update(_since_rewound(line, await journal.entered(t, race.id)))
     for n in range(last + 1):

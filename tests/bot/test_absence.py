@@ -8,7 +8,7 @@ import pytest
 
 import rules
 from bot.stewards.measures import extend
-from bot.stewards.plans import say
+from bot.stewards.plans import back, say
 from bot.store.library import Library
 from bot.telling.posts import Driver, Opened
 from bot.telling.summaries import Refusal, Setup
@@ -436,3 +436,23 @@ async def test_a_race_that_programs_drive_from_the_grid_is_told_round_by_round(t
         race = await p.race(ANA, automatic=2)
         await missed(p, race, 1)
         assert not any(letter.post.aside for letter in p.noting.of("report"))
+
+
+async def test_a_round_is_known_by_who_drove_it_until_it_is_driven_again_by_who_came_after(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24, laps=3)
+        for said in (BUILD, {"speed": 2}):
+            for member in (ANA, BEN):
+                await p.answer(race, member, said)
+            await p.settle()
+        done(await p.desk.swap(race, Local(member=ANA), "red", "blue"))
+        await p.settle()
+        story = done(await p.rulings.story(race, Local(member=ANA)))
+        assert story.drove(1) == {"red": "M1001", "blue": "M1002"}
+        assert story.drove(2) == {}, "in that round they changed"
+        done(await p.rulings.rule(race, Local(member=ANA), say("1/plot/blue/", {"speed": 1}), "he wrote 1"))
+        await p.settle()
+        assert [(await driver(p, race, seat)).name for seat in ("red", "blue")] == ["M1002", "M1001"]
+        assert done(await p.rulings.story(race, Local(member=ANA))).drove(1), "told again, and driven by the same"
+        done(await p.rulings.rule(race, Local(member=ANA), back(1), "once more"))
+        assert done(await p.rulings.story(race, Local(member=ANA))).drove(1) == {}

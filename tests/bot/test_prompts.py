@@ -203,6 +203,9 @@ async def test_a_protest_is_looked_at_before_it_is_granted_and_undoes_no_order_o
         done(await place.prompts.settle(number, GM, "again", "it could be read so"))
         await place.settle()
         assert (await place.asked(race, ANA)).present == {"speed": 1}
+        *before, opened = [letter.post for letter in place.noting.of("opened")]
+        assert opened.due == (await place.asked(race, BEN)).due, "everybody reads until when he has time"
+        assert [post.void for post in before][-1:] == [True], "what was open before is taken back"
         await place.answer(race, BEN, {"speed": 2})
         await place.settle()
         assert (await place.asked(race, BEN)).round == 3

@@ -36,7 +36,7 @@ def announced(p: Paddock) -> list[str]:
     return [
         f"{letter.post.kind} {letter.post.act if letter.post.kind == 'ruled' else letter.post.round}"
         for letter in p.noting.letters
-        if letter.post.kind in ("ruled", "report", "correction")
+        if letter.audience is None and letter.post.kind in ("ruled", "report", "correction")
     ]
 
 
