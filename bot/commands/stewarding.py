@@ -99,7 +99,9 @@ class Stewarding:
         stake = await self.stake(race, actor)
         voice = self._narrators.of(summary.game)
         names = {d.seat: driver(d.seat, shown_name(d.name)) for d in summary.drivers}
-        what = voice.phrase("ruling", seen.act, seen.facts, names)
+        then = seen.difference.drove if seen.difference else {}
+        drove = {seat: driver(seat, shown_name(name)) for seat, name in then.items()}
+        what = voice.phrase("ruling", seen.act, seen.facts, names | drove)
         lines = [self._ui("act_head", race=race, what=what, reason=disarmed(reason))]
         lines += [f"**{said}**"] if said else []
         lines += [stake] if stake else []

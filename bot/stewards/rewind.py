@@ -83,9 +83,11 @@ def _differences(
         whole = begun.whole and (not begun.onward or not ends or n == context.now.race.round)
         facts = (*past.rounds[n].told, *(past.open if n == context.now.race.round else ())) if n in past.rounds else ()
         otherwise.append(difference(context, leg.now, before, progress, facts, whole=whole))
+    n = begun.now.race.round
+    drove = past.drove(n) if begun.onward else {}
     gone, told = ([line for one in otherwise for line in getattr(one, name)] for name in ("gone", "now"))
     return otherwise[-1].model_copy(
-        update={"round": begun.now.race.round, "gone": tuple(gone), "now": tuple(told), "unfit": unfit}
+        update={"round": n, "gone": tuple(gone), "now": tuple(told), "unfit": unfit, "drove": drove}
     )
 
 
@@ -233,7 +235,10 @@ def _bulletin(context: Context, begun: Begun, words: ActWords, otherwise: Differ
         reason=words.reason,
         by=words.by,
         names=context.voices.marked(begun.now.drivers, context.now.race.language),
-        **{name: getattr(otherwise, name) for name in ("gone", "now", "void", "until", "moved", "unfit", "view")},
+        **{
+            name: getattr(otherwise, name)
+            for name in ("gone", "now", "void", "until", "moved", "unfit", "view", "drove")
+        },
     )
     return (*posts, Draft(post=correction))
 

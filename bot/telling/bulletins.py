@@ -24,7 +24,8 @@ def known(names: Mapping[Seat, str], shown: Shown) -> dict[Seat, str]:
 
 def ruling_text(post: Ruled | Correction, race: int, voice: Narrator, shown: Shown) -> str:
     """What the stewards have decided, and why."""
-    what = voice.phrase("ruling", post.act, post.facts, known(post.names, shown))
+    drove = post.drove if isinstance(post, Correction) else {}
+    what = voice.phrase("ruling", post.act, post.facts, known({**post.names, **drove}, shown))
     said = voice.ui("ruled", race=race, what=what, by=f"<@{post.by}>", reason=voice.escape(post.reason))
     return f"{said}\n{voice.ui(f'interest_{post.interest}')}" if post.interest else said
 

@@ -407,7 +407,7 @@ class Correction(Publication):
 
     `gone`: lines that are no longer true, `now`: lines that are true instead; `void`: how many lines, up to those of
     round `until`, do not count any more and are driven again; `unfit`: acts that no longer fit;
-    `concerns`: as of Ruled.
+    `concerns`: as of Ruled; `drove`: who drove the round of those who have left their seats since.
     """
 
     round: int
@@ -425,6 +425,7 @@ class Correction(Publication):
     unfit: tuple[UnfitAct, ...] = ()
     interest: Interest = ""
     concerns: int | None = None
+    drove: dict[Seat, str] = {}
 
 
 class Abandoned(Publication):

@@ -352,7 +352,8 @@ class Difference(Value):
     """Lines that are no longer true and lines that are true instead; `void`: lines that are not told again yet, up to
     round `until`; cars that stand elsewhere; the race as everybody would see it. `unrolled`: the dice at which it ends;
     `unfit`: acts of the stewards that no longer fit; `waiting`: whose decisions it waits for; `sealed`: they may be
-    known, but not to whoever asks; `closes`: the round would be over."""
+    known, but not to whoever asks; `closes`: the round would be over; `drove`: who drove the round of those who have
+    left their seats since."""
 
     round: int
     gone: tuple[str, ...]
@@ -366,3 +367,4 @@ class Difference(Value):
     waiting: tuple[Seat, ...] = ()
     sealed: bool = False
     closes: bool = False
+    drove: dict[Seat, str] = {}

@@ -452,6 +452,7 @@ async def test_a_round_is_known_by_who_drove_it_until_it_is_driven_again_by_who_
         assert story.drove(2) == {}, "in that round they changed"
         done(await p.rulings.rule(race, Local(member=ANA), say("1/plot/blue/", {"speed": 1}), "he wrote 1"))
         await p.settle()
+        assert p.noting.of("correction")[-1].post.drove == {"red": "M1001", "blue": "M1002"}
         assert [(await driver(p, race, seat)).name for seat in ("red", "blue")] == ["M1002", "M1001"]
         assert done(await p.rulings.story(race, Local(member=ANA))).drove(1), "told again, and driven by the same"
         done(await p.rulings.rule(race, Local(member=ANA), back(1), "once more"))

@@ -795,7 +795,7 @@ ui-sheet_out_hint = Namen mit Kommas; leer: niemand
 
 ui-sheet_member = Fahrer
 
-ui-sheet_member_hint = Der Name wie angemeldet
+ui-sheet_member_hint = Der Name aus der Liste der Saison
 
 ui-sheet_owner = Für wen
 
