@@ -17,21 +17,21 @@ STEP = 20
 
 
 class Sights(Mapping[Seat, Car]):
-    """Every car as a seat sees it, copied when it is first looked at: of most questions one car or none is."""
+    """Every car, copied when it is first looked at: of most questions one car or none is."""
 
-    def __init__(self, race: SpeedCircuitRace, seat: Seat | None) -> None:
-        self._race, self._seat, self._seen = race, seat, dict[Seat, Car]()
+    def __init__(self, cars: Mapping[Seat, Car]) -> None:
+        self._cars, self._seen = cars, dict[Seat, Car]()
 
-    def __getitem__(self, name: Seat) -> Car:
-        if name not in self._seen:
-            self._seen[name] = as_seen(self._race, copied(self._race.cars[name]), own=name == self._seat)
-        return self._seen[name]
+    def __getitem__(self, seat: Seat) -> Car:
+        if seat not in self._seen:
+            self._seen[seat] = copied(self._cars[seat])
+        return self._seen[seat]
 
     def __iter__(self) -> Iterator[Seat]:
-        return iter(self._race.cars)
+        return iter(self._cars)
 
     def __len__(self) -> int:
-        return len(self._race.cars)
+        return len(self._cars)
 
 
 class Knowledge(Value):
@@ -76,7 +76,7 @@ def knowledge(_: Table[Book], race: SpeedCircuitRace, seat: Seat | None) -> Know
         round=race.round,
         laps=race.laps,
         settings=race.settings,
-        cars=Sights(race, seat),
+        cars=_cars(race, seat),
         agenda=race.agenda,
         order=race.order,
         markers=race.markers,
@@ -85,6 +85,13 @@ def knowledge(_: Table[Book], race: SpeedCircuitRace, seat: Seat | None) -> Know
         last=race.stored.get(seat) if seat else None,
         stood=race.stood,
     )
+
+
+def _cars(race: SpeedCircuitRace, seat: Seat | None) -> Mapping[Seat, Car]:
+    """In an open race nothing of a car is secret."""
+    if race.settings.blind and not race.over:
+        return {name: as_seen(race, copied(car), own=name == seat) for name, car in race.cars.items()}
+    return Sights(race.cars)
 
 
 def opens(table: Table[Book], options: Mapping[str, Json], _: str) -> bool:
