@@ -19,6 +19,7 @@ PAUSE = 1.0
 async def looked_through(is_quiet: Callable[[], bool]) -> AsyncIterator[None]:
     """What has been made by now is kept for good, and never looked through again; what comes to be old until the block
     ends, when it is due and quiet."""
+    before = gc.get_threshold()
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, NEVER)
@@ -27,6 +28,7 @@ async def looked_through(is_quiet: Callable[[], bool]) -> AsyncIterator[None]:
         yield
     finally:
         looking.cancel()
+        gc.set_threshold(*before)
 
 
 async def _looking(is_quiet: Callable[[], bool]) -> None:

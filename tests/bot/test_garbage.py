@@ -19,8 +19,6 @@ def test_the_old_is_looked_through_in_a_quiet_moment_or_when_there_is_too_much_o
 
 async def test_python_leaves_the_old_alone() -> None:
     before = gc.get_threshold()
-    try:
-        async with looked_through(lambda: False):
-            assert gc.get_threshold()[2] > MANY
-    finally:
-        gc.set_threshold(*before)
+    async with looked_through(lambda: False):
+        assert gc.get_threshold()[2] > MANY
+    assert gc.get_threshold() == before
