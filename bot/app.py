@@ -224,7 +224,8 @@ class StewardClient(discord.AutoShardedClient):
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """A press, handed on; whatever goes wrong is said in one line."""
         try:
-            await self.listen(interaction)
+            if not self.switchboard.acknowledges_first(press):
+                await self.listen(interaction)
             await self.switchboard.heard(interaction, press)
         except Exception as error:  # noqa: BLE001 (the last line of defence before a member reads nothing)
             await self.failed(interaction, error)

@@ -210,11 +210,10 @@ class OrdersWindow:
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """A press on a form; one that is out of date is replaced by what is open now, and nothing is changed."""
-        talk = Talk(interaction, fresh=press.act == "way", looks=press.act not in ACTS)
+        talk = Talk(interaction, fresh=press.act == "way", looks=press.act not in ACTS, first=True)
         if press.act in CHANGES and interaction.message:
             talk.about = interaction.user.id, interaction.message.id
-        opens_sheet = press.act == "write" and press.written is None
-        if not opens_sheet:
+        if not opens_sheet(press):
             try:
                 await talk.open()
             except Overtaken:
@@ -225,7 +224,7 @@ class OrdersWindow:
                 await self._take_along(talk.actor, earlier)
             draft = self._drafts.get((interaction.user.id, press.number))
             question = _current(await self._desk.question(press.number, talk.actor, draft))
-            if opens_sheet:
+            if opens_sheet(press):
                 await self._open_sheet(talk, question, press)
             else:
                 await self._do(talk, question, press)
@@ -527,6 +526,11 @@ def _named(question: OpenQuestion, offer: Offer, voice: Narrator, names: Mapping
         if found and not offer.words:
             return choice_name(found, voice, names)
     return offer.words or echo(question.form, value, voice, names)
+
+
+def opens_sheet(press: Press) -> bool:
+    """Whether a press on a form opens a sheet to write on."""
+    return press.act == "write" and press.written is None
 
 
 def mark(value: Json) -> str:

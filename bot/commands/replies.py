@@ -98,12 +98,13 @@ async def on_server(interaction: Interaction[Any], guild: int | None) -> Actor:
 class Talk:
     """The answer to one interaction. `fresh`: a new message only he sees; else the form he pressed is rewritten.
     `looks`: nothing comes of it but what he is shown; `about`: whoever presses about the same before it is his turn is
-    answered once, for his last press; `stands`: who acts, where he stands for us on a server although he acts in
-    private."""
+    answered once, for his last press; `first`: he is acknowledged before his language is looked up; `stands`: who acts,
+    where he stands for us on a server although he acts in private."""
 
     interaction: Interaction[Any]
     fresh: bool = True
     looks: bool = False
+    first: bool = False
     about: Hashable = None
     stands: Actor | None = None
     last: discord.Message | None = field(default=None, init=False)
@@ -134,6 +135,8 @@ class Talk:
             await self.interaction.response.defer(ephemeral=True, thinking=True)
         else:
             await self.interaction.response.defer()
+        if self.first:
+            await self.interaction.client.listen(self.interaction)
         await self.interaction.client.turns.come(looks=self.looks, about=self.about)
 
     async def withdraw(self) -> None:

@@ -11,7 +11,7 @@ from aiohttp import ClientError
 from discord import DiscordException, HTTPException, Interaction
 from discord.app_commands import Choice
 
-from bot.commands.orders import OrdersWindow
+from bot.commands.orders import OrdersWindow, opens_sheet
 from bot.commands.organising import Organising
 from bot.commands.prompt_answers import Prompting
 from bot.commands.replies import Answer, Answers, Heard, Talk, Worded, taken
@@ -81,8 +81,16 @@ class Switchboard:
         else:
             await Talk(interaction).aside(self._narrators.common.word("ui", "unknown_button"))
 
+    def acknowledges_first(self, press: Press) -> bool:
+        """Whether a press is acknowledged before anything is looked up, even in which language it is answered."""
+        if press.act in FORM_ACTS:
+            return not opens_sheet(press)
+        return (
+            press.act not in self.by_number and press.act in self.by_race and not self.by_race[press.act].opens(press)
+        )
+
     async def _of_race(self, interaction: Interaction[Any], press: Press, answer: Answer) -> None:
-        talk = Talk(interaction, fresh=answer.fresh, looks=press.act in LOOKS)
+        talk = Talk(interaction, fresh=answer.fresh, looks=press.act in LOOKS, first=True)
         if talk.looks and talk.fresh and interaction.message:
             talk.about = interaction.user.id, interaction.message.id, press
         if not answer.opens(press):

@@ -1,6 +1,7 @@
 """How often the race is looked at for one answer, and what is kept of it: each look plays the round again from its last
 checkpoint."""
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -48,3 +49,24 @@ async def test_of_the_widgets_that_were_sent_nothing_is_kept(tmp_path: Path) -> 
         await to_plots(table, ann, ben)
         kept = parts.client._connection._view_store
         assert (kept._views, kept._synced_message_views) == ({}, {})
+
+
+async def test_a_press_is_acknowledged_before_anything_is_looked_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite") as parts:
+        ann, ben = table.member("Ann"), table.member("Ben")
+        asked = await to_plots(table, ann, ben)
+        known, found = parts.client.languages.of_member, asyncio.Event()
+
+        async def slow(*who: Any) -> str:
+            await found.wait()
+            return await known(*who)
+
+        monkeypatch.setattr(parts.client.languages, "of_member", slow)
+        pressed = await ann.press(asked, "Your orders", settle=0)
+        assert not pressed.failed
+        assert pressed.message
+        assert pressed.message.is_loading
+        found.set()
+        await ann.wait_for(lambda m: m.is_ephemeral and bool(m.selects), after=asked)
