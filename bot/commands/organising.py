@@ -20,7 +20,7 @@ from bot.store.library import Library
 from bot.telling.callsigns import COLOURS
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.posts import By
-from bot.telling.summaries import Actor, RaceSummary, Setup
+from bot.telling.summaries import Actor, RaceSummary, Refusal, Setup
 from rules.questions import Refused
 from rules.rulesets import RULESETS
 
@@ -147,6 +147,12 @@ class Organising:
         """(colour, name) of the cars in the race of a channel."""
         here = await self._desk.race_here(actor)
         return [(d.seat, f"{d.seat}, {d.name}") for d in here.drivers if not d.gone] if here else []
+
+    async def driving(self, actor: Actor, race: int) -> dict[str, int]:
+        """The members who drive in a race, by their names there."""
+        found = await self._desk.summary(race, actor)
+        drivers = () if isinstance(found, Refusal) else found.drivers
+        return {d.name.casefold(): d.member for d in drivers if d.member is not None}
 
     # Joining and leaving
 

@@ -25,7 +25,7 @@ SHEETS: Mapping[str, tuple[str, ...]] = {
     "planrace": ("title", "day", "time", "track", "laps"),
     "raceresult": ("number", "order", "out"),
     "givepenalty": ("member", "points", "places", "where", "reason"),
-    "putstandin": ("race", "member", "owner"),
+    "putstandin": ("race", "standin", "owner"),
 }
 """The sheets, and what is written in each."""
 LONG = ("order", "out")
@@ -125,7 +125,10 @@ class SeasonOffice:
         )
 
     async def _stand_in(self, talk: Talk, season: Season, said: Sequence[str]) -> None:
-        race, (member, owner) = _number(said[0]), (self._member(season, one) for one in said[1:])
+        race = _number(said[0])
+        driving = await self._organising.driving(talk.actor, race)
+        member = driving.get(said[1].strip().removeprefix("@").casefold()) or self._member(season, said[1])
+        owner = self._member(season, said[2])
         after = taken(await self._seasons.stand_in(season.id, talk.actor, race, member, owner))
         facts = {"member": f"<@{member}>", "owner": f"<@{owner}>", "race": race, "scorer": after.terms.scorer}
         code = "season_stand_in" if member != owner else "season_no_stand_in"

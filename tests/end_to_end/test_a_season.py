@@ -129,6 +129,22 @@ async def test_the_organiser_runs_a_season_from_its_message(tmp_path: Path) -> N
         assert sure.labels == ["Close the season"]
 
 
+async def test_who_drives_for_another_is_named_as_he_drives_and_need_not_have_joined(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        dov, ben, cleo = (table.member(name) for name in ("Dov", "Ben", "Cleo"))
+        await dov.slash("season create", title="Spring Cup")
+        hub = await ben.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
+        for person in (ben, dov):
+            await person.slash("season enter")
+        await started(table, dov, cleo)
+        await dov.slash("season hold", race=1)
+        desk = (await dov.press(hub, "Organise…")).message
+        assert desk is not None
+        await dov.submit((await dov.press(desk, "Substitute…")).modal, {"0": "1", "1": "cleo", "2": "Ben"})
+        told = await ben.wait_for(lambda m: f"<@{cleo.user.id}>" in m.text and f"<@{ben.user.id}>" in m.text)
+        assert "race #1" in told.text
+
+
 async def test_the_message_shows_the_calendar_and_who_is_in(tmp_path: Path) -> None:
     moment = Moment()
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite", clock=moment):

@@ -753,8 +753,8 @@ ui-office_people =
         [one] { $count } Fahrer ist angemeldet
        *[other] { $count } Fahrer sind angemeldet
     }.{ $spare-list ->
-        [none] {" "}Niemand würde einspringen.
-       *[other] {" "}Würden einspringen: { $spare-list }.
+        [none] {" "}Noch keine Ersatzfahrer.
+       *[other] {" "}Ersatzfahrer: { $spare-list }.
     }
 
 ui-sheet_title = Name des Rennens
@@ -796,6 +796,10 @@ ui-sheet_out_hint = Namen mit Kommas; leer: niemand
 ui-sheet_member = Fahrer
 
 ui-sheet_member_hint = Der Name aus der Liste der Saison
+
+ui-sheet_standin = Wer fährt
+
+ui-sheet_standin_hint = Der Name aus dem Rennen oder aus der Liste der Saison
 
 ui-sheet_owner = Für wen
 
