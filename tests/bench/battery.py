@@ -15,14 +15,15 @@ SEEDS = 8
 
 
 DOORS = ("tests/end_to_end/test_doors.py", "tests/end_to_end/test_hostile_input.py")
-TEXTS = 20
-"""Texts that every option of a command is given; in the tests they are two."""
+TEXTS, JUMBLED = 20, 400
+"""Texts that every option of a command is given, and slips and jumbles that every question is: in the tests one, and
+40."""
 
 
 def measure(how: How) -> Found:
     """`tests/properties`, in a process a core."""
-    seeds = how.many(SEEDS, 1)
-    said, faults = tested(("tests/properties",), STEWARD_SEEDS=str(seeds))
+    seeds, texts = how.many(SEEDS, 1), how.many(JUMBLED, 40)
+    said, faults = tested(("tests/properties",), STEWARD_SEEDS=str(seeds), STEWARD_TEXTS=str(texts))
     return Found([], [f"{seeds} races of each game and set of options: {said}"], faults)
 
 
