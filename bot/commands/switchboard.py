@@ -91,7 +91,7 @@ class Switchboard:
 
     async def _of_race(self, interaction: Interaction[Any], press: Press, answer: Answer) -> None:
         talk = Talk(interaction, fresh=answer.fresh, looks=press.act in LOOKS, first=True)
-        if talk.looks and talk.fresh and interaction.message:
+        if talk.looks and talk.fresh and interaction.message and press.written is None:
             talk.about = interaction.user.id, interaction.message.id, press
         if not answer.opens(press):
             try:
