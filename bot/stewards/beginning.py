@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from bot.race.context import Context
 from bot.race.situation import Game, Situation
-from bot.stewards.remaining import let_go, retired_by_stewards
+from bot.stewards.remaining import let_go
 from bot.store.act_drafts import ActFate
 from bot.store.journal import EnteredRow
 from bot.store.past import Past, entered_by
@@ -173,12 +173,12 @@ def _carried(told: Past, entry: Entry, redo: Redo) -> bool:
         return False
     if ruled_roll(entry.key):
         return not redo.salt and entry.key != ruling_key(redo.at)
-    return bool(retiring(entry.key)) and retiring(entry.key) not in retired_by_stewards(told)
+    return bool(retiring(entry.key)) and retiring(entry.key) not in told.retirements
 
 
 def _leaving(told: Past, redo: Redo, stays: Sequence[Entry], step: int) -> tuple[Entry, ...]:
     """Drivers who left in later rounds: the story has not reached them, but they have gone. `step`: where it begins."""
-    already = {retiring(e.key) for e in stays} | retired_by_stewards(told)
+    already = {retiring(e.key) for e in stays} | {*told.retirements}
     later = (e for n, entries in told.entries.items() if n > redo.round for e in entries)
     found = {retiring(e.key): e for e in later if retiring(e.key)}
     return tuple(retirement(redo.round, seat, e.hand, step) for seat, e in found.items() if seat not in already)
@@ -186,7 +186,7 @@ def _leaving(told: Past, redo: Redo, stays: Sequence[Entry], step: int) -> tuple
 
 def _seated(told: Past, redo: Redo, kept: Sequence[Entry], driver: Driver) -> Driver:
     """Whom the stewards have retired is gone as far as that stands where the story begins again."""
-    if driver.seat not in retired_by_stewards(told):
+    if driver.seat not in told.retirements:
         return driver
     here = any(retiring(entry.key) == driver.seat for entry in kept)
     whole = redo.keep and not redo.asks

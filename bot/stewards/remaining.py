@@ -7,7 +7,7 @@ The same comes of it whichever acts were done and taken back on the way, and in 
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.store.journal import EnteredRow
-from bot.store.past import Past, entered_by
+from bot.store.past import Past
 from rules.journal import Entry, retiring
 from rules.steward import Asked
 from rules.values import Key, Seat, canonical, is_key, key_of
@@ -63,16 +63,6 @@ def missing(known: Answers, open_set: Sequence[Asked]) -> tuple[Entry, ...]:
     return tuple(entry for entry in found if entry)
 
 
-def retired_by_stewards(told: Past) -> frozenset[Seat]:
-    """The seats that stewards have ever retired."""
-    return frozenset(retiring(act.key) for act in told.acts if retiring(act.key))
-
-
-def is_act(told: Past, entry: Entry) -> bool:
-    """Whether the stewards have entered it as an act of theirs, standing or not."""
-    return any(_same(entry, one) for act in told.acts for one in entered_by(act))
-
-
 def _touched(told: Past, n: int) -> bool:
     known, entries, ruled = answers(told, n), told.entries.get(n, ()), of_stewards(told, n)
     if any(e.key not in ruled and not _remains(told, n, known, e) for e in entries):
@@ -86,12 +76,12 @@ def _stands(told: Past, entered: EnteredRow) -> bool:
     that was retired then and is retired no longer."""
     entry = entered.entry
     if entry.hand == "gm":
-        acts = [act for act in told.acts if any(_same(entry, one) for one in entered_by(act))]
+        acts = told.entering(entry)
         return not acts or any(not act.struck for act in acts)
     if not is_key(entry.key):
         return True
     seat = key_of(entry.key).seat
-    gone = [act for act in told.acts if act.struck and retiring(act.key) == seat]
+    gone = (act for act in told.retirements.get(seat, ()) if act.struck)
     return entry.hand != "prudence" or not any(act.id < entered.id <= (act.struck_by or entered.id) for act in gone)
 
 
@@ -99,8 +89,8 @@ def _remains(told: Past, n: int, known: Answers, entry: Entry) -> bool:
     """Whether an entry of the story stands still."""
     seat = retiring(entry.key) or (key_of(entry.key).seat if is_key(entry.key) else "")
     if entry.hand == "gm":
-        return not is_act(told, entry)
-    if seat not in retired_by_stewards(told):
+        return not told.entering(entry)
+    if seat not in told.retirements:
         return True
     if retiring(entry.key):
         return entry.hand != "clock" or let_go(told, seat, n)
@@ -116,9 +106,5 @@ def let_go(told: Past, seat: Seat, until: int | None = None) -> bool:
 
 def _hung(told: Past, seat: Seat, entered: EnteredRow) -> bool:
     """Whether it was entered while the stewards had retired a seat."""
-    acts = (act for act in told.acts if retiring(act.key) == seat)
+    acts = told.retirements.get(seat, ())
     return any(act.id < entered.id <= (act.struck_by or entered.id) for act in acts)
-
-
-def _same(one: Entry, other: Entry) -> bool:
-    return one.key == other.key and canonical(one.value) == canonical(other.value)

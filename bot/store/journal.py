@@ -74,9 +74,12 @@ async def entered(t: Transaction, race: int) -> dict[int, tuple[EnteredRow, ...]
         f" AND {OF_RULES} ORDER BY id",
         race,
     )
-    found = dict[int, list[EnteredRow]]()
+    found, read = dict[int, list[EnteredRow]](), dict[tuple[str | None, ...], Entry]()
     for r in rows:
-        found.setdefault(r["round"], []).append(EnteredRow(r["id"], r["take"], _entry(r)))
+        # Each story of a round has entered much the same once more.
+        written = r["key"], r["hand"], r["value"], r["about"], r["shown"]
+        entry = read[written] if written in read else read.setdefault(written, _entry(r))
+        found.setdefault(r["round"], []).append(EnteredRow(r["id"], r["take"], entry))
     return {n: tuple(entries) for n, entries in found.items()}
 
 

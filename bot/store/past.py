@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from bot.store import acts, journal, questions, races, rounds, takes
 from bot.store.acts import Act, Succession
@@ -12,8 +13,8 @@ from bot.store.races import Race
 from bot.store.rounds import Round
 from bot.store.takes import Take, lineage, owner
 from rules.engine import Checkpoint
-from rules.journal import Entry
-from rules.values import Json, Key, Seat
+from rules.journal import Entry, retiring
+from rules.values import Json, Key, Seat, canonical
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Past:
         since = (one for one in self.successions if one.round > round)
         return {one.seat: one.was for one in since if not any(t.take > one.take for t in back)}
 
-    @property
+    @cached_property
     def rewound(self) -> frozenset[int]:
         """The takes that go back to a chosen point, and stand."""
         struck = {act.key for act in self.acts if act.struck}
@@ -49,11 +50,29 @@ class Past:
             t.take for t in self.takes if t.act in takes.REWINDS and f"{takes.PREFIX}{t.take}" not in struck
         )
 
-    @property
+    @cached_property
     def aside(self) -> frozenset[int]:
         """The takes whose story began with a rewind that was itself taken back."""
         undone = {t.take for t in self.takes if t.act in takes.REWINDS} - self.rewound
         return frozenset(t.take for t in self.takes if undone & {one.take for one in lineage(self.takes, t.take)})
+
+    @cached_property
+    def retirements(self) -> Mapping[Seat, tuple[Act, ...]]:
+        """The acts by which the stewards have ever retired a seat."""
+        seats = {retiring(act.key) for act in self.acts} - {""}
+        return {seat: tuple(act for act in self.acts if retiring(act.key) == seat) for seat in seats}
+
+    def entering(self, entry: Entry) -> Sequence[Act]:
+        """The acts of the stewards that have entered this, standing or not."""
+        return self._by_entry.get((entry.key, canonical(entry.value)), ())
+
+    @cached_property
+    def _by_entry(self) -> Mapping[tuple[Key, str], Sequence[Act]]:
+        found = dict[tuple[Key, str], list[Act]]()
+        for act in self.acts:
+            for entry in entered_by(act):
+                found.setdefault((entry.key, canonical(entry.value)), []).append(act)
+        return found
 
 
 async def past(t: Transaction, race: Race, take: int | None = None, until: int | None = None) -> Past:
