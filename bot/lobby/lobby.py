@@ -22,7 +22,7 @@ from bot.store.races import Race
 from bot.telling.posts import By, Driver
 from bot.telling.summaries import Actor, RaceSummary, Refusal, Setup
 from rules.dice import commitment
-from rules.journal import Hand, retirement
+from rules.journal import Hand
 from rules.questions import Refused
 from rules.ruleset import Procedure, RuleSet
 from rules.track.layout import layout_faults
@@ -435,7 +435,7 @@ def retired(context: Context, driver: Driver, by: int) -> Outcome:
     gone = driver.model_copy(update={"gone": True})
     now = replace(context.now, drivers=with_driver(context.now.drivers, gone))
     hand: Hand = "driver" if by == driver.member else "gm"
-    handed = Handed(retirement(now.race.round, driver.seat, hand, now.checkpoint.step), by)
+    handed = Handed(now.retirement(driver.seat, hand), by)
     if now.race.stage == "running" and not now.race.pending:
         outcome = context.play([handed], now)
         return replace(outcome, drivers=(*(d for d in outcome.drivers if d.seat != driver.seat), gone))

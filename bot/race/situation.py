@@ -13,7 +13,7 @@ from bot.store.takes import Take, salts
 from bot.telling.posts import Draft, Driver
 from rules.dice import Drawn, Seeded
 from rules.engine import Checkpoint, Progress, advance
-from rules.journal import Entry, Journal
+from rules.journal import Entry, Hand, Journal, retirement
 from rules.league.season import Penalty
 from rules.orders.answering import Settled
 from rules.ruleset import LATEST, RuleSet, Table
@@ -99,6 +99,11 @@ class Situation:
         )
 
     @property
+    def told_before(self) -> bool:
+        """The round that is played has been over in a story that was taken back."""
+        return any(take.since > self.race.round for take in self.takes)
+
+    @property
     def people(self) -> int:
         """How many members drive."""
         return sum(d.member is not None and not d.gone for d in self.drivers)
@@ -108,6 +113,10 @@ class Situation:
         """The race's dice, salted as its take-backs will have it."""
         assert self.race.seed is not None
         return Seeded(self.race.seed, salts(self.takes, self.race.take))
+
+    def retirement(self, seat: Seat, hand: Hand) -> Entry:
+        """That a seat retires now: before the open step, or after it where something of it has been told."""
+        return retirement(self.race.round, seat, hand, self.checkpoint.step + bool(self.race.told))
 
     def driver(self, seat: Seat) -> Driver:
         """Who sits in a seat."""

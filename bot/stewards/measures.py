@@ -13,7 +13,7 @@ from bot.stewards.plans import PlannedAct, Planning
 from bot.store.past import Past
 from bot.telling.posts import Driver
 from bot.telling.summaries import Refusal
-from rules.journal import Entry, retirement, sealed_set
+from rules.journal import Entry, sealed_set
 from rules.values import Json, Key, Seat
 from rules.view import Placing
 
@@ -165,7 +165,7 @@ def retire(seat: Seat) -> Planning:
         driver = _driver(context, seat)
         if isinstance(driver, Refusal):
             return driver
-        entry = retirement(context.now.race.round, seat, "gm", context.now.checkpoint.step)
+        entry = context.now.retirement(seat, "gm")
         standing = _standing(context, seat, "retired")
         return PlannedAct("retire", {"seat": seat}, entries=(entry,), driver=_going(driver), standing=standing)
 
@@ -191,7 +191,7 @@ def disqualify(seat: Seat) -> Planning:
                 change=lambda context, outcome: replace(outcome, race=over),
             )
         if not driver.gone:
-            entries.append(retirement(race.round, seat, "gm", context.now.checkpoint.step))
+            entries.append(context.now.retirement(seat, "gm"))
         entries.append(_act(f"disqualify/{seat}"))  # the last, so that it is the first to be undone
         standing = _standing(context, seat, "disqualified")
         return PlannedAct(

@@ -13,13 +13,13 @@ from bot.telling.bulletins import changed_text
 from bot.telling.narrator import Narrators
 from bot.telling.summaries import Refusal
 from rules.rulesets import RULESETS
-from rules.values import key_of
+from rules.values import Json, key_of
 from tests.bot.racing import ANA, BEN, Clock, Paddock, done, paddock
 from tests.bot.test_rulings import GM, a_roll, plots, raced, rule, told
 from tests.campaigns.taken_back import DATA, tried
 from tests.campaigns.taken_back import raced as ruled_and_taken_back
 from tests.games import track_of
-from tests.members import ONLOOKER
+from tests.members import ONLOOKER, Local
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -32,6 +32,79 @@ async def test_with_every_act_taken_back_the_race_is_as_if_nobody_had_ruled(tmp_
 @pytest.mark.parametrize("game", sorted(RULESETS))
 async def test_acts_of_all_kinds_are_taken_back_in_every_game(tmp_path: Path, game: str) -> None:
     assert await tried(game, 8, tmp_path, acts=15) == ""
+
+
+async def test_a_car_that_something_was_told_of_as_its_turn_began_is_retired_after_it(tmp_path: Path) -> None:
+    async with paddock(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
+        race = await place.race(ANA, BEN, game="circus_maximus", track=track_of("circus_maximus"), dice="worn")
+        for _ in range(2):
+            place.clock.now += 49 * 3600
+            await place.settle()
+        await rule(place, race, amend({"car": "red", "endurance": 0}), "run down")
+        seen = done(await place.rulings.story(race, GM)).open
+        assert [fact["what"] for fact in seen][-1] == "slowed"
+        await rule(place, race, retire("red"), "gone")
+        assert done(await place.desk.summary(race, ONLOOKER)).stage == "running"
+        await rule(place, race, done(await place.rulings.undoing(race, GM)), "there he is")
+        assert done(await place.rulings.story(race, GM)).open == seen
+
+
+async def test_what_a_program_drove_before_its_driver_came_back_is_driven_so_again(tmp_path: Path) -> None:
+    async with paddock(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
+        race = await place.race(
+            ANA, BEN, automatic=1, laps=2, game="circus_maximus", track=track_of("circus_maximus"), dice="resumed"
+        )
+        for _ in range(4):
+            place.clock.now += 49 * 3600
+            await place.settle()
+            await place.desk.resume(race, GM)
+            await place.settle()
+        said = await answers(place, race)
+        assert "automatic" in {entry["hand"] for entry in said if key_of(entry["key"]).seat == "red"}
+        await rule(place, race, die("0/endurance/red/", [2]), "cocked")
+        assert await answers(place, race) != said
+        await rule(place, race, done(await place.rulings.undoing(race, GM)), "it was not")
+        assert await answers(place, race) == said
+
+
+async def test_who_has_left_stays_away_when_a_story_that_was_cut_short_is_told_to_its_end(tmp_path: Path) -> None:
+    async with paddock(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
+        race = await place.race(
+            ANA, BEN, automatic=1, laps=2, game="formula_d", track=track_of("formula_d"), dice="cut"
+        )
+        for _ in range(2):
+            place.clock.now += 49 * 3600
+            await place.settle()
+        done(await place.desk.leave(race, Local(member=BEN)))
+        await place.settle()
+        before = done(await place.rulings.story(race, GM)).open
+        assert [fact["what"] for fact in before] == ["out"]
+        await rule(place, race, retire("red"), "gone")
+        assert done(await place.desk.summary(race, ONLOOKER)).stage == "over"
+        await rule(place, race, back(1), "all wrong")
+        for number in (2, 1):
+            await rule(place, race, done(await place.rulings.undoing(race, GM, number)), "all right")
+        assert done(await place.rulings.story(race, GM)).open == before
+        assert [d.gone for d in done(await place.desk.summary(race, ONLOOKER)).drivers] == [False, True, False]
+
+
+async def test_an_order_that_was_missed_is_missed_once_however_often_its_round_is_told(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        done(await place.answer(race, ANA, {"speed": 1}))
+        place.clock.now += 49 * 3600
+        await place.settle()
+        for _ in range(3):
+            await rule(place, race, ask_again("1/plot/red/"), "misread")
+            await plots(place, race, red=1)
+            assert done(await place.desk.summary(race, ONLOOKER)).round == 2
+        (ben,) = (d for d in done(await place.desk.summary(race, ONLOOKER)).drivers if d.seat == "blue")
+        assert (ben.missed, ben.record.missed, ben.standin) == (1, 1, "")
+
+
+async def answers(place: Paddock, race: int) -> list[Json]:
+    rounds = done(await place.rulings.story(race, GM)).rounds
+    return [entry for n in sorted(rounds) for entry in rounds[n].entries]
 
 
 async def test_an_overruled_answer_stands_again_and_its_driver_is_not_asked_twice(tmp_path: Path) -> None:
