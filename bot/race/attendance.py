@@ -1,5 +1,6 @@
 """Who gave the orders that were owed, layer by layer: the driver, what he had filed, the clock,
-an automatic driver. Counted when a step has used them, told in the log, kept in the driver's record. Pure."""
+an automatic driver. Counted when a step has used them, told in the log, kept in the driver's record; of a round that is
+told once more nothing is counted twice. Pure."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -51,8 +52,10 @@ def attended(
             driver = drivers.get(seat) or before.driver(seat)
             if driver.member is None or driver.gone:
                 continue
-            after = _counted(driver, hands[key], late=key in late, took=took.get(key))
-            after = _judged(after, before.race.terms.auto_after, stand_in)
+            after = driver
+            if not before.told_before:
+                after = _counted(driver, hands[key], late=key in late, took=took.get(key))
+                after = _judged(after, before.race.terms.auto_after, stand_in)
             drivers[seat] = after
             told += _said(driver, after, hands[key], before.race.terms.auto_after)
     return tuple(drivers.values()), tuple(told)
