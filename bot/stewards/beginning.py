@@ -224,7 +224,7 @@ def recorded_rolls(now: Situation, told: Past, n: int) -> tuple[Drawn, ...]:
 def _take(now: Situation, told: Past, redo: Redo, made: tuple[Drawn, ...]) -> Take:
     race, old = now.race, salts(told.takes, told.take)
     kept = {roll.key: old.of(roll.key) for roll in made} if redo.salt else {}
-    over = race.stage == "over" and bool(race.round)
+    over = race.stage == "over" and bool(race.round) and not now.checkpoint.step
     return Take(
         take=max((t.take for t in now.takes), default=race.take) + 1,
         parent=told.take,

@@ -4,7 +4,7 @@ have entered and not taken back. Pure.
 The same comes of it whichever acts were done and taken back on the way, and in whichever order.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from bot.store.journal import EnteredRow
 from bot.store.past import Past
@@ -38,9 +38,12 @@ def of_stewards(told: Past, n: int) -> dict[Key, Entry]:
     return {entry.key: entry for entry in entered}
 
 
-def standing(told: Past, n: int, known: Answers, entries: Iterable[Entry]) -> tuple[Entry, ...]:
+def standing(
+    told: Past, n: int, known: Answers, entries: Iterable[Entry], driving: Container[Seat]
+) -> tuple[Entry, ...]:
     """A round's entries as they should be: what the stewards entered as it stands now, what machines said as they said
-    it first, and nothing that was only said because of an act that stands no longer."""
+    it first, and nothing that was only said because of an act that stands no longer. `driving`: the seats that are
+    still in the race as the round begins."""
     ruled = of_stewards(told, n)
     stays = [e for e in entries if e.key not in ruled and _remains(told, n, known, e)]
     first = [e if e.hand in PEOPLE else known.get((e.key, e.about), e) for e in stays]
@@ -48,7 +51,15 @@ def standing(told: Past, n: int, known: Answers, entries: Iterable[Entry]) -> tu
     for entry in known.values():
         if is_key(entry.key) and entry.hand not in PEOPLE and entry.key not in taken:
             unsaid.setdefault(entry.key, entry)
-    return (*first, *ruled.values(), *unsaid.values())
+    left = (e for e in _left(told, n, driving) if e.key not in taken and _remains(told, n, known, e))
+    return (*first, *ruled.values(), *left, *unsaid.values())
+
+
+def _left(told: Past, n: int, driving: Container[Seat]) -> tuple[Entry, ...]:
+    """Who has left in a round in any story, of himself or, where he still drove, by the clock."""
+    of_these = (e.entry for e in told.known.get(n, ()) if e.take not in told.aside and retiring(e.entry.key))
+    found = {e.key: e for e in of_these if e.hand == "driver" or (e.hand == "clock" and retiring(e.key) in driving)}
+    return tuple(found.values())
 
 
 def first_touched(told: Past) -> int | None:
