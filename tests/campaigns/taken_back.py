@@ -1,14 +1,20 @@
-"""Acts of the stewards, taken back in any order: `python -m tests.campaigns.taken_back 0 500 formula_d`. With all of
-them taken back facts, dice, standings and deadlines are those of the race that nobody has ruled on."""
+"""Acts of the stewards, taken back in any order: `python -m tests.campaigns.taken_back 0 500 formula_d`; of all games
+in turn without a name. With all of them taken back facts, dice, standings and deadlines are those of the race that
+nobody has ruled on. Each line is a race; the last counts the acts."""
 
 import asyncio
+import gc
+import json
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from bot.race.recording import situation
 from bot.stewards import measures
 from bot.stewards.plans import Planning, amend, ask_again, back, die, say
 from bot.stewards.undo import can_be_undone
@@ -16,152 +22,256 @@ from bot.store.library import Library
 from bot.telling.summaries import Refusal
 from rules.rulesets import RULESETS
 from rules.values import Json, is_key, key_of
-from tests.bot.racing import ANA, BEN, Clock, Paddock, done, paddock
+from tests.bot.racing import ANA, BEN, CLEO, Clock, Paddock, done, paddock
 from tests.games import track_of
 from tests.members import ONLOOKER, Local
+from tests.random_player import random_answer
 
 DATA = Path(__file__).parents[2] / "data"
 GM = Local(member=ANA)
-NOT_NOW = (
-    "same_faces",
-    "nothing_amended",
-    "closed_to_you",
-    "secret_to_you",
-    "no_such_driver",
-    "not_started",
-    "stopped",
-    "running",
-    "bad_faces",
-    "no_such_face",
-    "not_yet",
-    "over",
-    "does_not_run",
-    "no_such_round",
-    "nothing_open",
-)
-"""Why an act that was thought out at random may be none."""
+NEVER = ("held", "broken", "busy", "moved_on")
+"""What no act may come to, however it was thought out."""
 STOCKS = {"speed_circuit": "wear", "circus_maximus": "endurance", "formula_d": "brakes", "powersled": "armor"}
 QUIET = ("retire", "disqualify", "extend", "hold")
-KINDS = ("back", "again", "die", "die", "answer", "amend", "amend", *QUIET, "undo", "undo")
+KINDS = ("back", "back", "again", "die", "die", "answer", "amend", "amend", *QUIET, "undo", "undo")
+HOUR = 3600
+PACES: tuple[dict[str, Any], ...] = (
+    {},
+    {"pace": "live", "hours": 24},
+    {"options": {"days": "mon,wed,fri", "zone": "Europe/Berlin", "weekends": "off"}},
+)
 
 
-async def raced(place: Paddock, game: str, seed: int, rounds: int = 3, acts: int = 40) -> str:
+@dataclass
+class Tried:
+    """A race, and chance. `made`, `refused`: acts by kind, with the code of the refusal."""
+
+    place: Paddock
+    game: str
+    chance: Random
+    race: int = 0
+    people: tuple[int, ...] = ()
+    made: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+
+
+async def raced(place: Paddock, game: str, seed: int, acts: int = 40, tally: Tried | None = None) -> str:
     """What is left of some acts that were all taken back; empty when nothing is."""
-    chance = Random(f"{game} {seed}")
-    race = await _driven(place, game, seed, rounds)
-    before = await _standing(place, race)
+    run = tally or Tried(place, game, Random(f"{game} {seed}"))
+    await _driven(run, seed)
+    await _shown(run)
+    before = await _standing(run)
     for _ in range(acts):
-        act = await _some_act(place, race, game, chance)
-        said = await place.rulings.rule(race, GM, act, "at random") if act else None
-        if isinstance(said, Refusal) and not _harmless(said):
-            return f"seed {seed}: {said.code} {said.facts}"
-        await place.settle()
+        wrong = await _ruled(run)
+        if wrong:
+            return f"seed {seed}: {wrong}"
     for _ in range(10 * acts):
-        open_ones = await _open_acts(place, race)
+        open_ones = await _open_acts(run)
         if not open_ones:
             break
-        act = done(await place.rulings.undoing(race, GM, chance.choice(open_ones)))
-        seen = await place.rulings.look(race, GM, act)
-        said = await place.rulings.rule(race, GM, act, "taken back")
-        if isinstance(said, Refusal) or isinstance(seen, Refusal):
-            return f"seed {seed}: cannot be taken back: {said if isinstance(said, Refusal) else seen}"
+        await _shown(run)
+        wrong = await _taken_back(run, run.chance.choice(open_ones))
+        if wrong:
+            return f"seed {seed}: {wrong}"
+    if await _stage(run) == "held":
+        done(await place.rulings.rule(run.race, GM, measures.release(), "go on"))
         await place.settle()
-    if done(await place.desk.summary(race, ONLOOKER)).stage == "held":
-        done(await place.rulings.rule(race, GM, measures.release(), "go on"))
-        await place.settle()
-    after = await _standing(place, race)
+    after = await _standing(run)
     return next((f"seed {seed}: {name}" for name in before if before[name] != after[name]), "")
 
 
-async def _driven(place: Paddock, game: str, seed: int, rounds: int) -> int:
-    setup: dict[str, Any] = {} if game == "miniature" else {"game": game, "track": track_of(game)}
-    race = await place.race(ANA, BEN, automatic=1, laps=2, dice=f"{game} {seed}", **setup)
-    for _ in range(rounds):
-        place.clock.now += 49 * 3600
+async def _ruled(run: Tried) -> str:
+    """Rules at random; what must not have come of it."""
+    kind = "release" if await _stage(run) == "held" else run.chance.choice(KINDS)
+    act = await _act(run, kind)
+    if act is None:
+        run.refused[f"{kind}: nothing to do"] += 1
+        return ""
+    looked = await run.place.rulings.look(run.race, GM, act) if run.chance.random() < 0.2 else None
+    said = await run.place.rulings.rule(run.race, GM, act, "at random")
+    await run.place.settle()
+    if not isinstance(said, Refusal):
+        run.made[kind] += 1
+        return f"{kind} was refused before it was done: {looked.code}" if isinstance(looked, Refusal) else ""
+    run.refused[f"{kind}: {said.code}"] += 1
+    return f"{kind}: {said.code} {said.facts}" if said.code in NEVER or kind == "undo" else ""
+
+
+async def _taken_back(run: Tried, number: int) -> str:
+    act = done(await run.place.rulings.undoing(run.race, GM, number))
+    seen = await run.place.rulings.look(run.race, GM, act) if run.chance.random() < 0.3 else None
+    said = await run.place.rulings.rule(run.race, GM, act, "taken back")
+    await run.place.settle()
+    run.made["taken back"] += 1
+    refusal = next((one for one in (seen, said) if isinstance(one, Refusal)), None)
+    return f"act {number} cannot be taken back: {refusal}" if refusal else ""
+
+
+async def _shown(run: Tried) -> None:
+    """What was kept for the show of a silent run waits no longer."""
+    now = await run.place.database.read(lambda t: situation(t, run.race))
+    if now and now.race.silent:
+        run.place.clock.now = max(run.place.clock.now, now.race.silent.show)
+        await run.place.settle()
+
+
+async def _driven(run: Tried, seed: int) -> None:
+    """A race, some rounds on: in one of the paces, two members or three, who answer now and then, and may leave."""
+    setup: dict[str, Any] = {} if run.game == "miniature" else {"game": run.game, "track": track_of(run.game)}
+    run.people = (ANA, BEN, CLEO)[: 2 + seed % 2]
+    setup |= PACES[seed // 2 % len(PACES)]
+    place, chance = run.place, run.chance
+    run.race = await place.race(*run.people, automatic=1, laps=2, dice=f"{run.game} {seed}", **setup)
+    for _ in range(chance.randint(2, 4)):
+        await _answered(run)
+        place.clock.now += 49 * HOUR
         await place.settle()
-        if done(await place.desk.summary(race, ONLOOKER)).why == "nobody":
-            done(await place.desk.resume(race, GM))
+        if done(await place.desk.summary(run.race, ONLOOKER)).why == "nobody":
+            done(await place.desk.resume(run.race, GM))
             await place.settle()
-    return race
+    if chance.random() < 0.15:
+        await place.desk.leave(run.race, Local(member=run.people[-1]))
+    await _answered(run)
 
 
-async def _standing(place: Paddock, race: int) -> Mapping[str, Any]:
+async def _answered(run: Tried) -> None:
+    """Some of what is asked now, and after it."""
+    for member in run.people * 2:
+        for asked in done(await run.place.desk.questions(Local(member=member), run.race)):
+            if run.chance.random() < 0.6:
+                value = random_answer(asked.form, run.chance)
+                await run.place.desk.answer(asked.number, Local(member=member), value)
+                await run.place.settle()
+
+
+async def _standing(run: Tried) -> Mapping[str, Any]:
+    place, race = run.place, run.race
     story = done(await place.rulings.story(race, GM))
     standing = done(await place.desk.standing(race, ONLOOKER))
-    questions = [
-        (member, q.question, q.due)
-        for member in (ANA, BEN)
+    now = await place.database.read(lambda t: situation(t, race))
+    assert now is not None
+    asked = [
+        (member, q.question, q.due, q.present)
+        for member in run.people
         for q in done(await place.desk.questions(Local(member=member), race))
     ]
     return {
+        "stage": (now.race.stage, now.race.why, now.race.round),
         "facts": {n: record.told for n, record in story.rounds.items()},
+        "open facts": now.race.told,
         "dice": {n: record.rolls for n, record in story.rounds.items()},
+        "open dice": now.race.rolls,
+        "states": {n: base.state for n, base in story.bases.items()},
+        "answers": {n: record.entries for n, record in story.rounds.items()},
         "standings": standing.view,
         "classification": standing.classification,
-        "deadlines": questions,
-        "stage": standing.summary.stage,
+        "asked": asked,
+        "deadlines": sorted((row.about, row.seat, row.due, row.soft, row.late) for row in now.open if not row.closed),
+        "next deadline": now.race.due,
+        "reminders": sorted((row.about, row.remind, row.reminded) for row in now.open if not row.closed),
+        "kept": now.race.kept,
+        "granted": now.granted,
+        "disqualified": now.disqualified,
+        "drivers": [(d.seat, d.member, d.gone, d.program) for d in now.drivers],
+        "orders": now.orders,
     }
 
 
-async def _open_acts(place: Paddock, race: int) -> list[int]:
-    return [n for n, act in enumerate(done(await place.rulings.acts(race, GM)), 1) if can_be_undone(act)]
+async def _stage(run: Tried) -> str:
+    return str(done(await run.place.desk.summary(run.race, ONLOOKER)).stage)
 
 
-def _harmless(refusal: Refusal) -> bool:
-    return refusal.code in NOT_NOW or bool(refusal.because)
+async def _open_acts(run: Tried) -> list[int]:
+    return [n for n, act in enumerate(done(await run.place.rulings.acts(run.race, GM)), 1) if can_be_undone(act)]
 
 
-async def _some_act(place: Paddock, race: int, game: str, chance: Random) -> Planning | None:
-    stage = done(await place.desk.summary(race, ONLOOKER)).stage
-    if stage == "held":
-        return measures.release()
-    kind, story = chance.choice(KINDS), done(await place.rulings.story(race, GM))
+async def _act(run: Tried, kind: str) -> Planning | None:
+    place, race, chance = run.place, run.race, run.chance
+    seat = chance.choice(["red", "blue", "green", "yellow"][: len(done(await place.desk.summary(race, GM)).drivers)])
+    match kind:
+        case "release":
+            return measures.release()
+        case "hold":
+            return measures.hold()
+        case "retire":
+            return measures.retire(seat)
+        case "disqualify":
+            return measures.disqualify(seat)
+        case "extend":
+            return measures.extend(chance.choice([1, 24, None]))
+        case "amend":
+            some = {"car": seat, STOCKS.get(run.game, "tyres"): chance.randint(1, 3)}
+            form = done(await place.rulings.amend_form(race, GM))
+            return amend(some if chance.random() < 0.6 else random_answer(form, chance))
+        case "undo":
+            open_ones = await _open_acts(run)
+            return done(await place.rulings.undoing(race, GM, chance.choice(open_ones))) if open_ones else None
+        case _:
+            return await _in_the_story(run, kind)
+
+
+async def _in_the_story(run: Tried, kind: str) -> Planning | None:
+    """An act on something that was rolled, asked or answered."""
+    place, race, chance = run.place, run.race, run.chance
+    story = done(await place.rulings.story(race, GM))
     rolls = [roll for n in story.rounds for roll in story.rounds[n].rolls if len(roll["faces"]) < 4]
     said = {e.key: e for n in story.entries for e in story.entries[n] if is_key(e.key)}
-    answers = [said[key] for key in done(await place.rulings.decisions(race, GM)) if key in said]
-    seat = chance.choice(["red", "blue", "green"])
-    if kind == "undo":
-        open_ones = await _open_acts(place, race)
-        return done(await place.rulings.undoing(race, GM, chance.choice(open_ones))) if open_ones else None
+    keys = done(await place.rulings.decisions(race, GM)) if kind != "die" else ()
+    answers = [said[key] for key in keys if key in said]
     if kind == "die" and rolls:
         roll = chance.choice(rolls)
         return die(roll["key"], [chance.randint(1, roll["sides"]) for _ in roll["faces"]])
-    if kind == "answer" and answers:
-        given = chance.choice(answers)
-        others = [e.value for e in answers if key_of(e.key).kind == key_of(given.key).kind]
-        return say(given.key, chance.choice(others))
+    if kind == "answer" and keys:
+        return await _other_answer(run, chance.choice(keys), answers)
     if kind == "again" and answers:
         return ask_again(chance.choice(answers).key)
-    if kind == "amend":
-        stock = STOCKS.get(game, "tyres")
-        value: Json = {"car": seat, stock: chance.randint(1, 3)}
-        return amend(value)
-    if kind == "back" and chance.random() < 0.5:
+    if kind == "back":
         point = chance.choice(answers).key if answers and chance.random() < 0.3 else ""
-        round = key_of(point).round if point else chance.choice(list(story.bases)[1:-1] or [0])
+        round = key_of(point).round if point else chance.choice(list(story.bases)[1:] or [0])
         return back(round, point, chance.choice(["", "", "thrown again"]))
-    quiet = {"retire": lambda: measures.retire(seat), "disqualify": lambda: measures.disqualify(seat)}
-    quiet |= {"extend": lambda: measures.extend(24), "hold": measures.hold}
-    return quiet[kind]() if kind in quiet else None
+    return None
 
 
-async def tried(game: str, seed: int, folder: Path, acts: int = 40) -> str:
-    """One race of a game."""
+async def _other_answer(run: Tried, key: str, answers: list[Any]) -> Planning | None:
+    """What was said to another question of its kind, or anything that its form takes."""
+    others = [e.value for e in answers if key_of(e.key).kind == key_of(key).kind]
+    point = await run.place.rulings.decision(run.race, GM, key) if run.chance.random() < 0.7 else None
+    if point is None or isinstance(point, Refusal):
+        return say(key, run.chance.choice(others)) if others else None
+    value: Json = random_answer(point.form, run.chance)
+    return say(key, value)
+
+
+async def tried(game: str, seed: int, folder: Path, acts: int = 40, counted: Counter[str] | None = None) -> str:
+    """One race of a game. `counted`: how many acts of each kind have been done, and why others have not."""
     own = () if game == "miniature" else (Clock(), RULESETS, Library(DATA))
     async with paddock(folder, *own) as place:
-        return await raced(place, game, seed, acts=acts)
+        place.control.compares = seed % 5 == 0
+        run = Tried(place, game, Random(f"{game} {seed}"))
+        wrong = await raced(place, game, seed, acts, run)
+    if counted is not None:
+        counted.update(run.made)
+        counted.update({f"not {why}": count for why, count in run.refused.items()})
+    return wrong
 
 
-def main(first: int, last: int, game: str) -> int:
-    """Races from one seed to another."""
-    ill = 0
+def main(first: int, last: int, *games: str) -> int:
+    """Races from one seed to another, the games in turn."""
+    ill, counted = 0, {game: Counter[str]() for game in games or sorted(RULESETS)}
+    gc.freeze()
     for seed in range(first, last):
-        with tempfile.TemporaryDirectory(prefix="steward-") as folder:
-            wrong = asyncio.run(tried(game, seed, Path(folder)))
-        ill += bool(wrong)
-        print(f"{game}\t{seed}\t{wrong or 'as before'}", flush=True)
+        for game, tally in counted.items():
+            with tempfile.TemporaryDirectory(prefix="steward-") as folder:
+                try:
+                    wrong = asyncio.run(tried(game, seed, Path(folder), counted=tally))
+                except Exception as fault:  # noqa: BLE001 (the other races are driven all the same)
+                    wrong = f"seed {seed}: {fault!r}"
+            ill += bool(wrong)
+            tally["races"] += 1
+            print(f"{game}\t{seed}\t{wrong or 'as before'}", flush=True)
+    print(json.dumps(counted))
     return 1 if ill else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]))
+    sys.exit(main(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:]))
