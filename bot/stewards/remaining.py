@@ -78,8 +78,11 @@ def _touched(told: Past, n: int) -> bool:
     known, entries, ruled = answers(told, n), told.entries.get(n, ()), of_stewards(told, n)
     if any(e.key not in ruled and not _remains(told, n, known, e) for e in entries):
         return True
-    there = {e.key: canonical(e.value) for e in entries}
-    return any(there.get(key) != canonical(entry.value) for key, entry in ruled.items())
+    there, stands = {e.key: canonical(e.value) for e in entries}, {(e.key, canonical(e.value)) for e in ruled.values()}
+    if any(there.get(key) != value for key, value in stands):
+        return True
+    used = (Entry.model_validate(one) for one in told.rounds[n].entries) if n in told.rounds else ()
+    return any(told.entering(e) and (e.key, canonical(e.value)) not in stands for e in used if e.hand == "gm")
 
 
 def _stands(told: Past, entered: EnteredRow) -> bool:
@@ -101,6 +104,8 @@ def _remains(told: Past, n: int, known: Answers, entry: Entry) -> bool:
     seat = retiring(entry.key) or (key_of(entry.key).seat if is_key(entry.key) else "")
     if entry.hand == "gm":
         return not told.entering(entry)
+    if retiring(entry.key) and entry.hand == "clock" and _leaves_after(told, seat, n):
+        return False
     if seat not in told.retirements:
         return True
     if retiring(entry.key):
@@ -113,6 +118,12 @@ def let_go(told: Past, seat: Seat, until: int | None = None) -> bool:
     rounds = (some for m, some in told.known.items() if until is None or m <= until)
     entered = (e for some in rounds for e in some if retiring(e.entry.key) == seat)
     return any(_stands(told, e) and not (e.entry.hand == "clock" and _hung(told, seat, e)) for e in entered)
+
+
+def _leaves_after(told: Past, seat: Seat, n: int) -> bool:
+    """Whether a driver has left in a later round than one in which the clock let him go, in a story cut short."""
+    later = (e for m, some in told.known.items() if m > n for e in some if e.take not in told.aside)
+    return any(e.entry.hand == "driver" and retiring(e.entry.key) == seat for e in later)
 
 
 def _hung(told: Past, seat: Seat, entered: EnteredRow) -> bool:

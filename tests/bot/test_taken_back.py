@@ -102,6 +102,36 @@ async def test_an_order_that_was_missed_is_missed_once_however_often_its_round_i
         assert (ben.missed, ben.record.missed, ben.standin) == (1, 1, "")
 
 
+async def test_an_act_taken_back_while_its_round_was_not_told_is_not_told_when_the_round_is(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 1, "blue": 1})
+        await rule(place, race, retire("blue"), "gone")
+        await plots(place, race, red=1)
+        assert "M1002 retired" in await told(place, race)
+        await rule(place, race, ask_again("1/plot/red/"), "misread")
+        for number in (1, 2):
+            await rule(place, race, done(await place.rulings.undoing(race, GM, number)), "there he is")
+        assert "M1002 retired" not in await told(place, race)
+        assert (await place.asked(race, BEN)).round == 2
+
+
+@pytest.mark.parametrize("game", ["circus_maximus", "formula_d"])
+async def test_whose_laps_are_amended_beyond_the_last_is_home_when_he_comes_to_the_line(
+    tmp_path: Path, game: str
+) -> None:
+    async with paddock(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
+        race = await place.race(ANA, automatic=1, game=game, track=track_of(game), dice="laps")
+        place.clock.now += 49 * 3600
+        await place.settle()
+        await rule(place, race, amend({"car": "blue", "crossings": 9}), "counted anew")
+        await rule(place, race, retire("red"), "gone")
+        for _ in range(12):
+            place.clock.now += 49 * 3600
+            await place.settle()
+        cars = done(await place.desk.standing(race, ONLOOKER)).view.cars
+        assert [car.status for car in cars if car.seat == "blue"] == ["finished"]
+
+
 async def answers(place: Paddock, race: int) -> list[Json]:
     rounds = done(await place.rulings.story(race, GM)).rounds
     return [entry for n in sorted(rounds) for entry in rounds[n].entries]
