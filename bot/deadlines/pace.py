@@ -88,8 +88,8 @@ def moved(terms: Terms, due: int, by: int) -> int:
 
 def resumed(terms: Terms, due: int, stood: int, now: int) -> int:
     """A deadline after the clocks have stood for a time. A slot is kept where that leaves half a day, or what was left
-    when they were stopped."""
-    if not terms.days:
+    when they were stopped; what stewards have moved off the slots is as far away as it was."""
+    if not terms.days or next_slot(terms, due - 1) != due:
         return moved(terms, due, stood)
     left = due + stood - now
     return next_slot(terms, max(due + stood - NOTICE, now + min(left, NOTICE)) - 1)

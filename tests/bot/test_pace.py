@@ -90,6 +90,7 @@ def test_a_short_pause_keeps_the_slot_and_a_long_one_gives_back_what_was_left() 
     assert resumed(MON_THU, due, 40 * HOUR, day + 40 * HOUR) == at("2026-11-09T19:00")
     assert resumed(MON_THU, due, 10 * HOUR, due + 8 * HOUR) == at("2026-11-09T19:00"), "two hours were left"
     assert resumed(terms(), due, 5, due) == due + 5
+    assert resumed(MON_THU, due + HOUR, 0, day) == due + HOUR, "the stewards have given an hour"
 
 
 def test_quiet_hours_go_round_midnight_and_round_the_change_of_the_clocks() -> None:
