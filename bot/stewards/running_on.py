@@ -11,7 +11,7 @@ from bot.stewards.remaining import Answers, answers, missing, standing
 from bot.store.past import Past
 from bot.store.races import Race
 from bot.store.rounds import Round
-from rules.dice import Unlucky
+from rules.dice import Drawn, Unlucky
 from rules.engine import Checkpoint, Progress, advance
 from rules.journal import Disturbed, Entry, Journal, ruling_key
 from rules.orders.answering import RecordedOnly
@@ -128,7 +128,8 @@ def _round_of(told: Past, now: Situation, race: Race, checkpoint: Checkpoint) ->
 def looked_at(context: Context, told: Past, begun: Begun, *, drives: bool) -> tuple[RoundAgain, ...]:
     """The rounds told again, as far as recorded dice go. Raises Disturbed."""
     if not begun.onward:
-        progress = _dry(context.game, begun, drives=drives)
+        entries = (*(begun.replies if drives else ()), *begun.now.entries, *begun.added)
+        progress = _dry(context.game, replace(begun.now, entries=entries), begun.recorded, drives=drives)
         return (RoundAgain(begun.now, Outcome(race=begun.now.race, progress=progress)),)
     first = replace(_as_then(context, told, begun.now), entries=(*begun.now.entries, *begun.added))
     legs = [_filled(context.game, told, first, lambda now: _dry_on(context, told, now, drives=drives))]
@@ -146,24 +147,20 @@ def _dry_next(told: Past, leg: RoundAgain) -> Situation | None:
 
 
 def _dry_on(context: Context, told: Past, now: Situation, *, drives: bool) -> Outcome:
-    """A round on recorded dice and answers alone; a roll of other dice than on record is not recorded. Raises
-    Disturbed."""
-    ruleset, table, n = context.game.ruleset, context.game.table, now.race.round
-    rolls = {roll.key: roll for roll in (recorded_rolls(context.now, told, n) if n in told.rounds else ())}
-    answerer = RecordedOnly() if drives else now.filed
+    """A round on recorded dice and answers alone. Raises Disturbed."""
+    n = now.race.round
+    rolls = recorded_rolls(context.now, told, n) if n in told.rounds else ()
+    return Outcome(race=now.race, progress=_dry(context.game, now, rolls, drives=drives))
+
+
+def _dry(game: Game, now: Situation, rolls: Sequence[Drawn], *, drives: bool) -> Progress:
+    """A run on recorded dice alone; for somebody who drives in the race also on recorded answers alone. A roll of other
+    dice than on record is not recorded. Raises Disturbed."""
+    recorded, answerer = {roll.key: roll for roll in rolls}, RecordedOnly() if drives else now.filed
     while True:
         try:
-            journal = Journal(now.entries, rolls.values())
-            return Outcome(
-                race=now.race, progress=advance(ruleset, table, now.checkpoint, journal, Unlucky(), answerer)
-            )
+            journal = Journal(now.entries, recorded.values())
+            return advance(game.ruleset, game.table, now.checkpoint, journal, Unlucky(), answerer)
         except Disturbed as trouble:
-            if rolls.pop(str(trouble).partition(": ")[0], None) is None:
+            if recorded.pop(str(trouble).partition(": ")[0], None) is None:
                 raise
-
-
-def _dry(game: Game, begun: Begun, *, drives: bool) -> Progress:
-    """A run on recorded dice alone; for somebody who drives in the race also on recorded answers alone."""
-    entries = (*(begun.replies if drives else ()), *begun.now.entries, *begun.added)
-    journal, answerer = Journal(entries, begun.recorded), RecordedOnly() if drives else begun.now.filed
-    return advance(game.ruleset, game.table, begun.now.checkpoint, journal, Unlucky(), answerer)
