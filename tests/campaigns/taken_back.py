@@ -65,6 +65,9 @@ async def raced(place: Paddock, game: str, seed: int, acts: int = 40, tally: Tri
         wrong = await _ruled(run)
         if wrong:
             return f"seed {seed}: {wrong}"
+    if await _stage(run) == "held":
+        done(await place.rulings.rule(run.race, GM, measures.release(), "go on"))
+        await place.settle()
     for _ in range(10 * acts):
         open_ones = await _open_acts(run)
         if not open_ones:
@@ -73,9 +76,6 @@ async def raced(place: Paddock, game: str, seed: int, acts: int = 40, tally: Tri
         wrong = await _taken_back(run, run.chance.choice(open_ones))
         if wrong:
             return f"seed {seed}: {wrong}"
-    if await _stage(run) == "held":
-        done(await place.rulings.rule(run.race, GM, measures.release(), "go on"))
-        await place.settle()
     after = await _standing(run)
     return next((f"seed {seed}: {name}" for name in before if before[name] != after[name]), "")
 
@@ -131,6 +131,7 @@ async def _driven(run: Tried, seed: int) -> None:
             await place.settle()
     if chance.random() < 0.15:
         await place.desk.leave(run.race, Local(member=run.people[-1]))
+        await place.settle()
     await _answered(run)
 
 
@@ -150,11 +151,13 @@ async def _standing(run: Tried) -> Mapping[str, Any]:
     standing = done(await place.desk.standing(race, ONLOOKER))
     now = await place.database.read(lambda t: situation(t, race))
     assert now is not None
+    driving = {d.seat: d.member for d in now.drivers if d.member is not None and not d.gone}
     asked = [
         (member, q.question, q.due, q.present)
-        for member in run.people
+        for member in driving.values()
         for q in done(await place.desk.questions(Local(member=member), race))
     ]
+    rows = [row for row in now.open if row.seat in driving and not row.closed]
     return {
         "stage": (now.race.stage, now.race.why, now.race.round),
         "facts": {n: record.told for n, record in story.rounds.items()},
@@ -166,9 +169,7 @@ async def _standing(run: Tried) -> Mapping[str, Any]:
         "standings": standing.view,
         "classification": standing.classification,
         "asked": asked,
-        "deadlines": sorted((row.about, row.seat, row.due, row.soft, row.late) for row in now.open if not row.closed),
-        "next deadline": now.race.due,
-        "reminders": sorted((row.about, row.remind, row.reminded) for row in now.open if not row.closed),
+        "deadlines": sorted((row.about, row.due, row.soft, row.late) for row in rows),
         "kept": now.race.kept,
         "granted": now.granted,
         "disqualified": now.disqualified,
