@@ -31,9 +31,9 @@ def driven(context: Context, told: Past, begun: Begun, by: int) -> tuple[RoundAg
     handed = [Handed(entry, by) for entry in begun.added]
     if not begun.onward:
         return (RoundAgain(begun.now, _played(context, begun.now, handed)),)
-    legs = [_filled(context.game, told, _as_then(context, told, begun.now), lambda now: _played(context, now, handed))]
+    legs = [_filled(context, told, _as_then(context, told, begun.now), lambda now: _played(context, now, handed))]
     while (now := _next(told, legs[-1])) is not None:
-        legs.append(_filled(context.game, told, _as_then(context, told, now), lambda now: _played(context, now, ())))
+        legs.append(_filled(context, told, _as_then(context, told, now), lambda now: _played(context, now, ())))
     return tuple(legs)
 
 
@@ -49,12 +49,12 @@ def _played(context: Context, now: Situation, handed: Sequence[Handed]) -> Outco
     return context.play(handed, now, approved=not unseen)
 
 
-def _filled(game: Game, told: Past, now: Situation, play: Callable[[Situation], Outcome]) -> RoundAgain:
+def _filled(context: Context, told: Past, now: Situation, play: Callable[[Situation], Outcome]) -> RoundAgain:
     """A round with all that was ever answered to the very questions that it asks, and without what no longer fits.
     Of what nobody said himself, in several stories, the first stands. Raises Disturbed."""
     n, misfits = now.race.round, list[Entry]()
     known = answers(told, n)
-    driving = {car.seat for car in game.view(now.checkpoint.state).cars if car.status == "running"}
+    driving = {car.seat for car in context.game.view(now.checkpoint.state).cars if car.status == "running"}
     now = replace(now, entries=standing(told, n, known, now.entries, driving))
     while True:
         try:
@@ -132,9 +132,11 @@ def looked_at(context: Context, told: Past, begun: Begun, *, drives: bool) -> tu
         progress = _dry(context.game, replace(begun.now, entries=entries), begun.recorded, drives=drives)
         return (RoundAgain(begun.now, Outcome(race=begun.now.race, progress=progress)),)
     first = replace(_as_then(context, told, begun.now), entries=(*begun.now.entries, *begun.added))
-    legs = [_filled(context.game, told, first, lambda now: _dry_on(context, told, now, drives=drives))]
+    legs = [_filled(context, told, first, lambda now: _dry_on(context, told, now, drives=drives))]
     while (now := _dry_next(told, legs[-1])) is not None:
-        legs.append(_filled(context.game, told, _as_then(context, told, now), lambda now: _dry_on(context, told, now, drives=drives)))
+        legs.append(
+            _filled(context, told, _as_then(context, told, now), lambda now: _dry_on(context, told, now, drives=drives))
+        )
     return tuple(legs)
 
 
