@@ -69,10 +69,10 @@ async def raced(place: Paddock, game: str, seed: int, acts: int = 40, tally: Tri
         done(await place.rulings.rule(run.race, GM, measures.release(), "go on"))
         await place.settle()
     for _ in range(10 * acts):
+        await _shown(run)
         open_ones = await _open_acts(run)
         if not open_ones:
             break
-        await _shown(run)
         wrong = await _taken_back(run, run.chance.choice(open_ones))
         if wrong:
             return f"seed {seed}: {wrong}"
