@@ -17,7 +17,7 @@ from bot.deadlines.terms import Day, Terms
 from bot.delivery.artist import Artist
 from bot.forms.discord_text import cut
 from bot.forms.discord_view import NOTE, button, buttons, menu
-from bot.forms.presses import Press
+from bot.forms.presses import Press, read_press
 from bot.lobby.habits import Membership
 from bot.lobby.options import RaceOption
 from bot.outside.shelf import Shelf
@@ -112,7 +112,7 @@ class Making:
         """A choice changes the form; the button opens the lobby."""
         talk = Talk(interaction, fresh=press.rest == "open")
         await talk.open()
-        wanted = self._wanted(talk.actor.member)
+        wanted = self._drafts.get(talk.actor.member) or _shown(interaction.message) or self._wanted(talk.actor.member)
         if press.rest == "open":
             await self._open(talk, wanted)
             return
@@ -246,6 +246,18 @@ class Making:
         )
         terms = wanted.terms(zone)
         return RaceLength(tempo=tempo, laps=laps, pace=wanted.pace, hours=wanted.hours, terms=terms, people=PEOPLE)
+
+
+def _shown(message: discord.Message | None) -> ChosenSoFar | None:
+    """What a form shows as chosen: after a restart only its message knows."""
+    rows = [row for row in message.components if isinstance(row, discord.ActionRow)] if message else []
+    menus = [one for row in rows for one in row.children if isinstance(one, discord.SelectMenu)]
+    chosen = {read_press(one.custom_id or "").rest: [o.value for o in one.options if o.default] for one in menus}
+    if not (chosen.get("game") and chosen.get("track") and chosen.get("time")):
+        return None
+    (game, *_), (track, *_), (time, *_) = (chosen[what] for what in ("game", "track", "time"))
+    known = game in RULESETS and time in TIMES
+    return ChosenSoFar(game, track, time, tuple(chosen.get("extras", ()))) if known else None
 
 
 def _raced(game: str, cards: Cards) -> list[TrackCard]:

@@ -1,6 +1,7 @@
 """Orders: a draft is chosen, written or typed, said back in plain words, and counts when it is confirmed."""
 
 import asyncio
+import re
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Mapping
 from typing import Any, TypeVar
@@ -45,6 +46,8 @@ ACTS = ("confirm", "careful")
 """What is done on a form that makes something count; all else is a look at it."""
 CHANGES = ("say", "choose")
 """What changes a draft, and shows the form with it: pressed on the same form again before it was, it is shown once."""
+READING = re.compile(r"^[0-9]+\. `([^`]+)`$", re.MULTILINE)
+"""What a line could mean, as it stands in the message that asks back: the message knows it after a restart too."""
 DRAFTS = 2000
 """Drafts kept in memory; they are lost at a restart, and the form then says what counts."""
 
@@ -81,7 +84,6 @@ class OrdersWindow:
         self._pictures = FormPictures(desk, narrators, artist)
         self.beforehand = Beforehand(desk, narrators)
         self._drafts = OrderedDict[tuple[int, int], Json]()
-        self._readings = OrderedDict[tuple[int, int], tuple[str, ...]]()
         self._overtaken = dict[Hashable, list[Press]]()
         self._last = OrderedDict[int, int]()
 
@@ -168,10 +170,6 @@ class OrdersWindow:
     def _asked_back(self, actor: Actor, race: int, refusal: Refused, voice: Narrator) -> Shown:
         """What can be read in several ways, with a button for each."""
         readings = offers(refusal)
-        self._readings[actor.member, race] = readings
-        self._readings.move_to_end((actor.member, race))
-        while len(self._readings) > DRAFTS:
-            self._readings.popitem(last=False)
         lines = [voice.refused(refusal), *(f"{n}. {in_code(one)}" for n, one in enumerate(readings, 1))]
         return (
             "\n".join(lines),
@@ -201,11 +199,12 @@ class OrdersWindow:
         await talk.say(said, view, files)
 
     async def _reading_meant(self, talk: Talk, press: Press) -> None:
-        readings = self._readings.get((talk.actor.member, press.number), ())
-        if not int(press.rest) < len(readings):
+        message = talk.interaction.message
+        meant = READING.findall(message.content)[int(press.rest) :][:1] if message else []
+        if not meant:
             raise Refused("draft_lost")
         race = taken(await self._desk.summary(press.number, talk.actor))
-        said, view, files = await self.typed(talk.actor, readings[int(press.rest)], race)
+        said, view, files = await self.typed(talk.actor, meant[0], race)
         await talk.say(said, view, files)
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:

@@ -101,6 +101,20 @@ async def test_standing_orders_may_be_typed_in_private_and_thrown_away(tmp_path:
         assert "in every round" not in (await ann.slash("race status")).text
 
 
+async def test_what_a_line_was_asked_back_for_is_read_from_its_message_also_after_a_restart(tmp_path: Path) -> None:
+    async with LocalTable() as table:
+        ann = table.member("Ann")
+        async with bot_at(table, tmp_path / "s.sqlite"):
+            await to_plots(table, ann, automatic=1)
+            asked = (await ann.slash("orders", text="60 slip no if blue moved 6+ slip yes")).message
+            assert asked is not None
+            await ann.slash("orders", text="40 slip no if blue moved 6+ slip yes")
+        async with bot_at(table, tmp_path / "s.sqlite"):
+            await ann.press(asked, "1")
+            form = await ann.wait_for(lambda m: "Confirm" in m.labels)
+            assert "60" in form.text
+
+
 async def test_orders_drafted_before_a_restart_have_to_be_written_again(tmp_path: Path) -> None:
     async with LocalTable() as table:
         ann = table.member("Ann")

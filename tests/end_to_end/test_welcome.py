@@ -72,6 +72,24 @@ async def test_a_race_of_ones_own_is_put_together_in_a_form(tmp_path: Path) -> N
         assert "live" in lobby.text
 
 
+async def test_a_race_that_is_put_together_over_a_restart_is_the_one_that_its_form_shows(tmp_path: Path) -> None:
+    async with LocalTable() as table:
+        ann = table.member("Ann")
+        async with bot_at(table, tmp_path / "s.sqlite"):
+            form = (await ann.slash("race create")).message
+            assert form is not None
+            for menu, chosen in ((0, ["formula_d"]), (2, ["live_24"])):
+                form = await chosen_in(ann, form, menu, chosen)
+        async with bot_at(table, tmp_path / "s.sqlite"):
+            form = await chosen_in(ann, form, 3, ["tyres"])
+            assert "Lantern Harbour" in form.text
+        async with bot_at(table, tmp_path / "s.sqlite"):
+            await ann.press(form, "Open the lobby")
+            lobby = await ann.wait_for(lambda m: "Join" in m.labels)
+            assert "Lantern Harbour" in lobby.text
+            assert "tyres yes" in lobby.text
+
+
 async def test_a_race_of_ones_own_may_be_due_at_fixed_moments_of_ones_own_clock(tmp_path: Path) -> None:
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
