@@ -53,7 +53,13 @@ class Seeing:
         """Whether it has been made already."""
         return asked.key in self._forms
 
+    def rest(self) -> None:
+        """Puts away what can be made of the state again at once, unless what a seat knows shares it."""
+        if not self._sights:
+            self._live = None
+
     def _alive(self) -> Any:
-        if self._live is None:
-            self._live = self.game.ruleset.state.model_validate(self.state)
-        return self._live
+        live = self._live
+        if live is None:
+            live = self._live = self.game.ruleset.state.model_validate(self.state)
+        return live
