@@ -57,7 +57,7 @@ class StableCommands(app_commands.Group):
     async def _mine(self, interaction: Interaction[Any], press: Press) -> None:
         talk = Talk(interaction)
         await talk.open()
-        talk.stands = await on_server(interaction, await self._seasons.server_of(press.number))
+        talk.stands = await on_server(interaction, await self._seasons.server_of(press.number, interaction.user.id))
         now = taken(await self._seasons.of(press.number, talk.actor))
         voice = self._narrators.of(now.terms.game)
         await self._say(
@@ -76,7 +76,7 @@ class StableCommands(app_commands.Group):
 
     async def _filled_in(self, interaction: Interaction[Any], press: Press) -> None:
         """First the sheet, where there is something to write on it; what is written goes the way of the command."""
-        actor = await on_server(interaction, await self._seasons.server_of(press.number))
+        actor = await on_server(interaction, await self._seasons.server_of(press.number, interaction.user.id))
         now = taken(await self._seasons.of(press.number, actor))
         voice = self._narrators.of(now.terms.game)
         if press.written is None:

@@ -15,7 +15,7 @@ from bot.season.hosting import organiser, setup_of
 from bot.season.record_book import DrivenRace, people_of, record_book
 from bot.season.scoring import Scoring
 from bot.season.stables import purses_after
-from bot.store import notes, races, seasons
+from bot.store import notes, races, season_posts, seasons
 from bot.store.database import Clash, Stale, Transaction
 from bot.store.library import Library, layout_of
 from bot.store.races import Race
@@ -212,10 +212,14 @@ class Seasons:
         found = await self._database.read(lambda t: _found(t, season, actor))
         return found or Refusal(code="unknown_season", facts={"season": season})
 
-    async def server_of(self, season: int) -> int | None:
+    async def server_of(self, season: int, member: int) -> int | None:
         """The server of a season, for those to whom we have written about it."""
-        found = await self._database.read(lambda t: seasons.find(t, season))
-        return found.guild if found else None
+
+        async def read(t: Transaction) -> int | None:
+            found = await seasons.find(t, season) if await season_posts.wrote_to(t, season, member) else None
+            return found.guild if found else None
+
+        return await self._database.read(read)
 
     async def on(self, season: int, actor: Actor) -> Season | Refusal:
         """One of them that is not closed."""

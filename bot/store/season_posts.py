@@ -93,6 +93,12 @@ async def queued(t: Transaction, season: int) -> frozenset[str]:
     return frozenset(row["dedupe"] for row in await t.rows("SELECT dedupe FROM season_letter WHERE season = ?", season))
 
 
+async def wrote_to(t: Transaction, season: int, member: int) -> bool:
+    """Whether a member has ever had a letter about a season."""
+    sql = "SELECT 1 FROM season_letter WHERE season = ? AND member = ? LIMIT 1"
+    return await t.row(sql, season, member) is not None
+
+
 async def letters(t: Transaction, now: int) -> tuple[SeasonLetter, ...]:
     """The letters that may be sent now."""
     sql = "SELECT id, season, member, what, facts, tries FROM season_letter WHERE state = 'waiting' AND again <= ?"

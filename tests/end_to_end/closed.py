@@ -79,6 +79,7 @@ async def paddock(folder: Path) -> AsyncIterator[Paddock]:
         await ann.slash("season hold", race=1)
         await ben.slash("race protest", text="I was understood wrongly")
         await _settled(ann)
+        await ben.wait_for(lambda m: m.channel is ben.dm and bool(m.labels) and "round 2**" in m.text)
         await drive(ben, "60")
         await ben.slash("race protest", text="and so again")
         ann.place = second
