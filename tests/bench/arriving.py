@@ -27,6 +27,8 @@ ROOT = Path(rules.__file__).parent.parent
 RATES = ((100, 30.0), (200, 30.0), (300, 60.0))
 """Presses a second, and for how many seconds."""
 CONFIRMATIONS, WAVES = 150, 3
+CLOSED = 5.0
+"""Seconds after which rounds that were ready to close when the last bot ended are closed by the next."""
 AT_LEISURE = 4
 """How many press at the same moment while forms are drafted."""
 EVERY = 3.0
@@ -156,7 +158,8 @@ class Stream:
         async def draft(driver: Driver) -> None:
             async with few:
                 while not (driver.form and driver.form.selects):
-                    await self._open(driver, found)
+                    with suppress(NotPossible):
+                        await self._open(driver, found)
                 await self._choose(driver, driver.form, found)
 
         await asyncio.gather(*(draft(driver) for grid in self._grids for driver in grid))
@@ -290,9 +293,9 @@ async def confirmations(
 ) -> Found:
     """Confirmations alone, so many a second, wave after wave; between two waves the rounds close."""
     rate, at_leisure, every = how.many(CONFIRMATIONS, 50), Arrivals(0), Arrivals(0)
-    grids = [(_newest(message), people) for message, people in grids]
     async with on_the_first_core(), served(table, "bot", database, 0):
-        stream = Stream(table, grids, "confirmations")
+        await asyncio.sleep(CLOSED)
+        stream = Stream(table, [(_newest(message), people) for message, people in grids], "confirmations")
         for _ in range(how.many(WAVES, 1)):
             waiting = await stream.drafted(at_leisure)
             wave = await arrived(rate, len(waiting) / rate, _one_by_one(stream, waiting))
@@ -314,8 +317,9 @@ def _one_by_one(stream: Stream, drivers: Sequence[Driver]) -> Callable[[Arrivals
 
 
 def _newest(message: Message) -> Message:
-    """What a channel asks for now."""
-    return next(one for one in reversed(message.channel.messages.values()) if "Your orders" in one.labels)
+    """What a channel asks for now; what it asked for last, where a round has just closed."""
+    there = (one for one in reversed(message.channel.messages.values()) if "Your orders" in one.labels)
+    return next(there, message)
 
 
 async def _closing(stream: Stream) -> None:
