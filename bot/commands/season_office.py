@@ -13,7 +13,7 @@ from bot.commands.replies import Heard, Talk, taken
 from bot.forms.discord_text import shown_name
 from bot.forms.discord_view import button, buttons, sheet
 from bot.forms.presses import Press
-from bot.season.calendar import Appointment, Loss, Seasons
+from bot.season.calendar import Appointment, Deduction, Seasons
 from bot.store.seasons import Season, SeasonEntrant
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.season_words import HubMeeting, SeasonHub
@@ -169,9 +169,9 @@ def members_named(season: Season, typed: str) -> list[int]:
     return [member_named(season, one) for one in _listed(typed)]
 
 
-def _lost(points: str, places: str, where: str) -> Loss:
+def _lost(points: str, places: str, where: str) -> Deduction:
     """What a penalty costs, as it was written on its sheet. Raises Refused."""
-    lost = Loss(points=_number(points or "0"))
+    lost = Deduction(points=_number(points or "0"))
     if where.casefold() in GRID:
         return replace(lost, grid=_number(places or "0"))
     return replace(lost, places=_number(places or "0"), race=_number(where) if where else None)

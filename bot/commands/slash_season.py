@@ -17,7 +17,7 @@ from bot.delivery.artist import Artist
 from bot.forms.discord_text import NOBODY, shown_name
 from bot.forms.discord_view import button, buttons, line_modal
 from bot.forms.presses import Press
-from bot.season.calendar import Appointment, Loss, Seasons
+from bot.season.calendar import Appointment, Deduction, Seasons
 from bot.season.exports import as_csv, as_json
 from bot.store.seasons import Meeting, RacePlan, Season, SeasonEntrant
 from bot.telling.language import speaking
@@ -342,7 +342,7 @@ class SeasonCommands(app_commands.Group):
     ) -> None:
         """It stands in the tables from now on, and can be taken back by its number."""
         talk, now = await self._meant(interaction, season)
-        lost = Loss(points=deduct, places=places, race=race, grid=grid)
+        lost = Deduction(points=deduct, places=places, race=race, grid=grid)
         after = taken(await self._seasons.penalise(now.id, actor_of(interaction), member.id, reason, lost))
         new = after.penalties[-1]
         await self._announce(talk, lambda: self._ui("season_penalty", **penalty_facts(after, new, self._voice)))

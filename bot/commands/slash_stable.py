@@ -8,7 +8,7 @@ import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
-from bot.commands.replies import Heard, Talk, Worded, fits, offered, on_server, taken
+from bot.commands.replies import Heard, Talk, Worded, actor_of, fits, offered, on_server, taken
 from bot.forms.discord_text import disarmed, shown_name
 from bot.forms.discord_view import button, buttons, sheet
 from bot.forms.presses import Press
@@ -57,7 +57,7 @@ class StableCommands(app_commands.Group):
     async def _mine(self, interaction: Interaction[Any], press: Press) -> None:
         talk = Talk(interaction)
         await talk.open()
-        talk.stands = await on_server(interaction, await self._seasons.server_of(press.number, interaction.user.id))
+        talk.stands = await on_server(interaction, await self._seasons.server_of(press.number, actor_of(interaction)))
         now = taken(await self._seasons.of(press.number, talk.actor))
         voice = self._narrators.of(now.terms.game)
         await self._say(
@@ -76,7 +76,7 @@ class StableCommands(app_commands.Group):
 
     async def _filled_in(self, interaction: Interaction[Any], press: Press) -> None:
         """First the sheet, where there is something to write on it; what is written goes the way of the command."""
-        actor = await on_server(interaction, await self._seasons.server_of(press.number, interaction.user.id))
+        actor = await on_server(interaction, await self._seasons.server_of(press.number, actor_of(interaction)))
         now = taken(await self._seasons.of(press.number, actor))
         voice = self._narrators.of(now.terms.game)
         if press.written is None:

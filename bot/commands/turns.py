@@ -19,7 +19,7 @@ class Overtaken(Exception):
 
 
 @dataclass
-class Place:
+class Ticket:
     """A place in the queue, and whose turn it will be."""
 
     turn: asyncio.Future[bool]
@@ -31,8 +31,8 @@ class Turns:
     round took too long. Of those who came at the same moment, whoever only looks goes before whoever acts."""
 
     def __init__(self) -> None:
-        self._looks, self._acts, self._called = deque[Place](), deque[Place](), deque[Place]()
-        self._done, self._about = deque[Place](), dict[Hashable, Place]()
+        self._looks, self._acts, self._called = deque[Ticket](), deque[Ticket](), deque[Ticket]()
+        self._done, self._about = deque[Ticket](), dict[Hashable, Ticket]()
         self._is_going = self._has_paused = False
         self._last = self._came = 0.0
 
@@ -51,7 +51,7 @@ class Turns:
         turn: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         place = self._about.get(about)
         if place is None:
-            place = Place(turn, about)
+            place = Ticket(turn, about)
             self._enter(self._looks if looks else self._acts, place)
         else:
             place.turn, before = turn, place.turn
@@ -64,11 +64,11 @@ class Turns:
 
     async def leave(self) -> None:
         """Returns when it is one's turn to be answered, before all who have only come."""
-        place = Place(asyncio.get_running_loop().create_future())
+        place = Ticket(asyncio.get_running_loop().create_future())
         self._enter(self._done, place)
         await place.turn
 
-    def _enter(self, queue: deque[Place], place: Place) -> None:
+    def _enter(self, queue: deque[Ticket], place: Ticket) -> None:
         queue.append(place)
         self._came = time.perf_counter()
         if not self._is_going:

@@ -11,7 +11,7 @@ from bot.race.forecast import course_of, still_takes
 from bot.race.resolving import awaiting_review, resolve
 from bot.race.seeing import Seeing
 from bot.race.silent import after_show, answered, closed, falls_silent, to_the_end
-from bot.race.situation import Found, Game, Handed, Outcome, Situation, run
+from bot.race.situation import Findings, Game, Handed, Outcome, Situation, run
 from bot.store import outbox
 from bot.store.database import Transaction
 from bot.store.questions import QuestionRow
@@ -69,7 +69,7 @@ class Context:
     seeing: Seeing | None = None
     brief: bool = False
     within: "Context | None" = None
-    found: Found | None = None
+    found: Findings | None = None
 
     def once(self, key: Hashable, find: Callable[[], T]) -> T:
         """What follows from how the race stands, found once."""

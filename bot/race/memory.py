@@ -5,7 +5,7 @@ from collections import Counter, OrderedDict
 from typing import Any
 
 from bot.race.seeing import Seeing
-from bot.race.situation import Found, Game, Situation
+from bot.race.situation import Findings, Game, Situation
 from bot.store.questions import QuestionRow
 from rules.engine import Progress
 
@@ -26,7 +26,7 @@ class Memory:
     def __init__(self) -> None:
         self._situations, self._runs = OrderedDict[int, Situation](), OrderedDict[int, tuple[int, Progress]]()
         self._seen, self._awake = OrderedDict[int, Seeing](), OrderedDict[int, Seeing]()
-        self._found = OrderedDict[int, Found]()
+        self._found = OrderedDict[int, Findings]()
         self._rows, self._forgotten = dict[int, QuestionRow](), Counter[int]()
         self._lock = threading.Lock()
 
@@ -80,12 +80,12 @@ class Memory:
             while len(self._runs) > REMEMBERED:
                 self._runs.popitem(last=False)
 
-    def found(self, now: Situation) -> Found:
+    def found(self, now: Situation) -> Findings:
         """What has been found of a race for those who look at it, as it stands now."""
         with self._lock:
             known = self._found.get(now.race.id)
             if known is None or known.now is not now:
-                known = self._found[now.race.id] = Found(now)
+                known = self._found[now.race.id] = Findings(now)
             self._found.move_to_end(now.race.id)
             while len(self._found) > REMEMBERED:
                 self._found.popitem(last=False)

@@ -138,7 +138,7 @@ FOUND = 100
 """Findings kept of a race as it stands: a few for each seat."""
 
 
-class Found:
+class Findings:
     """What has been found of a race as it stands, kept for whoever looks again. It dies with the situation."""
 
     def __init__(self, now: Situation) -> None:

@@ -54,7 +54,7 @@ class Appointment:
 
 
 @dataclass(frozen=True)
-class Loss:
+class Deduction:
     """What a penalty costs: points, `places` in a `race`, places on the `grid` of the next one."""
 
     points: int = 0
@@ -212,11 +212,11 @@ class Seasons:
         found = await self._database.read(lambda t: _found(t, season, actor))
         return found or Refusal(code="unknown_season", facts={"season": season})
 
-    async def server_of(self, season: int, member: int) -> int | None:
+    async def server_of(self, season: int, actor: Actor) -> int | None:
         """The server of a season, for those to whom we have written about it."""
 
         async def read(t: Transaction) -> int | None:
-            found = await seasons.find(t, season) if await season_posts.wrote_to(t, season, member) else None
+            found = await seasons.find(t, season) if await season_posts.wrote_to(t, season, actor.member) else None
             return found.guild if found else None
 
         return await self._database.read(read)
@@ -354,7 +354,7 @@ class Seasons:
 
         return await self._change(season, actor, change)
 
-    async def penalise(self, season: int, actor: Actor, member: int, reason: str, lost: Loss) -> Season | Refusal:
+    async def penalise(self, season: int, actor: Actor, member: int, reason: str, lost: Deduction) -> Season | Refusal:
         """Takes points off a member's sum, places from him in one race, or places on the grid of the next race that he
         starts in; the penalty gets a number by which it can be taken back."""
         shut = await self._door.shut(lost.race, actor) if lost.race is not None else None

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.record.verify import verify
-from bot.season.calendar import Loss, Seasons
+from bot.season.calendar import Deduction, Seasons
 from bot.stewards.plans import back
 from bot.store import seasons as stored
 from bot.store.database import Stale
@@ -43,7 +43,9 @@ class Club:
         return found
 
     async def penalise(self, member: int, grid: int, **lost: int) -> Season | Refusal:
-        return await self.seasons.penalise(self.number, STEWARD, member, "cut the chicane", Loss(grid=grid, **lost))
+        return await self.seasons.penalise(
+            self.number, STEWARD, member, "cut the chicane", Deduction(grid=grid, **lost)
+        )
 
     async def lobby(self, *members: int, channel: int, game: str = FORMULA, **setup: Any) -> int:
         race = await self.p.lobby(*members, automatic=3, channel=channel, game=game, track=track_of(game), **setup)
@@ -195,7 +197,7 @@ async def test_where_lots_decide_there_is_nothing_to_lose_and_in_a_mixed_season_
         assert await c.served() == {1: None}
         alone = done(await c.seasons.create(1, STEWARD, "Sand", SeasonTerms(game=CIRCUS)))
         done(await c.seasons.enter(alone.id, Local(member=ANA), SeasonEntrant(member=ANA, name="Ana")))
-        refused = await c.seasons.penalise(alone.id, STEWARD, ANA, "rammed", Loss(grid=3))
+        refused = await c.seasons.penalise(alone.id, STEWARD, ANA, "rammed", Deduction(grid=3))
         assert code(refused) == "grid_by_lot"
 
 

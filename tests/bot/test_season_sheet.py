@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.season.calendar import Loss, Seasons
+from bot.season.calendar import Deduction, Seasons
 from bot.season.exports import as_csv
 from bot.stewards.measures import disqualify
 from bot.store import races
@@ -117,8 +117,8 @@ async def test_a_season_of_four_games_equals_the_sheet_that_was_made_by_hand(tmp
         ben = disqualify(await c.seat_of(driven[1], BEN))
         done(await c.p.rulings.rule(driven[1], STEWARD, ben, "cut the spina"))
         done(await c.seasons.stand_in(c.number, STEWARD, driven[2], SUE, CLEO))
-        done(await c.seasons.penalise(c.number, STEWARD, ANA, "late for the grid", Loss(points=2)))
-        done(await c.seasons.penalise(c.number, STEWARD, BEN, "words on the radio", Loss(points=1)))
+        done(await c.seasons.penalise(c.number, STEWARD, ANA, "late for the grid", Deduction(points=2)))
+        done(await c.seasons.penalise(c.number, STEWARD, BEN, "words on the radio", Deduction(points=1)))
         assert await c.sheet() == AT_THE_CLOSE
         done(await c.seasons.close(c.number, STEWARD))
         assert await c.sheet() == AT_THE_CLOSE
@@ -132,7 +132,7 @@ async def test_a_season_of_four_games_equals_the_sheet_that_was_made_by_hand(tmp
 async def test_places_lost_in_a_race_move_the_others_up_and_come_back_with_a_pardon(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
         race = await c.driven(0)
-        done(await c.seasons.penalise(c.number, STEWARD, ANA, "jumped the start", Loss(places=2, race=race)))
+        done(await c.seasons.penalise(c.number, STEWARD, ANA, "jumped the start", Deduction(places=2, race=race)))
         table = (await c.sheet()).splitlines()[1:5]
         assert [line.split(",")[2:4] for line in table] == [["Ben", "9"], ["Ana", "6"], ["Cleo", "4"], ["Dan", "3"]]
         hub = await c.seasons.scoring.hub(done(await c.seasons.of(c.number, STEWARD)))
@@ -140,8 +140,8 @@ async def test_places_lost_in_a_race_move_the_others_up_and_come_back_with_a_par
         done(await c.seasons.pardon(c.number, STEWARD, 1))
         assert (await c.sheet()).splitlines()[1].startswith("drivers 1,1,Ana,9")
         for refused in (
-            await c.seasons.penalise(c.number, STEWARD, ANA, "nothing", Loss()),
-            await c.seasons.penalise(c.number, STEWARD, ANA, "nowhere", Loss(places=1, race=999)),
+            await c.seasons.penalise(c.number, STEWARD, ANA, "nothing", Deduction()),
+            await c.seasons.penalise(c.number, STEWARD, ANA, "nowhere", Deduction(places=1, race=999)),
         ):
             assert isinstance(refused, Refusal)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.season.calendar import Loss, Seasons
+from bot.season.calendar import Deduction, Seasons
 from bot.store import notes, races
 from bot.store.database import Transaction
 from bot.store.seasons import Season, SeasonEntrant
@@ -275,15 +275,15 @@ async def test_a_penalty_is_taken_off_the_sum_and_can_be_taken_back(tmp_path: Pa
         ana, race = Local(member=ANA), await driven(p, ANA, BEN, channel=5)
         done(await seasons.hold(season, ana, race))
         before = await drivers(seasons, season)
-        done(await seasons.penalise(season, ana, ANA, "Cut the chicane", Loss(points=4)))
+        done(await seasons.penalise(season, ana, ANA, "Cut the chicane", Deduction(points=4)))
         assert dict(await drivers(seasons, season))["M1001"] == dict(before)["M1001"] - 4
-        done(await seasons.penalise(season, ana, BEN, "Late", Loss(points=1)))
+        done(await seasons.penalise(season, ana, BEN, "Late", Deduction(points=1)))
         for number in (1, 2):
             done(await seasons.pardon(season, ana, number))
         assert await drivers(seasons, season) == before
         again = await seasons.pardon(season, ana, 1)
         assert isinstance(again, Refusal)
         assert again.code == "unknown_penalty"
-        stranger = await seasons.penalise(season, ana, 4711, "Who?", Loss(points=1))
+        stranger = await seasons.penalise(season, ana, 4711, "Who?", Deduction(points=1))
         assert isinstance(stranger, Refusal)
         assert stranger.code == "not_entered"

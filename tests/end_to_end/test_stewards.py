@@ -101,7 +101,7 @@ async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -
         wrong = await ann.slash("gm amend", car="red", text="place (99,9)", reason="?")
         assert "There is no space “(99,9)”" in wrong.text
         far = await ann.slash("gm amend", car="red", text="lap 500", reason="?")
-        assert "500 is off the scale of `lap`: -1 to 99." in far.text
+        assert "500 is off the scale of `lap`: -1 to 0." in far.text
         shown = await ann.slash("gm amend", car="red", text="place (5,2) wear 3", reason="it stood there")
         await ann.press(shown.message, "Publish")
         bulletin = await ben.wait_for(lambda m: "Amended for 🔴 Ann: Place (5,2) · Wear 3." in m.text)
