@@ -72,10 +72,11 @@ def _filled(context: Context, told: Past, now: Situation, play: Callable[[Situat
 
 
 def _misfit(now: Situation, trouble: Disturbed) -> Entry:
-    """What the stewards entered that does not fit the story any more: what the trouble names, else the last of it.
-    Raises Disturbed where it is nothing of theirs."""
+    """What does not fit the story any more: the stewards' entry or the answer that the trouble names, else the last
+    that the stewards entered. Raises Disturbed where there is none."""
     named, ruled = str(trouble).partition(": ")[0], [e for e in now.entries if e.hand == "gm"]
-    found = [e for e in ruled if e.key in (named, ruling_key(named))] or ruled
+    found = [e for e in ruled if e.key in (named, ruling_key(named))]
+    found = found or [e for e in now.entries if e.key == named] or ruled
     if not found:
         raise trouble
     return found[-1]

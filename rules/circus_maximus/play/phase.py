@@ -200,12 +200,13 @@ def _ask(meet: Circus, chariot: Chariot, phase: Phase, ground: Ground, walk: Wal
         return (Step("R"),)
     kind = RestOfPath if again else ChoosePath
     at = ordinal(meet.race, "rest of path", chariot.seat) if again else ""
-    path = meet.steward.ask(
-        kind(seat=chariot.seat, at=at, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")
-    )
+    question = kind(seat=chariot.seat, at=at, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")
+    path = meet.steward.ask(question)
     able, _ = passable(ground, walk, path)
     if not able:
-        raise Disturbed(f"C-41: nothing of {chariot.seat}'s path {' '.join(written(path))} can be gone")
+        raise Disturbed(
+            f"{meet.steward.key(question)}: nothing of the path {' '.join(written(path))} can be gone (C-41)"
+        )
     return able
 
 
