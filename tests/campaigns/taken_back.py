@@ -43,7 +43,7 @@ PACES: tuple[dict[str, Any], ...] = (
 
 
 @dataclass
-class Tried:
+class RuledRace:
     """A race, and chance. `made`, `refused`: acts by kind, with the code of the refusal."""
 
     place: Paddock
@@ -55,9 +55,9 @@ class Tried:
     refused: Counter[str] = field(default_factory=Counter)
 
 
-async def raced(place: Paddock, game: str, seed: int, acts: int = 40, tally: Tried | None = None) -> str:
+async def raced(place: Paddock, game: str, seed: int, acts: int = 40, tally: RuledRace | None = None) -> str:
     """What is left of some acts that were all taken back; empty when nothing is."""
-    run = tally or Tried(place, game, Random(f"{game} {seed}"))
+    run = tally or RuledRace(place, game, Random(f"{game} {seed}"))
     await _driven(run, seed)
     await _shown(run)
     before = await _standing(run)
@@ -80,7 +80,7 @@ async def raced(place: Paddock, game: str, seed: int, acts: int = 40, tally: Tri
     return next((f"seed {seed}: {name}" for name in before if before[name] != after[name]), "")
 
 
-async def _ruled(run: Tried) -> str:
+async def _ruled(run: RuledRace) -> str:
     """Rules at random; what must not have come of it."""
     kind = "release" if await _stage(run) == "held" else run.chance.choice(KINDS)
     act = await _act(run, kind)
@@ -97,7 +97,7 @@ async def _ruled(run: Tried) -> str:
     return f"{kind}: {said.code} {said.facts}" if said.code in NEVER or kind == "undo" else ""
 
 
-async def _taken_back(run: Tried, number: int) -> str:
+async def _taken_back(run: RuledRace, number: int) -> str:
     act = done(await run.place.rulings.undoing(run.race, GM, number))
     seen = await run.place.rulings.look(run.race, GM, act) if run.chance.random() < 0.3 else None
     said = await run.place.rulings.rule(run.race, GM, act, "taken back")
@@ -107,7 +107,7 @@ async def _taken_back(run: Tried, number: int) -> str:
     return f"act {number} cannot be taken back: {refusal}" if refusal else ""
 
 
-async def _shown(run: Tried) -> None:
+async def _shown(run: RuledRace) -> None:
     """What was kept for the show of a silent run waits no longer."""
     now = await run.place.database.read(lambda t: situation(t, run.race))
     if now and now.race.silent:
@@ -115,7 +115,7 @@ async def _shown(run: Tried) -> None:
         await run.place.settle()
 
 
-async def _driven(run: Tried, seed: int) -> None:
+async def _driven(run: RuledRace, seed: int) -> None:
     """A race, some rounds on: in one of the paces, two members or three, who answer now and then, and may leave."""
     setup: dict[str, Any] = {} if run.game == "miniature" else {"game": run.game, "track": track_of(run.game)}
     run.people = (ANA, BEN, CLEO)[: 2 + seed % 2]
@@ -135,7 +135,7 @@ async def _driven(run: Tried, seed: int) -> None:
     await _answered(run)
 
 
-async def _answered(run: Tried) -> None:
+async def _answered(run: RuledRace) -> None:
     """Some of what is asked now, and after it."""
     for member in run.people * 2:
         for asked in done(await run.place.desk.questions(Local(member=member), run.race)):
@@ -145,7 +145,7 @@ async def _answered(run: Tried) -> None:
                 await run.place.settle()
 
 
-async def _standing(run: Tried) -> Mapping[str, Any]:
+async def _standing(run: RuledRace) -> Mapping[str, Any]:
     place, race = run.place, run.race
     story = done(await place.rulings.story(race, GM))
     standing = done(await place.desk.standing(race, ONLOOKER))
@@ -178,15 +178,15 @@ async def _standing(run: Tried) -> Mapping[str, Any]:
     }
 
 
-async def _stage(run: Tried) -> str:
+async def _stage(run: RuledRace) -> str:
     return str(done(await run.place.desk.summary(run.race, ONLOOKER)).stage)
 
 
-async def _open_acts(run: Tried) -> list[int]:
+async def _open_acts(run: RuledRace) -> list[int]:
     return [n for n, act in enumerate(done(await run.place.rulings.acts(run.race, GM)), 1) if can_be_undone(act)]
 
 
-async def _act(run: Tried, kind: str) -> Planning | None:
+async def _act(run: RuledRace, kind: str) -> Planning | None:
     place, race, chance = run.place, run.race, run.chance
     seat = chance.choice(["red", "blue", "green", "yellow"][: len(done(await place.desk.summary(race, GM)).drivers)])
     match kind:
@@ -211,7 +211,7 @@ async def _act(run: Tried, kind: str) -> Planning | None:
             return await _in_the_story(run, kind)
 
 
-async def _in_the_story(run: Tried, kind: str) -> Planning | None:
+async def _in_the_story(run: RuledRace, kind: str) -> Planning | None:
     """An act on something that was rolled, asked or answered."""
     place, race, chance = run.place, run.race, run.chance
     story = done(await place.rulings.story(race, GM))
@@ -233,7 +233,7 @@ async def _in_the_story(run: Tried, kind: str) -> Planning | None:
     return None
 
 
-async def _other_answer(run: Tried, key: str, answers: list[Any]) -> Planning | None:
+async def _other_answer(run: RuledRace, key: str, answers: list[Any]) -> Planning | None:
     """What was said to another question of its kind, or anything that its form takes."""
     others = [e.value for e in answers if key_of(e.key).kind == key_of(key).kind]
     point = await run.place.rulings.decision(run.race, GM, key) if run.chance.random() < 0.7 else None
@@ -248,7 +248,7 @@ async def tried(game: str, seed: int, folder: Path, acts: int = 40, counted: Cou
     own = () if game == "miniature" else (Clock(), RULESETS, Library(DATA))
     async with paddock(folder, *own) as place:
         place.control.compares = seed % 5 == 0
-        run = Tried(place, game, Random(f"{game} {seed}"))
+        run = RuledRace(place, game, Random(f"{game} {seed}"))
         wrong = await raced(place, game, seed, acts, run)
     if counted is not None:
         counted.update(run.made)
