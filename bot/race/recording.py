@@ -73,7 +73,7 @@ async def _asked(t: Transaction, now: Situation, outcome: Outcome) -> Outcome:
     before = {row.number: row for row in now.open}
     await questions.change(t, [row for row in outcome.kept if row != before.get(row.number)])
     if not outcome.fresh:
-        return outcome
+        return with_numbers(outcome, {})
     fresh = await questions.put(t, outcome.fresh, outcome.race)
     numbers: dict[Seat, tuple[int, ...]] = {}
     for row in fresh:
