@@ -362,7 +362,8 @@ def _asked(context: Context, seat: Seat, done: tuple[Act, ...]) -> tuple[OpenQue
     if seat not in {d.seat for d in context.now.drivers}:
         return Refusal(code="no_such_driver", facts={"seat": seat})
     puts = context.puts(seat)
-    return puts if _unsealed(context, done) else tuple(put.model_copy(update={"present": None}) for put in puts)
+    hidden = {"present": None, "words": "", "fields": None}
+    return puts if _unsealed(context, done) else tuple(put.model_copy(update=hidden) for put in puts)
 
 
 def _token(actor: Actor) -> str:

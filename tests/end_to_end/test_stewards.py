@@ -14,6 +14,7 @@ async def test_a_line_is_explained_and_its_round_taken_back_and_every_driver_con
         ann, ben = table.member("Ann"), table.member("Ben")
         await to_plots(table, ann, ben)
         assert "Receipt of your sealed order: `" in (await say(ann, "60")).text
+        assert "60" not in (await ann.slash("gm orders", car="red")).text, "sealed orders are closed in words too"
         await say(ben, "80")
         old = await ann.wait_for(lambda m: "Round 2: plots are open" in m.text and "Your orders" in m.labels)
         lines = await ben.complete("race why", "line", "ann", round=1)
