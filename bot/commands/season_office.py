@@ -13,7 +13,9 @@ from bot.commands.replies import Heard, Talk, taken
 from bot.forms.discord_text import shown_name
 from bot.forms.discord_view import button, buttons, sheet
 from bot.forms.presses import Press
-from bot.season.calendar import Appointment, Deduction, Seasons
+from bot.season.calendar import Seasons
+from bot.season.penalties import Deduction
+from bot.season.planning import Appointment
 from bot.store.seasons import Season, SeasonEntrant
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.season_words import HubMeeting, SeasonHub

@@ -17,8 +17,10 @@ from bot.delivery.artist import Artist
 from bot.forms.discord_text import NOBODY, shown_name
 from bot.forms.discord_view import button, buttons, line_modal
 from bot.forms.presses import Press
-from bot.season.calendar import Appointment, Deduction, Seasons
+from bot.season.calendar import Seasons
 from bot.season.exports import as_csv, as_json
+from bot.season.penalties import Deduction
+from bot.season.planning import Appointment
 from bot.store.seasons import Meeting, RacePlan, Season, SeasonEntrant
 from bot.telling.language import speaking
 from bot.telling.narrator import Narrator, Narrators

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.season.calendar import Appointment, Seasons
+from bot.season.calendar import Seasons
 from bot.season.hosting import Hosting
 from bot.season.hub import OFTEN, Hubs
+from bot.season.planning import Appointment
 from bot.store import races
 from bot.store.season_posts import Attempt, Hub, SeasonLetter
 from bot.store.seasons import RacePlan, Season, SeasonEntrant

@@ -14,6 +14,10 @@ from bot.lobby.seats import Seating
 from bot.outside.shelf import Shelf
 from bot.race.door import Door
 from bot.season.calendar import Seasons
+from bot.season.entries import Entries
+from bot.season.penalties import Penalties
+from bot.season.planning import Planning
+from bot.season.register import Register
 from bot.season.stables import Stables
 from bot.stewards.precedents import Prompts
 from bot.stewards.rulings import Rulings
@@ -21,7 +25,8 @@ from bot.telling.summaries import Actor, RaceSummary, Refusal, Setup, Visibility
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, done, paddock
 from tests.members import Local
 
-DOORS = (Desk, Door, Lobby, Officials, Seating, Rulings, Prompts, Seasons, Stables, Shelf)
+SEASONS = (Seasons, Register, Planning, Entries, Penalties, Stables)
+DOORS = (Desk, Door, Lobby, Officials, Seating, Rulings, Prompts, *SEASONS, Shelf)
 NUMBERS = {"race", "season", "number", "track"}
 """What a door is given to find something by."""
 HERE, ELSEWHERE = 1, 2

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from bot.record.verify import verify
-from bot.season.calendar import Deduction, Seasons
+from bot.season.calendar import Seasons
+from bot.season.penalties import Deduction
 from bot.stewards.plans import back
 from bot.store import seasons as stored
 from bot.store.database import Stale

@@ -6,8 +6,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.season.calendar import Deduction, Seasons
+from bot.season.calendar import Seasons
 from bot.season.exports import as_csv
+from bot.season.penalties import Deduction
 from bot.stewards.measures import disqualify
 from bot.store import races
 from bot.store.database import Transaction

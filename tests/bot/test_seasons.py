@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.season.calendar import Deduction, Seasons
+from bot.season.calendar import Seasons
+from bot.season.penalties import Deduction
 from bot.store import notes, races
 from bot.store.database import Transaction
 from bot.store.seasons import Season, SeasonEntrant

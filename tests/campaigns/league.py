@@ -23,9 +23,10 @@ from bot.desk.house import House
 from bot.race.control import RaceControl
 from bot.race.door import Door
 from bot.record.verify import verify
-from bot.season.calendar import Appointment, Seasons
+from bot.season.calendar import Seasons
 from bot.season.hosting import PEOPLE, Hosting
 from bot.season.hub import Hubs
+from bot.season.planning import Appointment
 from bot.stewards.choices import OPTIONS
 from bot.stewards.precedents import Prompts
 from bot.stewards.rulings import Rulings
