@@ -399,7 +399,7 @@ def built(
     publisher = Publisher(client, house, desk, wording, artist, orders.page, turn)
     outbox = Outbox(house, database, publisher, clock, share=share)
     board = Noticeboard(client, narrators, wording, artist)
-    hosting = Hosting(desk, house, database, board, grace)
+    hosting = Hosting(desk, house, database, board, narrators, grace)
     chores = (
         hosting.tend,
         seasons.settle,

@@ -92,7 +92,7 @@ class Desk:
         self._door, self._library, self.shut = door, library, door.shut
         lobby, officials = Lobby(door, library), Officials(door)
         self.create, self.join, self.fill, self.leave = lobby.create, lobby.join, lobby.fill, lobby.leave
-        self.could_open = lobby.could_open
+        self.could_open, self.most = lobby.could_open, lobby.most
         self.ask_by, self.start, self.still_here = lobby.ask_by, lobby.start, lobby.still_here
         seating, self.members = Seating(door), Membership(door)
         self.seats, self.take, self.replace, self.swap = seating.seats, seating.take, seating.replace, seating.swap

@@ -19,6 +19,7 @@ from bot.store import own_tracks, races, seasons
 from bot.store.database import Transaction
 from bot.store.library import Library
 from bot.store.races import Race
+from bot.store.seasons import Meeting, Season
 from bot.telling.posts import By, Driver
 from bot.telling.summaries import Actor, RaceSummary, Refusal, Setup
 from rules.dice import commitment
@@ -90,6 +91,11 @@ class Lobby:
         race = self._race(setup, game, actor, actor.guild or 0, 0, None, ())
         return race if isinstance(race, Refusal) else None
 
+    async def most(self, setup: Setup, guild: int) -> int:
+        """How many could drive in such a race; 0 where there can be none."""
+        game = await self._game(setup, guild)
+        return 0 if isinstance(game, Refusal) else game.field[1]
+
     async def join(
         self, race: int, actor: Actor, seat: Seat | None = None, phrase: str = "", by: By = "dm"
     ) -> Driver | Refusal:
@@ -97,8 +103,8 @@ class Lobby:
         said = " ".join(phrase.split())[:LONGEST] or actor.token or str(actor.member)
         past = await self._door.record_of(actor.member)
 
-        def other_tier(t: Transaction) -> Awaitable[Refusal | None]:
-            return _of_another_tier(t, race, actor.member)
+        def not_here(t: Transaction) -> Awaitable[Refusal | None]:
+            return _kept_out(t, race, actor.member)
 
         def decide(context: Context) -> Ruling | Refusal:
             drivers = context.now.drivers
@@ -119,7 +125,7 @@ class Lobby:
                 present=True,
                 past=past,
             )
-            return Ruling(_lobby(context, (*drivers, driver), driver), barred=other_tier)
+            return Ruling(_lobby(context, (*drivers, driver), driver), barred=not_here)
 
         done = await self._door.act(race, actor, decide, _token("join", actor))
         return done if isinstance(done, Refusal) else await self._driver(race, actor)
@@ -281,14 +287,38 @@ class _Chosen(Game):
     tables_text: str
 
 
-async def _of_another_tier(t: Transaction, race: int, member: int) -> Refusal | None:
-    """Why a member does not drive in a race of a season with several tiers. The season stays as it is until the
-    commit."""
+async def _kept_out(t: Transaction, race: int, member: int) -> Refusal | None:
+    """Why a member does not drive in a race of a season with several tiers, or in this heat. The season stays as it is
+    until the commit."""
     season = await seasons.of_race(t, race)
     meeting = season.meeting_of(race) if season else None
     if season:
         await t.hold("season", season.id, season.version)
-    if season is None or meeting is None or not season.keeps_out(meeting, member):
+    if season is None or meeting is None:
+        return None
+    return _of_another_tier(season, meeting, member) or await _in_another_heat(t, season, meeting, member)
+
+
+async def _in_another_heat(t: Transaction, season: Season, meeting: Meeting, member: int) -> Refusal | None:
+    """Nobody drives in two heats of a race."""
+    dealt = season.other_heat(meeting, member)
+    seated = [m for m in season.heats_beside(meeting) if await _drives(t, m.race, member)]
+    own = seated[0] if seated else dealt
+    if own is None:
+        return None
+    facts = {"title": season.title, "heat": own.heat, "seated": len(seated), "owner": f"<@{season.creator}>"}
+    return Refusal(code="other_heat", facts=facts)
+
+
+async def _drives(t: Transaction, race: int | None, member: int) -> bool:
+    found = await races.find(t, race) if race is not None else None
+    if found is None or found.stage == "abandoned":
+        return False
+    return any(driver.member == member for driver in await races.drivers(t, found.id))
+
+
+def _of_another_tier(season: Season, meeting: Meeting, member: int) -> Refusal | None:
+    if not season.keeps_out(meeting, member):
         return None
     own = season.entrant(member)
     facts = {

@@ -7,9 +7,11 @@ from typing import Protocol
 
 from bot.desk.desk import Desk
 from bot.desk.house import House
-from bot.store import races, season_posts, seasons
+from bot.season.heats import entered, heats_of, in_heats
+from bot.store import language_settings, races, season_posts, seasons
 from bot.store.database import Database, Stale, Transaction
 from bot.store.seasons import DAY, Meeting, Season, acts_at
+from bot.telling.narrator import Narrators
 from bot.telling.posts import Notice, PressOf
 from bot.telling.summaries import Actor, RaceSummary, Refusal, Setup, Visibility
 from rules.values import Json, Value
@@ -50,8 +52,11 @@ async def _everywhere(channel: int) -> Visibility:
 class Hosting:
     """Seasons whose calendar has something to do, one after the other."""
 
-    def __init__(self, desk: Desk, house: House, database: Database, venues: Venues, grace: int) -> None:
+    def __init__(
+        self, desk: Desk, house: House, database: Database, venues: Venues, narrators: Narrators, grace: int
+    ) -> None:
         self._desk, self._house, self._database, self._venues, self._grace = desk, house, database, venues, grace
+        self._narrators = narrators
 
     async def tend(self) -> None:
         """Does whatever is due."""
@@ -79,7 +84,7 @@ class Hosting:
 
     async def _look(self, season: Season, meeting: Meeting) -> None:
         """A day before: what would be in the way, its organiser reads now."""
-        trouble = await self._trouble(season, meeting)
+        trouble = await self._trouble(season, meeting) or await self._no_threads(season, meeting)
         if trouble:
             await self._tell(season, meeting, trouble)
         await self._write(season, lambda m: m.model_copy(update={"warned": True}), meeting)
@@ -97,9 +102,34 @@ class Hosting:
         refused = await self._desk.could_open(setup_of(season, meeting, self._grace), organiser(season))
         return Obstacle(code="cannot_open") if refused else None
 
+    async def _no_threads(self, season: Season, meeting: Meeting) -> Obstacle | None:
+        """Heats are driven at the same time, all but the first in threads."""
+        most, channel = await self._most(season, meeting), season.channel_of(meeting.tier)
+        if heats_of(season, meeting, most) == 1 or await self._venues.may_thread(season.guild, channel):
+            return None
+        return Obstacle(code="no_threads_for_heats", facts={"most": most, "place": channel})
+
+    async def _most(self, season: Season, meeting: Meeting) -> int:
+        """How many can start in a race."""
+        return await self._desk.most(setup_of(season, meeting, self._grace), season.guild)
+
+    async def _deal(self, season: Season, meeting: Meeting, most: int) -> None:
+        """A meeting becomes its heats, each of which has a lobby of its own."""
+        language = await self._database.read(lambda t: language_settings.in_server(t, season.guild))
+        voice = self._narrators.speaking(language).common
+        await self._change(
+            season, lambda now, there: in_heats(now, there, most, lambda n: voice.ui("heat", n=n)), meeting
+        )
+
     async def _open(self, season: Season, meeting: Meeting, now: int) -> None:
-        """The lobby, in the season's channel or in a thread of it; where that cannot be, it is tried every hour."""
-        made = await self._lobby(season, meeting)
+        """The lobby, in the season's channel or in a thread of it; where that cannot be, it is tried every hour. With
+        more owners of a campaign than can start, there is one for each heat."""
+        trouble = await self._trouble(season, meeting)
+        most = 0 if trouble else await self._most(season, meeting)
+        if heats_of(season, meeting, most) > 1:
+            await self._deal(season, meeting, most)
+            return
+        made = trouble or await self._lobby(season, meeting)
         if isinstance(made, Obstacle):
             await self._tell(season, meeting, made)
             await self._write(season, lambda m: m.model_copy(update={"again": now + HOUR}), meeting)
@@ -113,9 +143,6 @@ class Hosting:
             await self._call(opened, held, made, "season_lobby", _called(opened, held))
 
     async def _lobby(self, season: Season, meeting: Meeting) -> RaceSummary | Obstacle:
-        trouble = await self._trouble(season, meeting)
-        if trouble:
-            return trouble
         channel = season.channel_of(meeting.tier)
         token = f"calendar/{season.id}/{meeting.number}"
         actor = organiser(season).model_copy(update={"token": token})
@@ -143,7 +170,7 @@ class Hosting:
         seated = {driver.member for driver in race.drivers}
         silent = [m for m in _called(season, meeting) if m not in seated]
         spare = [e.member for e in season.reserves if e.member not in seated and e.tier == meeting.tier]
-        free = min(race.most, len(_entered(season, meeting))) - len(race.drivers) - len(silent)
+        free = min(race.most, len(entered(season, meeting))) - len(race.drivers) - len(silent)
         if silent or (spare and free > 0):
             await self._call(season, meeting, race, "season_call_again", (*silent, *(spare if free > 0 else ())))
 
@@ -191,13 +218,19 @@ class Hosting:
 
     async def _write(self, season: Season, change: Callable[[Meeting], Meeting], meeting: Meeting) -> Season | None:
         """A meeting after a change, whatever else has changed in its season meanwhile."""
+        return await self._change(season, lambda now, there: now.with_meeting(change(there)), meeting)
+
+    async def _change(
+        self, season: Season, change: Callable[[Season, Meeting], Season], meeting: Meeting
+    ) -> Season | None:
+        """A season after a change to one of its meetings, if that is still on the calendar."""
 
         async def write(t: Transaction) -> Season | None:
             now = await seasons.find(t, season.id)
             there = next((m for m in now.meetings if m.number == meeting.number), None) if now else None
             if now is None or there is None:
                 return None
-            after = now.with_meeting(change(there))
+            after = change(now, there)
             await seasons.change(t, after)
             return after
 
@@ -227,14 +260,10 @@ def organiser(season: Season) -> Actor:
     return Actor(member=season.creator, guild=season.guild, sees=_everywhere, manager=True)
 
 
-def _entered(season: Season, meeting: Meeting) -> tuple[int, ...]:
-    return tuple(e.member for e in season.entrants if e.tier == meeting.tier)
-
-
 def _called(season: Season, meeting: Meeting) -> tuple[int, ...]:
     """Who has entered, and whoever stands in for one of them, without those who have said that they do not drive."""
     gone = {*meeting.away, *meeting.stand_ins.values()}
-    return (*(m for m in _entered(season, meeting) if m not in gone), *meeting.stand_ins)
+    return (*(m for m in entered(season, meeting) if m not in gone), *meeting.stand_ins)
 
 
 def _started(meeting: Meeting) -> Meeting:

@@ -255,7 +255,8 @@ class Stables:
         if not every:
             return Refusal(code="campaign_not_begun", facts={"title": now.title})
         there = [race for race in every if race.id not in shut]
-        fit = [race for race in there if (race.stage == "lobby" if stage == "lobby" else await _open(t, race))]
+        here = [race for race in there if not _in_another_heat(now, race, who)]
+        fit = [race for race in here if (race.stage == "lobby" if stage == "lobby" else await _open(t, race))]
         mine = [race for race in fit if _owns(now, race, who, await races.drivers(t, race.id))]
         race = next(iter((*mine, *fit)), None)
         game = self._door.game(race or every[-1])
@@ -280,6 +281,11 @@ def _owns(season: Season, race: Race, who: str, drivers: Any) -> bool:
     return meeting is not None and any(
         campaigns.owner_of(meeting, d.member) == who for d in drivers if d.member is not None
     )
+
+
+def _in_another_heat(season: Season, race: Race, who: str) -> bool:
+    meeting = season.meeting_of(race.id)
+    return meeting is not None and season.other_heat(meeting, int(who)) is not None
 
 
 async def _open(t: Transaction, race: Race) -> bool:
@@ -335,7 +341,8 @@ async def _due(t: Transaction, number: int) -> tuple[_Letter, ...]:
         facts: dict[str, Json] = {"season": season.title, "title": meeting.title, "place": race.channel}
         facts |= {"at": meeting.at if what == "stable_due" else None, "number": number}
         seated = [d.member for d in await races.drivers(t, race.id) if d.member is not None]
-        owners = dict.fromkeys((*(one.member for one in season.entrants), *seated))
+        every = dict.fromkeys((*(one.member for one in season.entrants), *seated))
+        owners = [one for one in every if season.other_heat(meeting, one) is None]
         found += [_Letter(number, one, what, facts, f"{number}/{race.id}/{what}/{one}") for one in owners]
     return tuple(one for one in found if one.once not in known)
 
@@ -367,7 +374,7 @@ def in_money(
     n = season.meetings.index(meeting) + 1
     first = n == min((one.race for stable in known.values() for one in stable.lines if one.race), default=n)
     drove = {result.who for result in results}
-    others = [who for who, stable in known.items() if who not in drove and stable.won_in(n)]
+    others = [who for who, stable in known.items() if who not in drove and _won(stable, n, first=first)]
     last = len(results) + 1
     also = (SeasonResult(who=who, place=last, points=0, out=True) for who in others)
     return tuple(r.model_copy(update={"points": _won(known[r.who], n, first=first)}) for r in (*results, *also))

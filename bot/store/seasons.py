@@ -40,7 +40,8 @@ class Meeting(Value):
     `at`: when it starts, None where the calendar does nothing for it; `game`, `track`, `laps`: what its lobby is opened
     with; `away`: who has said that he does not drive. `warned`: it was looked at whether its lobby can open; `called`:
     its entrants were called a second time; `put_off`: how often; `again`: nothing is tried before; `started`: the
-    calendar is done with it; `off`: called off.
+    calendar is done with it; `off`: called off. `heat`: its number, from 1, where a race is driven in heats, of the
+    meeting `heat_of`, and the `drivers` dealt to it.
     """
 
     number: int = 0
@@ -63,6 +64,9 @@ class Meeting(Value):
     teams: dict[int, str] = {}
     admitted: tuple[int, ...] = ()
     outside: tuple[Finish, ...] = ()
+    heat: int = 0
+    heat_of: int = 0
+    drivers: tuple[int, ...] = ()
 
     @property
     def free(self) -> bool:
@@ -118,6 +122,18 @@ class Season(Value):
             return False
         own = {e.member for e in (*self.entrants, *self.reserves) if e.tier == meeting.tier}
         return member not in {*own, *meeting.stand_ins, *meeting.admitted}
+
+    def heats_beside(self, meeting: Meeting) -> tuple[Meeting, ...]:
+        """The other heats of the race of which a meeting is one."""
+        same = (m for m in self.meetings if m.heat and m.heat_of == meeting.heat_of and m.heat != meeting.heat)
+        return tuple(same) if meeting.heat else ()
+
+    def other_heat(self, meeting: Meeting, member: int) -> Meeting | None:
+        """The heat to which a member was dealt instead, unless he stands in for another in this one or the organiser
+        lets him in."""
+        if member in {*meeting.stand_ins, *meeting.admitted}:
+            return None
+        return next((m for m in self.heats_beside(meeting) if member in m.drivers), None)
 
     def number_of(self, race: int | None) -> int:
         """The place on the calendar of the meeting as which a race is held; 0: none."""

@@ -20,6 +20,7 @@ from bot.telling.season_words import SeasonHub
 from bot.telling.summaries import Refusal
 from rules.league.season import SeasonTerms
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, Paddock, done, library, paddock
+from tests.bot.telling.told_races import NARRATORS
 from tests.bot.test_seasons import SCHEME
 from tests.members import ONLOOKER, Local
 
@@ -66,7 +67,7 @@ class League:
     number: int
 
     def __post_init__(self) -> None:
-        self.hosting = Hosting(self.p.desk, self.p.house, self.p.database, self.board, 0)
+        self.hosting = Hosting(self.p.desk, self.p.house, self.p.database, self.board, NARRATORS, 0)
         self.hubs = Hubs(self.seasons.scoring, self.p.house, self.p.database, self.board)
 
     async def pass_time(self, seconds: int) -> None:
@@ -92,10 +93,11 @@ class League:
             own = SeasonEntrant(member=member, name=f"M{member}")
             done(await self.seasons.enter(self.number, Local(member=member), own))
 
-    async def plan(self, title: str, days: int) -> None:
+    async def plan(self, title: str, days: int, track: str = "loop", laps: int | None = None) -> None:
         """A race that starts in so many days, at noon."""
         day = datetime.fromtimestamp(self.p.clock.now + days * DAY, UTC).date().isoformat()
-        done(await self.seasons.plan(self.number, ORGANISER, title, day, 1, Appointment(time="12:00", track="loop")))
+        wanted = Appointment(time="12:00", track=track, laps=laps)
+        done(await self.seasons.plan(self.number, ORGANISER, title, day, 1, wanted))
 
 
 @asynccontextmanager

@@ -154,7 +154,7 @@ class Year:
         self.prompts = Prompts(door, Rulings(door))
         self.outbox = Outbox(self.house, self.database, self.channel, self.clock)
         self.clockwork = Clockwork(self.house, self.clock)
-        self.hosting = Hosting(self.desk, self.house, self.database, self.wall, 0)
+        self.hosting = Hosting(self.desk, self.house, self.database, self.wall, NARRATORS, 0)
         self.hubs = Hubs(self.seasons.scoring, self.house, self.database, self.wall)
         try:
             season = await self._first()

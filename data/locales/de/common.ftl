@@ -241,6 +241,12 @@ refused-other_tier =
        *[other] Du fährst in Liga { $own }
     }. { $owner } kann dich mit `/season admit` zulassen.
 
+refused-other_heat =
+    Du fährst in Lauf { $heat } dieses Rennens von { $title }{ $seated ->
+        [0] . { $owner } kann dich mit `/season admit` stattdessen in diesem fahren lassen
+       *[other] , und niemand fährt in zweien
+    }.
+
 refused-not_both_entered = Nenne zwei, die bei { $title } angemeldet sind.
 
 refused-driven_here = { $meeting } wird hier gefahren: Das Ergebnis ist das seines Rennens, und die Rennleitung berichtigt es dort.
@@ -720,7 +726,7 @@ ui-season_no_stand_in = { $member } fährt Rennen #{ $race } für niemand andere
 
 ui-season_swapped = { $member } und { $other } tauschen in **{ $title }** die Plätze: Team und Liga. Was sie gefahren sind, bleibt, wo es gefahren wurde.
 
-ui-season_admitted = { $member } darf in Rennen #{ $race } fahren, obwohl es in einer anderen Liga ist.
+ui-season_admitted = { $member } darf in Rennen #{ $race } fahren, obwohl es in einer anderen Liga oder ein anderer Lauf ist.
 
 ui-season_result =
     { $order-list ->
@@ -1142,6 +1148,8 @@ ui-hub_grid =
         [one] { $count } Platz
        *[other] { $count } Plätze
     } weiter hinten (Strafe { $number })
+
+ui-heat = Lauf { $n }
 
 ui-hub_wanted = {"    "}Ersatz gesucht für { $owners }
 
@@ -2319,6 +2327,10 @@ letter-no_track_planned = **{ $season }**: Die Lobby von { $title } soll <t:{ $a
 
 letter-no_room = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> in { $place } öffnen. Dort läuft noch Rennen #{ $race }, und ich darf keine Threads anlegen.
     Gib mir **Öffentliche Threads erstellen** und **Nachrichten in Threads senden**, oder nenne mit `/season channel` einen anderen Kanal; ich versuche es jede Stunde wieder.
+
+letter-no_threads_for_heats = **{ $season }**: { $title } wird in Läufen gefahren, denn mehr als { $most } Besitzer sind angemeldet.
+    Ihre Lobbys sollen <t:{ $at }:R> öffnen, die erste in { $place }, die anderen in Threads dort, und ich darf keine Threads anlegen.
+    Gib mir **Öffentliche Threads erstellen** und **Nachrichten in Threads senden**; sonst wartet jeder Lauf, bis der davor vorbei ist.
 
 letter-cannot_open = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> öffnen und kann es nicht: Ihre Strecke, ihre Runden oder eine Option der Saison passt nicht. Nimm sie mit `/season unplan` aus dem Kalender und plane sie neu.
 

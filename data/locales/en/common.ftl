@@ -328,6 +328,13 @@ refused-other_tier =
        *[other] You drive in tier { $own }
     }. { $owner } can let you in with `/season admit`.
 
+# $title, $heat: his own, $seated: 1 where he has joined that one, $owner
+refused-other_heat =
+    You drive in heat { $heat } of this race of { $title }{ $seated ->
+        [0] . { $owner } can let you drive in this one instead with `/season admit`
+       *[other] , and nobody drives in two
+    }.
+
 # $title
 refused-not_both_entered = Name two who have joined { $title }.
 
@@ -914,7 +921,7 @@ ui-season_no_stand_in = { $member } drives race #{ $race } for nobody else.
 ui-season_swapped = { $member } and { $other } change places in **{ $title }**: team and tier. What they have driven stays where it was driven.
 
 # $member, $race
-ui-season_admitted = { $member } may drive in race #{ $race }, although it is of another tier.
+ui-season_admitted = { $member } may drive in race #{ $race }, although it is of another tier or heat.
 
 # $meeting, $title, $order-list, $out-list
 ui-season_result =
@@ -1344,6 +1351,9 @@ ui-hub_grid =
         [one] { $count } place
        *[other] { $count } places
     } further back (penalty { $number })
+
+# What a race that is driven in heats is called behind its title. $n
+ui-heat = heat { $n }
 
 # $owners
 ui-hub_wanted = {"    "}Substitute wanted for { $owners }
@@ -2778,6 +2788,11 @@ letter-no_track_planned = **{ $season }**: the lobby of { $title } should open <
 # $season, $title, $at, $number, $race, $place
 letter-no_room = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R> in { $place }. Race #{ $race } is still on there, and I may not make threads.
     Give me **Create Public Threads** and **Send Messages in Threads**, or name another channel with `/season channel`; I try again every hour.
+
+# $season, $title, $at, $number, $place, $most
+letter-no_threads_for_heats = **{ $season }**: { $title } is driven in heats, as more than { $most } owners have joined.
+    Their lobbies should open <t:{ $at }:R>, the first in { $place }, the others in threads of it, and I may not make threads.
+    Give me **Create Public Threads** and **Send Messages in Threads**; else each heat waits until the one before it is over.
 
 # $season, $title, $at, $number
 letter-cannot_open = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R>, and cannot: its track, its laps or an option of the season does not fit. Take it off the calendar with `/season unplan` and plan it anew.

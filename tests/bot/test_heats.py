@@ -1,0 +1,169 @@
+"""More owners than chariots can start: a campaign's race is driven in heats."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.season.calendar import Seasons
+from bot.season.exports import as_csv
+from bot.season.heats import in_heats
+from bot.season.stables import Stables
+from bot.store import language_settings
+from bot.store.library import Library
+from bot.store.seasons import RacePlan, Season
+from bot.telling.summaries import Refusal
+from rules.league.campaign import PaidIn
+from rules.league.season import SeasonTerms, for_money
+from rules.rulesets import RULESETS
+from tests.bot.racing import CHANNEL, DATA, Clock, done, paddock
+from tests.bot.test_calendar import DAY, HOUR, ORGANISER, THREAD, Board, League, channel_of, stage
+from tests.games import track_of
+from tests.members import Local
+
+OWNERS = tuple(range(2001, 2015))
+FIRST, SECOND = OWNERS[::2], OWNERS[1::2]
+
+
+@asynccontextmanager
+async def campaign(folder: Path, *owners: int, room: bool = True) -> AsyncIterator[tuple[League, Stables]]:
+    """A campaign whose first race starts in three days, its lobby a day before."""
+    async with paddock(folder, Clock(), RULESETS, Library(DATA)) as p:
+        p.control.compares = False
+        seasons, stables = Seasons(p.door, p.house, Library(DATA)), Stables(p.door)
+        terms = for_money(SeasonTerms(), "circus_maximus", "circus_campaign")
+        made = done(await seasons.create(1, ORGANISER, "Ludi", terms, RacePlan(lead=DAY), CHANNEL))
+        lg = League(p, seasons, Board(room=room), made.id)
+        await lg.enter(*owners)
+        for title, days in (("Opening", 3), ("Finale", 30)):
+            await lg.plan(title, days, track_of("circus_maximus"), laps=1)
+        yield lg, stables
+
+
+def held(season: Season) -> list[int]:
+    return [m.race for m in season.meetings if m.race is not None]
+
+
+async def refused(lg: League, race: int, member: int) -> Refusal:
+    found = await lg.p.desk.join(race, Local(member=member))
+    assert isinstance(found, Refusal)
+    return found
+
+
+@pytest.mark.usefixtures("either_database")
+async def test_fourteen_owners_drive_in_two_heats_of_seven_each_in_his_own(tmp_path: Path) -> None:
+    async with campaign(tmp_path, *OWNERS) as (lg, stables):
+        await lg.pass_time(2 * DAY + 12 * HOUR)
+        now = await lg.now()
+        assert [m.title for m in now.meetings] == ["Opening, heat 1", "Opening, heat 2", "Finale"]
+        assert [m.drivers for m in now.meetings] == [FIRST, SECOND, ()], "dealt in turn, as they have entered"
+        assert len({m.number for m in now.meetings}) == 3
+        one, two = held(now)
+        assert [await channel_of(lg, race) for race in (one, two)] == [CHANNEL, THREAD]
+        calls = [n.post for n in lg.p.noting.of("notice")]
+        assert [(c.what, c.members) for c in calls] == [("season_lobby", FIRST), ("season_lobby", SECOND)]
+        assert [m.title for m in lg.board.hung[-1][1].meetings][:2] == ["Opening, heat 1", "Opening, heat 2"]
+        for race, own, others in ((one, FIRST, SECOND), (two, SECOND, FIRST)):
+            for member in others:
+                no = await refused(lg, race, member)
+                assert (no.code, no.facts["heat"], no.facts["seated"]) == ("other_heat", 2 if race == one else 1, 0)
+            for member in own[:3]:
+                bid = done(await stables.bid(lg.number, Local(member=member), 300, (1,)))
+                assert bid.race == race, "bids are for his own heat, also before he has joined"
+        await stables.call()
+        await lg.p.settle()
+        await lg.hubs.settle()
+        due = [letter.member for letter in lg.board.letters if letter.what == "stable_due"]
+        assert sorted(due) == sorted(OWNERS), "each is written to once, for his own"
+
+
+async def test_both_heats_are_paid_for_and_count_in_the_table(tmp_path: Path) -> None:
+    async with campaign(tmp_path, *OWNERS) as (lg, stables):
+        await lg.pass_time(2 * DAY + 12 * HOUR)
+        heats = held(await lg.now())
+        for race, own in zip(heats, (FIRST, SECOND), strict=True):
+            for member in own:
+                done(await lg.p.desk.join(race, Local(member=member)))
+        await lg.pass_time(DAY)
+        while "running" in {await stage(lg, race) for race in heats}:
+            await lg.pass_time(DAY)
+            for race in heats:
+                if await stage(lg, race) in ("paused", "held"):
+                    done(await lg.p.desk.resume(race, ORGANISER))
+        assert [await stage(lg, race) for race in heats] == ["over", "over"]
+        tables = done(await lg.seasons.tables(lg.number, ORGANISER))
+        assert tables.races == (("Opening, heat 1", "Opening, heat 2"),)
+        purses = {m: done(await stables.stable(lg.number, Local(member=m), m)).stable for m in OWNERS}
+        assert {int(line.who): line.points for line in tables.drivers[0]} == {
+            member: stable.purse - 10_000 for member, stable in purses.items()
+        }
+        for n, own in ((1, FIRST), (2, SECOND)):
+            fees = [sum(line.what == "fee" for line in purses[m].lines if line.race == n) for m in OWNERS]
+            assert fees == [int(m in own) for m in OWNERS], "everybody pays for one race"
+            prizes = [line.amount for m in own for line in purses[m].lines if line.what == "prize"]
+            assert sorted(prizes, reverse=True) == [8_000, 4_000, 2_000, 1_000]
+        assert len(as_csv(done(await lg.seasons.sheet(lg.number, ORGANISER))).splitlines()) == 1 + len(OWNERS)
+        done(await lg.seasons.close(lg.number, ORGANISER))
+        assert len(done(await lg.seasons.follow(lg.number, ORGANISER, "Ludi II")).entrants) == len(OWNERS)
+
+
+async def test_twelve_owners_drive_one_race(tmp_path: Path) -> None:
+    async with campaign(tmp_path, *OWNERS[:12]) as (lg, _):
+        await lg.pass_time(2 * DAY + 12 * HOUR)
+        assert [m.title for m in (await lg.now()).meetings] == ["Opening", "Finale"]
+        assert len(held(await lg.now())) == 1
+
+
+async def test_whoever_enters_late_drives_in_either_heat_but_not_in_both(tmp_path: Path) -> None:
+    async with campaign(tmp_path, *OWNERS[:13]) as (lg, _):
+        await lg.pass_time(2 * DAY + 12 * HOUR)
+        assert [len(m.drivers) for m in (await lg.now()).meetings[:2]] == [7, 6]
+        late, (one, two) = OWNERS[13], held(await lg.now())
+        await lg.enter(late)
+        done(await lg.p.desk.join(two, Local(member=late)))
+        no = await refused(lg, one, late)
+        assert (no.code, no.facts["heat"], no.facts["seated"]) == ("other_heat", 2, 1)
+        done(await lg.seasons.admit(lg.number, ORGANISER, two, FIRST[0]))
+        done(await lg.p.desk.join(two, Local(member=FIRST[0])))
+        assert (await refused(lg, one, FIRST[0])).facts["seated"] == 1
+
+
+async def test_a_heat_with_too_few_is_put_off_and_called_off_alone(tmp_path: Path) -> None:
+    async with campaign(tmp_path, *OWNERS) as (lg, _):
+        await lg.pass_time(2 * DAY + 12 * HOUR)
+        one, two = held(await lg.now())
+        for member in FIRST:
+            done(await lg.p.desk.join(one, Local(member=member)))
+        await lg.pass_time(DAY)
+        assert [m.put_off for m in (await lg.now()).meetings] == [0, 1, 0]
+        assert [await stage(lg, race) for race in (one, two)] == ["running", "lobby"]
+        await lg.pass_time(2 * DAY)
+        assert [m.off for m in (await lg.now()).meetings] == [False, True, False]
+
+
+async def test_without_threads_the_organiser_reads_a_day_before_that_heats_have_no_room(tmp_path: Path) -> None:
+    async with campaign(tmp_path, *OWNERS, room=False) as (lg, _):
+        await lg.pass_time(DAY + 12 * HOUR)
+        assert [(x.what, x.member) for x in lg.board.letters] == [("no_threads_for_heats", ORGANISER.member)]
+        assert len((await lg.now()).meetings) == 2, "until its lobbies open, a race is one"
+        done(await lg.seasons.call_off(lg.number, ORGANISER, 1))
+        await lg.pass_time(2 * DAY)
+        assert held(await lg.now()) == []
+
+
+async def test_heats_are_called_as_the_server_speaks(tmp_path: Path) -> None:
+    async with campaign(tmp_path, *OWNERS[:13]) as (lg, _):
+        await lg.p.database.write(lambda t: language_settings.settle_guild(t, 1, language="de"))
+        await lg.pass_time(2 * DAY + 12 * HOUR)
+        assert [m.title for m in (await lg.now()).meetings] == ["Opening, Lauf 1", "Opening, Lauf 2", "Finale"]
+
+
+async def test_what_was_lent_after_a_later_race_stays_with_it(tmp_path: Path) -> None:
+    """Two heats take two places on the calendar."""
+    async with campaign(tmp_path, *OWNERS) as (lg, _):
+        now = await lg.now()
+        lent = tuple(PaidIn(number=n + 1, who="2001", amount=5, race=n) for n in range(3))
+        after = in_heats(now.model_copy(update={"paid": lent}), now.meetings[0], 12, str)
+        assert [p.race for p in after.paid] == [0, 1, 3]
+        assert in_heats(after, after.meetings[0], 3, str) == after, "a heat is not parted again"
