@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 Sleep = Callable[[float], Awaitable[None]]
-REST, LONGEST = 3, 0.25
+REST, LONGEST = 3, 0.05
 """How much longer than the last look the rest after it is; seconds that it lasts at most."""
 
 
