@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 Sleep = Callable[[float], Awaitable[None]]
-REST, LONGEST = 3, 0.05
+REST, LONGEST = 3, 0.25
 """How much longer than the last look the rest after it is; seconds that it lasts at most."""
 
 
@@ -13,23 +14,27 @@ class Bell:
     as long as his last look has taken: one look serves for all that has changed meanwhile."""
 
     def __init__(self, sleep: Sleep = asyncio.sleep) -> None:
-        self._rung, self._sleep = asyncio.Event(), sleep
+        self._rung, self._hurried, self._sleep = asyncio.Event(), asyncio.Event(), sleep
         self._began = 0.0
 
-    def ring(self) -> None:
-        """Something has changed: look again."""
+    def ring(self, *, at_once: bool = False) -> None:
+        """Something has changed: look again, `at_once` or when it is time."""
         self._rung.set()
+        if at_once:
+            self._hurried.set()
 
     def still(self) -> None:
         """From here on it counts when it is rung: whoever looks now sees what has changed before."""
         self._rung.clear()
+        self._hurried.clear()
         self._began = asyncio.get_running_loop().time()
 
     async def heard(self, seconds: float) -> None:
         """Returns when it is rung, after that time at the latest."""
         if self._rung.is_set():
             took = asyncio.get_running_loop().time() - self._began
-            await asyncio.sleep(min(REST * took, LONGEST))
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._hurried.wait(), min(REST * took, LONGEST))
             return
         ringing = asyncio.ensure_future(self._rung.wait())
         sleeping = asyncio.ensure_future(self._sleep(seconds))

@@ -31,6 +31,7 @@ class Clockwork:
         self._beaten: int | None = None
         self._unseen: deque[int] | None = None
         house.watch(self.wake)
+        house.watch_unfinished(self.hurry)
 
     @property
     def unseen(self) -> int | None:
@@ -40,6 +41,10 @@ class Clockwork:
     def wake(self) -> None:
         """Something has changed: look again."""
         self._bell.ring()
+
+    def hurry(self) -> None:
+        """A race does not go on before it has been tended."""
+        self._bell.ring(at_once=True)
 
     async def run(self) -> None:
         """Until cancelled. No trouble of one race, nor of the database, ends it."""

@@ -32,6 +32,10 @@ class House:
         """Calls back after every commit."""
         self._control.changed.append(changed)
 
+    def watch_unfinished(self, unfinished: Callable[[], None]) -> None:
+        """Calls back after a commit that leaves a race to be run on, with nobody asked before."""
+        self._control.unfinished.append(unfinished)
+
     def clock(self) -> int:
         """The time, in seconds since 1970."""
         return self._control.clock()

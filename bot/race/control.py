@@ -50,14 +50,15 @@ PAUSES = (0, 0, 0.01, 0.02, 0.04, 0.08, *(0.2,) * 6)
 
 
 class RaceControl:
-    """Races, loaded and changed. `changed` is called after every commit; `elsewhere` with the slice of what changed;
-    `closed` with the game of every round that has been resolved."""
+    """Races, loaded and changed. `changed` is called after every commit; `unfinished` after one that leaves a race
+    to be run on; `elsewhere` with the slice of what changed; `closed` with the game of every resolved round."""
 
     def __init__(
         self, database: Database, rulesets: Mapping[str, RuleSet[Any, Any]], clock: Clock, voices: Voices
     ) -> None:
         self.database, self.rulesets, self.clock, self.voices = database, rulesets, clock, voices
         self.changed: list[Callable[[], None]] = []
+        self.unfinished: list[Callable[[], None]] = []
         self.closed: list[Callable[[str], None]] = []
         self.elsewhere: Callable[[int], None] = lambda _: None
         self.memory = Memory()
@@ -353,6 +354,9 @@ class RaceControl:
                 one(race.game)
         self.elsewhere(races.slice_of(race))
         self.tell()
+        if outcome.race.pending:
+            for waiting in self.unfinished:
+                waiting()
 
     def tell(self) -> None:
         """Calls back everybody who waits for changes."""

@@ -232,7 +232,7 @@ class Rulings:
 
     async def decisions(self, race: int, actor: Actor) -> tuple[Key, ...] | Refusal:
         """The decisions that the story of a race comes to: first those that nobody had to make, then those
-        that somebody has made, those that are open last."""
+        that somebody has made, those that are open last. Who was asked a covered question is not to be seen by it."""
         known = await self.steward(race, actor)
         if isinstance(known, Refusal):
             return known
@@ -241,7 +241,10 @@ class Rulings:
             hands = {e["key"]: e["hand"] for n in sorted(told.rounds) for e in told.rounds[n].entries}
             hands |= {e.key: e.hand for e in context.progress.used} if context.progress else {}
             hands |= {a.key: "" for a in context.progress.open} if context.progress else {}
-            return tuple(sorted(filter(is_key, hands), key=lambda key: hands[key] != "prudence"))
+            covered = context.game.ruleset.procedure(context.now.race.options).covered
+            return tuple(
+                sorted(filter(is_key, hands), key=lambda k: hands[k] != "prudence" and key_of(k).kind not in covered)
+            )
 
         found: tuple[Key, ...] | Refusal = await self._with_past(race, actor, see)
         return found

@@ -5,6 +5,18 @@ import asyncio
 from bot.desk.bell import Bell
 
 
+async def test_who_cannot_go_on_without_him_does_not_wait_for_his_rest() -> None:
+    bell = Bell()
+    bell.still()
+    await asyncio.sleep(0.1)
+    bell.ring()
+    resting = asyncio.create_task(bell.heard(10))
+    await asyncio.sleep(0)
+    assert not resting.done()
+    bell.ring(at_once=True)
+    await asyncio.wait_for(resting, 0.1)
+
+
 async def test_where_it_rings_all_the_time_one_look_serves_for_many_changes() -> None:
     bell, changes, looked = Bell(), 0, list[int]()
 
