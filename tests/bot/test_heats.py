@@ -82,6 +82,7 @@ async def test_both_heats_are_paid_for_and_count_in_the_table(tmp_path: Path) ->
     async with campaign(tmp_path, *OWNERS) as (lg, stables):
         await lg.pass_time(2 * DAY + 12 * HOUR)
         heats = held(await lg.now())
+        done(await stables.pay(lg.number, ORGANISER, SECOND[0], 500, "a loan"))
         for race, own in zip(heats, (FIRST, SECOND), strict=True):
             for member in own:
                 done(await lg.p.desk.join(race, Local(member=member)))
