@@ -1,21 +1,18 @@
 """What the clock does with a race: opens rounds, answers for the late, closes full sets. Pure."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.lobby.check_in import ended
 from bot.race.attendance import to_retire
-from bot.race.confirmed import priced_as_given, unpriced, with_prices
+from bot.race.closing import run_outs, shut_with
+from bot.race.confirmed import priced_as_given
 from bot.race.context import Context, Ruling, with_driver
-from bot.race.resolving import run_out
 from bot.race.silent import answered_by_the_clock, cut, overdue, ticked
 from bot.race.situation import Handed
 from bot.race.told_alone import told_alone
-from bot.store.questions import QuestionRow
 from bot.telling.posts import Draft, Driver, Notice
 from bot.telling.summaries import Refusal
-from rules.journal import Entry, retire_key, retirement
-from rules.steward import Asked
+from rules.journal import retire_key, retirement
 
 WAITING = "waiting"
 """The stewards have done something during a silent run: that comes first."""
@@ -37,11 +34,7 @@ def tending(context: Context) -> Ruling | Refusal:
     overdue = [row for row in context.now.open if row.due <= context.moment and not row.answered]
     full = race.seal_at is not None and race.seal_at <= context.moment
     if overdue or full:
-        late = _late(context, overdue)
-        seal = _sealing(context, late)
-        prices = unpriced(context) if seal else {}
-        now = replace(context.now, entries=with_prices(context.now.entries, prices))
-        return Ruling(replace(context.play([*late, *seal], now), shown=prices))
+        return Ruling(shut_with(context, [*map(Handed, run_outs(context, overdue))]))
     return Refusal(code="nothing_open")
 
 
@@ -99,24 +92,3 @@ def reviewing(context: Context) -> Ruling | Refusal:
     if outcome.fresh or outcome.posts or any(row.closed for row in outcome.kept):
         return Ruling(outcome)
     return Refusal(code="nothing_open")
-
-
-def _late(context: Context, overdue: Sequence[QuestionRow]) -> tuple[Handed, ...]:
-    """What the clock enters for those whose time is up."""
-    asked = [found for found in map(context.asked, overdue) if found and found.outstanding]
-    return tuple(_by_the_clock(context, one) for one in asked)
-
-
-def _by_the_clock(context: Context, asked: Asked) -> Handed:
-    assert context.progress is not None
-    entry = run_out(context.game, context.now, context.progress, asked)
-    return Handed(entry)
-
-
-def _sealing(context: Context, late: tuple[Handed, ...]) -> tuple[Handed, ...]:
-    """The entry that closes a set in which nobody is awaited any more."""
-    asked = context.progress.open if context.progress else ()
-    given = {handed.entry.key for handed in late}
-    if not asked or not asked[0].seal or any(a.outstanding and a.key not in given for a in asked):
-        return ()
-    return (Handed(Entry(key=asked[0].seal, hand="clock", value=context.now.race.take)),)
