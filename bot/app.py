@@ -20,6 +20,7 @@ from discord.http import Route
 
 from bot.commands import slash_orders as typed
 from bot.commands import slash_rules as rules
+from bot.commands.awaited import AwaitedWindow
 from bot.commands.eyes import Eyes
 from bot.commands.importing import Importing
 from bot.commands.inbox import Inbox
@@ -35,6 +36,7 @@ from bot.commands.slash_season import SeasonCommands
 from bot.commands.slash_stable import StableCommands
 from bot.commands.slash_track import TrackCommands
 from bot.commands.spectating import Looking
+from bot.commands.standing_inbox import StandingInboxes
 from bot.commands.stewarding import Stewarding
 from bot.commands.substitutes import Seats
 from bot.commands.switchboard import Switchboard, note
@@ -46,6 +48,7 @@ from bot.delivery.connection import Patience, Ration, Turnstile
 from bot.delivery.noticeboard import Noticeboard
 from bot.delivery.publisher import Publisher
 from bot.delivery.sending import Outbox
+from bot.desk.calling import Calling
 from bot.desk.clockwork import Clockwork
 from bot.desk.desk import Desk
 from bot.desk.house import House
@@ -358,13 +361,14 @@ def built(
     orders = OrdersWindow(desk, narrators, artist)
     handbook = Handbook(library.pages(), library.items())
     replays = Replays(RULESETS, Voices(Narrators.read(phrases), weights), handbook.item)
-    looking = Looking(desk, narrators, artist, handbook, replays)
-    apart = Apart()
-    shelf, importing = Shelf(door, library, apart), Importing(Archive(door, library, apart), narrators)
-    organising = Organising(desk, shelf, library, looking, narrators, grace)
     rulings = Rulings(door)
     prompts = Prompts(door, rulings)
     stewarding = Stewarding(desk, rulings, prompts, narrators, artist)
+    awaited = AwaitedWindow(desk, rulings, Calling(door, rulings), stewarding, narrators)
+    looking = Looking(desk, narrators, artist, handbook, replays, awaited)
+    apart = Apart()
+    shelf, importing = Shelf(door, library, apart), Importing(Archive(door, library, apart), narrators)
+    organising = Organising(desk, shelf, library, looking, narrators, grace)
     prompting = Prompting(desk, prompts, stewarding, narrators)
     seats = Seats(desk, narrators)
     client.house, client.languages = house, Languages(door, narrators.languages)
@@ -376,16 +380,35 @@ def built(
     season_commands.add_command(stable_commands)
     making = Making(organising, shelf, desk.members, library, narrators, artist)
     client.welcome = Welcome(desk, library, orders, narrators, grace)
+    inbox = Inbox(desk, prompts, awaited, narrators)
+    standing = StandingInboxes(client, database, inbox, narrators, clock)
     others = {**season_commands.heard(), **stable_commands.heard(), **client.welcome.heard(), **making.heard()}
     client.switchboard = Switchboard(
-        desk, orders, organising, looking, seats, stewarding, prompting, narrators, others, season_commands.answers()
+        desk,
+        orders,
+        organising,
+        looking,
+        seats,
+        stewarding,
+        prompting,
+        awaited,
+        narrators,
+        others,
+        season_commands.answers(),
     )
     client.departed = Departed(database, clock, settings.retention)
     me = MeCommands(desk.members, client.languages, OwnData(door, desk.leave, desk.give_up), narrators, clock)
     for command in (
         RaceCommands(organising, looking, seats, prompting, making, importing, season_commands.of_server),
         StewardCommands(
-            stewarding, prompting, organising, Inbox(desk, prompts, narrators), client.languages, narrators
+            stewarding,
+            prompting,
+            organising,
+            inbox,
+            awaited,
+            standing,
+            client.languages,
+            narrators,
         ),
         season_commands,
         TrackCommands(shelf, library, narrators, artist),
@@ -405,6 +428,7 @@ def built(
         seasons.settle,
         stables.call,
         prompts.follow,
+        standing.settle,
         outbox.look_after,
         client.register,
         client.departed.tend,

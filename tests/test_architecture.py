@@ -435,9 +435,11 @@ WITNESSES = {
     "bot/stewards/precedents.py",
     "bot/season/hosting.py",
     "bot/tools/taking_in.py",
+    "bot/commands/standing_inbox.py",
 }
 """Who says so: the edge, from what Discord says; a race without people; a precedent that is followed in its server; a
-calendar, of the races that it opens for its organiser; a host with his own database."""
+calendar, of the races that it opens for its organiser; a host with his own database; an inbox that stands in a
+channel, of what everybody there may read."""
 
 
 @pytest.mark.parametrize("file", sources("bot"))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from discord import Guild, Intents, Permissions
+from discord import Guild, Intents, Permissions, Thread
 from discord.utils import oauth_url
 
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
@@ -27,6 +27,15 @@ def invitation(application: int) -> str:
 def lacking(granted: Permissions, needed: Iterable[str]) -> list[str]:
     """Those of the needed permissions that are not granted."""
     return [name for name in needed if not getattr(granted, name)]
+
+
+def lacking_in(guild: Guild, channel: int) -> list[str]:
+    """What the bot lacks in a channel or thread of a race; nothing is said of one that it does not know."""
+    place = guild.get_channel_or_thread(channel)
+    if place is None or (isinstance(place, Thread) and place.parent is None):
+        return []
+    needed = tuple(IN_THREADS if name == "send_messages" else name for name in NEEDED)
+    return lacking(place.permissions_for(guild.me), needed if isinstance(place, Thread) else NEEDED)
 
 
 def closed_channels(guild: Guild) -> dict[str, list[str]]:

@@ -7,11 +7,13 @@ import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
+from bot.commands.awaited import AwaitedWindow
 from bot.commands.inbox import Inbox
 from bot.commands.organising import Organising
 from bot.commands.prompt_answers import Prompting
 from bot.commands.replies import Talk, actor_of, offered, taken
 from bot.commands.slash_me import tongues
+from bot.commands.standing_inbox import StandingInboxes
 from bot.commands.stewarding import Stewarding
 from bot.lobby.language_choices import Languages
 from bot.stewards.meant import meant
@@ -34,12 +36,15 @@ class StewardCommands(app_commands.Group):
         prompting: Prompting,
         organising: Organising,
         inbox: Inbox,
+        awaited: AwaitedWindow,
+        standing: StandingInboxes,
         languages: Languages,
         narrators: Narrators,
     ) -> None:
         super().__init__(name="gm", description="For the stewards of a race", guild_only=True)
         self._stewarding, self._prompting, self._organising = stewarding, prompting, organising
-        self._inbox, self._languages, self._narrators = inbox, languages, narrators
+        self._inbox, self._awaited, self._standing = inbox, awaited, standing
+        self._languages, self._narrators = languages, narrators
 
     @app_commands.command(description="Which role makes its members stewards of every race here (Manage Server)")
     @describe(role="The role; none: only organisers are stewards of their races")
@@ -141,6 +146,24 @@ class StewardCommands(app_commands.Group):
         """All open questions."""
         await self._propose(interaction, race, meant("extend", hours=hours), reason)
 
+    @app_commands.command(description="Close what is open now: whoever is awaited gets the careful order")
+    @describe(reason=WHY, race=RACE)
+    async def close(self, interaction: Interaction[Any], reason: Reason, race: int | None = None) -> None:
+        """As its deadline would."""
+        await self._do(interaction, race, lambda talk, number: self._awaited.close(talk, number, reason))
+
+    @app_commands.command(description="Remind whoever is awaited, now; at most once an hour")
+    @describe(race=RACE)
+    async def remind(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """No act, and no reason."""
+        await self._do(interaction, race, self._awaited.remind)
+
+    @app_commands.command(description="Let a program drive a car for this round; its driver keeps the seat")
+    @describe(car="Its colour", reason=WHY, race=RACE)
+    async def drive(self, interaction: Interaction[Any], car: str, reason: Reason, race: int | None = None) -> None:
+        """What the car is asked in this round is answered as by an automatic driver."""
+        await self._do(interaction, race, lambda talk, n: self._awaited.drive(talk, n, car.casefold(), reason))
+
     @app_commands.command(description="Retire a car")
     @describe(car="Its colour", reason=WHY, race=RACE)
     async def retire(self, interaction: Interaction[Any], car: str, reason: Reason, race: int | None = None) -> None:
@@ -192,11 +215,17 @@ class StewardCommands(app_commands.Group):
         await self._do(interaction, race, self._stewarding.acts, last=True)
 
     @app_commands.command(description="All that waits for you as a steward: decisions, held races, drivers")
-    @describe(race="Only this race; without it all races of this server whose steward you are")
-    async def inbox(self, interaction: Interaction[Any], race: int | None = None) -> None:
+    @describe(
+        race="Only this race; without it all races of this server whose steward you are",
+        here="Yes: keep it standing in this channel, as one message for all; no: take that down",
+    )
+    async def inbox(self, interaction: Interaction[Any], race: int | None = None, here: bool | None = None) -> None:
         """With a button to each."""
         talk = Talk(interaction)
         await talk.open()
+        if here is not None:
+            await (self._standing.put_up(talk) if here else self._standing.take_down(talk))
+            return
         if race is not None:
             race = await self._organising.meant(talk.actor, race, last=True)
         await self._inbox.show(talk, race)
@@ -228,6 +257,7 @@ class StewardCommands(app_commands.Group):
     @amend.autocomplete("car")
     @retire.autocomplete("car")
     @disqualify.autocomplete("car")
+    @drive.autocomplete("car")
     @orders.autocomplete("car")
     @offered()
     async def _cars(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:

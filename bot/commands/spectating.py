@@ -7,12 +7,13 @@ import discord
 from discord import SelectOption
 from discord.ui import View
 
+from bot.commands.awaited import AwaitedWindow
 from bot.commands.replies import Answer, Answers, Talk, taken
 from bot.delivery.artist import Artist
 from bot.desk.desk import Desk
 from bot.forms.beforehand import orders_in_words
 from bot.forms.discord_text import cut, shown_name
-from bot.forms.discord_view import Widgets, button, menu
+from bot.forms.discord_view import Widgets, button, buttons, menu
 from bot.forms.presses import Press
 from bot.forms.prices import price_line
 from bot.replay.assembly import Replays
@@ -28,8 +29,8 @@ from bot.telling.summaries import Actor, RaceStanding
 from bot.telling.wording import expected_text, left_text, pictured, placing, table
 from rules.questions import Refused
 
-OPTION, OPTIONS, ALT = 100, 25, 1000
-"""Characters of a menu's option, and how many it may have; of a film's description (Discord)."""
+OPTION, OPTIONS, ALT, BUTTONS = 100, 25, 1000, 25
+"""Characters of a menu's option, and how many it may have; of a film's description; buttons of a message (Discord)."""
 NAMED, FEW = 60, 8
 """Characters of a topic in a refusal, and how many of them it names."""
 
@@ -37,18 +38,28 @@ NAMED, FEW = 60, 8
 class Looking:
     """What anybody may see, and the asker's own car."""
 
-    def __init__(self, desk: Desk, narrators: Narrators, artist: Artist, handbook: Handbook, replays: Replays) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        narrators: Narrators,
+        artist: Artist,
+        handbook: Handbook,
+        replays: Replays,
+        awaited: AwaitedWindow,
+    ) -> None:
         self._desk, self._narrators, self._artist, self._handbook = desk, narrators, artist, handbook
-        self._replays = replays
+        self._replays, self._awaited = replays, awaited
 
     async def status(self, talk: Talk, race: int) -> None:
-        """Picture, standings, who is awaited until when, and the asker's own car."""
+        """Picture, standings, who is awaited until when, and the asker's own car; for stewards what they can do about
+        those who are awaited."""
         standing = taken(await self._desk.standing(race, talk.actor))
         picture = (
             await self._artist.picture(standing.summary, standing.view, seat=standing.seat) if standing.view else None
         )
         files = [discord.File(io.BytesIO(picture.png), f"race-{race}.png", description=picture.alt)] if picture else []
-        await talk.say(self._status_text(standing), files=files)
+        knobs = await self._awaited.beside(talk.actor, standing)
+        await talk.say(self._status_text(standing), buttons(*knobs[:BUTTONS]) if knobs else None, files)
 
     async def full_log(self, talk: Talk, press: Press) -> None:
         """Every line of a round, car by car; `12.red.1` is the second page of red's in round 12."""

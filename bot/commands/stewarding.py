@@ -41,6 +41,8 @@ from rules.values import Json, Key, Seat, canonical, is_key, key_of
 
 REASON = 300
 """Characters of a reason."""
+OF_SECRETS = ("unseal",)
+"""Acts that open what is sealed: whoever has a stake in the race leaves them to another steward, where there is one."""
 UNFIT = 6
 """Acts that no longer fit and are decided by buttons at once."""
 CHOICES = 25
@@ -108,6 +110,7 @@ class Stewarding:
         lines += [self._ui("act_waits", round=summary.round, due=f"<t:{seen.waits}:f>")] if seen.waits else []
         plain = [] if seen.placings else [self._ui("act_plain")]
         lines += [self._difference(seen.difference, summary)] if seen.difference else plain
+        lines += [self._answered_for(put, names, voice) for put in seen.spoken_for]
         lines += [placing(one, names, voice, {}) for one in seen.placings]
         lines += [self._ui("act_standing")] if seen.standing else []
         lines += [placing(one, names, voice, {}) for one in seen.standing]
@@ -115,13 +118,19 @@ class Stewarding:
         files = [discord.File(io.BytesIO(picture.png), "what-if.png", description=picture.alt)] if picture else []
         other = button(self._ui("second_ask"), "second", race, mark, ButtonStyle.primary)
         alone = not (stake and role)
+        only_another = not alone and act.what in OF_SECRETS and not asks
         label = self._ui("act_keep" if seen.waits else "publish" if alone else "publish_still")
         publish = button(label, "publish", race, mark, ButtonStyle.success if alone else ButtonStyle.secondary)
-        knobs = (publish,) if alone else (other, publish)
+        knobs = (publish,) if alone else (other,) if only_another else (other, publish)
         unfit = seen.difference.unfit[:UNFIT] if seen.difference else ()
         lines += [self._ui("fates")] if unfit else []
         rest = [knob for one in unfit for knob in self._fates(race, one, mark)]
         await talk.say("\n".join(lines), buttons(*knobs, button(self._ui("drop"), "unrule", race, mark), *rest), files)
+
+    def _answered_for(self, put: OpenQuestion, names: Mapping[Seat, str], voice: Narrator) -> str:
+        """`- Blue, Plot: 60`; what is sealed is not said."""
+        said = self._said(put, voice) if put.present is not None else self._ui("act_sealed")
+        return f"- {names[put.seat]}, {voice.title(put.question)}: {said}"
 
     def _fates(self, race: int, one: UnfitAct, mark: str) -> Iterator[discord.ui.Button[discord.ui.View]]:
         """What else can become of an act that no longer fits."""
@@ -171,6 +180,11 @@ class Stewarding:
         interest, role = taken(await self._rulings.interest(race, actor))
         return self._ui(f"interest_yours_{interest}", others=role is not None) if interest else ""
 
+    async def _has_another(self, race: int, actor: Actor) -> bool:
+        """Whether a steward has a stake in a race, and a role makes others stewards of it."""
+        interest, role = taken(await self._rulings.interest(race, actor))
+        return bool(interest) and role is not None
+
     def answers(self) -> Answers:
         """The buttons of the desk, and of what is written to the organiser."""
         return {
@@ -199,6 +213,8 @@ class Stewarding:
         if draft.seen != (summary.take, summary.round):
             raise Refused("moved_on")
         actor = talk.actor.model_copy(update={"token": draft.mark})
+        if draft.act.what in OF_SECRETS and not draft.asks and await self._has_another(press.number, actor):
+            raise Refused("ask_another")
         settles, waits = draft.settles, draft.waits
         if settles is None:
             plan = taken(await self._rulings.planned(press.number, actor, draft.act, draft.fates))

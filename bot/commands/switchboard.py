@@ -11,6 +11,7 @@ from aiohttp import ClientError
 from discord import DiscordException, HTTPException, Interaction
 from discord.app_commands import Choice
 
+from bot.commands.awaited import AwaitedWindow
 from bot.commands.orders import OrdersWindow, opens_sheet
 from bot.commands.organising import Organising
 from bot.commands.prompt_answers import Prompting
@@ -62,6 +63,7 @@ class Switchboard:
         seats: Seats,
         stewarding: Stewarding,
         prompting: Prompting,
+        awaited: AwaitedWindow,
         narrators: Narrators,
         others: Mapping[str, Heard],
         season: Answers,
@@ -69,7 +71,7 @@ class Switchboard:
         self._desk, self._orders, self._organising, self._narrators = desk, orders, organising, narrators
         questions, prompts = dict.fromkeys(FORM_ACTS, orders.heard), dict.fromkeys(PROMPT_ACTS, prompting.heard)
         self.by_number: Mapping[str, Heard] = {**questions, **prompts, **others}
-        windows = (orders, looking, seats, organising, orders.beforehand, prompting, stewarding)
+        windows = (orders, looking, seats, organising, orders.beforehand, prompting, stewarding, awaited)
         self.by_race: Answers = {**season, **{act: answer for one in windows for act, answer in one.answers().items()}}
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:

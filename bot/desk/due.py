@@ -89,6 +89,14 @@ def reminded(found: Sequence[Late], moment: int) -> Reminded:
     return Reminded(tuple(rows), (*_in_channels(here), *_by_letter(by_letter)))
 
 
+def called_now(found: Sequence[Late], moment: int) -> tuple[tuple[Late, ...], tuple[Draft, ...]]:
+    """Those who are called before their time, because a steward wants it: nobody in his quiet hours, and nobody who
+    wants no reminders. The rows stay as they are: their own last call still comes."""
+    called = tuple(one for one in found if one.is_wanted and pace.quiet_until(one.habits, moment) is None)
+    here, by_letter = [one for one in called if one.here], [one for one in called if not one.here]
+    return called, tuple(draft for _, draft in (*_in_channels(here), *_by_letter(by_letter)))
+
+
 def _told_with(sending: Sequence[Late], found: Sequence[Late], moment: int) -> list[Late]:
     """What else their drivers would be called for soon."""
     told = {late.driver.member for late in sending if not late.here and "digest" not in late.habits.off}

@@ -21,6 +21,7 @@ ACTS: Mapping[str, str] = {
     **dict.fromkeys(("orders", "needed", "how"), ANY),
     **dict.fromkeys(("present", "seats", "back", "take", "handover", "join", "leave", "fill", "start"), ANY),
     **dict.fromkeys(("resume", "dm", "here", "luck", "ahead", "retire", "abandon", "keep"), ANY),
+    **dict.fromkeys(("closenow", "remindnow", "lend"), ANY),
     "reading": WHOLE,
     "turn": ANY,
     **dict.fromkeys(("endseason", "enterseason", "leaveseason", "seasontables", "seasonrecords"), ANY),

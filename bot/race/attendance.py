@@ -50,7 +50,7 @@ def attended(
         for key in step.owed:
             seat = key_of(key).seat
             driver = drivers.get(seat) or before.driver(seat)
-            if driver.member is None or driver.gone:
+            if driver.member is None or driver.gone or (hands[key] == "automatic" and seat in before.lent):
                 continue
             after = driver
             if not before.told_before:

@@ -52,13 +52,19 @@ def _to_role(draft: Draft, role: int | None) -> Draft:
 
 
 async def _with_interest(t: Transaction, now: Situation, posts: tuple[Draft, ...]) -> tuple[Draft, ...]:
-    """Whoever rules on a race in which he drives, or his team does: everybody reads it."""
+    """Whoever rules on a race in which he drives, or his team does: everybody reads it, and whether anybody else could
+    have ruled. What need not be said otherwise is said for that."""
     found = list[Draft]()
     for draft in posts:
-        if isinstance(draft.post, Ruled | Correction):
-            interest = await interest_of(t, now.race.id, now.drivers, draft.post.by)
-            draft = draft.model_copy(update={"post": draft.post.model_copy(update={"interest": interest})})  # noqa: PLW2901
-        found.append(draft)
+        if not isinstance(draft.post, Ruled | Correction):
+            found.append(draft)
+            continue
+        interest = await interest_of(t, now.race.id, now.drivers, draft.post.by)
+        if interest:
+            mark = {"interest": interest, "alone": await role_of(t, now.race.guild) is None}
+            found.append(draft.model_copy(update={"post": draft.post.model_copy(update=mark)}))
+        elif not (isinstance(draft.post, Ruled) and draft.post.quiet):
+            found.append(draft)
     return tuple(found)
 
 
@@ -73,9 +79,8 @@ def _with_concerned(now: Situation, posts: tuple[Draft, ...]) -> tuple[Draft, ..
             draft = draft.model_copy(update={"post": post.model_copy(update={"concerns": driver.member})})  # noqa: PLW2901
         found.append(draft)
         if driver and is_written_to(driver):
-            said = {
-                name: getattr(post, name) for name in ("round", "act", "facts", "reason", "by", "names", "interest")
-            }
+            kept = ("round", "act", "facts", "reason", "by", "names", "interest", "alone")
+            said = {name: getattr(post, name) for name in kept}
             found.append(Draft(post=Ruled(**said, channel=now.race.channel), to=driver.member))
     return tuple(found)
 

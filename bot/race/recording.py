@@ -25,7 +25,7 @@ async def situation(t: Transaction, race: int) -> Situation | None:
     if found is None:
         return None
     drivers, known = await races.drivers(t, race), await takes.every(t, race) if found.take else ()
-    disqualified, granted = await acts.in_force(t, race)
+    disqualified, granted, driven = await acts.in_force(t, race, takes.lineage(known, found.take))
     last = found.round - 1
     return Situation(
         race=found,
@@ -41,6 +41,7 @@ async def situation(t: Transaction, race: int) -> Situation | None:
         disqualified=disqualified,
         granted=granted,
         heard=await rounds.whispered(t, race, takes.owner(known, found.take, last), last) if last >= 0 else (),
+        driven=driven,
     )
 
 

@@ -261,7 +261,9 @@ class _Resolving:
         if any(hand in HUMAN for hand in hands.values()):
             return 0
         asked = any(
-            is_key(key) and key_of(key).seat in self._members for key, hand in hands.items() if hand != "prudence"
+            is_key(key) and key_of(key).seat in self._members - {*self.before.lent}
+            for key, hand in hands.items()
+            if hand != "prudence"
         )
         return self.before.race.idle + (asked and not self._before_the_start)
 

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from bot.deadlines.terms import Habits
+from bot.store.acts import Driven
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import LogLine, Round
@@ -69,7 +70,7 @@ class Situation:
     `takes`: its take-backs; `proposals`: what people had answered in this round before it was taken back;
     `granted`: seconds that the stewards have granted for questions, by what they are about; `former`: before the start,
     what members brought to their last race, and `owed` what of its season's penalties is still to be served on a grid;
-    `heard`: what drivers alone were told in the round before."""
+    `heard`: what drivers alone were told in the round before; `driven`: whom programs drive by the stewards' leave."""
 
     race: Race
     drivers: tuple[Driver, ...]
@@ -86,13 +87,14 @@ class Situation:
     former: Mapping[int, Json] = field(default_factory=dict)
     owed: tuple[Penalty, ...] = ()
     heard: tuple[LogLine, ...] = ()
+    driven: Driven = field(default_factory=dict)
 
     @cached_property
     def filed(self) -> Settled:
         """Who answers inside a run."""
         return Settled(
             pace="live" if self.race.pace == "live" else "orders",
-            drivers={d.seat: d.program for d in self.drivers if d.program},
+            drivers={**self.lent, **{d.seat: d.program for d in self.drivers if d.program}},
             standing=self.orders,
             absent=frozenset(d.seat for d in self.drivers if d.gone),
             asks=self.race.silent is not None or self.people < 2,
@@ -102,6 +104,11 @@ class Situation:
     def told_before(self) -> bool:
         """The round that is played has been over in a story that was taken back."""
         return any(take.since > self.race.round for take in self.takes)
+
+    @property
+    def lent(self) -> Mapping[Seat, str]:
+        """The seats that a program drives for their members in this round, by the stewards' leave."""
+        return self.driven.get(self.race.round, {})
 
     @property
     def people(self) -> int:

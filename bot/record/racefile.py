@@ -128,7 +128,8 @@ class RaceFile(FilePart):
     sha256: dict[str, str]
 
 
-EXTEND = f"{acts.STEWARD}extend"
+OF_QUESTIONS = (f"{acts.STEWARD}extend", acts.CLOSE)
+"""Acts whose values name questions."""
 SECTIONS = tuple(sorted(set(RaceFile.model_fields) - {"sha256"}))
 
 
@@ -231,10 +232,10 @@ def _round(round: Round, seed: bytes | None, opens: Callable[[Key], bool], *, re
 
 
 def _act(act: acts.Act, *, revealed: bool) -> dict[str, Json]:
-    """An answer that the stewards gave is as secret as its driver's would be; to whom they gave more time is named by
-    the questions, whose digests know hands."""
+    """An answer that the stewards gave is as secret as its driver's would be; for whom they put off or closed something
+    is named by the questions, whose digests know hands."""
     fields = act.model_dump(mode="json", include=set(ActFiled.model_fields))
-    secret = is_key(act.key) or act.key == EXTEND
+    secret = is_key(act.key) or act.key in OF_QUESTIONS
     return fields if revealed or not secret else {**fields, "value": None}
 
 

@@ -10,11 +10,13 @@ from dataclasses import dataclass, replace
 from bot.race.context import Context
 from bot.race.situation import Game, Situation
 from bot.stewards.remaining import let_go
+from bot.stewards.spoken_for import defaulted
+from bot.store import acts
 from bot.store.act_drafts import ActFate
 from bot.store.journal import EnteredRow
 from bot.store.past import Past, entered_by
 from bot.store.rounds import Round
-from bot.store.takes import Take, salts
+from bot.store.takes import Take, lineage, salts
 from bot.telling.posts import Driver
 from bot.telling.summaries import Refusal
 from rules.dice import Drawn, Unlucky
@@ -120,7 +122,8 @@ def begin(context: Context, past: Past, redo: Redo) -> Begun | Refusal:
             "places": tuple(p for p in race.places if p["round"] < redo.round),
         }
     )
-    drivers = tuple(_seated(told, redo, kept, d) for d in context.now.drivers)
+    forgiven = (_forgiven(told, redo, d, race.terms.auto_after) for d in context.now.drivers)
+    drivers = tuple(_seated(told, redo, kept, driver) for driver in forgiven)
     now = replace(
         context.now,
         race=again,
@@ -129,6 +132,7 @@ def begin(context: Context, past: Past, redo: Redo) -> Begun | Refusal:
         round=Round(n=redo.round, take=take.take),
         open=(),
         takes=(*context.now.takes, take),
+        driven=_driven(context.now, told, redo),
         drivers=drivers,
         orders=_orders(context.now, redo),
         proposals=proposals(past, redo.round) | proposals(told, redo.round),
@@ -182,6 +186,24 @@ def _leaving(told: Past, redo: Redo, stays: Sequence[Entry], step: int) -> tuple
     later = (e for n, entries in told.entries.items() if n > redo.round for e in entries)
     found = {retiring(e.key): e for e in later if retiring(e.key)}
     return tuple(retirement(redo.round, seat, e.hand, step) for seat, e in found.items() if seat not in already)
+
+
+def _driven(now: Situation, told: Past, redo: Redo) -> acts.Driven:
+    """Whom programs drive by the stewards' leave, as far as the story does not go back to before it."""
+    found = acts.driven(told.acts, lineage(now.takes, told.take))
+    return found if redo.keep else {n: seats for n, seats in found.items() if n < redo.round}
+
+
+def _forgiven(told: Past, redo: Redo, driver: Driver, most: int) -> Driver:
+    """Who has missed an order only because a window was closed on him has not missed it once that is taken back."""
+    closed = (act for act in told.acts if act.id in redo.strikes and not told.told_before(act))
+    times = sum(defaulted(act)[driver.seat] for act in closed)
+    if not times:
+        return driver
+    missed = max(0, driver.missed - times)
+    record = driver.record.model_copy(update={"missed": max(0, driver.record.missed - times)})
+    standin = driver.standin if most and missed >= most else ""
+    return driver.model_copy(update={"missed": missed, "record": record, "standin": standin})
 
 
 def _seated(told: Past, redo: Redo, kept: Sequence[Entry], driver: Driver) -> Driver:

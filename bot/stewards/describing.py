@@ -1,5 +1,6 @@
 """An act of the stewards, as it is told. Pure."""
 
+from bot.stewards.spoken_for import told_of
 from bot.store.acts import KEEP, Act, measure_of
 from bot.store.takes import PREFIX as TAKE
 from rules.journal import AMEND, retiring, ruled_roll, sealed_set
@@ -31,6 +32,8 @@ def _of_steward(what: str, about: str, value: Json) -> tuple[str, dict[str, Json
         return what, {}
     if what == "review":
         return "review_on" if value else "review_off", {}
-    seat = about if what == "disqualify" else ""
+    if what == "close":
+        return what, told_of(value)
+    seat = about if what in ("disqualify", "drive") else ""
     hours = value["hours"] if what == "extend" and isinstance(value, dict) else value
     return what, {"seat": seat, "hours": hours, "kind": sealed_set(about).kind if what == "unseal" else ""}

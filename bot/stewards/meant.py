@@ -3,7 +3,7 @@ Pure."""
 
 from collections.abc import Callable, Mapping
 
-from bot.stewards import measures, plans
+from bot.stewards import measures, plans, windows
 from bot.stewards.plans import Deed, Planning
 from bot.store.act_drafts import Meant
 from rules.values import Json
@@ -24,6 +24,8 @@ ACTS: Mapping[str, Callable[..., Planning]] = {
     "disqualify": measures.disqualify,
     "unseal": measures.unseal,
     "settled": measures.settled,
+    "close": windows.close,
+    "drive": windows.drive,
 }
 """Every act but one that takes back another: that is known by its race only."""
 

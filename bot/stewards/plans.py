@@ -9,10 +9,11 @@ from bot.race.situation import Handed, Outcome, Situation
 from bot.stewards.beginning import Redo, before
 from bot.stewards.rewind import ActWords, announced, imagined, redone
 from bot.store.act_drafts import ActFate, Meant
+from bot.store.acts import Driven
 from bot.store.past import Past, entered_by
 from bot.store.questions import QuestionRow
 from bot.telling.posts import Driver
-from bot.telling.summaries import Difference, Refusal
+from bot.telling.summaries import Difference, OpenQuestion, Refusal
 from rules.dice import Dice, Drawn
 from rules.journal import AMEND, Disturbed, Entry, Journal, amend_key, ruled_roll, ruling_key, seal_key
 from rules.questions import Form, Question, Refused
@@ -25,7 +26,8 @@ class PlannedAct:
     """What an act results in. `act` names a phrase, `facts` fill it. `redo`: where the story begins again; else
     `entries` are entered, those under the keys `without` stand no longer, the journal's rows `struck` are struck, a
     `driver` is changed, and `change` may do something besides. `beside`: entered
-    with it, and no act itself; `quiet`: what follows says it all. `placings`: a
+    with it, and no act itself; `follows`: what comes of all these, where that is more than a run; `quiet`: what follows
+    says it all. `driven`: whom programs drive by the stewards' leave from now on; `placings`: a
     classification in the place of the one that was told; `rows`: questions that are due at another time; `standing`:
     how the race would stand, for whoever looks before; `at_once`: a silent run does not put it off to its show."""
 
@@ -38,6 +40,8 @@ class PlannedAct:
     without: tuple[Key, ...] = ()
     driver: Driver | None = None
     change: Callable[[Context, Outcome], Outcome] | None = None
+    follows: Callable[[Context, Sequence[Handed]], Outcome] | None = None
+    driven: Driven | None = None
     quiet: bool = False
     placings: tuple[Placing, ...] = ()
     rows: tuple[QuestionRow, ...] = ()
@@ -84,13 +88,18 @@ def ruled(context: Context, told: Past, plan: PlannedAct, by: int, why: str) -> 
     )
     if plan.driver:
         now = replace(now, drivers=with_driver(now.drivers, plan.driver))
+    if plan.driven is not None:
+        now = replace(now, driven=plan.driven)
     live = now.race.stage == "running" and not now.race.pending and now.race.silent is None
-    outcome = context.play(handed, now) if live else Outcome(race=now.race, entries=tuple(handed))
+    if plan.follows:
+        outcome = plan.follows(replace(context, now=now), handed)
+    else:
+        outcome = context.play(handed, now) if live else Outcome(race=now.race, entries=tuple(handed))
     kept = {row.number: row for row in (*plan.rows, *outcome.kept)}
     outcome = replace(outcome, kept=tuple(kept.values()))
     outcome = plan.change(context, outcome) if plan.change else outcome
     changed = {d.seat: d for d in (plan.driver, *outcome.drivers) if d}
-    posts = (*(() if plan.quiet else (announced(context, words),)), *outcome.posts)
+    posts = (announced(context, words, quiet=plan.quiet), *outcome.posts)
     stands = {e.key for e in plan.beside}
     struck = (*outcome.struck, *(key for key in plan.without if key not in stands))
     return Ruling(replace(outcome, struck=struck, undone=plan.struck, drivers=tuple(changed.values()), posts=posts))
@@ -100,7 +109,7 @@ def ruled(context: Context, told: Past, plan: PlannedAct, by: int, why: str) -> 
 class ActPreview:
     """An act before it is done: how it is announced, and what it would make otherwise; None: nothing that was told.
     `placings`: the classification that it would make; `standing`: how the race would stand; `waits`: until when it is
-    kept."""
+    kept; `spoken_for`: what it answers in drivers' places, as far as whoever asks may read it."""
 
     act: str
     facts: dict[str, Json]
@@ -108,6 +117,7 @@ class ActPreview:
     placings: tuple[Placing, ...] = ()
     standing: tuple[Placing, ...] = ()
     waits: int | None = None
+    spoken_for: tuple[OpenQuestion, ...] = ()
 
 
 def shown(context: Context, told: Past, plan: PlannedAct, member: int) -> ActPreview | Refusal:

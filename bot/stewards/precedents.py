@@ -28,12 +28,13 @@ protest."""
 class Tray:
     """What a steward has to know of a race: how many questions wait for the stewards, since when the oldest question to
     a driver is open (None: none is, or only some whose asking is secret), and the marks of acts that another steward
-    has left to them."""
+    has left to them; `protests`: how many of the questions are protests of drivers."""
 
     race: int
     prompts: int
     since: int | None
     left: tuple[str, ...] = ()
+    protests: int = 0
 
 
 class Prompts:
@@ -160,7 +161,9 @@ class Prompts:
 
 async def _tray(t: Transaction, race: int) -> Tray:
     left = tuple(draft.mark for draft in await act_drafts.left_to_others(t, race))
-    return Tray(race, len(await prompts.open_in(t, race)), await _since(t, race), left)
+    asked = await prompts.open_in(t, race)
+    protests = sum(prompt.kind == "protest" for prompt in asked)
+    return Tray(race, len(asked), await _since(t, race), left, protests)
 
 
 async def _since(t: Transaction, race: int) -> int | None:

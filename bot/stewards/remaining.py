@@ -6,6 +6,8 @@ The same comes of it whichever acts were done and taken back on the way, and in 
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 
+from bot.stewards.spoken_for import was_closed_with, was_driven_by
+from bot.store.acts import Act
 from bot.store.journal import EnteredRow
 from bot.store.past import Past
 from rules.journal import Entry, retiring
@@ -92,11 +94,23 @@ def _stands(told: Past, entered: EnteredRow) -> bool:
     if entry.hand == "gm":
         acts = told.entering(entry)
         return not acts or any(not act.struck for act in acts)
+    if _hung_on(said_for(told, entry), entered):
+        return False
     if not is_key(entry.key):
         return True
     seat = key_of(entry.key).seat
-    gone = (act for act in told.retirements.get(seat, ()) if act.struck)
-    return entry.hand != "prudence" or not any(act.id < entered.id <= (act.struck_by or entered.id) for act in gone)
+    gone = told.retirements.get(seat, ())
+    return entry.hand != "prudence" or not _hung_on(gone, entered)
+
+
+def said_for(told: Past, entry: Entry) -> tuple[Act, ...]:
+    """The acts by which the stewards have had a machine say this: they closed a window, or let a program drive."""
+    return (*was_closed_with(told.acts, entry), *was_driven_by(told.acts, entry))
+
+
+def _hung_on(acts: Iterable[Act], entered: EnteredRow) -> bool:
+    """Whether it was entered while an act stood that stands no longer."""
+    return any(act.struck and act.id < entered.id <= (act.struck_by or entered.id) for act in acts)
 
 
 def _remains(told: Past, n: int, known: Answers, entry: Entry) -> bool:
@@ -106,6 +120,8 @@ def _remains(told: Past, n: int, known: Answers, entry: Entry) -> bool:
         return not told.entering(entry)
     if retiring(entry.key) and entry.hand == "clock" and _leaves_after(told, seat, n):
         return False
+    if said_for(told, entry):
+        return known.get((entry.key, entry.about)) == entry
     if seat not in told.retirements:
         return True
     if retiring(entry.key):

@@ -12,7 +12,7 @@ from bot.stewards.describing import described
 from bot.stewards.difference import difference
 from bot.stewards.running_on import RoundAgain, driven, looked_at
 from bot.store.act_drafts import ActFate
-from bot.store.acts import Act
+from bot.store.acts import CLOSE, DRIVE, Act
 from bot.store.past import Past, entered_by
 from bot.store.questions import QuestionRow
 from bot.store.takes import value_of
@@ -102,7 +102,7 @@ def _written(
 ) -> Outcome:
     """With everything that stands entered anew in the new take, and the old forms closed. What is still asked is due
     when it was."""
-    now, outcome = begun.now, legs[-1].outcome
+    now, outcome, told = begun.now, legs[-1].outcome, story(past, redo)
     take = begun.take.model_copy(update={"act": words.act, "facts": words.facts, "added": begun.added})
     entry = Entry(key=f"take/{take.take}", hand="gm", value=value_of(take))
     fresh = {_written_as(e) for _, e in rewritten(past, redo)}
@@ -114,7 +114,7 @@ def _written(
     unfit = _unfit(past, redo, legs)
     gone = [past.acts[one.number - 1].id for one in unfit if one.fate != "stays"] if isinstance(unfit, tuple) else []
     closed = tuple(row.model_copy(update={"closed": True}) for row in context.now.open)
-    rows = tuple(_due(row, context, story(past, redo), begun) for row in outcome.fresh)
+    rows = tuple(_given_back(_due(row, context, told, begun), context, told, redo) for row in outcome.fresh)
     outcome, posts = _dated(outcome, posts, rows)
     changed = [d for d in now.drivers if d != context.now.driver(d.seat)]
     return replace(
@@ -219,7 +219,19 @@ def _as_due(row: QuestionRow, told: Past) -> QuestionRow:
     if not asked:
         return row
     names = ("opened", "due", "soft", "late", "took", "remind", "reminded")
-    return row.model_copy(update={name: getattr(asked[-1], name) for name in names})
+    last = max(asked, key=lambda old: old.take)
+    return row.model_copy(update={name: getattr(last, name) for name in names})
+
+
+def _given_back(row: QuestionRow, context: Context, told: Past, redo: Redo) -> QuestionRow:
+    """What a window is opened with again that was closed too soon: the time that was left when it was. What is still
+    open has lost none."""
+    closed = [act.at for act in told.acts if act.id in redo.strikes and act.key.startswith((CLOSE, DRIVE))]
+    lost = context.moment - min(closed, default=context.moment)
+    waits = any(old.about == row.about and not (old.answered or old.closed) for old in context.now.open)
+    if not lost or waits or not any(old.about == row.about for old in told.asked):
+        return row
+    return row.put_off(pace.resumed(context.now.race.terms, row.due, lost, context.moment))
 
 
 def _bulletin(context: Context, begun: Begun, words: ActWords, otherwise: Difference) -> tuple[Draft, ...]:
@@ -243,8 +255,8 @@ def _bulletin(context: Context, begun: Begun, words: ActWords, otherwise: Differ
     return (*posts, Draft(post=correction))
 
 
-def announced(context: Context, words: ActWords) -> Draft:
-    """An act that tells nothing otherwise, as everybody is told."""
+def announced(context: Context, words: ActWords, *, quiet: bool = False) -> Draft:
+    """An act that tells nothing otherwise, as everybody is told; `quiet`: only where a steward has a stake in it."""
     post = Ruled(
         round=context.now.race.round,
         act=words.act,
@@ -254,6 +266,7 @@ def announced(context: Context, words: ActWords) -> Draft:
         names=context.voices.marked(context.now.drivers, context.now.race.language),
         placings=words.placings,
         scheme=context.game.scheme(context.now.race.options),
+        quiet=quiet,
     )
     return Draft(post=post)
 

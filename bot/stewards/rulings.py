@@ -5,6 +5,7 @@ the story that has been told can be looked at first.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -19,6 +20,7 @@ from bot.stewards.measures import open_seal
 from bot.stewards.plans import (
     ActPreview,
     Deed,
+    PlannedAct,
     Planning,
     Point,
     as_amended,
@@ -32,6 +34,7 @@ from bot.stewards.plans import (
 from bot.stewards.uncovering import uncovered
 from bot.stewards.undo import last_of, undoing
 from bot.stewards.waiting import kept
+from bot.stewards.windows import window_of
 from bot.store import act_drafts, acts, notes, outbox, races
 from bot.store.act_drafts import ActDraft, ActFate, Meant
 from bot.store.acts import Act
@@ -39,6 +42,7 @@ from bot.store.database import Transaction
 from bot.store.past import Past
 from bot.telling.posts import Draft, Interest, Notice
 from bot.telling.summaries import Actor, Difference, OpenQuestion, RaceSummary, Refusal, Uncovered
+from rules.orders.sheets import written_sheet
 from rules.questions import Fields
 from rules.values import Json, Key, Seat, is_key, key_of
 
@@ -112,9 +116,18 @@ class Rulings:
 
         def see(context: Context, told: Past) -> ActPreview | Refusal:
             plan = act(context, told)
-            return plan if isinstance(plan, Refusal) else shown(context, told, plan, actor.member)
+            seen = plan if isinstance(plan, Refusal) else shown(context, told, plan, actor.member)
+            if isinstance(plan, Refusal) or isinstance(seen, Refusal):
+                return seen
+            return replace(seen, spoken_for=_spoken_for(context, told, plan, actor))
 
         found: ActPreview | Refusal = await self._with_past(race, actor, see)
+        return found
+
+    async def window(self, race: int, actor: Actor) -> str | Refusal:
+        """The name of the window that is open, for closing it and no later one."""
+        known = await self.steward(race, actor)
+        found: str | Refusal = known if isinstance(known, Refusal) else await self._door.look(race, actor, window_of)
         return found
 
     async def rule(self, race: int, actor: Actor, act: Planning, reason: str) -> RaceSummary | Refusal:
@@ -277,7 +290,9 @@ class Rulings:
             return known
         if isinstance(done, Refusal):
             return done
-        found: tuple[OpenQuestion, ...] | Refusal = await self._door.look(race, actor, lambda b: _asked(b, seat, done))
+        found: tuple[OpenQuestion, ...] | Refusal = await self._door.look(
+            race, actor, lambda b: _asked(b, seat, actor, done)
+        )
         return found
 
     async def uncovered(self, race: int, actor: Actor, seat: Seat) -> Uncovered | Refusal:
@@ -361,12 +376,32 @@ def _unsealed(context: Context, done: tuple[Act, ...]) -> bool:
     return not seal or any(act.key == f"steward/unseal/{seal}" and act.take == take for act in done)
 
 
-def _asked(context: Context, seat: Seat, done: tuple[Act, ...]) -> tuple[OpenQuestion, ...] | Refusal:
+def _spoken_for(context: Context, told: Past, plan: PlannedAct, actor: Actor) -> tuple[OpenQuestion, ...]:
+    """What a plan answers in the place of those who are awaited, each by its question; what is sealed or theirs alone
+    without the answer."""
+    found, given = list[OpenQuestion](), {entry.key: entry for entry in plan.beside} if plan.follows else {}
+    for row in (row for row in context.now.open if row.key in given):
+        asked, put = context.asked(row), context.put(row)
+        assert asked is not None
+        assert put is not None
+        hidden = not _unsealed(context, told.acts) or _closed(context, _point(put), actor, told.acts)
+        said, sheets = None if hidden else given[row.key].value, context.game.ruleset.sheets
+        words = written_sheet(sheets, said) if sheets and said is not None and context.is_written(asked) else ""
+        found.append(put.model_copy(update={"present": said, "words": words}))
+    return tuple(found)
+
+
+def _point(put: OpenQuestion) -> Point:
+    return Point(put.question, None, put.form, open=True)
+
+
+def _asked(context: Context, seat: Seat, actor: Actor, done: tuple[Act, ...]) -> tuple[OpenQuestion, ...] | Refusal:
     if seat not in {d.seat for d in context.now.drivers}:
         return Refusal(code="no_such_driver", facts={"seat": seat})
     puts = context.puts(seat)
+    shut = (not _unsealed(context, done) or _closed(context, _point(put), actor, done) for put in puts)
     hidden = {"present": None, "words": "", "fields": None}
-    return puts if _unsealed(context, done) else tuple(put.model_copy(update=hidden) for put in puts)
+    return tuple(put.model_copy(update=hidden) if hides else put for put, hides in zip(puts, shut, strict=True))
 
 
 def _token(actor: Actor) -> str:

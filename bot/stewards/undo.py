@@ -15,7 +15,7 @@ from bot.stewards.plans import Deed, PlannedAct, Planning, rolls_of
 from bot.stewards.remaining import answers, first_touched, let_go, missing
 from bot.store import acts, past
 from bot.store.act_drafts import Meant
-from bot.store.acts import KEEP, Act, measure_of
+from bot.store.acts import CLOSE, DRIVE, KEEP, Act, driven, measure_of
 from bot.store.database import Transaction
 from bot.store.past import Past
 from bot.store.races import Race
@@ -83,6 +83,10 @@ def undo(act: Act, parent: Past | None) -> Planning:
             return _taken_back(context, told, act, {"of": "retire", "seat": retiring(act.key)})
         if ruled_roll(act.key):
             return _other_dice(context, told, act, ruled_roll(act.key))
+        if act.key == CLOSE:
+            return _taken_back(context, told, act, {"of": "close"})
+        if act.key.startswith(DRIVE):
+            return _driven_no_more(context, told, act, about)
         if measure == "extend":
             return _as_due_before(context, told, act)
         if measure:
@@ -123,6 +127,13 @@ def _taken_back(context: Context, told: Past, act: Act, facts: dict[str, Json]) 
     seat = retiring(act.key)
     driver = context.now.driver(seat).model_copy(update={"gone": let_go(before, seat)}) if seat else None
     return PlannedAct("undo", facts, entries=_note(), struck=(act.id,), driver=driver)
+
+
+def _driven_no_more(context: Context, told: Past, act: Act, seat: Seat) -> PlannedAct:
+    """Its driver is asked what a program has answered for him."""
+    plan = _taken_back(context, told, act, {"of": "drive", "seat": seat})
+    rest = (_struck(one, {act.id}) for one in told.acts)
+    return plan if plan.redo else replace(plan, driven=driven(rest, lineage(told.takes, told.take)))
 
 
 def _struck(act: Act, ids: Container[int]) -> Act:

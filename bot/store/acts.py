@@ -2,10 +2,12 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from bot.store.act_drafts import ActFate, Meant
 from bot.store.database import Row, Transaction
+from bot.store.takes import REWINDS, Take
 from rules.values import Json, Key, Seat, Value
 
 SELECT = "SELECT id, take, round, key, value, reason, member, at, struck_by FROM journal"
@@ -20,6 +22,12 @@ def measure_of(key: Key) -> tuple[str, str]:
     what, _, about = key.removeprefix(STEWARD).partition("/") if key.startswith(STEWARD) else ("", "", "")
     return what, about
 
+
+CLOSE, DRIVE = f"{STEWARD}close", f"{STEWARD}drive/"
+"""The key of an act that closes a window, and how those begin that let a program drive a seat for their round."""
+
+Driven = Mapping[int, Mapping[Seat, str]]
+"""By round, the seats that stewards have let a program drive, and which program."""
 
 KEEP, KEPT = f"{STEWARD}keep/", f"{STEWARD}kept/"
 """How the keys begin of an act that is kept for a show, and of what says that it has been done there."""
@@ -93,20 +101,30 @@ async def as_then(t: Transaction, race: int) -> tuple[Act, ...]:
     )
 
 
-async def in_force(t: Transaction, race: int) -> tuple[frozenset[Seat], dict[str, int]]:
-    """The seats that are disqualified; and the seconds that were granted for questions, by what they are about."""
+def driven(done: Iterable[Act], line: Iterable[Take]) -> Driven:
+    """Whom programs drive because the stewards have let them. `line`: the take-backs that the story is made of; one
+    that goes back to before a round leaves out what was done in it."""
+    rewinds, found = [take for take in line if take.act in REWINDS], dict[int, dict[Seat, str]]()
+    for act in (act for act in done if act.key.startswith(DRIVE) and not act.struck):
+        if not any(take.take > act.take and take.round <= act.round for take in rewinds):
+            found.setdefault(act.round, {})[measure_of(act.key)[1]] = act.value
+    return found
+
+
+async def in_force(t: Transaction, race: int, line: Iterable[Take]) -> tuple[frozenset[Seat], dict[str, int], Driven]:
+    """The seats that are disqualified; the seconds that were granted for questions, by what they are about; and whom
+    programs drive by the stewards' leave. `line`: the take-backs that the story is made of."""
     rows = await t.rows(
-        "SELECT key, value FROM journal WHERE race = ? AND reason != '' AND struck_by IS NULL"
-        " AND (key = 'steward/extend' OR key LIKE 'steward/disqualify/%')",
+        f"{SELECT} WHERE race = ? AND reason != '' AND struck_by IS NULL AND (key = 'steward/extend'"
+        f" OR key LIKE 'steward/disqualify/%' OR key LIKE '{DRIVE}%') ORDER BY id",
         race,
     )
-    seats, granted = set[Seat](), Counter[str]()
-    for what, about, value in ((*measure_of(row["key"]), row["value"]) for row in rows):
-        if what == "disqualify":
-            seats.add(about)
-        else:
-            granted.update(json.loads(value)["given"])
-    return frozenset(seats), dict(granted)
+    done, granted = tuple(map(_act, rows)), Counter[str]()
+    for act in (act for act in done if measure_of(act.key)[0] == "extend"):
+        granted.update(act.value["given"])
+    seats = (measure_of(act.key) for act in done)
+    out = frozenset(seat for what, seat in seats if what == "disqualify")
+    return out, dict(granted), driven(done, line)
 
 
 def _act(row: Row) -> Act:

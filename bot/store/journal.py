@@ -60,6 +60,12 @@ async def append(t: Transaction, race: int, at: int, entered: Iterable[New]) -> 
     )
 
 
+async def last_at(t: Transaction, race: int, key: Key) -> int | None:
+    """When something was entered last under a key."""
+    found: int | None = await t.value("SELECT max(at) FROM journal WHERE race = ? AND key = ?", race, key)
+    return found
+
+
 async def standing(t: Transaction, race: int, take: int, round: int) -> tuple[Entry, ...]:
     """What stands of a round for the rules: for every key its latest entry that was not struck."""
     rows = await t.rows(f"{STANDING} AND struck_by IS NULL ORDER BY id", race, round, take)

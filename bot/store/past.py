@@ -42,6 +42,10 @@ class Past:
         since = (one for one in self.successions if one.round > round)
         return {one.seat: one.was for one in since if not any(t.take > one.take for t in back)}
 
+    def told_before(self, act: Act) -> bool:
+        """The round in which an act was done had been over in a story that was taken back."""
+        return any(t.take <= act.take and t.since > act.round for t in self.takes)
+
     @cached_property
     def rewound(self) -> frozenset[int]:
         """The takes that go back to a chosen point, and stand."""

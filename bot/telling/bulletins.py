@@ -27,7 +27,7 @@ def ruling_text(post: Ruled | Correction, race: int, voice: Narrator, shown: Sho
     drove = post.drove if isinstance(post, Correction) else {}
     what = voice.phrase("ruling", post.act, post.facts, known({**post.names, **drove}, shown))
     said = voice.ui("ruled", race=race, what=what, by=f"<@{post.by}>", reason=voice.escape(post.reason))
-    return f"{said}\n{voice.ui(f'interest_{post.interest}')}" if post.interest else said
+    return f"{said}\n{voice.ui(f'interest_{post.interest}', alone=post.alone)}" if post.interest else said
 
 
 def prompts_text(post: Prompted, race: int, voice: Narrator, shown: Shown) -> str:

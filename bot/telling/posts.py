@@ -353,8 +353,9 @@ Interest = Literal["", "drives", "team"]
 class Ruled(Publication):
     """The stewards have decided something: `act` names a phrase that `facts` fill; always with their reason.
     `placings`: the classification after it, where it has changed; `scheme`: the points table; `interest`: of whoever
-    has decided; `concerns`: the driver whom it is about, where he is called in the channel; `channel`: where it stands,
-    in a direct message to him."""
+    has decided, `alone` where no role makes others stewards; `quiet`: what follows says it all, so that it is said only
+    where there is such an interest; `concerns`: the driver whom it is about, where he is called in the channel;
+    `channel`: where it stands, in a direct message to him."""
 
     round: int
     act: str
@@ -367,6 +368,8 @@ class Ruled(Publication):
     placings: tuple[Placing, ...] = ()
     scheme: str = ""
     interest: Interest = ""
+    alone: bool = False
+    quiet: bool = False
 
 
 class Prompted(Publication):
@@ -424,6 +427,7 @@ class Correction(Publication):
     view: RaceView
     unfit: tuple[UnfitAct, ...] = ()
     interest: Interest = ""
+    alone: bool = False
     concerns: int | None = None
     drove: dict[Seat, str] = {}
 

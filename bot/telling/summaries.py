@@ -244,6 +244,15 @@ class RaceStanding(Value):
     points: dict[Seat, int] = {}
 
 
+class RemindedDrivers(Value):
+    """Whom a steward has called, and whom not, as they want to be called later or not at all; of a round that is run in
+    `silent` nobody is named."""
+
+    called: tuple[Seat, ...] = ()
+    rest: tuple[Seat, ...] = ()
+    silent: bool = False
+
+
 class SeatNow(Value):
     """A seat of a running race. `open`: any member may take it."""
 

@@ -7,12 +7,12 @@ from typing import Any
 from bot.race.context import Context, Ruling
 from bot.race.situation import Outcome, Wanted
 from bot.stewards.meant import planning
-from bot.stewards.measures import hold, release
+from bot.stewards.measures import approve, hold, release
 from bot.stewards.precedents import Prompts
 from bot.telling.summaries import Refusal
 from rules.values import key_of
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, Paddock, done, paddock
-from tests.bot.test_rulings import GM, a_roll, plots, raced
+from tests.bot.test_rulings import GM, a_roll, plots, raced, rule
 from tests.members import ONLOOKER, Local
 
 
@@ -219,3 +219,21 @@ async def test_a_steward_who_drives_rules_with_a_mark_that_everybody_reads(tmp_p
             done(await place.rulings.rule(race, steward, release(), "dry again"))
             await place.settle()
             assert [letter.post.interest for letter in place.noting.of("ruled")[-2:]] == [mark, mark]
+
+
+async def test_what_need_not_be_said_otherwise_is_said_of_a_steward_who_drives_and_that_nobody_else_could_rule(
+    tmp_path: Path,
+) -> None:
+    async with paddock(tmp_path) as place:
+        race = await place.race(ANA, BEN, options={"build": "false", "review": "true"})
+        await plots(place, race, red=1, blue=1)
+        await rule(place, race, approve(), "as it is")
+        ruled = place.noting.of("ruled")[-1].post
+        assert (ruled.act, ruled.interest, ruled.alone) == ("approve", "drives", True)
+        await place.rulings.set_role(1, 77)
+        await plots(place, race, red=1, blue=1)
+        await rule(place, race, approve(), "as it is", by=Local(member=4711, roles=(77,)))
+        assert place.noting.of("ruled")[-1].post == ruled, "nobody has a stake in it"
+        await plots(place, race, red=1, blue=1)
+        await rule(place, race, approve(), "as it is")
+        assert not place.noting.of("ruled")[-1].post.alone

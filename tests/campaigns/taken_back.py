@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from bot.race.recording import situation
-from bot.stewards import measures
+from bot.stewards import measures, windows
 from bot.stewards.plans import Planning, amend, ask_again, back, die, say
 from bot.stewards.undo import can_be_undone
 from bot.store.library import Library
@@ -32,7 +32,7 @@ GM = Local(member=ANA)
 NEVER = ("held", "broken", "busy", "moved_on")
 """What no act may come to, however it was thought out."""
 STOCKS = {"speed_circuit": "wear", "circus_maximus": "endurance", "formula_d": "brakes", "powersled": "armor"}
-QUIET = ("retire", "disqualify", "extend", "hold")
+QUIET = ("retire", "disqualify", "extend", "hold", "close", "drive")
 KINDS = ("back", "back", "again", "die", "die", "answer", "amend", "amend", *QUIET, "undo", "undo")
 HOUR = 3600
 PACES: tuple[dict[str, Any], ...] = (
@@ -77,7 +77,16 @@ async def raced(place: Paddock, game: str, seed: int, acts: int = 40, tally: Rul
         if wrong:
             return f"seed {seed}: {wrong}"
     after = await _standing(run)
-    return next((f"seed {seed}: {name}" for name in before if before[name] != after[name]), "")
+    return next((f"seed {seed}: {name}" for name in before if not _same(name, before, after)), "")
+
+
+def _same(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    """A window that was closed too soon opens again with the time that was left: so much later as has passed since."""
+    if name != "deadlines" or before["moment"] == after["moment"]:
+        return name == "moment" or bool(before[name] == after[name])
+    pairs = list(zip(before[name], after[name], strict=False))
+    same = [was[0] for was in before[name]] == [now[0] for now in after[name]]
+    return same and all(now[1] >= was[1] and now[2] >= was[2] for was, now in pairs)
 
 
 async def _ruled(run: RuledRace) -> str:
@@ -153,7 +162,7 @@ async def _standing(run: RuledRace) -> Mapping[str, Any]:
     assert now is not None
     driving = {d.seat: d.member for d in now.drivers if d.member is not None and not d.gone}
     asked = [
-        (member, q.question, q.due, q.present)
+        (member, q.question, q.present)
         for member in driving.values()
         for q in done(await place.desk.questions(Local(member=member), race))
     ]
@@ -168,6 +177,7 @@ async def _standing(run: RuledRace) -> Mapping[str, Any]:
         "answers": {n: record.entries for n, record in story.rounds.items()},
         "standings": standing.view,
         "classification": standing.classification,
+        "moment": place.clock.now,
         "asked": asked,
         "deadlines": sorted((row.about, row.due, row.soft, row.late) for row in rows),
         "kept": now.race.kept,
@@ -198,6 +208,10 @@ async def _act(run: RuledRace, kind: str) -> Planning | None:
             return measures.retire(seat)
         case "disqualify":
             return measures.disqualify(seat)
+        case "close":
+            return windows.close()
+        case "drive":
+            return windows.drive(seat)
         case "extend":
             return measures.extend(chance.choice([1, 24, None]))
         case "amend":

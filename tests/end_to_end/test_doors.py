@@ -391,6 +391,7 @@ async def test_no_sheet_is_opened_for_whoever_could_not_hand_it_in(tmp_path: Pat
         settled, open_one = await at.numbers("prompt")
         tried = [(act, season, "", steward) for act in OFFICE]
         tried += [(act, season, "", "is no campaign") for act in STABLE]
+        tried += [("closenow", at.race, "", steward), ("lend", at.race, "red", steward)]
         tried += [("strike", at.race, "1", steward), ("fate", at.race, "1.rewritten.", steward)]
         tried += [("settle", open_one, "stand", steward), ("always", open_one, "stand", "not on offer")]
         tried += [("settle", settled, "stand", "settled")]

@@ -3,6 +3,8 @@
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from bot.fake_discord import LocalTable, Message
 from tests.end_to_end.harness import bot_at, confirm, form, say, to_plots
 
@@ -145,10 +147,11 @@ async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest
         told = await ann.wait_for(lambda m: m.channel is ann.dm and "waits for the stewards" in m.text)
         assert "🔵 Ben protests" in told.text
         inbox = await ann.slash("gm inbox")
-        assert "1 decision waits for the stewards." in inbox.text
+        assert "1 decision waits for the stewards, 1 of them a protest." in inbox.text
         assert "Waiting for 🔴 Ann" in inbox.text
         assert inbox.message
-        assert inbox.message.labels == ["#1 Decide"]
+        assert inbox.message.labels[:3] == ["#1 Decide", "#1 Remind now", "#1 Close now"]
+        assert "#1 Program drives 🔵 blue" in inbox.message.labels
         asked = await ann.press(told, "Decide")
         assert "“I meant 60”" in asked.text
         assert asked.message
@@ -226,3 +229,38 @@ async def test_a_role_that_may_not_be_mentioned_is_refused_with_the_switch_that_
         dov, table.gm_role.mentionable = table.member("Dov"), False
         refused = await dov.slash("gm role", role=table.gm_role)
         assert "Allow anyone to @mention this role" in refused.text
+
+
+async def test_a_steward_calls_and_closes_from_the_inbox_which_stands_in_the_channel_and_is_edited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.commands.standing_inbox.BREATH", 0)
+    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+        ann, ben, dov = table.member("Ann"), table.member("Ben"), table.member("Dov")
+        await to_plots(table, ann, ben)
+        await say(ann, "60")
+        assert "60" not in (await ann.slash("gm orders", car="red")).text, "it is sealed"
+        assert "can put the inbox up" in (await ben.slash("gm inbox", here=True)).text
+        await dov.slash("gm inbox", here=True)
+        standing = await ben.wait_for(lambda m: "**For the stewards**" in m.text)
+        assert "Waiting for 🔵 Ben" in standing.text
+        assert standing.labels == ["#1 Remind now", "#1 Close now"]
+        assert "Only" in (await ben.press(standing, "#1 Close now")).text
+        assert "🔵 Ben reminded." in (await ann.press(standing, "#1 Remind now")).text
+        await ben.wait_for(lambda m: "race #1 waits for your orders" in m.text)
+        assert "within the last hour" in (await ann.press(standing, "#1 Remind now")).text
+        assert (await ben.slash("race status")).message.labels == []  # type: ignore[union-attr]
+        status = await ann.slash("race status")
+        assert status.message
+        assert status.message.labels == ["#1 Remind now", "#1 Close now", "#1 Program drives 🔵 blue"]
+        modal = (await ann.press(status.message, "#1 Close now")).modal
+        looked = await ann.submit(modal, {"0": "we all sit here"})
+        assert "🔵 Ben, Plot: what is filed for it, or else the careful order" in looked.text
+        await ann.press(looked.message, "Publish")
+        ruled = await ben.wait_for(lambda m: "as at its deadline; no answer came from 🔵 Ben." in m.text)
+        assert "This steward drives in this race" in ruled.text
+        await ben.wait_for(lambda m: "Round 2: plots are open" in m.text)
+        await table.until(lambda: "round 2" in standing.text and "Missed in a row: 🔵 Ben 1" in standing.text)
+        assert sum("**For the stewards**" in m.text for m in table.track.messages.values()) == 1
+        await dov.slash("gm inbox", here=False)
+        assert standing.labels == []

@@ -425,6 +425,19 @@ refused-not_steward = Über dieses Rennen entscheiden nur { $owner }, die Rennle
 
 refused-no_reason = Sag bitte, warum: Alle lesen die Begründung.
 
+refused-not_in_office = Den Eingang hängt nur auf oder ab, wer zur Rennleitung dieses Servers gehört oder den Server verwalten darf.
+refused-no_standing_inbox = Auf diesem Server steht kein Eingang. `/gm inbox here:True` hängt einen auf.
+
+refused-ask_another = Du bist an diesem Rennen beteiligt, darum öffnet jemand anderes aus der Rennleitung, was darin versiegelt ist: **Jemand anderen fragen**. Nichts wurde geändert.
+refused-no_window = In diesem Rennen ist gerade nichts offen, also auch nichts zu schließen. Nichts wurde geändert.
+refused-window_closed = Was du angesehen hast, ist inzwischen geschlossen. Nichts wurde geändert.
+
+refused-driven_already = In dieser Spielrunde fährt ohnehin ein Programm { $seat }. Nichts wurde geändert.
+
+refused-called_already = Wer in diesem Rennen erwartet wird, wurde in der letzten Stunde schon erinnert. Die nächste Erinnerung geht { $at }.
+
+refused-nobody_awaited = In diesem Rennen wird gerade niemand erwartet.
+
 refused-act_gone = Diese Entscheidung gibt es nicht mehr: Sie ist veröffentlicht, verworfen oder nach zwei Wochen verfallen. Es hat sich nichts geändert.
 
 refused-does_not_fit = Entscheidung { $number } passt auch in diesen Worten nicht.
@@ -1759,8 +1772,18 @@ ui-review_over = -# Rennen #{ $race } · Spielrunde { $round } lag bei der Rennl
 
 ui-line_settled = (Erledigt.)
 
-ui-interest_drives = ⚠️ Wer hier entscheidet, fährt in diesem Rennen mit.
-ui-interest_team = ⚠️ Wer hier entscheidet, hat ein Teammitglied in diesem Rennen.
+ui-interest_drives =
+    ⚠️ Wer hier entscheidet, fährt in diesem Rennen mit.{ $alone ->
+        [true] {" "}Sonst gehört hier niemand zur Rennleitung.
+       *[false] {""}
+    }
+
+ui-interest_team =
+    ⚠️ Wer hier entscheidet, hat ein Teammitglied in diesem Rennen.{ $alone ->
+        [true] {" "}Sonst gehört hier niemand zur Rennleitung.
+       *[false] {""}
+    }
+
 
 ui-interest_yours_drives =
     ⚠️ Du fährst in diesem Rennen mit, und alle werden das neben dieser Entscheidung lesen.{ $others ->
@@ -1815,7 +1838,23 @@ ui-inbox_prompts =
     {""}{ $count ->
         [one] { $count } Entscheidung wartet
        *[other] { $count } Entscheidungen warten
-    } auf die Rennleitung.
+    } auf die Rennleitung{ $protests ->
+        [0] {""}
+        [one] , davon { $protests } Protest
+       *[other] , davon { $protests } Proteste
+    }.
+
+ui-inbox_misses =
+    In Folge versäumt: { $missed }{ $most ->
+        [0] {""}
+       *[other] ; ab { $most } übernimmt ein Programm
+    }.
+
+ui-inbox_missed = { $car } { $missed }
+
+ui-inbox_standins = Ein Programm fährt für { $awaited }, bis sie zurück sind.
+
+ui-inbox_permissions = In { $place } fehlt mir: { $missing }.
 
 ui-inbox_awaited =
     Erwartet: { $awaited }{ $since ->
@@ -1826,11 +1865,32 @@ ui-inbox_awaited =
        *[other] , Frist { $due }
     }
 
+ui-inbox_head = **Für die Rennleitung**
+ui-inbox_nothing = Hier läuft kein Rennen.
+ui-inbox_foot = -# Diese Nachricht bleibt aktuell. Ihre Knöpfe antworten nur der Rennleitung; Rennen in Kanälen, die nicht alle sehen, stehen nur in `/gm inbox`.
+
+ui-inbox_moved = -# Der Eingang der Rennleitung steht jetzt in { $place }.
+
+ui-inbox_gone = -# Der Eingang der Rennleitung steht hier nicht mehr; die Rennleitung liest `/gm inbox`.
+ui-inbox_put_up = Der Eingang steht jetzt in diesem Kanal und bleibt aktuell. Pinne ihn an, wenn du magst; `/gm inbox here:False` nimmt ihn weg.
+ui-inbox_taken_down = Er ist weg. `/gm inbox` zeigt dir dasselbe.
+
 ui-inbox_more = … und { $count } weitere Rennen: `/gm inbox race:` zeigt eines.
 
 ui-inbox_empty = Du gehörst zu keiner Rennleitung eines Rennens, das hier läuft.
 
 ui-prompt_before = Früher: { $answer }, „{ $reason }“
+
+ui-reminded_now =
+    { $called ->
+        [none] Niemand wurde erinnert.
+       *[other] { $called } erinnert.
+    }{ $rest ->
+        [none] {""}
+       *[other] {" "}Jetzt nicht, nach eigener Einstellung: { $rest }.
+    }
+
+ui-reminded_in_private = Wer noch verdeckt gefragt ist, wurde erinnert.
 
 ui-prompt_settled = Erledigt.
 ui-prompt_why = Warum?
@@ -1865,6 +1925,7 @@ ui-act_head =
     Begründung: „{ $reason }“. Noch hat das niemand gesehen; es würde Folgendes bewirken:
 
 ui-act_plain = Nichts, was berichtet wurde, ändert sich.
+ui-act_sealed = was dafür hinterlegt ist, sonst die vorsichtige Anweisung; versiegelt, bis es zählt
 ui-act_standing = So, wie das Rennen steht, wäre die Wertung:
 ui-act_done = Veröffentlicht.
 
@@ -2173,6 +2234,17 @@ ruling-approve = Die Spielrunde ist freigegeben.
 ruling-accept = Die Regeln erzählen diese Spielrunde jetzt anders, und das zählt.
 ruling-abandon = Das Rennen ist abgebrochen.
 
+ruling-close =
+    { $silent ->
+        [true] Die Spielrunde wird sofort gezeigt; was noch verdeckt gefragt wird, bekommt die vorsichtige Antwort.
+       *[false] Was offen ist, schließt jetzt{ $seats-names ->
+            [none] .
+           *[other] {""}, wie zur Frist; keine Antwort kam von { $seats-names }.
+        }
+    }
+
+ruling-drive = Ein Programm fährt { $seat } in dieser Spielrunde; der Fahrer behält den Wagen, kann selbst anweisen, solange sie offen ist, und nichts zählt als versäumt.
+
 ruling-extend =
     { $hours ->
         [0] Mehr Zeit, bis zum nächsten Termin,
@@ -2206,6 +2278,8 @@ ruling-undo =
         }.
         [die] Die Entscheidung über den Wurf von { $seat } ist zurückgenommen.
         [keep] Was bis zum Zeigen dieser Spielrunde aufgehoben war, entfällt. Gelesen hat es niemand.
+        [close] Was vorzeitig geschlossen wurde, ist wieder offen, mit der Zeit, die noch blieb.
+        [drive] In jener Spielrunde fährt kein Programm mehr { $seat }: Der Fahrer wird gefragt.
        *[other] Die Berichtigung ist zurückgenommen.
     }
 
@@ -2409,6 +2483,12 @@ knob-decisions = Entscheiden
 ui-inbox_look = #{ $race } Ansehen
 
 ui-inbox_go_on = #{ $race } Weiter
+
+ui-inbox_remind = #{ $race } Jetzt erinnern
+
+ui-inbox_close = #{ $race } Jetzt schließen
+
+ui-inbox_drive = #{ $race } Programm fährt { $car }
 
 ui-inbox_decide = #{ $race } Entscheiden
 

@@ -560,6 +560,21 @@ refused-not_steward = Only { $owner }, the server's stewards or a member with Ma
 
 refused-no_reason = Please say why: everybody reads the reason.
 
+refused-not_in_office = Only stewards of this server or members with Manage Server can put the inbox up or take it down.
+refused-no_standing_inbox = No inbox stands on this server. `/gm inbox here:True` puts one up.
+
+refused-ask_another = You have a stake in this race, so another steward opens what is sealed in it: **Ask another steward**. Nothing was changed.
+refused-no_window = Nothing is open in this race just now, so there is nothing to close. Nothing was changed.
+refused-window_closed = What you looked at has closed in the meantime. Nothing was changed.
+
+# $seat
+refused-driven_already = A program drives { $seat } in this round anyway. Nothing was changed.
+
+# $at
+refused-called_already = Whoever is awaited in this race was reminded within the last hour. The next reminder can go out { $at }.
+
+refused-nobody_awaited = Nobody is awaited in this race just now.
+
 refused-act_gone = This act is not there any more: it was published, dropped, or given up after two weeks. Nothing was changed.
 
 # $number
@@ -2104,8 +2119,20 @@ ui-review_over = -# Race #{ $race } · round { $round } was with the stewards. T
 # After a line that called the stewards.
 ui-line_settled = (Settled.)
 
-ui-interest_drives = ⚠️ This steward drives in this race.
-ui-interest_team = ⚠️ A driver of this steward's team is in this race.
+# $alone: no role makes others stewards.
+ui-interest_drives =
+    ⚠️ This steward drives in this race.{ $alone ->
+        [true] {" "}Nobody else is a steward here.
+       *[false] {""}
+    }
+
+# $alone: no role makes others stewards.
+ui-interest_team =
+    ⚠️ A driver of this steward's team is in this race.{ $alone ->
+        [true] {" "}Nobody else is a steward here.
+       *[false] {""}
+    }
+
 
 # $others: whether a role makes others stewards.
 ui-interest_yours_drives =
@@ -2165,12 +2192,32 @@ ui-inbox_left =
 # $race
 ui-inbox_left_look = #{ $race } Decide what was left to you
 
-# $count
+# $count, $protests
 ui-inbox_prompts =
     {""}{ $count ->
         [one] { $count } decision waits
        *[other] { $count } decisions wait
-    } for the stewards.
+    } for the stewards{ $protests ->
+        [0] {""}
+        [one] , { $protests } of them a protest
+       *[other] , { $protests } of them protests
+    }.
+
+# $missed, $most
+ui-inbox_misses =
+    Missed in a row: { $missed }{ $most ->
+        [0] {""}
+       *[other] ; at { $most } a program takes over
+    }.
+
+# $car, $missed
+ui-inbox_missed = { $car } { $missed }
+
+# $awaited
+ui-inbox_standins = A program drives for { $awaited }, until they are back.
+
+# $place, $missing
+ui-inbox_permissions = In { $place } I lack: { $missing }.
 
 # $awaited, $since, $due
 ui-inbox_awaited =
@@ -2182,6 +2229,17 @@ ui-inbox_awaited =
        *[other] , until { $due }
     }
 
+ui-inbox_head = **For the stewards**
+ui-inbox_nothing = No race is on here.
+ui-inbox_foot = -# This message is kept up to date. Its buttons answer stewards only; races in channels that not everybody sees stand in `/gm inbox` alone.
+
+# $place
+ui-inbox_moved = -# The stewards' inbox stands in { $place } now.
+
+ui-inbox_gone = -# The stewards' inbox is not kept here any more; stewards read `/gm inbox`.
+ui-inbox_put_up = The inbox stands in this channel now, and is kept up to date. Pin it if you like; `/gm inbox here:False` takes it down.
+ui-inbox_taken_down = It is taken down. `/gm inbox` shows you the same.
+
 # $count
 ui-inbox_more = … and { $count } more races: `/gm inbox race:` shows one.
 
@@ -2189,6 +2247,18 @@ ui-inbox_empty = You are no steward of a race that is on here.
 
 # $answer, $reason
 ui-prompt_before = Before: { $answer }, “{ $reason }”
+
+# $called, $rest
+ui-reminded_now =
+    { $called ->
+        [none] Nobody was reminded.
+       *[other] { $called } reminded.
+    }{ $rest ->
+        [none] {""}
+       *[other] {" "}Not now, by their own settings: { $rest }.
+    }
+
+ui-reminded_in_private = Whoever is still asked in private has been reminded.
 
 ui-prompt_settled = Settled.
 ui-prompt_why = Why?
@@ -2226,6 +2296,7 @@ ui-act_head =
     Reason: “{ $reason }”. Nobody has seen this yet; it would do the following:
 
 ui-act_plain = Nothing that has been told changes.
+ui-act_sealed = what is filed for it, or else the careful order; sealed until it counts
 ui-act_standing = As the race stands, the classification would be:
 ui-act_done = Published.
 
@@ -2595,6 +2666,19 @@ ruling-approve = The round is approved.
 ruling-accept = The rules tell this round otherwise now, and that counts.
 ruling-abandon = The race is abandoned.
 
+# $silent, $seats-names
+ruling-close =
+    { $silent ->
+        [true] The round is shown at once; whatever is still asked in private has the careful answer.
+       *[false] What is open closes now{ $seats-names ->
+            [none] .
+           *[other] {""}, as at its deadline; no answer came from { $seats-names }.
+        }
+    }
+
+# $seat
+ruling-drive = A program drives { $seat } for this round; its driver keeps the seat, may order himself while the round is open, and nothing counts as missed.
+
 # $hours, $due
 ruling-extend =
     { $hours ->
@@ -2633,6 +2717,8 @@ ruling-undo =
         [die] The ruling on { $seat }'s roll is taken back.
         [keep] What was kept for the show of this round is dropped. Nobody has read of it.
         [ask_again] { $seat } is no longer asked again: what was ordered first counts.
+        [close] What was closed early is open again, with the time that was left.
+        [drive] No program drives { $seat } in that round any more: its driver is asked.
        *[other] The correction is taken back.
     }
 
@@ -2875,6 +2961,15 @@ ui-inbox_look = #{ $race } Look
 
 # $race
 ui-inbox_go_on = #{ $race } Go on
+
+# $race
+ui-inbox_remind = #{ $race } Remind now
+
+# $race
+ui-inbox_close = #{ $race } Close now
+
+# $race, $car
+ui-inbox_drive = #{ $race } Program drives { $car }
 
 # $race
 ui-inbox_decide = #{ $race } Decide
