@@ -185,10 +185,11 @@ def _asked_again(context: Context, told: Past, act: Act) -> PlannedAct:
 
 def _as_due_before(context: Context, told: Past, act: Act) -> PlannedAct:
     """What was put off is due as much earlier, in whichever story it is asked; other extensions stay."""
-    if context.within:
-        return _shown_before(context.within, act)
     given = act.value["given"]
     rows = tuple(shortened(r, r.due - given[r.about], context.moment) for r in told.asked if r.about in given)
+    if context.within:
+        plan = _shown_before(context.within, act)
+        return replace(plan, rows=(*rows, *plan.rows))
     open_ones = [row.due for row in rows if not row.closed]
     facts: dict[str, Json] = {"of": "extend"} | ({"due": min(open_ones)} if open_ones else {})
     return PlannedAct("undo", facts, entries=_note(), struck=(act.id,), rows=rows)
