@@ -77,6 +77,8 @@ async def raced(place: Paddock, game: str, seed: int, acts: int = 40, tally: Rul
         if wrong:
             return f"seed {seed}: {wrong}"
     after = await _standing(run)
+    if any(due <= after["moment"] for _, due, *_ in before["deadlines"]):
+        return ""  # its time was up while a show was awaited that had been put off
     return next((f"seed {seed}: {name}" for name in before if not _same(name, before, after)), "")
 
 
