@@ -422,7 +422,8 @@ async def test_a_race_that_the_stewards_give_up_is_announced_once_with_the_reaso
     async with paddock(tmp_path) as place:
         race = await raced(place)
         before = len(place.noting.letters)
-        done(await place.rulings.rule(race, GM, abandon(GM.member, "too few"), "too few"))
+        gil = Local(member=GIL, manager=True)
+        done(await place.rulings.rule(race, gil, abandon(GIL, "too few"), "too few"))
         await place.settle()
         said = [x.post for x in place.noting.letters[before:] if x.audience is None and x.post.kind != "opened"]
         assert [(post.kind, post.reason) for post in said] == [("abandoned", "too few")]
