@@ -81,6 +81,7 @@ async def paddock(folder: Path) -> AsyncIterator[Paddock]:
         await _settled(ann)
         await ben.wait_for(lambda m: m.channel is ben.dm and bool(m.labels) and "round 2**" in m.text)
         await drive(ben, "60")
+        await ben.wait_for(lambda m: m.channel is ben.dm and bool(m.labels) and "round 3**" in m.text)
         await ben.slash("race protest", text="and so again")
         ann.place = second
         await lobby(ann)
