@@ -76,7 +76,7 @@ async def test_a_path_is_taken_step_by_step_and_the_last_step_taken_back(tmp_pat
         counted = await confirm(ann, path)
         assert said in counted.text
         assert counted.attachments == []
-        await ann.wait_for(lambda m: "Round 2: speeds are open" in m.text, 20)
+        await ann.wait_for(lambda m: "Round 2: " in m.text, 20)
 
 
 async def test_a_path_may_be_a_line_and_its_rest_is_asked_for(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ async def test_the_organiser_answers_in_private_what_is_written_to_him(tmp_path:
     async with paddock(tmp_path) as at:
         ann = at.member("Ann")
         locked_out(at, ann)
-        letter = [m for m in ann.inbox() if "Decide" in m.labels][-1]
+        letter = await ann.wait_for(lambda m: m.channel is ann.dm and "Decide" in m.labels)
         shown = (await ann.press(letter, "Decide")).messages[-1]
         opened = await ann.press(shown, shown.labels[0])
         await ann.submit(opened.modal, {"0": "as it was"})
