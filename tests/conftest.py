@@ -48,6 +48,23 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, pytest.
     return report
 
 
+class FailuresAtOnce:
+    """What fails stands in the log at once: a run that is broken off has said it too."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        terminal = self.config.pluginmanager.get_plugin("terminalreporter")
+        if report.failed and terminal is not None:
+            terminal.write_line(f"\nFAILED {report.nodeid} ({report.when}): {report.longreprtext[-2000:]}")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(FailuresAtOnce(config))
+
+
 def pytest_collection_finish() -> None:
     """What has been imported stays: the collector of garbage need not go through it at every turn."""
     gc.collect()
