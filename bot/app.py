@@ -53,6 +53,7 @@ from bot.desk.clockwork import Clockwork
 from bot.desk.desk import Desk
 from bot.desk.house import House
 from bot.desk.share import Leased
+from bot.desk.stopping import stopped
 from bot.forms.discord_text import disarmed, shown_name, whole
 from bot.forms.discord_view import press_of
 from bot.forms.presses import Press
@@ -327,9 +328,7 @@ async def running(
                 yield parts
             finally:
                 await client.close()
-                for job in jobs:
-                    job.cancel()
-                await asyncio.gather(*jobs, return_exceptions=True)
+                await stopped(jobs)
                 if share:
                     await share.end()
     finally:

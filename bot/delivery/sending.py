@@ -10,6 +10,7 @@ from typing import Protocol
 from bot.deadlines.pace import quiet_until
 from bot.desk.bell import Bell, Sleep
 from bot.desk.share import Everything, Share
+from bot.desk.stopping import stopped
 from bot.store import members, outbox
 from bot.store.database import Database, Transaction
 from bot.telling.posts import (
@@ -134,9 +135,7 @@ class Outbox:
                     wait = 20.0
                 await self._bell.heard(wait)
         finally:
-            for task in self._lanes.values():
-                task.cancel()
-            await asyncio.gather(*self._lanes.values(), return_exceptions=True)
+            await stopped(self.lanes())
 
     def lanes(self) -> tuple[asyncio.Task[None], ...]:
         """The queues that are being emptied now."""

@@ -34,7 +34,9 @@ class Bell:
         if self._rung.is_set():
             took = asyncio.get_running_loop().time() - self._began
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._hurried.wait(), min(REST * took, LONGEST))
+                # Not wait_for, which may swallow a cancellation (CPython 3.11).
+                async with asyncio.timeout(min(REST * took, LONGEST)):
+                    await self._hurried.wait()
             return
         ringing = asyncio.ensure_future(self._rung.wait())
         sleeping = asyncio.ensure_future(self._sleep(seconds))
