@@ -51,6 +51,6 @@ def _stock(car: CarView, kind: str) -> str:
 
 
 def _short(kind: str) -> str:
-    """The head of a column: the first word, of a long one five letters."""
-    word = kind.split(maxsplit=1)[0]
+    """The head of a column: the first word, of a long one five letters; nothing where there is no word."""
+    word, *_ = [*kind.split(maxsplit=1), ""]
     return word if len(word) <= 6 else word[:5]

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.grid import read_set_back, set_back
+from tests.drawn import drawn
 
 SIX = ("a", "b", "c", "d", "e", "f")
 
@@ -30,6 +31,7 @@ def test_a_car_starts_so_many_places_behind_the_one_it_earned(lost: dict[str, in
     assert "".join(set_back(SIX, read_set_back(lost))) == grid
 
 
+@drawn(100)
 @given(st.dictionaries(st.sampled_from(SIX), st.integers(1, 12)))
 def test_everybody_starts_once_and_who_loses_nothing_is_passed_by_nobody_but_moves_up(lost: dict[str, int]) -> None:
     grid = set_back(SIX, read_set_back(lost))
@@ -39,6 +41,7 @@ def test_everybody_starts_once_and_who_loses_nothing_is_passed_by_nobody_but_mov
     assert all(grid.index(seat) <= SIX.index(seat) for seat in clean)
 
 
+@drawn(100)
 @given(st.sampled_from(SIX), st.integers(1, 12))
 def test_a_single_penalty_costs_all_of_its_places_or_leads_to_the_back(seat: str, places: int) -> None:
     start = set_back(SIX, read_set_back({seat: places})).index(seat)

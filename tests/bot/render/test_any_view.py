@@ -4,7 +4,7 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
@@ -24,6 +24,7 @@ from bot.render.zones import COLOURS
 from rules.view import CarView, Gauge, Piece, Placing, RaceView
 from tests.bench.stable import NARRATORS
 from tests.bot.render.printed import SEATS, board_of, course, text_of, track_of
+from tests.drawn import drawn
 
 TRACK = track_of("tt-1")
 MARKS = ("well", "fallen", "gone", "car", "driver", "spinning", "crashing", "aflame")
@@ -93,7 +94,7 @@ BACKDROP = Backdrop(TRACK, text_of("tt-1"), board_of("tt-1"))
 VOICE = NARRATORS.of("speed_circuit")
 
 
-@settings(max_examples=25, deadline=None)
+@drawn(25)
 @given(view=views, names=names, told=told, seat=st.none() | st.sampled_from(SEATS))
 def test_every_view_has_a_picture_and_a_table(
     view: RaceView, names: dict[str, str], told: RoundTold, seat: str | None
@@ -104,7 +105,7 @@ def test_every_view_has_a_picture_and_a_table(
     assert len(standings_text(view, names, VOICE)) <= 2000
 
 
-@settings(max_examples=4, deadline=None)
+@drawn(4)
 @given(view=views, names=names, told=told, order=st.lists(st.sampled_from([*SEATS, "mauve"])))
 def test_every_view_has_an_end_choices_and_a_film_or_none(
     view: RaceView, names: dict[str, str], told: RoundTold, order: list[str]

@@ -31,3 +31,8 @@ def test_stocks_without_room_are_left_out() -> None:
     table = standings_text(RaceView(round=1, lap=1, laps=1, cars=(car(0, gauges=gauges),)), {"red": "Anna"}, VOICE)
     assert max(len(line) for line in table.splitlines()) <= 40
     assert "Anna" in table
+
+
+def test_a_stock_without_a_word_has_a_column_without_a_head() -> None:
+    view = RaceView(round=1, lap=1, laps=1, cars=(car(0, gauges=(Gauge(name="_", value=7),)),))
+    assert standings_text(view, {"red": "Anna"}, VOICE).splitlines()[1].endswith(" 7")

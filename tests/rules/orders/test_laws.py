@@ -9,16 +9,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.orders.reading import LONGEST, read
 from rules.questions import Refused
+from tests.drawn import drawn
 from tests.rules.orders.laws import Slip, Tongue, dead_words, slips
 from tests.rules.orders.tongues import TONGUES
 
 FOLDER = Path(__file__).parents[2] / "orders"
-SHORT = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 every_game = pytest.mark.parametrize("game", TONGUES)
 
 
@@ -32,7 +32,7 @@ SENTENCES = [pytest.param(game, one, id=f"{game}: {one['said']}") for game in TO
 
 
 @every_game
-@SHORT
+@drawn(60)
 @given(data=st.data())
 def test_what_is_written_reads_to_the_same_value(game: str, data: st.DataObject) -> None:
     tongue = TONGUES[game]
@@ -72,7 +72,7 @@ def test_a_game_has_sixty_sentences(game: str) -> None:
 
 
 @every_game
-@SHORT
+@drawn(60)
 @given(data=st.data())
 def test_no_mix_of_known_words_and_no_text_at_all_breaks_the_reader(game: str, data: st.DataObject) -> None:
     tongue = TONGUES[game]
