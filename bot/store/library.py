@@ -56,7 +56,7 @@ def _messages(path: Path) -> Resource:
 
 def _weights(path: Path) -> Weights:
     try:
-        return read_weights(path.read_text(encoding="utf-8"))
+        return _weighed(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as fault:
         raise Missing(f"The weights in {path} cannot be read: {fault}.") from fault
 
@@ -65,6 +65,16 @@ def _weights(path: Path) -> Weights:
 def _parsed(text: str) -> Resource:
     """A file of messages. Kept: the parser takes its time."""
     return FluentParser(with_spans=False).parse(text)
+
+
+@lru_cache(maxsize=32)
+def _weighed(text: str) -> Weights:
+    return read_weights(text)
+
+
+@lru_cache(maxsize=32)
+def _items(text: str) -> Mapping[str, str]:
+    return read_toml(text)
 
 
 def _heads(text: str) -> set[str]:
@@ -152,14 +162,16 @@ class Library:
 
     def pages(self) -> Mapping[str, str]:
         """The pages of the handbook, in Markdown: the games first, in the order of their names."""
-        games = self.items()
+        games = {path.stem for path in self._item_files()}
         files = sorted((self.folder / "handbook").glob("*.md"), key=lambda path: (path.stem not in games, path.stem))
         return {path.stem: path.read_text(encoding="utf-8") for path in files}
 
     def items(self) -> Mapping[str, Mapping[str, str]]:
         """The rule items of each game in our own words, a sentence each."""
-        folder = self.folder / "handbook" / "items"
-        return {path.stem: read_toml(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.toml"))}
+        return {path.stem: _items(path.read_text(encoding="utf-8")) for path in self._item_files()}
+
+    def _item_files(self) -> list[Path]:
+        return sorted((self.folder / "handbook" / "items").glob("*.toml"))
 
     def phrases(self, *languages: str) -> Mapping[str, Mapping[str, Resource]]:
         """The messages of each language (of these, if any are named) by file: `common`, and one for each game. Raises

@@ -36,20 +36,20 @@ def named(code: str) -> str:
     return OTHER_SIGNS.sub("-", MINUS.sub("minus ", code)).strip("-")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Phrases:
     """The messages of a language; of those that it lacks, the ones `behind` it."""
 
     messages: Mapping[str, ast.Message]
     locale: Locale
     behind: "Phrases | None" = None
-    _ready: dict[tuple[str, str], tuple[Filled, ...]] = field(default_factory=dict, compare=False, repr=False)
+    _ready: dict[tuple[str, str], tuple[Filled, ...]] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, *files: ast.Resource, locale: str = "en", behind: "Phrases | None" = None) -> "Phrases":
-        """Of several files, later ones adding to and replacing the messages of earlier ones."""
-        found = {one.id.name: one for file in files for one in file.body if isinstance(one, ast.Message)}
-        return cls(found, Locale.parse(locale, sep="-"), behind)
+        """Of several files, later ones adding to and replacing the messages of earlier ones. Whoever asks for the same
+        ones again has what was made ready."""
+        return _put_together(files, locale, behind)
 
     @property
     def point(self) -> str:
@@ -124,6 +124,12 @@ class Phrases:
             return variants.get(value, variants.get(plural(value), default))(arguments)
 
         return filled
+
+
+@lru_cache(maxsize=64)
+def _put_together(files: tuple[ast.Resource, ...], locale: str, behind: Phrases | None) -> Phrases:
+    found = {one.id.name: one for file in files for one in file.body if isinstance(one, ast.Message)}
+    return Phrases(found, Locale.parse(locale, sep="-"), behind)
 
 
 def _joined(pieces: list[Filled]) -> Filled:
