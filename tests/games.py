@@ -57,7 +57,7 @@ def _track(name: str, folder: Path = DATA / "tracks") -> Track:
 
 def shortest(ruleset: RuleSet[Any, Any]) -> Track:
     """The track with the fewest spaces of those that suit the game."""
-    return min((t for t in _tracks() if not ruleset.check_track(t)), key=lambda t: len(t.spaces))
+    return next(t for t in sorted(_tracks(), key=lambda t: len(t.spaces)) if not ruleset.check_track(t))
 
 
 def course(game: str, laps: int = 1, **options: Any) -> Game:
