@@ -96,8 +96,7 @@ class AwaitedWindow:
         if press.written is None:
             taken(await self._rulings.steward(press.number, talk.actor))
             label, hint = self._ui("prompt_why"), self._ui("prompt_why_hint")
-            modal = line_modal(press.act, press.number, title, label, hint, REASON)
-            modal.custom_id += press.rest
+            modal = line_modal(press.act, press.number, title, label, hint, REASON, press.rest)
             await talk.interaction.response.send_modal(modal)
             return ""
         reason = press.written.get(0, "").strip()

@@ -56,8 +56,7 @@ class Prompting:
         if press.written is None:
             taken(await self._prompts.put_to(press.number, actor_of(interaction), press.rest, always=always))
             title, hint = self._ui("prompt_why"), self._ui("prompt_why_hint")
-            modal = line_modal(press.act, press.number, title, title, hint, REASON)
-            modal.custom_id += press.rest
+            modal = line_modal(press.act, press.number, title, title, hint, REASON, press.rest)
             await interaction.response.send_modal(modal)
             return
         talk = Talk(interaction, fresh=False)

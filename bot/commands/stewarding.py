@@ -145,8 +145,7 @@ class Stewarding:
             taken(await self._rulings.steward(press.number, talk.actor))
             title = self._ui("rewrite_title", number=int(number))
             label, hint = self._ui("rewrite_label"), self._ui("rewrite_hint")
-            modal = line_modal("fate", press.number, title, label, hint, 400)
-            modal.custom_id += press.rest
+            modal = line_modal("fate", press.number, title, label, hint, 400, press.rest)
             await talk.interaction.response.send_modal(modal)
             return
         draft = taken(await self._rulings.draft(press.number, talk.actor, mark))
@@ -324,8 +323,7 @@ class Stewarding:
         if press.written is None:
             taken(await self._rulings.steward(press.number, talk.actor))
             title, hint = self._ui("strike_title", number=press.round or 0), self._ui("prompt_why_hint")
-            modal = line_modal("strike", press.number, title, self._ui("prompt_why"), hint, REASON)
-            modal.custom_id += press.rest
+            modal = line_modal("strike", press.number, title, self._ui("prompt_why"), hint, REASON, press.rest)
             await talk.interaction.response.send_modal(modal)
             return
         reason = press.written.get(0, "").strip()

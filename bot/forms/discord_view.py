@@ -140,14 +140,15 @@ def sheet_modal(
     return modal
 
 
-def line_modal(act: str, number: int, title: str, label: str, hint: str, longest: int) -> Modal:
+def line_modal(act: str, number: int, title: str, label: str, hint: str, longest: int, rest: str = "") -> Modal:
     """One optional line to write."""
-    return sheet(act, number, title, [(label, hint, longest)])
+    return sheet(act, number, title, [(label, hint, longest)], rest)
 
 
-def sheet(act: str, number: int, title: str, fields: Sequence[tuple[str, str, int]]) -> Modal:
-    """Optional fields to write, five at most: label, hint, characters; a long one has several lines."""
-    modal = Modal(title=cut(title, TITLE), custom_id=custom_id("m", act, number), timeout=900)
+def sheet(act: str, number: int, title: str, fields: Sequence[tuple[str, str, int]], rest: str = "") -> Modal:
+    """Optional fields to write, five at most: label, hint, characters; a long one has several lines. `rest`: the act's
+    details."""
+    modal = Modal(title=cut(title, TITLE), custom_id=custom_id("m", act, number, rest), timeout=900)
     for place, (label, hint, longest) in enumerate(fields):
         style = TextStyle.paragraph if longest > PARAGRAPH else TextStyle.short
         field: TextInput[Any] = TextInput(custom_id=str(place), required=False, max_length=longest, style=style)

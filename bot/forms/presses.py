@@ -30,7 +30,7 @@ ACTS: Mapping[str, str] = {
     **dict.fromkeys(("planrace", "raceresult", "givepenalty", "putstandin"), ANY),
     **dict.fromkeys(OF_NO_RACE, "[a-z0-9_]*"),
     "strike": ROUND,
-    "fate": f"({WHOLE}[.](goes|stays|rewritten)[.]{ANY})?",
+    "fate": f"{WHOLE}[.](goes|stays|rewritten)[.]{ANY}",
 }
 """Every act, and what its details must look like to be read; details that are not read may be anything."""
 FORM_ACTS = ("say", "choose", "write", "page", "confirm", "preset", "careful", "undo", "discard", "way")
