@@ -364,8 +364,8 @@ async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
     async with paddock(tmp_path) as at:
         found, readable_acts = await strangers(at), set[str]()
         before, acts = await at.rows(), at.parts.client.switchboard.by_race
-        details = ((at.race, ""), (at.race, "red"), (at.lobby, "1"))
         for n, act in enumerate(acts):
+            details = ((at.race, ""), (at.race, "red"), (at.lobby, "1.stays." if act == "fate" else "1"))
             for turn, stranger in enumerate(found.values()):
                 for kind in some(KINDS, n + turn):
                     for race, rest in some(details, turn):
