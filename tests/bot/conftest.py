@@ -7,13 +7,24 @@ import pytest
 from bot.store.address import Address
 from tests.bot import racing
 from tests.postgres import binaries, cluster
+from tests.thorough import THOROUGH
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=racing.EITHER)
 def either_database(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every paddock of the test stands on a file, then on a PostgreSQL: one database a folder."""
-    if request.param == "sqlite":
-        return
+    if request.param == "postgresql":
+        _on_a_server(monkeypatch)
+
+
+@pytest.fixture(params=racing.EITHER if THOROUGH else racing.EITHER[:1])
+def mostly_a_file(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same; on a PostgreSQL only when all is tried, but for tests that are marked `on_both`."""
+    if request.param == "postgresql":
+        _on_a_server(monkeypatch)
+
+
+def _on_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
     if binaries() is None:
         pytest.skip("PostgreSQL is not here")
     known = dict[Path, Address]()

@@ -7,6 +7,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.delivery.sending import Outbox
 from bot.desk.clockwork import Clockwork
 from bot.desk.desk import Desk
@@ -34,6 +36,7 @@ from rules.events import Event
 from rules.ruleset import RuleSet
 from rules.rulesets import RULESETS
 from rules.values import Json, Seat
+from tests.fresh import fresh, hurried
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE, TABLES, TRACK
 
@@ -219,10 +222,14 @@ def done(result: Any) -> Any:
 
 async def file_in(folder: Path) -> Address:
     """Where a folder's races are kept, unless a test says otherwise."""
-    return folder / "test.sqlite"
+    return await fresh(folder / "test.sqlite")
 
 
 database_in = file_in
+
+EITHER = ("sqlite", "postgresql")
+on_both = pytest.mark.parametrize("mostly_a_file", EITHER, indirect=True)
+"""A test that says to PostgreSQL what no other says, where the others of its module meet it only when all is tried."""
 
 
 @asynccontextmanager
@@ -235,6 +242,7 @@ async def paddock(
     """A paddock over `folder`'s database, closed at the end; with the miniature's files, or a library of its own."""
     database = await opened(await database_in(folder))
     try:
+        await hurried(database)
         rulesets = rulesets or {"miniature": MINIATURE}
         made = Paddock(database, data or library(folder / "data"), rulesets, clock or Clock())
         yield made

@@ -19,12 +19,12 @@ from bot.store.seasons import RacePlan, Season, SeasonEntrant
 from bot.telling.season_words import SeasonHub
 from bot.telling.summaries import Refusal
 from rules.league.season import SeasonTerms
-from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, Paddock, done, library, paddock
+from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, Paddock, done, library, on_both, paddock
 from tests.bot.telling.told_races import NARRATORS
 from tests.bot.test_seasons import SCHEME
 from tests.members import ONLOOKER, Local
 
-pytestmark = pytest.mark.usefixtures("either_database")
+pytestmark = pytest.mark.usefixtures("mostly_a_file")
 
 HOUR, DAY = 3600, 24 * 3600
 ORGANISER = Local(member=GIL, manager=True)
@@ -140,6 +140,7 @@ async def test_a_lobby_opens_by_itself_calls_who_has_entered_and_the_race_starts
         assert {d.member for d in done(await lg.p.desk.summary(race, ONLOOKER)).drivers} == {ANA, BEN}
 
 
+@on_both
 async def test_with_too_few_it_is_put_off_by_a_day_once_and_then_called_off(tmp_path: Path) -> None:
     async with league(tmp_path, lead=DAY) as lg:
         await lg.enter(ANA, BEN)

@@ -8,10 +8,10 @@ import pytest
 from bot.deadlines.pace import deadline
 from bot.deadlines.terms import Terms
 from bot.desk.clockwork import Clockwork
-from tests.bot.racing import ANA, BEN, Clock, Paddock, done, paddock
+from tests.bot.racing import ANA, BEN, Clock, Paddock, done, on_both, paddock
 from tests.members import ONLOOKER, Local
 
-pytestmark = pytest.mark.usefixtures("either_database")
+pytestmark = pytest.mark.usefixtures("mostly_a_file")
 
 BUILD = {"top": 3, "tyres": 3}
 HOUR = 3600
@@ -108,6 +108,7 @@ async def test_one_races_trouble_does_not_stop_the_others(tmp_path: Path, monkey
         assert (await p.asked(first, ANA)).question.kind == "plot"
 
 
+@on_both
 async def test_the_heart_beats(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         await p.house.beat()
@@ -140,6 +141,7 @@ async def test_a_round_that_falls_due_while_races_are_gone_through_after_a_start
         assert [s for s in seen if s.startswith("review")] == [f"review {race}" for race in races]
 
 
+@on_both
 async def test_a_race_that_stays_due_although_nothing_can_be_done_rests(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)

@@ -14,14 +14,15 @@ from bot.telling.posts import Opened, RaceOver, Report
 from bot.telling.summaries import Accepted, Changed, OpenQuestion, RaceSummary, Refusal, Setup
 from rules.dice import commitment, seed_of_race
 from rules.rulesets import RULESETS
-from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, builders, built, done, given_up, paddock
+from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, builders, built, done, given_up, on_both, paddock
 from tests.members import ONLOOKER, Local
 
-pytestmark = pytest.mark.usefixtures("either_database")
+pytestmark = pytest.mark.usefixtures("mostly_a_file")
 
 BUILD = {"top": 3, "tyres": 3}
 
 
+@on_both
 async def test_a_race_is_driven_from_the_lobby_to_the_flag(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
@@ -241,6 +242,7 @@ async def test_a_car_whose_driver_leaves_is_retired_by_the_rules(tmp_path: Path)
         assert await p.desk.questions(Local(member=CLEO), race) == ()
 
 
+@on_both
 async def test_a_seat_given_back_in_the_lobby_closes_the_gap(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.lobby(ANA, BEN, CLEO)
@@ -297,6 +299,7 @@ async def test_questions_go_to_drivers_by_message_and_carry_their_numbers(tmp_pa
         assert letters[0].post.numbers == ((await p.asked(race, ANA)).number,)
 
 
+@on_both
 async def test_a_race_moves_to_a_channel_that_is_free(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
@@ -316,6 +319,7 @@ async def test_a_race_moves_to_a_channel_that_is_free(tmp_path: Path) -> None:
         assert p.noting.letters[-1].message == 5000 + p.noting.letters[-2].id
 
 
+@on_both
 async def test_a_held_race_keeps_its_answers_closed_until_it_is_released(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
@@ -442,6 +446,7 @@ async def test_a_game_that_shows_no_ways_says_so(tmp_path: Path) -> None:
         assert isinstance(await p.desk.way(question.number, Local(member=BEN), BUILD), Refusal)
 
 
+@on_both
 async def test_orders_filed_in_parts_stand_beside_each_other_until_they_are_withdrawn(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
@@ -489,6 +494,7 @@ async def test_the_lobby_and_every_fifth_round_say_how_long_it_takes(tmp_path: P
         assert said[0].left.rounds == card.expected.rounds - 4
 
 
+@on_both
 async def test_a_lobby_reckons_with_how_its_drivers_have_answered(tmp_path: Path) -> None:
     async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, options={"auto_after": "0"})

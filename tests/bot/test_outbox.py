@@ -10,10 +10,10 @@ from bot.delivery.sending import Outbox, Retry, Undeliverable
 from bot.lobby.language_choices import Languages
 from bot.store import races
 from bot.telling.posts import Letter, Sent
-from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Noting, Paddock, done, paddock
+from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Noting, Paddock, done, on_both, paddock
 from tests.members import ONLOOKER, Local
 
-pytestmark = pytest.mark.usefixtures("either_database")
+pytestmark = pytest.mark.usefixtures("mostly_a_file")
 
 BUILD = {"top": 3, "tyres": 3}
 
@@ -68,6 +68,7 @@ async def test_a_post_that_failed_is_tried_again_before_the_next(tmp_path: Path)
         assert publisher.kinds() == ["lobby"]
 
 
+@on_both
 async def test_a_post_is_in_the_language_that_its_channel_spoke_when_it_was_queued(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
@@ -99,6 +100,7 @@ async def test_what_arrived_before_a_crash_is_not_said_twice(tmp_path: Path) -> 
         assert [letter.message for letter in publisher.letters] == [4711]
 
 
+@on_both
 async def test_of_several_edits_only_the_newest_is_sent(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         await p.lobby(ANA, BEN, 1, 2, 3)
@@ -131,6 +133,7 @@ async def test_a_closed_door_is_remembered_and_said_once(tmp_path: Path) -> None
         assert [d.dm_closed for d in done(await p.desk.summary(race, ONLOOKER)).drivers] == [False, False]
 
 
+@on_both
 async def test_a_channel_that_is_gone_holds_the_race_until_it_is_moved(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
 
@@ -189,6 +192,7 @@ async def test_after_a_restart_delivery_goes_on_where_it_was(tmp_path: Path) -> 
         assert len(p.noting.letters) == before
 
 
+@on_both
 async def test_the_running_outbox_wakes_up_for_what_is_new_and_can_be_stopped(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         running = asyncio.create_task(p.outbox.run())

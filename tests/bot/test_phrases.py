@@ -25,6 +25,7 @@ from rules.questions import offered
 from rules.rulesets import RULESETS
 from tests.games import course
 from tests.paper_race import first_sheet
+from tests.thorough import THOROUGH
 from tests.voices import messages
 
 RULES = Path(rules.__file__).parent
@@ -82,6 +83,12 @@ class Nothing(FluentType):
 
 
 @cache
+def found_in(node: Any) -> Found:
+    """What a node of the files speaks of."""
+    return Found(node)
+
+
+@cache
 def known(*files: str) -> Mapping[str, Message]:
     """The messages of some files by name."""
     return Phrases.of(*(FILES["en"][name] for name in files)).messages
@@ -94,7 +101,7 @@ def of(game: str) -> Mapping[str, Message]:
 
 def arguments(message: Any, every: Mapping[str, Message]) -> set[str]:
     """What a message asks for, and what those ask for that it is put together from."""
-    found = Found(message)
+    found = found_in(message)
     return found.arguments.union(*(arguments(every[name].value, every) for name in found.others))
 
 
@@ -122,24 +129,25 @@ def schemas(adapter: Any, tag: str) -> dict[str, dict[str, Any]]:
     return {code: fields for code, fields in found.items() if code}
 
 
-@cache
-def tree(file: Path) -> ast.Module:
-    """A module."""
-    return ast.parse(file.read_text("utf-8"))
-
-
-def trees(*folders: str) -> tuple[ast.Module, ...]:
+def files(*folders: str) -> list[Path]:
     """The modules in some folders of rules and bot; what pretends to be Discord says nothing of ours."""
     places = [RULES.parent / folder for folder in folders]
-    files = [file for place in places for file in (sorted(place.rglob("*.py")) if place.is_dir() else [place])]
-    return tuple(tree(file) for file in files if "fake_discord" not in file.parts)
+    found = [file for place in places for file in (sorted(place.rglob("*.py")) if place.is_dir() else [place])]
+    return [file for file in found if "fake_discord" not in file.parts]
+
+
+@cache
+def nodes(file: Path) -> tuple[ast.AST, ...]:
+    """Those of a module that say something: calls, texts and fields."""
+    telling = (ast.Call, ast.Constant, ast.AnnAssign, ast.JoinedStr)
+    return tuple(node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, telling))
 
 
 @cache
 def all_calls(*folders: str) -> tuple[tuple[str, ast.Call], ...]:
     """Every call in some folders, with the name that is called."""
-    nodes = [node for tree in trees(*folders) for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    return tuple((getattr(one.func, "id", getattr(one.func, "attr", "")), one) for one in nodes)
+    found = [node for file in files(*folders) for node in nodes(file) if isinstance(node, ast.Call)]
+    return tuple((getattr(one.func, "id", getattr(one.func, "attr", "")), one) for one in found)
 
 
 def calls(game: str, *names: str) -> list[ast.Call]:
@@ -156,24 +164,24 @@ def literal(call: ast.Call, place: int, keyword: str) -> str | None:
     return str(constant.value) if constant is not None and isinstance(constant.value, str) else None
 
 
-@cache
 def words(*folders: str) -> frozenset[str]:
     """Every text in some folders' modules, by its name as a code."""
-    nodes = (node for tree in trees(*folders) for node in ast.walk(tree))
-    texts = {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str) and len(n.value) < 60}
-    fields = {
-        n.target.id
-        for t in trees(*folders)
-        for n in ast.walk(t)
-        if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name)
-    }
-    return frozenset(named(text) for text in texts | fields)
+    return frozenset().union(*map(words_of, files(*folders)))
+
+
+@cache
+def words_of(file: Path) -> frozenset[str]:
+    """Every text and field in a module."""
+    constants = {n.value for n in nodes(file) if isinstance(n, ast.Constant)}
+    texts = {text for text in constants if isinstance(text, str) and len(text) < 60}
+    targets = (n.target for n in nodes(file) if isinstance(n, ast.AnnAssign))
+    return frozenset(map(named, texts | {target.id for target in targets if isinstance(target, ast.Name)}))
 
 
 @cache
 def begun_with(*folders: str) -> re.Pattern[str]:
     """What begins like a text that is put together from a word and something else."""
-    texts = (n for tree in trees(*folders) for n in ast.walk(tree) if isinstance(n, ast.JoinedStr))
+    texts = (n for file in files(*folders) for n in nodes(file) if isinstance(n, ast.JoinedStr))
     first = {one.values[0].value for one in texts if isinstance(one.values[0], ast.Constant)}
     said = {re.sub(r"[^\w-]+", "-", str(one)) for one in first if re.fullmatch(r"[a-z_]{4,}[ _]?", str(one))}
     return re.compile("|".join(sorted(said)))
@@ -201,9 +209,8 @@ def in_tables(game: str) -> frozenset[str]:
 def groups() -> frozenset[str]:
     """The groups that code asks for by name, those that an argument stands for, and those of a round's story."""
     asked = {literal(c, 0, "") for name, c in all_calls("bot") if name in ("phrase", "word", "has")}
-    roles = {
-        name.split("-", 1)[1] for game in GAMES for m in of(game).values() for name in Found(m).arguments if "-" in name
-    }
+    every = [message for game in GAMES for message in of(game).values()]
+    roles = {name.split("-", 1)[1] for one in every for name in found_in(one).arguments if "-" in name}
     return frozenset({*filter(None, asked), *roles, *BESIDE.values(), *TOLD, "ui"})
 
 
@@ -220,7 +227,7 @@ def test_every_file_is_right_and_has_no_line_that_nobody_can_read(file: Path) ->
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_message_is_put_together_from_is_there_and_every_part_is_used(game: str) -> None:
     every = of(game)
-    used = set[str]().union(*(Found(one).others for one in every.values()))
+    used = set[str]().union(*(found_in(one).others for one in every.values()))
     assert used <= every.keys()
     assert {name for name in every if not group_of(name)} == used
 
@@ -233,7 +240,7 @@ def test_the_comment_over_a_message_or_its_group_names_its_arguments(file: Path)
             heading = entry.content or ""
         if isinstance(entry, Message) and group_of(entry.id.name) not in TOLD:
             comment = f"{heading}\n{entry.comment.content if entry.comment else ''}"
-            found = Found(entry)
+            found = found_in(entry)
             assert found.arguments <= set(re.findall(r"\$([\w-]*\w)", comment)), entry.id.name
             asked = {name for name in found.others if arguments(known("common", file.stem)[name], of(file.stem))}
             assert asked <= set(re.findall(r"`([\w-]+)`", comment)), entry.id.name
@@ -272,10 +279,10 @@ def test_every_message_comes_out_as_fluents_own_runtime_says_it(game: str) -> No
 def tries(game: str, name: str, draw: Random) -> Iterator[dict[str, str | int]]:
     """Arguments for a message: all that it chooses by, nothing, a text, and figures for every plural."""
     message = of(game)[name]
-    keys = Found(message, *(of(game)[one] for one in Found(message).others)).keys
+    keys = Found(message, *(of(game)[one] for one in found_in(message).others)).keys
     asked = sorted(arguments(message, of(game)))
     choices = {one: ["", "text", 1, 2, 7, *sorted(keys.get(one, set()) - RESERVED, key=str)] for one in asked}
-    for _ in range(12 if asked else 1):
+    for _ in range((12 if THOROUGH else 3) if asked else 1):
         yield {one: draw.choice(values) for one, values in choices.items()}
 
 
@@ -315,7 +322,7 @@ def test_every_refusal_has_a_message_that_speaks_of_its_own_facts(game: str) -> 
         code = literal(call, 0, "code")
         if code:
             given, spoken_of = {k.arg for k in call.keywords}, facts(game, "refused", code)
-            of_sheets = {"field"} & set(Found(of(game)[f"refused-{code}"]).keys)
+            of_sheets = {"field"} & set(found_in(of(game)[f"refused-{code}"]).keys)
             assert None in given or spoken_of - of_sheets <= given, code
 
 
@@ -330,7 +337,7 @@ def test_every_word_around_the_facts_is_there_and_is_given_what_it_asks_for_and_
     known_here = [(code, {k.arg for k in call.keywords}) for code, call in asked if code]
     assert len(known_here) > 50
     for code, given in known_here:
-        keys = {key for game in GAMES for key, by in Found(of(game)[f"ui-{code}"]).keys.items() if "none" in by}
+        keys = {key for game in GAMES for key, by in found_in(of(game)[f"ui-{code}"]).keys.items() if "none" in by}
         spoken_of = set[str]().union(*(facts(game, "ui", code) for game in GAMES))
         assert None in given or spoken_of - keys <= given <= spoken_of, code
 

@@ -8,10 +8,10 @@ import pytest
 from bot.deadlines.terms import Habits
 from bot.store import members
 from bot.telling.posts import Digest, Reminder
-from tests.bot.racing import ANA, BEN, CLEO, GIL, Paddock, paddock
+from tests.bot.racing import ANA, BEN, CLEO, GIL, Paddock, on_both, paddock
 from tests.members import Local
 
-pytestmark = pytest.mark.usefixtures("either_database")
+pytestmark = pytest.mark.usefixtures("mostly_a_file")
 
 BUILD = {"top": 3, "tyres": 3}
 HOUR = 3600
@@ -29,6 +29,7 @@ async def after(p: Paddock, hours: float) -> None:
         await p.settle()
 
 
+@on_both
 async def test_S_131_when_few_are_missing_they_are_told_at_half_time_that_the_others_wait(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, GIL, hours=40)
@@ -122,6 +123,7 @@ async def test_no_reminder_is_lost_or_doubled_by_a_restart(tmp_path: Path) -> No
         assert sorted(c.audience for c in p.noting.of("reminder")) == [ANA, BEN]
 
 
+@on_both
 async def test_a_reminder_that_could_not_be_sent_in_time_is_let_be(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         await p.race(ANA, BEN, hours=24)

@@ -6,12 +6,12 @@ import pytest
 
 from bot.record.racefile import NoRaceFile
 from bot.record.reopen import readable, reopen
-from tests.bot.racing import ANA, BEN, CHANNEL, Paddock, done, paddock
+from tests.bot.racing import ANA, BEN, CHANNEL, Paddock, done, on_both, paddock
 from tests.bot.test_verifying import contested, driven
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 
-pytestmark = pytest.mark.usefixtures("either_database")
+pytestmark = pytest.mark.usefixtures("mostly_a_file")
 
 RULESETS = {"miniature": MINIATURE}
 
@@ -22,6 +22,7 @@ async def opened(p: Paddock, text: str) -> int:
     return int(race)
 
 
+@on_both
 async def test_a_whole_race_is_told_from_its_start_to_the_flag(tmp_path: Path) -> None:
     (tmp_path / "first").mkdir()
     text = await driven(tmp_path / "first", "7", laps=1)

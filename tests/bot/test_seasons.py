@@ -14,10 +14,10 @@ from bot.store.database import Transaction
 from bot.store.seasons import Season, SeasonEntrant
 from bot.telling.summaries import Refusal, blind
 from rules.league.season import SeasonTerms
-from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, library, paddock
+from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, library, on_both, paddock
 from tests.members import ONLOOKER, Local
 
-pytestmark = pytest.mark.usefixtures("either_database")
+pytestmark = pytest.mark.usefixtures("mostly_a_file")
 
 SCHEME = 'title = "Nine"\nplaces = [9, 6, 4]\n'
 
@@ -65,6 +65,7 @@ async def test_a_race_that_counts_puts_its_drivers_into_the_table(tmp_path: Path
         )
 
 
+@on_both
 async def test_the_tables_are_posted_once_after_a_race_and_again_when_it_is_corrected(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         race = await driven(p, ANA, BEN, channel=5)
