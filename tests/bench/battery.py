@@ -13,6 +13,22 @@ ROOT = Path(__file__).parents[2]
 SEEDS = 8
 """Races of each game and set of options; in the tests it is one."""
 DRAWN = ("tests/bot/render/test_any_view.py", "tests/rules/orders/test_laws.py", "tests/rules/test_grid.py")
+BOTS = tuple(
+    f"tests/bot/{name}.py"
+    for name in (
+        "test_calendar",
+        "test_clockwork",
+        "test_desk",
+        "test_outbox",
+        "test_phrases",
+        "test_reminding",
+        "test_reopening",
+        "test_seasons",
+        "test_two_desks",
+        "telling/test_languages",
+    )
+)
+"""Of which the suite tries a sample."""
 DOORS = ("tests/end_to_end/test_doors.py", "tests/end_to_end/test_hostile_input.py")
 TEXTS, JUMBLED = 20, 400
 """Texts that every option of a command is given, and slips and jumbles that every question is: in the tests one, and
@@ -20,9 +36,9 @@ TEXTS, JUMBLED = 20, 400
 
 
 def measure(how: How) -> Found:
-    """`tests/properties`, and what Hypothesis draws, in a process a core."""
+    """`tests/properties`, what Hypothesis draws, and the bot's own, in a process a core."""
     seeds, texts = how.many(SEEDS, 1), how.many(JUMBLED, 40)
-    said, faults = tested(("tests/properties", *DRAWN), STEWARD_SEEDS=str(seeds), STEWARD_TEXTS=str(texts))
+    said, faults = tested(("tests/properties", *DRAWN, *BOTS), STEWARD_SEEDS=str(seeds), STEWARD_TEXTS=str(texts))
     return Found([], [f"{seeds} races of each game and set of options: {said}"], faults)
 
 

@@ -111,9 +111,10 @@ def facts(game: str, group: str, code: str) -> set[str]:
     return {name.split("-")[0] for name in arguments(message.value, of(game))}
 
 
-def codes(game: str, group: str) -> set[str]:
+@cache
+def codes(game: str, group: str) -> frozenset[str]:
     """The names of a group's messages, without the group's own."""
-    return {name.removeprefix(f"{group}-") for name in of(game) if name.startswith(f"{group}-")}
+    return frozenset(name.removeprefix(f"{group}-") for name in of(game) if name.startswith(f"{group}-"))
 
 
 def group_of(name: str) -> str:
@@ -122,6 +123,7 @@ def group_of(name: str) -> str:
     return head if head in groups() else ""
 
 
+@cache
 def schemas(adapter: Any, tag: str) -> dict[str, dict[str, Any]]:
     """Each member of a union by its tag, with the schemas of its fields."""
     definitions = adapter.json_schema().get("$defs", {})
@@ -137,10 +139,16 @@ def files(*folders: str) -> list[Path]:
 
 
 @cache
+def tree(file: Path) -> ast.Module:
+    """A module."""
+    return ast.parse(file.read_text("utf-8"))
+
+
+@cache
 def nodes(file: Path) -> tuple[ast.AST, ...]:
     """Those of a module that say something: calls, texts and fields."""
     telling = (ast.Call, ast.Constant, ast.AnnAssign, ast.JoinedStr)
-    return tuple(node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, telling))
+    return tuple(node for node in ast.walk(tree(file)) if isinstance(node, telling))
 
 
 @cache

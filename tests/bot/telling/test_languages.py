@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from random import Random
 
 import pytest
@@ -15,8 +16,9 @@ from bot.telling.phrases import Phrases
 from bot.telling.story.round_tale import HEADLINE, STANDINGS, WHOLE
 from bot.telling.story.sentences import LINE, SHORT, TITLE
 from tests.bot.telling.told_races import TRACKS, told_race
-from tests.bot.test_phrases import DATA, FILES, LONGEST, RESERVED, Found, Nothing, group_of, known
+from tests.bot.test_phrases import DATA, FILES, LONGEST, RESERVED, Found, Nothing, found_in, group_of, known
 from tests.bot.test_phrases import arguments as spoken_of
+from tests.thorough import THOROUGH
 
 LANGUAGES = sorted(set(FILES) - {"en"})
 TRANSLATED = [(language, file) for language in LANGUAGES for file in FILES[language] if file != "commands"]
@@ -36,6 +38,7 @@ ROOM = {"beat": LINE, "many": LINE, "head": TITLE, "option": LABEL}
 """Characters of a sentence by its group."""
 
 
+@cache
 def voice(language: str, file: str) -> Phrases:
     """What a language itself says of a file, with nothing behind it."""
     return Phrases.of(*(FILES[language][one] for one in dict.fromkeys(("common", file)) if one in FILES[language]))
@@ -58,7 +61,7 @@ def asked(message: Message, every: Mapping[str, Message]) -> set[str]:
 
 def codes(message: Message, every: Mapping[str, Message]) -> dict[str, set[str | int]]:
     """What a message chooses by, plurals aside."""
-    found = Found(message, *(every[one] for one in Found(message).others))
+    found = Found(message, *(every[one] for one in found_in(message).others))
     return {by: keys - RESERVED for by, keys in found.keys.items() if keys - RESERVED}
 
 
@@ -103,11 +106,11 @@ def test_whatever_english_tells_apart_is_told_apart(language: str, file: str) ->
 def tries(language: str, file: str, name: str) -> Iterator[dict[str, str | int]]:
     """Arguments for a message: every code that it chooses by, a name of twelve letters, figures for every plural."""
     every, draw = voice(language, file).messages, Random(11)
-    keys = Found(every[name], *(every[one] for one in Found(every[name]).others)).keys
+    keys = Found(every[name], *(every[one] for one in found_in(every[name]).others)).keys
     wanted = sorted(spoken_of(every[name], every))
     choices = {one: [*sorted(keys.get(one, set()) - RESERVED, key=str), *sample(one)] for one in wanted}
     nothing: dict[str, list[str | int]] = {one: [""] if "none" in keys.get(one, ()) else [] for one in wanted}
-    for _ in range(40 if wanted else 1):
+    for _ in range((40 if THOROUGH else 10) if wanted else 1):
         yield {one: draw.choice(choices[one] + nothing[one]) for one in wanted}
 
 
@@ -156,7 +159,8 @@ def longest(language: str, file: str, name: str) -> int:
 def test_every_sentence_has_room(language: str, file: str) -> None:
     """The same room as in English, or as much as English takes where that is more."""
     rooms = {name: ROOM[group_of(name)] for name in own(language, file) if group_of(name) in ROOM}
-    long = {name: longest(language, file, name) for name, room in rooms.items() if longest(language, file, name) > room}
+    taken = {name: longest(language, file, name) for name in rooms}
+    long = {name: length for name, length in taken.items() if length > rooms[name]}
     assert {name: length for name, length in long.items() if length > longest("en", file, name)} == {}
 
 

@@ -14,7 +14,7 @@ NAMES = {seat: seat.title() for seat in ("red", "blue", "green", "yellow", "blac
 @pytest.mark.parametrize("game", TRACKS)
 def test_whoever_reads_only_his_form_hears_where_he_is_and_the_heaviest_that_befell_him(game: str) -> None:
     teller, befell = Teller(NARRATORS.of(game), WEIGHTS[game]), 0
-    for one in told_race(game, "mine", humans=(SEAT,)):
+    for one in told_race(game, "one", humans=(SEAT,)):
         if not one.account.round or SEAT in one.account.after.ended:
             continue
         said = digest(heard(teller, one.account, NAMES), SEAT)
@@ -28,7 +28,7 @@ def test_whoever_reads_only_his_form_hears_where_he_is_and_the_heaviest_that_bef
 
 
 def test_only_stocks_that_have_changed_are_named() -> None:
-    account = next(one.account for one in told_race("speed_circuit", "mine") if one.account.round == 2)
+    account = next(one.account for one in told_race("speed_circuit", "one") if one.account.round == 2)
     teller = Teller(NARRATORS.of("speed_circuit"), WEIGHTS["speed_circuit"])
     before = (Gauge(name="wear", value=6), Gauge(name="-1 chips", value=2))
     after = (Gauge(name="wear", value=4), Gauge(name="-1 chips", value=2))
@@ -38,7 +38,7 @@ def test_only_stocks_that_have_changed_are_named() -> None:
 
 def test_whoever_is_out_or_home_is_told_so_once_more_at_the_flag() -> None:
     teller, last = Teller(NARRATORS.of("circus_maximus"), WEIGHTS["circus_maximus"]), dict[str, str]()
-    for one in told_race("circus_maximus", "mine", humans=tuple(NAMES)):
+    for one in told_race("circus_maximus", "one", humans=tuple(NAMES)):
         for seat in one.account.after.ended:
             last.setdefault(seat, last_word(heard(teller, one.account, NAMES), seat))
     assert last

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -67,9 +67,15 @@ def driven_race(game: str, seed: str, laps: int = 1) -> Iterator[DrivenRound]:
         yield DrivenRound(round, facts, every, view.model_copy(update={"round": round}))
 
 
+@lru_cache(maxsize=16)
+def driven(game: str, seed: str, laps: int) -> tuple[DrivenRound, ...]:
+    """A whole race, driven once for all who tell of it."""
+    return tuple(driven_race(game, seed, laps))
+
+
 def facts_of(game: str, seed: str) -> Iterator[dict[str, Any]]:
     """All facts of a race."""
-    return (fact for one in driven_race(game, seed) for fact in one.every)
+    return (fact for one in driven(game, seed, 1) for fact in one.every)
 
 
 @cache
@@ -88,7 +94,7 @@ def _laid(game: str, laps: int) -> LaidCourse:
 def told_race(game: str, seed: str, humans: tuple[Seat, ...] = (), laps: int = 1) -> Iterator[ToldRound]:
     """Every round of a race. `humans`: cars that are told of as if members drove them."""
     teller, before = Teller(NARRATORS.of(game), WEIGHTS[game], _laid(game, laps).game.table.track), None
-    for one in driven_race(game, seed, laps):
+    for one in driven(game, seed, laps):
         view, after = one.view, lineup(one.view)
         account = Account(one.number, one.facts, before, after, view.laps, view.lap, view.notes, frozenset(humans))
         names = {seat: seat.title() for seat in after.order}
