@@ -48,24 +48,24 @@ class Outlook:
 
     def __init__(self, circuit: Circuit, bonus: int, figures: Figures, price: int) -> None:
         self.circuit, self.figures, self.price, self.bonus = circuit, figures, price, bonus
-        self._values: dict[tuple[int, int, int], int] = {}
+        self._values: tuple[dict[tuple[int, int], int], ...] = tuple({} for _ in range(HORIZON + 1))
         self._best: dict[tuple[int, int], TurnChoice | None] = {}
 
     def value(self, turns: int, space: int, speed: int) -> int:
         """What the next turns are worth from a space at a recorded speed."""
-        if turns == 0:
-            return 0
-        key = (turns, space, speed)
-        known = self._values.get(key)
+        known = self._values[turns].get((space, speed))
         if known is None:
-            known = max([self.worth(turns, turn) for turn in self.turns(space, speed)], default=LOST)
-            self._values[key] = known
+            worth = [self.worth(turns, turn) for turn in self.turns(space, speed)] if turns else [0]
+            known = self._values[turns][space, speed] = max(worth, default=LOST)
         return known
 
     def worth(self, turns: int, turn: TurnChoice) -> int:
         """A turn and what follows."""
-        gain = turn.speed // STEP * SPACE - self.price * turn.wear
-        return gain + self.value(turns - 1, turn.end, turn.speed)
+        speed, end, wear = turn
+        later = self._values[turns - 1].get((end, speed))
+        if later is None:
+            later = self.value(turns - 1, end, speed)
+        return speed // STEP * SPACE - self.price * wear + later
 
     def turns(self, space: int, speed: int) -> tuple[TurnChoice, ...]:
         """Everything that can be done without dice."""
