@@ -7,6 +7,7 @@ Nothing is dropped: the only parser that forgets what it has read is `courtesy`,
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import chain
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -203,11 +204,17 @@ def _in_vain(
 
 def alt(*parsers: Parser[Any]) -> Parser[Any]:
     """Every reading of each."""
-    return Parser(
-        lambda scan, at: (way for parser in parsers for way in parser(scan, at)),
-        _any_start(parsers),
-        any(parser.empty for parser in parsers),
-    )
+
+    @cache
+    def fitting(kinds: tuple[str, ...]) -> tuple[Parser[Any], ...]:
+        return tuple(parser for parser in parsers if parser.empty or not parser.starts.isdisjoint(kinds))
+
+    def run(scan: Scan, at: int) -> Iterable[Reading[Any]]:
+        sifted = at < min(scan.hoping_from, len(scan.tokens))
+        some = fitting(tuple(scan.tokens[at].kinds)) if sifted else parsers
+        return (way for parser in some for way in parser(scan, at))
+
+    return Parser(run, _any_start(parsers), any(parser.empty for parser in parsers))
 
 
 def opt(parser: Parser[T], value: U = None) -> Parser[T | U]:  # type: ignore[assignment]
