@@ -2,6 +2,7 @@
 field back, `-` drops it. What could mean either is asked back."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeVar
 
 from rules.orders.parsing import Parser, alt, last, made, many, meaning, opt, seq, word
@@ -62,6 +63,7 @@ def _add_or_write_anew(language: Language[T], said: T, draft: T, check: Callable
     )
 
 
+@cache
 def _corrections(language: Language[T]) -> Parser[Correction]:
     named = alt(*(meaning(word(kind), name) for kind, name in language.fields.items()))
     taken_back = alt(made(seq(named, word("DASH")), lambda pair: pair[0]), last(seq(word("NO_WISH"), named)))

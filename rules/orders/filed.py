@@ -10,6 +10,7 @@
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules.orders.fields import read_fields
@@ -171,6 +172,7 @@ def _example(language: Language[T]) -> str:
     return language.write(language.examples[0])
 
 
+@cache
 def _parts(language: Language[T]) -> Parser[tuple[FiledPart[T], ...]]:
     """`standing: …; round 7: …`: several parts, each with its own heading."""
     sheet = made(_unless_none(language.sheet), lambda value: ((None, value),))

@@ -7,7 +7,8 @@ None: `Refused` names the word, what stands before it, what was expected there a
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, NamedTuple, TypeVar
+from functools import lru_cache
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules.orders.parsing import Parser, Scan, TooManyReadings
 from rules.orders.words import Names, Token, Vocabulary, tokens
@@ -28,9 +29,11 @@ DENIALS = ("NO", "NEVER", "WITHOUT", "NOT", "ONLY", "UNLESS")
 WORDS = re.compile(r"[\w'-]+")
 CONTEXT = 2
 """Words quoted before one that is not understood."""
+REMEMBERED = 512
+"""Texts of which is kept what they may mean: a sheet is read again for its form, its prices and its answer."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Language(Generic[T]):
     """A game's orders. `sheet` reads a sheet, whole or as an addition to one; `write` says it back, canonically.
 
@@ -108,33 +111,48 @@ def parsed(
     longest: int = LONGEST,
 ) -> U:
     """What a text means to a parser. Raises Refused."""
-    said = _words(language, text, names, longest)
-    first = Scan(said)
+    if len(text) > longest:
+        raise Refused("order_too_long", language.because, longest=longest, length=len(text))
     try:
-        fitting, refusals = _fitting(_whole(parser, first), check)
+        heard = _heard(language.vocabulary, parser, text, tuple((kind, tuple(some)) for kind, some in names.items()))
+        if not heard.words:
+            raise Refused("empty_text", language.because, example=like(language))
+        meanings: tuple[U, ...] = heard.meanings
+        fitting, refusals = _fitting(meanings, check)
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
             _ask_back(language, [write(value) for value in fitting])
-        scan = Scan(said, hoping_from=first.farthest - 1)
+        if refusals:
+            raise refusals[0]
+        scan = Scan(heard.words, hoping_from=heard.farthest - 1)
         _whole(parser, scan)
     except TooManyReadings:
         raise Refused("too_many_readings", language.because) from None
-    raise refusals[0] if refusals else _not_read(language, scan, text, names)
+    raise _not_read(language, scan, text, names)
 
 
-def _whole(parser: Parser[U], scan: Scan) -> list[U]:
+class Heard(NamedTuple):
+    """A text as a parser has read it: its words, everything they may mean together, and the farthest place reached."""
+
+    words: tuple[Token, ...]
+    meanings: tuple[Any, ...]
+    farthest: int
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _heard(
+    vocabulary: Vocabulary, parser: Parser[Any], text: str, names: tuple[tuple[str, tuple[str, ...]], ...]
+) -> Heard:
+    """Raises TooManyReadings."""
+    scan = Scan(tokens(text, vocabulary, dict(names)))
+    meanings = _whole(parser, scan) if scan.tokens else ()
+    return Heard(scan.tokens, meanings, scan.farthest)
+
+
+def _whole(parser: Parser[U], scan: Scan) -> tuple[U, ...]:
     """What all the words together may mean."""
-    return [way.value for way in parser(scan, 0) if way.end == len(scan.tokens)]
-
-
-def _words(language: Language[T], text: str, names: Names, longest: int) -> tuple[Token, ...]:
-    if len(text) > longest:
-        raise Refused("order_too_long", language.because, longest=longest, length=len(text))
-    said = tokens(text, language.vocabulary, names)
-    if not said:
-        raise Refused("empty_text", language.because, example=like(language))
-    return said
+    return tuple(way.value for way in parser(scan, 0) if way.end == len(scan.tokens))
 
 
 def _fitting(whole: Iterable[U], check: Callable[[U], U]) -> tuple[list[U], list[Refused]]:
@@ -210,8 +228,10 @@ def _hoped(scan: Scan, at: int) -> list[str]:
 
 def _wrong_in(phrase: Sequence[str], words: Sequence[str]) -> str:
     """The one word of a phrase that is misspelt; "" where it is another phrase, or none."""
+    if not 1 < len(phrase) <= len(words):
+        return ""
     wrong = [(said, right) for said, right in zip(words, phrase, strict=False) if said != right]
-    if not 1 < len(phrase) <= len(words) or len(wrong) != 1:
+    if len(wrong) != 1:
         return ""
     said, right = wrong[0]
     return said if slips(said, right) <= _slips_forgiven(said) else ""
@@ -224,7 +244,7 @@ def nearest(word: str, kinds: Iterable[str], vocabulary: Vocabulary, names: Name
     plain = word.casefold()
     forgiven = _slips_forgiven(plain)
     for some in (expected, known):
-        alike = [one for one in dict.fromkeys(some) if one != plain and abs(len(one) - len(plain)) <= forgiven]
+        alike = [one for one in dict.fromkeys(some) if one != plain and _strange(one, plain) <= forgiven]
         found = [(slips(plain, spelling), spelling) for spelling in alike]
         close = [one for one in found if one[0] <= forgiven]
         if close:
@@ -235,6 +255,12 @@ def nearest(word: str, kinds: Iterable[str], vocabulary: Vocabulary, names: Name
 def _slips_forgiven(word: str) -> int:
     """One for a short word, two for a long one; a word of one or two letters is like every other."""
     return 0 if len(word) < 3 else 1 if len(word) < 6 else 2
+
+
+def _strange(one: str, other: str) -> int:
+    """How many slips there are between two words at the least: quickly found, by length and letters."""
+    letters, others = set(one), set(other)
+    return max(abs(len(one) - len(other)), len(letters - others), len(others - letters))
 
 
 def slips(one: str, other: str) -> int:

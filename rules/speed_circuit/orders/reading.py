@@ -23,6 +23,7 @@ from rules.speed_circuit.play.pits import in_fields
 from rules.speed_circuit.play.price_lines import in_words, matching, price_form
 from rules.values import Json
 
+ROUTE_OR_SHEET = alt(made(ROUTE_VALUE, lambda value: Orders(wishes=Wishes(route=value))), LANGUAGE.sheet)
 OF_A_WAY = (*WAY, "arrow", "brake_if", *FOR_THE_MOVE)
 
 
@@ -79,10 +80,8 @@ def read_way(table: Table[Book], knowledge: Knowledge, question: Question[Any], 
         return _of_a_way(laid.check(restored(SHEETS, said)))
     if isinstance(said, dict):
         return _of_a_way(laid.check(read_fields(LANGUAGE, laid.names, said)))
-    route = made(ROUTE_VALUE, lambda value: Orders(wishes=Wishes(route=value)))
-    either = alt(route, LANGUAGE.sheet)
     return _of_a_way(
-        parsed(LANGUAGE, either, str(said), laid.names, lambda one: _wishes_alone(laid, one), LANGUAGE.write)
+        parsed(LANGUAGE, ROUTE_OR_SHEET, str(said), laid.names, lambda one: _wishes_alone(laid, one), LANGUAGE.write)
     )
 
 

@@ -1,0 +1,41 @@
+"""A text that is read again."""
+
+from typing import Any
+
+import pytest
+
+from rules.orders.parsing import made, word
+from rules.orders.reading import Language, read
+from rules.orders.words import Vocabulary
+from rules.questions import Refused
+
+
+def test_a_text_is_parsed_once_however_often_it_is_read_and_held_against_the_race_each_time() -> None:
+    parsed = list[str]()
+
+    def meant(value: str) -> str:
+        parsed.append(value)
+        return value
+
+    def over(_: str) -> str:
+        raise Refused("over", "X-1")
+
+    def kept(under: Any, said: Any) -> Any:
+        return said or under
+
+    language = Language(
+        Vocabulary({"WISH": "wish"}),
+        made(word("WISH"), meant),
+        str,
+        bool,
+        kept,
+        lambda sheet, _: sheet,
+        ("wish",),
+        "X-1",
+    )
+    assert [read(language, "wish", {}) for _ in range(3)] == ["wish"] * 3
+    with pytest.raises(Refused, match="over"):
+        read(language, "wish", {}, over)
+    assert parsed == ["wish"]
+    assert read(language, "wish", {"SEAT": ("wish",)}) == "wish"
+    assert parsed == ["wish", "wish"]
