@@ -17,12 +17,13 @@ from rules.kinds import tags_of
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
+from tests.thorough import THOROUGH, some
 
 DATA = Path(__file__).parents[3] / "data"
 LABEL, SAID = 60, 600
 """Characters of a button's label or a menu's entry; of what stands above a form."""
 MENUS = 4
-WALKED = 30
+WALKED = 30 if THOROUGH else 12
 """Forms looked at in a race."""
 RACES = [
     ("speed_circuit", "three-rivers", "live"),
@@ -61,10 +62,11 @@ class Walk:
         self.faults, self.seen = list[str](), 0
 
     async def form(self, member: int, question: OpenQuestion) -> Weighed:
-        """A form as it is opened, and with every ready-made answer drafted."""
+        """A form as it is opened, and with ready-made answers drafted: with some of them, thoroughly with every one."""
         actor = Local(member=member)
         weighed: Weighed = done(await self.p.desk.drafted(question.number, actor, None)).weighed
-        for draft in (None, *(offer.preset.value for offer in weighed.offers)):
+        ready = [offer.preset.value for offer in weighed.offers]
+        for draft in (None, *(some(ready, self.seen, 2) if len(ready) > 2 else ready)):
             text, view, shows = await self.window._page(question, actor, draft)
             self.look(question, text, view, most=1)
             self.look(question, *(await self.window._page(question, actor, draft, 9))[:2], most=2)
