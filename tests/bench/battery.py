@@ -2,6 +2,7 @@
 compared that can be, and everything that strangers and hostile hands may do at the table."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -12,23 +13,14 @@ from tests.bench.figures import Found, How
 ROOT = Path(__file__).parents[2]
 SEEDS = 8
 """Races of each game and set of options; in the tests it is one."""
-DRAWN = ("tests/bot/render/test_any_view.py", "tests/rules/orders/test_laws.py", "tests/rules/test_grid.py")
+DRAWN = ("tests/rules/orders/test_laws.py", "tests/rules/test_grid.py")
+TAKES_A_SHARE = re.compile(r"tests\.(thorough|drawn) import|mostly_a_file")
 BOTS = tuple(
-    f"tests/bot/{name}.py"
-    for name in (
-        "test_calendar",
-        "test_clockwork",
-        "test_desk",
-        "test_outbox",
-        "test_phrases",
-        "test_reminding",
-        "test_reopening",
-        "test_seasons",
-        "test_two_desks",
-        "telling/test_languages",
-    )
+    str(path)
+    for path in sorted((ROOT / "tests/bot").rglob("test_*.py"))
+    if TAKES_A_SHARE.search(path.read_text("utf-8"))
 )
-"""Of which the suite tries a sample."""
+"""The bot's own tests that try a sample in the suite."""
 DOORS = ("tests/end_to_end/test_doors.py", "tests/end_to_end/test_hostile_input.py")
 TEXTS, JUMBLED = 20, 400
 """Texts that every option of a command is given, and slips and jumbles that every question is: in the tests one, and

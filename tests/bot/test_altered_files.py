@@ -54,8 +54,18 @@ FREE = ("sha256", "name", "title", "contribution", "revision")
 """What is covered by its digest alone."""
 
 
+_written = dict[str, str]()
+
+
 async def written(folder: Path, game: str) -> str:
-    """The file of a short race of automatic drivers."""
+    """The file of a short race of automatic drivers, driven once a game."""
+    if game not in _written:
+        _written[game] = await raced(folder, game)
+    return _written[game]
+
+
+async def raced(folder: Path, game: str) -> str:
+    """Drives it."""
     async with paddock(folder, rulesets=RULESETS, data=Library(DATA)) as p:
         card = done(
             await p.desk.create(

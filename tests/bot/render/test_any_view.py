@@ -94,7 +94,7 @@ BACKDROP = Backdrop(TRACK, text_of("tt-1"), board_of("tt-1"))
 VOICE = NARRATORS.of("speed_circuit")
 
 
-@drawn(25)
+@drawn(9)
 @given(view=views, names=names, told=told, seat=st.none() | st.sampled_from(SEATS))
 def test_every_view_has_a_picture_and_a_table(
     view: RaceView, names: dict[str, str], told: RoundTold, seat: str | None
@@ -105,7 +105,7 @@ def test_every_view_has_a_picture_and_a_table(
     assert len(standings_text(view, names, VOICE)) <= 2000
 
 
-@drawn(4)
+@drawn(3)
 @given(view=views, names=names, told=told, order=st.lists(st.sampled_from([*SEATS, "mauve"])))
 def test_every_view_has_an_end_choices_and_a_film_or_none(
     view: RaceView, names: dict[str, str], told: RoundTold, order: list[str]

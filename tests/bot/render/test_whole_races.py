@@ -7,8 +7,9 @@ from bot.render.round_picture import RoundTold, draw_round
 from bot.telling.story.round_tale import plain
 from tests.bench.tales import LEAST, lengths
 from tests.bot.telling.told_races import NARRATORS, TRACKS, ToldRound, backdrop, told_race
+from tests.thorough import THOROUGH
 
-LARGEST, EVERY = 150_000, 9
+LARGEST, EVERY = 150_000, 9 if THOROUGH else 27
 """Bytes of a picture; of how many rounds one is painted."""
 
 
@@ -20,7 +21,7 @@ def told(one: ToldRound) -> RoundTold:
 
 @pytest.mark.parametrize("game", TRACKS)
 def test_every_car_is_long_enough_for_a_phone_in_every_round_and_no_picture_is_large(game: str) -> None:
-    rounds = list(told_race(game, "whole", humans=("red", "yellow")))
+    rounds = list(told_race(game, "one", humans=("red", "yellow")))
     for one in rounds:
         assert min(lengths(game, one), default=LEAST) >= LEAST, one.account.round
     for one in rounds[::EVERY]:

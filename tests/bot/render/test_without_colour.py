@@ -113,7 +113,7 @@ def test_words_stand_out_from_what_they_lie_on(theme: object, surface: str) -> N
 @pytest.mark.parametrize("game", TRACKS)
 def test_a_colours_sign_stands_before_a_name_and_once_a_line(game: str) -> None:
     signs = "".join(COLOURS.values())
-    for one in told_race(game, "signs"):
+    for one in told_race(game, "one"):
         for line in (*one.tale.head, *one.tale.story):
             assert all(re.match(r" \**\w", line[at + 1 :]) for at, c in enumerate(line) if c in signs), line
             assert all(line.count(c) <= 1 for c in signs if c in line), line
