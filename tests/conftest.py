@@ -89,6 +89,8 @@ WAITING = (
     "tests/properties/test_silence",
 )
 """Whose tests wait for sockets and processes, or take long."""
+TOGETHER = ("tests/siege/",)
+"""Whose tests share a process of their own, which takes seconds to begin: one worker has them all."""
 
 
 @pytest.hookimpl(trylast=True)
@@ -100,8 +102,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def dealt(items: Sequence[pytest.Item], workers: int) -> Iterator[pytest.Item]:
     """The tests in an order in which each worker, who gets as many in a row as any other, has his share of the long
-    ones first: those marked as slow one by one, the others file by file."""
-    slow = [item for item in items if item.get_closest_marker("slow")]
+    ones first: those marked as slow one by one, but for those that share what is dear, the others file by file."""
+    slow = [item for item in items if item.get_closest_marker("slow") and not item.nodeid.startswith(TOGETHER)]
     long = [item for item in items if item not in slow and item.nodeid.startswith(WAITING)]
     bundles = [*([item] for item in slow), *([*file] for _, file in groupby(long, key=lambda item: item.path))]
     shares = [[item for bundle in bundles[n::workers] for item in bundle] for n in range(workers)]

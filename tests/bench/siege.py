@@ -31,7 +31,8 @@ def told(toll: Toll) -> list[str]:
     orders = f"{toll.acknowledged:,} orders acknowledged, {toll.lost:,} lost"
     posts = f"{toll.posts:,} posts, {toll.twice:,} twice, {toll.missing:,} missing"
     return [
-        f"{toll.kills:,} kills, {toll.starts:,} starts, {toll.presses:,} presses: {orders}.",
+        f"{toll.kills:,} kills, {toll.midway:,} of them while somebody waited for an answer.",
+        f"{toll.starts:,} starts, {toll.presses:,} presses: {orders}.",
         f"{posts}; {toll.tracebacks:,} tracebacks.",
         f"{toll.flags:,} races came to the flag, {toll.unfinished:,} did not in the end.",
     ]

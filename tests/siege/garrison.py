@@ -1,19 +1,23 @@
 """The bot in a process of its own that may be killed at any instant and is there again at once.
 
-python -m tests.siege.garrison API TOKEN DATABASE LOG
+python -m tests.siege.garrison
 
-It imports everything, then forks a bot for every line on stdin and says its number. What the bots log goes to LOG.
+It imports everything, then forks a bot for every line on stdin, which says in JSON where it works, and prints its
+number. It ends when its stdin does, and every bot with it.
 """
 
 import asyncio
+import atexit
 import contextlib
+import json
 import logging
 import os
 import signal
+import subprocess
 import sys
-from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 
 from pydantic import SecretStr
@@ -25,18 +29,52 @@ from bot.settings import Environment
 from bot.store.address import Address, Server, address
 from bot.store.database import Unusable
 from bot.store.library import Library, data_folder
+from bot.telling.narrator import Narrators
 from bot.tools.exits import Failed
 
 ROOT = Path(__file__).parents[2]
 READY_TIMEOUT = 0.05
 """Seconds that discord.py waits for further servers."""
+FORKED, FALLEN = 120.0, 60.0
+"""Seconds in which a bot is there, the first imports included, or gone; else something is wrong."""
+
+
+class Barracks:
+    """The process that forks bots. One serves all sieges of a process: its imports take seconds."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.siege.garrison"],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+        )
+        atexit.register(self.end)
+
+    def fork(self, posting: str) -> int:
+        """A bot's process."""
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.write(f"{posting}\n".encode())
+        self._process.stdin.flush()
+        return int(self._process.stdout.readline())
+
+    def end(self) -> None:
+        """It and every bot are killed."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.communicate()
+
+
+barracks = cache(Barracks)
 
 
 class Garrison:
-    """Whoever holds the place: at most one bot at a time."""
+    """Whoever holds the place: at most one bot at a time. `posting`: where it works, in JSON."""
 
-    def __init__(self, process: Process) -> None:
-        self._process = process
+    def __init__(self, posting: str) -> None:
+        self._posting = posting
         self._bot = 0
 
     @property
@@ -54,37 +92,31 @@ class Garrison:
 
     async def man(self) -> None:
         """A bot, unless there is one."""
-        if self.stands():
-            return
-        assert self._process.stdin
-        assert self._process.stdout
-        self._process.stdin.write(b"\n")
-        self._bot = int(await self._process.stdout.readline())
+        if not self.stands():
+            forking = asyncio.ensure_future(asyncio.to_thread(barracks().fork, self._posting))
+            done, _ = await asyncio.wait([forking], timeout=FORKED)
+            if not done:
+                barracks().end()  # what has begun to read ends then
+            self._bot = await forking
 
     async def fell(self, how: signal.Signals = signal.SIGKILL) -> None:
         """The bot is killed, or stopped; there is none when this returns."""
         if self.stands():
             os.kill(self._bot, how)
-        while self.stands():  # noqa: ASYNC110 (a process that ends tells nobody)
-            await asyncio.sleep(0.005)
+        async with asyncio.timeout(FALLEN):
+            while self.stands():  # noqa: ASYNC110 (a process that ends tells nobody)
+                await asyncio.sleep(0.005)
 
 
 @asynccontextmanager
 async def garrison(table: LocalTable, database: Address, log: Path, **environment: object) -> AsyncIterator[Garrison]:
     """A garrison without a bot yet; none is left afterwards. `environment`: settings of its own."""
-    own = os.environ | {name: str(value) for name, value in environment.items()}
-    wish = ("tests.siege.garrison", table.api_base, table.token, _written(database), str(log))
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", *wish, cwd=ROOT, stdin=PIPE, stdout=PIPE, env=own
-    )
-    held = Garrison(process)
+    own = {name: str(value) for name, value in environment.items()}
+    held = Garrison(json.dumps([table.api_base, table.token, _written(database), str(log), own]))
     try:
         yield held
     finally:
         await held.fell()
-        assert process.stdin
-        process.stdin.close()
-        await process.wait()
 
 
 def _written(database: Address) -> str:
@@ -105,19 +137,24 @@ def _serve(api: str, token: str, database: Address) -> None:
         sys.stderr.write(f"{sentence}\n")
 
 
-def main(api: str, token: str, database: str, log: str) -> None:
+def main() -> None:
     """Forks a bot a line. What takes long to read is read before."""
-    Library(data_folder()).phrases()
+    library = Library(data_folder())
+    Narrators.read(library.phrases())
+    library.weights(), library.items()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-    for _ in sys.stdin.buffer:
+    for line in sys.stdin.buffer:
+        api, token, database, log, environment = json.loads(line)
         bot = os.fork()
         if not bot:
+            os.environ.update(environment)
             os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), sys.stderr.fileno())
             logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
             _serve(api, token, address(database))
             os._exit(0)
         print(bot, flush=True)
+    os.killpg(0, signal.SIGKILL)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

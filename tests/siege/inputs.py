@@ -4,6 +4,7 @@ registered, the words of the bot's own source and the messages that lie about.
 
 import ast
 import asyncio
+import contextlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -13,7 +14,15 @@ from typing import Any
 
 import bot.commands
 from bot.fake_discord import Channel, LocalTable, Message, NotPossible, Person
-from bot.fake_discord.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
+from bot.fake_discord.interactions import (
+    AUTOCOMPLETE,
+    CHOICES,
+    COMMAND,
+    COMPONENT,
+    MODAL,
+    MODAL_SUBMIT,
+    Interaction,
+)
 from bot.fake_discord.typing_commands import fill_command
 from bot.fake_discord.world import User
 
@@ -292,20 +301,15 @@ async def give(table: LocalTable, what: Input) -> Given:
     """Does it, and waits for the answer."""
     origin = {"message": what.message} if what.message else {}
     one = table.interactions.make(what.kind, what.person.user, what.channel, what.data, **origin)
-    if await _within(ANSWER_WITHIN + 1, one.answered):
-        await _within(FILL_WITHIN, one.filled)
     given = Given(what, one)
-    for _ in range(TURNS):
-        if given.text.strip():
-            break
-        await asyncio.sleep(TURN)
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(ANSWER_WITHIN + 1):
+            await one.answered.wait()
+    if one.answer not in (None, CHOICES, MODAL):
+        with contextlib.suppress(TimeoutError):
+            await table.until(lambda: one.filled.is_set() or given.text.strip(), FILL_WITHIN)
+        for _ in range(TURNS):
+            if given.text.strip():
+                break
+            await asyncio.sleep(TURN)
     return given
-
-
-async def _within(seconds: float, event: asyncio.Event) -> bool:
-    try:
-        async with asyncio.timeout(seconds):
-            await event.wait()
-    except TimeoutError:
-        return False
-    return True

@@ -1,8 +1,10 @@
 """The bot is killed again and again while races are driven in bad weather; in the end all must be there, and once."""
 
 import asyncio
+import contextlib
 import signal
 import time
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -12,7 +14,9 @@ from random import Random
 from typing import Any
 
 from bot.fake_discord import LocalTable, NotPossible
+from bot.fake_discord.interactions import Interaction
 from bot.fake_discord.local_table import ANSWER_WITHIN
+from bot.fake_discord.world import Change
 from bot.store.address import Address
 from tests.siege import audit
 from tests.siege.course import GAMES, Course, Tally
@@ -23,13 +27,16 @@ START, LIFE = 30, 200
 """Requests that a bot makes before it is killed, at most: every third time from its start, else from its being ready.
 Work and not time, so that a slow machine lets as much happen between two kills as a fast one."""
 READY, LONGEST = 20.0, 10.0
-"""Seconds in which it is ready, or will not be; in which it is killed then, though there was little to do."""
+"""Seconds in which it is ready, or will not be; in which it is killed then at the latest, though there was little to
+do."""
 PATIENCE = 5
 """How many times its kills a siege goes on, at most, in which nobody gets an order acknowledged."""
 SQUALL, CHATTER = 0.5, 0.05
 """Seconds between two squalls; between two lines of chat."""
 WITHIN = 2.0
 """Seconds in which a press must be answered here: whoever presses while there is no bot does not wait for three."""
+AT_ONCE = 50
+"""Actions of members that are remembered."""
 CALM = 60.0
 """Seconds in which everything that waits must have arrived when the weather is fine again."""
 
@@ -42,7 +49,8 @@ RESUME = 5.0
 
 @dataclass(frozen=True)
 class Siege:
-    """How hard it is. `games`: how many of them are driven. In the end, in seconds: `finish`, in which the races that
+    """How hard it is. `games`: how many of them are driven; `life`, `longest`: requests that a bot makes before it is
+    killed, and seconds, at most. In the end, in seconds: `finish`, in which the races that
     are under way come to their flags (0: they need not); `calm`, in which everything that waits arrives. `processes`:
     how many bots there are, each with a shard of its own and servers in it; `outages`: what their database suffers
     meanwhile, until it is cancelled."""
@@ -50,6 +58,8 @@ class Siege:
     kills: int
     races: int = 4
     games: int = 1
+    life: int = LIFE
+    longest: float = LONGEST
     squalls: tuple[Squall, ...] = LIGHT
     chat: bool = False
     finish: float = 0.0
@@ -61,7 +71,7 @@ class Siege:
 
 @dataclass(frozen=True)
 class Toll:
-    """What it came to."""
+    """What it came to. `midway`: kills while somebody waited to be answered."""
 
     kills: int
     starts: int
@@ -74,6 +84,7 @@ class Toll:
     twice: int
     missing: int
     tracebacks: int
+    midway: int = 0
 
     @property
     def faults(self) -> tuple[str, ...]:
@@ -104,11 +115,12 @@ async def besieged(siege: Siege, folder: Path, database: Address | None = None) 
             courses = _courses(table, siege, tally, random)
             async with going_on(*(course.run() for course in courses)):
                 async with going_on(*weather):
-                    starts = await _killed(table, several, siege.kills, tally, random)
+                    starts, midway = await _killed(table, several, siege, tally, random)
                 table.faults.clear()
                 table.interactions.answer_within = ANSWER_WITHIN
                 for held in several:
                     await held.man()
+                await table.until(lambda: table.gateway.is_connected, READY)
                 unfinished = await _finished(courses, siege.finish)
             await _calm(database, siege.calm)
             for held in several:
@@ -125,6 +137,7 @@ async def besieged(siege: Siege, folder: Path, database: Address | None = None) 
             posts.twice,
             await audit.missing(table, database),
             audit.tracebacks(log),
+            midway,
         )
 
 
@@ -162,15 +175,18 @@ def place(process: int, processes: int) -> dict[str, object]:
     return {"STEWARD_PROCESSES": processes, "STEWARD_PROCESS": process, "STEWARD_SHARD_COUNT": processes}
 
 
-async def _killed(table: LocalTable, several: Sequence[Garrison], kills: int, tally: Tally, random: Random) -> int:
+async def _killed(
+    table: LocalTable, several: Sequence[Garrison], siege: Siege, tally: Tally, random: Random
+) -> tuple[int, int]:
     """Kills one of them at random instants, and goes on until an order was acknowledged, so that one could have been
-    lost; how often a bot was started, those that fell by themselves among them."""
-    starts, work = 0, _Work(table)
+    lost; how often a bot was started, those that fell by themselves among them, and how often one was killed while
+    somebody waited to be answered."""
+    starts, midway, work = 0, 0, _Work(table)
     for n in count():
-        if n >= kills and (tally.acknowledged or n >= PATIENCE * kills):
+        if n >= siege.kills and (tally.acknowledged or n >= PATIENCE * siege.kills):
             break
         whole = n % 3 > 0
-        left, until, begun = random.uniform(0, LIFE if whole else START), time.monotonic() + READY, False
+        left, until, begun = random.uniform(0, siege.life if whole else START), time.monotonic() + READY, False
         while left > 0 and time.monotonic() < until:
             for held in several:
                 starts += not held.stands()
@@ -178,21 +194,32 @@ async def _killed(table: LocalTable, several: Sequence[Garrison], kills: int, ta
             before = work.count
             await asyncio.sleep(0.005)
             if not begun and (table.gateway.is_connected or not whole):
-                begun, until = True, time.monotonic() + LONGEST
+                begun, until = True, time.monotonic() + siege.longest
             left -= (work.count - before) * begun
+        midway += work.waits
         await random.choice(several).fell()
-    return starts
+    return starts, midway
 
 
 class _Work:
-    """The requests that the table has had."""
+    """The requests that the table has had, and its members' actions."""
 
     def __init__(self, table: LocalTable) -> None:
-        self.count = 0
+        self.count, self._made = 0, deque[Interaction](maxlen=AT_ONCE)
         table.observe(self._counted)
+        table.world.listen(self._heard)
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody waits for an answer, or for what was promised."""
+        return any(not one.filled.is_set() for one in self._made if time.time() - one.made_at < WITHIN)
 
     def _counted(self, _: object) -> None:
         self.count += 1
+
+    def _heard(self, change: Change) -> None:
+        if isinstance(change.subject, Interaction):
+            self._made.append(change.subject)
 
 
 async def _finished(courses: list[Course], seconds: float) -> int:
@@ -211,10 +238,8 @@ async def _finished(courses: list[Course], seconds: float) -> int:
 async def _resumed(courses: list[Course]) -> None:
     """Whoever organises a race that was held lets it go on."""
     for course in courses:
-        try:
+        with contextlib.suppress(NotPossible):
             await course.people[0].slash("race resume", at=course.channel)
-        except NotPossible:
-            continue
 
 
 async def _calm(database: Address, seconds: float) -> None:

@@ -13,31 +13,37 @@ from tests.siege.garrison import garrison
 from tests.siege.kills import Siege, Toll, besieged
 from tests.siege.weather import EVERY
 
+LIFE, LONGEST = 60, 4.0
+"""Requests that a bot makes before it is killed, and seconds, at most."""
+
 
 @pytest.mark.slow
 async def test_a_bot_killed_again_and_again_loses_no_order_and_says_everything_once(tmp_path: Path) -> None:
-    toll = await besieged(Siege(kills=5, races=3, squalls=EVERY, chat=True), tmp_path)
+    toll = await besieged(Siege(kills=4, races=3, squalls=EVERY, chat=True, life=LIFE, longest=LONGEST), tmp_path)
     assert toll.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
     assert toll.starts >= toll.kills
     assert toll.acknowledged
     assert toll.posts
+    assert toll.midway
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not here")
 async def test_a_bot_on_a_server_loses_no_order_either(tmp_path: Path) -> None:
-    toll = await besieged(Siege(kills=2, races=2), tmp_path, await cluster().empty())
+    toll = await besieged(Siege(kills=2, races=2, life=LIFE, longest=LONGEST), tmp_path, await cluster().empty())
     assert toll.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
     assert toll.acknowledged
+    assert toll.midway
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not here")
 async def test_of_two_bots_on_a_server_one_is_killed_again_and_again(tmp_path: Path) -> None:
-    siege = Siege(kills=2, races=2, processes=2)
+    siege = Siege(kills=2, races=2, processes=2, life=LIFE, longest=LONGEST)
     toll = await besieged(siege, tmp_path, await cluster().empty())
     assert toll.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
     assert toll.acknowledged
+    assert toll.midway
 
 
 @pytest.mark.slow
