@@ -97,8 +97,8 @@ async def on_server(interaction: Interaction[Any], guild: int | None) -> Actor:
 @dataclass
 class Talk:
     """The answer to one interaction. `fresh`: a new message only he sees; else the form he pressed is rewritten.
-    `looks`: nothing comes of it but what he is shown; `about`: whoever presses about the same before it is his turn is
-    answered once, for his last press; `first`: he is acknowledged before his language is looked up; `stands`: who acts,
+    `looks`: nothing comes of it but what he is shown; `about`: whoever presses about the same before he is answered is
+    answered once; `first`: he is acknowledged before his language is looked up; `stands`: who acts,
     where he stands for us on a server although he acts in private."""
 
     interaction: Interaction[Any]
@@ -128,7 +128,7 @@ class Talk:
 
     async def open(self) -> None:
         """Acknowledges at once, for whatever may take longer than three seconds; then it queues before the desk. Raises
-        Overtaken."""
+        Overtaken, where he acts on a form."""
         if self.interaction.response.is_done():
             return
         if self.fresh:
@@ -138,10 +138,6 @@ class Talk:
         if self.first:
             await self.interaction.client.listen(self.interaction)
         await self.interaction.client.turns.come(looks=self.looks, about=self.about)
-
-    async def withdraw(self) -> None:
-        """Takes back that there will be an answer."""
-        await self.interaction.delete_original_response()
 
     async def say(
         self, text: str | FormText, view: View | None = None, files: Sequence[discord.File] | None = ()
@@ -179,6 +175,7 @@ class Talk:
         embed: discord.Embed | None = None,
     ) -> discord.Message:
         await self.interaction.client.turns.leave()
+        self.interaction.client.turns.said(self.about)
         if self.last:
             return await self.interaction.followup.send(
                 text,

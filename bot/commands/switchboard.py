@@ -19,7 +19,6 @@ from bot.commands.replies import Answer, Answers, Heard, Talk, Worded, taken
 from bot.commands.spectating import Looking
 from bot.commands.stewarding import Stewarding
 from bot.commands.substitutes import Seats
-from bot.commands.turns import Overtaken
 from bot.desk.desk import Desk
 from bot.forms.discord_text import NOBODY, cut, split
 from bot.forms.page import FormText
@@ -95,14 +94,14 @@ class Switchboard:
         talk = Talk(interaction, fresh=answer.fresh, looks=press.act in LOOKS, first=True)
         if talk.looks and talk.fresh and interaction.message and press.written is None:
             talk.about = interaction.user.id, interaction.message.id, press
-        if not answer.opens(press):
-            try:
-                await talk.open()
-            except Overtaken:
-                await talk.withdraw()
+        with interaction.client.turns.once(talk.about) as is_first:
+            if not is_first:
+                await interaction.response.defer()  # what his first press asked for is on its way
                 return
-        taken(await self._desk.shut(press.number, talk.actor))
-        await answer.do(talk, press)
+            if not answer.opens(press):
+                await talk.open()
+            taken(await self._desk.shut(press.number, talk.actor))
+            await answer.do(talk, press)
 
     async def typed(self, message: discord.Message) -> None:
         """Words in private: the same grammar as `/orders`, answered by the form that confirms them."""

@@ -3,7 +3,8 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 BOUND = 0.005
@@ -12,6 +13,8 @@ MANY = 10
 """So many before the desk are a crowd."""
 QUIET = 2.0
 """Seconds for which nobody has come."""
+PATIENCE = 10.0
+"""Seconds after which whoever presses once more does not wait any longer for the answer to his first press."""
 
 
 class Overtaken(Exception):
@@ -33,6 +36,7 @@ class Turns:
     def __init__(self) -> None:
         self._looks, self._acts, self._called = deque[Ticket](), deque[Ticket](), deque[Ticket]()
         self._done, self._about = deque[Ticket](), dict[Hashable, Ticket]()
+        self._answered = dict[Hashable, float]()
         self._is_going = self._has_paused = False
         self._last = self._came = 0.0
 
@@ -44,6 +48,26 @@ class Turns:
     def is_quiet(self) -> bool:
         """Whether nobody has come for a while."""
         return time.perf_counter() - self._came > QUIET
+
+    @contextmanager
+    def once(self, about: Hashable) -> Iterator[bool]:
+        """Whether nobody waits for an answer about the same already, so that one answer serves for every press; about
+        None everybody is answered. It counts until the answer is `said`, or the block ends."""
+        began = time.perf_counter()
+        is_first = about is None or began - self._answered.get(about, began - 2 * PATIENCE) > PATIENCE
+        if about is None or not is_first:
+            yield is_first
+            return
+        self._answered[about] = began
+        try:
+            yield True
+        finally:
+            if self._answered.get(about) == began:
+                del self._answered[about]
+
+    def said(self, about: Hashable) -> None:
+        """The answer is there: whoever presses from here on is answered anew."""
+        self._answered.pop(about, None)
 
     async def come(self, *, looks: bool, about: Hashable = None) -> None:
         """Returns when it is one's turn. `about`: whoever comes about the same takes the place of him who still waits,

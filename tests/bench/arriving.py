@@ -118,18 +118,18 @@ class Stream:
             await self._open(driver, found)
 
     async def _open(self, driver: Driver, found: Arrivals) -> None:
-        """Waits for a form; whoever presses again before it has come gets one for all."""
+        """Waits for a form; whoever presses again before it has come gets one for all, and sees nothing of the rest."""
         began, asked = time.perf_counter(), driver.asked
         with _waiting(driver.asking) as answered:
             outcome = await driver.person.press(asked, "Your orders", settle=SETTLE)
             self._take(outcome, found)
-            form = outcome.message
-            if form is None or form.is_deleted:
+            form = None if outcome.message is asked else outcome.message
+            if form is None:
                 await _within(answered)
-            else:
-                _reached(driver.asking, answered)
+            for waiting in driver.asking:
+                waiting.set()
         found.answered.append(1000 * (time.perf_counter() - began))
-        if form and not form.is_deleted and asked is driver.asked:
+        if form and asked is driver.asked:
             driver.form, driver.drafted = form, False
 
     async def _rewritten(self, driver: Driver, work: Coroutine[Any, Any, ActionOutcome], found: Arrivals) -> None:

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from bot.commands.turns import BOUND, QUIET, Overtaken, Turns
+from bot.commands.turns import BOUND, PATIENCE, QUIET, Overtaken, Turns
 
 
 async def test_whoever_looks_comes_before_whoever_acts_at_the_same_moment() -> None:
@@ -104,3 +104,21 @@ async def test_whoever_comes_again_about_the_same_takes_the_place_of_him_who_wai
     assert came == ["ann is overtaken", "ann again", "ben", "cleo"]
     await one("ann later", "a")
     assert came[-1] == "ann later"
+
+
+def test_one_answer_serves_whoever_presses_the_same_again_until_it_has_come_or_takes_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    turns, now = Turns(), time.perf_counter()
+    monkeypatch.setattr(time, "perf_counter", lambda: now)
+    with turns.once("ann") as first, turns.once("ann") as again, turns.once("ben") as other:
+        assert (first, again, other) == (True, False, True)
+        now += PATIENCE + 1
+        with turns.once("ann") as much_later, turns.once("ann") as at_once:
+            assert (much_later, at_once) == (True, False)
+    with turns.once(None) as one, turns.once(None) as two:
+        assert (one, two) == (True, True)
+    with turns.once("ann") as later:
+        turns.said("ann")
+        with turns.once("ann") as anew:
+            assert (later, anew) == (True, True)
