@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import json
 import logging
+import os
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -48,6 +49,7 @@ from bot.delivery.connection import Patience, Ration, Turnstile
 from bot.delivery.noticeboard import Noticeboard
 from bot.delivery.publisher import Publisher
 from bot.delivery.sending import Outbox
+from bot.delivery.studio import Easel, Studio
 from bot.desk.calling import Calling
 from bot.desk.clockwork import Clockwork
 from bot.desk.desk import Desk
@@ -288,6 +290,7 @@ class Parts:
     outbox: Outbox
     clockwork: Clockwork
     hubs: Hubs
+    easel: Easel
 
 
 @asynccontextmanager
@@ -299,7 +302,9 @@ async def running(
     metrics: Metrics | None = None,
     **options: Any,
 ) -> AsyncIterator[Parts]:
-    """The bot, logged in and at work until the block ends. Raises Unusable, Missing, discord's LoginFailure."""
+    """The bot, logged in and at work until the block ends; `studio`: a process of its own draws.
+
+    Raises Unusable, Missing, discord's LoginFailure."""
     sys.setswitchinterval(SWITCH)
     several = settings.processes > 1
     database = await opened(settings.database, shared=several)
@@ -314,7 +319,7 @@ async def running(
         parts = built(settings, database, grace, clock, share=share, **options)
         client = parts.client
         point_at(settings.discord_api)
-        async with client:
+        async with parts.easel, client:
             await client.login(settings.token or "")
             work = [client.connect(), parts.clockwork.run(), parts.outbox.run(), parts.hubs.run()]
             work += [share.run()] if share else []
@@ -325,6 +330,7 @@ async def running(
             jobs = [asyncio.create_task(one) for one in work]
             try:
                 await unless_broken(client.wait_until_ready(), jobs[0])
+                parts.easel.begin()
                 yield parts
             finally:
                 await client.close()
@@ -340,14 +346,22 @@ async def run(settings: Environment, metrics: tuple[str, int] | None = None) -> 
     figures = Metrics() if metrics else None
     if figures and metrics:
         served(figures, *metrics)
-    async with running(settings, metrics=figures) as parts, looked_through(parts.client.turns.is_quiet):
+    studio = settings.processes == 1 and (os.cpu_count() or 1) > 1
+    async with running(settings, metrics=figures, studio=studio) as parts, looked_through(parts.client.turns.is_quiet):
         if not parts.client.guilds and parts.client.application_id:
             log.info("in no server yet: %s invites it", invitation(parts.client.application_id))
         await parts.client.ended.wait()
 
 
 def built(
-    settings: Environment, database: Database, grace: int, clock: Clock, *, share: Leased | None = None, **options: Any
+    settings: Environment,
+    database: Database,
+    grace: int,
+    clock: Clock,
+    *,
+    share: Leased | None = None,
+    studio: bool = False,
+    **options: Any,
 ) -> Parts:
     """Every part, put together; nothing is started."""
     library = Library(data_folder(str(settings.data) if settings.data else None))
@@ -356,7 +370,8 @@ def built(
     client = StewardClient(**options)
     control = RaceControl(database, RULESETS, clock, Voices(narrators, weights, shown_name, driver))
     house, door = House(control, share), Door(control)
-    desk, artist = Desk(door, library), Artist(house, narrators)
+    desk, easel = Desk(door, library), Studio(narrators, library.folder) if studio else Easel()
+    artist = Artist(house, narrators, easel)
     orders = OrdersWindow(desk, narrators, artist)
     handbook = Handbook(library.pages(), library.items())
     replays = Replays(RULESETS, Voices(Narrators.read(phrases), weights), handbook.item)
@@ -439,7 +454,7 @@ def built(
         if not settings.discord_api:
             # A proxy knows of the limit by itself.
             client.keep_to(Ration(lambda: share.living))
-    return Parts(client, control, house, desk, outbox, clockwork, Hubs(seasons.scoring, house, database, board))
+    return Parts(client, control, house, desk, outbox, clockwork, Hubs(seasons.scoring, house, database, board), easel)
 
 
 async def unless_broken(awaited: Awaitable[None], connection: asyncio.Task[None]) -> None:

@@ -134,7 +134,7 @@ class Looking:
         await talk.open()
         language = self._narrators.common.language
         try:
-            page = await self._artist.drawn(self._replays.page, text, language)
+            page = await self._artist.made(self._replays.page, text, language)
         except NotReplayed as fault:
             raise Refused("no_replay", race=race) from fault
         if len(page) > talk.interaction.filesize_limit:

@@ -1,14 +1,12 @@
 """Draws races off the event loop, for posts and for whoever looks at one."""
 
-import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
+from bot.delivery.studio import Easel
 from bot.desk.house import House
 from bot.race.situation import laid
 from bot.render.board import Picture
@@ -70,13 +68,12 @@ class Kept:
 class Artist:
     """Draws races off the event loop. A race that cannot be drawn is told in words alone."""
 
-    def __init__(self, house: House, narrators: Narrators) -> None:
-        self._house, self._narrators = house, narrators
-        self._kept, self._brush = Kept(), ThreadPoolExecutor(max_workers=1, thread_name_prefix="artist")
+    def __init__(self, house: House, narrators: Narrators, easel: Easel) -> None:
+        self._house, self._narrators, self._easel, self._kept = house, narrators, easel, Kept()
 
-    async def drawn(self, draw: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
-        """What somebody looks at, made by the one thread that draws: more of them would only share a core."""
-        return await asyncio.get_running_loop().run_in_executor(self._brush, partial(draw, *what, **how))
+    async def made(self, make: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
+        """What somebody looks at and is no picture, made in turn with the pictures that this process draws."""
+        return await self._easel.made(make, *what, **how)
 
     async def picture(
         self, summary: RaceSummary, view: RaceView, told: RoundTold | None = None, seat: Seat | None = None
@@ -94,7 +91,7 @@ class Artist:
         )
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.of(summary.game)
         try:
-            return await self.drawn(draw_round, setting, view, _names(summary, voice), voice, said, seat)
+            return await self._easel.drawn(draw_round, setting, view, _names(summary, voice), voice, said, seat)
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
@@ -109,7 +106,7 @@ class Artist:
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.of(summary.game)
         told = replace(told, placings=post.classification, places=places)
         try:
-            return await self.drawn(draw_flag, setting, post.view, post.names, voice, told)
+            return await self._easel.drawn(draw_flag, setting, post.view, post.names, voice, told)
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
@@ -129,7 +126,7 @@ class Artist:
             scenery.board.shape,
         )
         try:
-            return await self.drawn(draw_lobby, setting, starters, *told, title=summary.title)
+            return await self._easel.drawn(draw_lobby, setting, starters, *told, title=summary.title)
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
@@ -139,7 +136,7 @@ class Artist:
         voice = self._narrators.of(ruleset.name)
         key = "track", ruleset.name, name, digest(text), voice.language
         try:
-            return await self._kept.once(key, lambda: self.drawn(_bare, ruleset, name, text, tables, voice))
+            return await self._kept.once(key, lambda: self._easel.made(_bare, ruleset, name, text, tables, voice))
         except (Undrawable, BadTrack, LookupError, TypeError, ValueError) as fault:
             log.warning("track %s cannot be drawn: %s", name, fault)
             return None
@@ -154,7 +151,7 @@ class Artist:
         said = replace(told or RoundTold(), before=before)
         try:
             story = [plain(line.partition(". ")[2]) for line in report.story]
-            return await self.drawn(film, backdrop, report.view, said, driving_order(report.told), story)
+            return await self._easel.drawn(film, backdrop, report.view, said, driving_order(report.told), story)
         except Undrawable:
             return None
 
@@ -167,19 +164,21 @@ class Artist:
         rounds = [FilmedRound(one.view, one.headline, any(m.base >= HEAVIEST for m in one.marks)) for one in told]
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.of(summary.game)
         try:
-            return await self.drawn(race_film, setting, rounds, names_of(summary.drivers), voice)
+            return await self._easel.drawn(race_film, setting, rounds, names_of(summary.drivers), voice)
         except Undrawable:
             return None
 
     async def tables(self, words: Words) -> Picture:
         """A season's tables."""
-        return await self.drawn(draw_tables, words.heading, words.tables, words.names or {}, self._narrators.common)
+        return await self._easel.drawn(
+            draw_tables, words.heading, words.tables, words.names or {}, self._narrators.common
+        )
 
     async def hand(self, hand: tuple[Face, ...], voice: Narrator) -> Picture:
         """A driver's cards, for him alone."""
         texts = {face.name: voice.word("card", face.name) for face in hand if voice.has("card", face.name)}
         key = "hand", [face.model_dump(mode="json") for face in hand], texts, voice.language
-        return await self._kept.once(key, lambda: self.drawn(draw_hand, hand, texts, voice))
+        return await self._kept.once(key, lambda: self._easel.drawn(draw_hand, hand, texts, voice))
 
     async def way(self, way: WayShown, tones: Mapping[SpaceId, Tone] | None = None) -> Picture | None:
         """The surroundings of a car with the way before it: the next steps numbered, else its end marked. `tones`: what
@@ -195,7 +194,7 @@ class Artist:
         key = "way", way.model_dump(mode="json"), known, voice.language
         try:
             return await self._kept.once(
-                key, lambda: self.drawn(draw_choices, setting, way.view, names, way.seat, voice, ends)
+                key, lambda: self._easel.drawn(draw_choices, setting, way.view, names, way.seat, voice, ends)
             )
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", way.summary.id, fault)

@@ -42,22 +42,25 @@ async def bare(api: str, token: str, channel: int) -> None:
         view = discord.ui.View(timeout=None)
         view.add_item(discord.ui.Button(label="Press", custom_id="press"))
         await client.get_partial_messageable(channel).send("Press", view=view)
+        on_core(1)
         await _told_to_go()
         await client.close()
         await connection
 
 
 async def bot(api: str, token: str, database: Path) -> None:
-    """The bot over a database; rounds close as soon as all orders are in."""
+    """The bot over a database; rounds close as soon as all orders are in. The process that draws is on
+    whichever core."""
     from bot.app import running
     from bot.garbage import looked_through
     from bot.settings import Environment
 
     settings = Environment(discord_token=SecretStr(token), database=database, discord_api=api)
     async with (
-        running(settings, grace=0, guild_ready_timeout=READY_TIMEOUT) as parts,
+        running(settings, grace=0, guild_ready_timeout=READY_TIMEOUT, studio=True) as parts,
         looked_through(parts.client.turns.is_quiet),
     ):
+        on_core(1)
         await _told_to_go()
 
 
@@ -70,13 +73,13 @@ async def _told_to_go() -> None:
 
 
 def on_core(number: int) -> None:
-    """Keeps this process on one core, where the system has it and there are several."""
+    """Keeps this process and all its threads on one core, where the system has it and there are several."""
     if hasattr(os, "sched_setaffinity"):
         cores = sorted(os.sched_getaffinity(0))
-        os.sched_setaffinity(0, {cores[number % len(cores)]})
+        for thread in Path("/proc/self/task").iterdir():
+            os.sched_setaffinity(int(thread.name), {cores[number % len(cores)]})
 
 
 if __name__ == "__main__":
     kind, api, token, database, channel = sys.argv[1:]
-    on_core(1)
     asyncio.run(bare(api, token, int(channel)) if kind == "bare" else bot(api, token, Path(database)))
