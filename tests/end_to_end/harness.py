@@ -3,6 +3,7 @@
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 from pydantic import SecretStr
@@ -11,6 +12,7 @@ from bot.app import Parts, running
 from bot.fake_discord import ActionOutcome, LocalTable, Message, Person
 from bot.settings import Environment
 from bot.store.address import Address
+from tests.fresh import fresh, hurried
 
 
 def settings(table: LocalTable, database: Address) -> Environment:
@@ -31,7 +33,10 @@ class Moment:
 @asynccontextmanager
 async def bot_at(table: LocalTable, database: Address, **options: Any) -> AsyncIterator[Parts]:
     """The unmodified bot at the table, until the block ends. It does not wait long for servers it has lost."""
+    if isinstance(database, Path):
+        await fresh(database)
     async with running(settings(table, database), grace=0, guild_ready_timeout=0.05, **options) as parts:
+        await hurried(parts.control.database)
         yield parts
 
 

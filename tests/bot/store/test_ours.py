@@ -37,6 +37,7 @@ def contents(folder: Path) -> dict[Path, bytes]:
 
 
 async def test_every_file_that_a_database_makes_is_its_owners_alone(tmp_path: Path) -> None:
+    await (await Sqlite.open(tmp_path / "test.sqlite")).close()
     async with paddock(tmp_path) as p:
         await p.race(ANA, BEN)
         await p.database.backup(tmp_path / "backup.sqlite")
