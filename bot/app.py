@@ -178,7 +178,6 @@ class StewardClient(discord.AutoShardedClient):
         _, limits = await found_gateway(self)
         self._together = limits.get("max_concurrency", 1)
         shard.ExponentialBackoff = Patience  # type: ignore[attr-defined, assignment]
-        await self.tree.set_translator(self.translated)
         if self.house.share.has(DUTIES):
             with suppress(Unsettled):
                 await self.register()
@@ -201,8 +200,7 @@ class StewardClient(discord.AutoShardedClient):
         """
         if self._registered:
             return
-        commands = self.tree.get_commands()
-        definition = [await command.get_translated_payload(self.tree, self.translated) for command in commands]
+        definition = [self.translated.definition(one, self.tree) for one in self.tree.get_commands()]
         if await self.house.noted(REGISTERED) != _digest(definition, await self._held()):
             await self.http.bulk_upsert_global_commands(self.application_id or 0, payload=definition)
             await self.house.note(REGISTERED, _digest(definition, await self._held()))
