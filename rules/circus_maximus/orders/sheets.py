@@ -44,8 +44,9 @@ def _check_places(arena: Arena, sheet: Sheet) -> None:
     lane = sheet.path.then if sheet.path else None
     if isinstance(lane, int) and lane > arena.lanes:
         raise Refused("no_such_lane", "C-10", said=str(lane), lanes=arena.lanes)
-    known = {square.casefold() for square in arena.squares}
-    for square in (step for step in sheet.foot or () if ":" in step):
+    squares = [step for step in sheet.foot or () if ":" in step]
+    known = {square.casefold() for square in arena.squares} if squares else set[str]()
+    for square in squares:
         if square.casefold() not in known:
             raise Refused("no_such_square", "C-171", said=square)
 

@@ -118,6 +118,11 @@ class Circuit:
         return next((zone for zone in self.places[id].zones if zone.kind == kind), None)
 
     @cached_property
+    def lanes(self) -> tuple[int, ...]:
+        """The lanes of the road, from the left."""
+        return tuple(sorted({place.lane for place in self.places.values() if not place.side}))
+
+    @cached_property
     def pit_entries(self) -> tuple[SpaceId, ...]:
         """The spaces of the road from which the pit lane is entered."""
         return tuple(

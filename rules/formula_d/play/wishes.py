@@ -96,8 +96,7 @@ def _bonus(sheet: Sheet, plan: Plan) -> int:
 
 
 def _wish(book: Book, wish: str, plan: Plan) -> int:
-    end = book.circuit[plan.end]
-    lanes = sorted({place.lane for place in book.circuit.places.values() if not place.side})
+    end, lanes = book.circuit[plan.end], book.circuit.lanes
     values = {
         "stop": int(not plan.stop),
         "far": -(plan.crossed * book.circuit.length + end.progress),
