@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field, is_dataclass
 from functools import partial
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -334,8 +335,11 @@ class _Observer:
             self._note("answer", await desk.answer(number, me, "autopilot"))
         current = (await row(self.p)).round
         for n in (current - 1, current):
-            for line in range(1, 60) if last else range(1 + self.tried % LINES, 60, LINES):
-                self._note("why", await desk.why(1, me, n, line))
+            for line in count(1) if last else count(1 + self.tried % LINES, LINES):
+                found = await desk.why(1, me, n, line)
+                self._note("why", found)
+                if isinstance(found, Refusal):
+                    break
         await self._as_steward()
         self._note("file", await desk.race_file(1, me))
         self.tried += 1
