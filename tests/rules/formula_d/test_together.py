@@ -1,5 +1,6 @@
 """Sheets that everybody fills in at once (F-171): what becomes of wishes when the cars ahead have moved."""
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -49,6 +50,12 @@ def rounds(filed: Settled, seed: str, most: int = 40) -> list[tuple[Checkpoint, 
     return found
 
 
+@cache
+def automatic_rounds() -> list[tuple[Checkpoint, tuple[Event, ...]]]:
+    """Those of a race of daredevils."""
+    return rounds(Settled(drivers=dict.fromkeys(SEATS, "daredevil")), "limits", 12)
+
+
 def driving(pace: Any = "orders") -> Settled:
     standing = {seat: stored_filed(Kept(standing=sheet)) for seat, sheet in zip(SEATS, SHEETS, strict=True)}
     return Settled(pace=pace, standing=standing)
@@ -65,9 +72,8 @@ def test_a_round_by_orders_is_one_run_whatever_becomes_of_the_wishes(seed: str) 
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_a_sheet_keeps_its_limits_wherever_that_can_be_done(sheet: Sheet) -> None:
     """Never out of the race for a wish; no dearer than shown, but by what the sheet allows."""
-    automatic = Settled(drivers=dict.fromkeys(SEATS, "daredevil"))
     seen = 0
-    for checkpoint, _ in rounds(automatic, "limits", 12)[1:]:
+    for checkpoint, _ in automatic_rounds()[1:]:
         knowledge = knowledge_of(VALLEY, FORMULA_D.state.model_validate(checkpoint.state), None)
         for car in (car for car in knowledge.cars.values() if car.running and car.gear):
             turn = knowledge.own_turn(car.seat).model_copy(update={"gear": car.gear, "face": 6, "total": 6})
