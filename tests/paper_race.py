@@ -144,10 +144,15 @@ def whim(race: PaperRace, progress: Progress, asked: Asked, salt: str = "") -> J
 
 
 def play(
-    race: PaperRace, arrival: Random, answer: Answer = at_random, look: Callable[[PaperRace], None] = lambda _: None
+    race: PaperRace,
+    arrival: Random,
+    answer: Answer = at_random,
+    look: Callable[[PaperRace], None] = lambda _: None,
+    rounds: int = MOST_ROUNDS,
 ) -> PaperRace:
-    """Answer what is open, in the order in which answers happen to arrive, to the end of the race."""
-    while not race.progress.finished:
+    """Answer what is open, in the order in which answers happen to arrive, to the end of the race or of so many
+    rounds."""
+    while not race.progress.finished and len(race.rounds) < rounds:
         look(race)
         open_set = race.progress.open
         waiting = [asked for asked in open_set if asked.outstanding]

@@ -16,6 +16,7 @@ from rules.steward import Asked
 from rules.values import Json, Key, Seat, canonical
 from tests.games import Game
 from tests.paper_race import PaperRace, by_key, seal, whim
+from tests.thorough import Turns
 
 HOUR, DAY = 3600, 24 * 3600
 Habit = Callable[[Random], float]
@@ -100,11 +101,11 @@ def raced(
     habits: dict[Seat, Habit] | None = None,
     limits: Limits | None = None,
     *,
-    look: bool = False,
+    look: Turns | None = None,
     ready: bool = False,
 ) -> Seen:
-    """A race in which everybody is a person. `look`: each form is looked at for answers that differ, and for prices;
-    `ready`: they all take what is ready-made."""
+    """A race in which everybody is a person. `look`: forms whose turn it is are looked at for answers that
+    differ, and for prices; `ready`: they all take what is ready-made."""
     race, draw, seen = PaperRace(game, cars, seed, Settled(pace=pace)), Random(seed), Seen(game)
     habits, limits, known = habits or {}, limits or Limits(), set[tuple[Key, str]]()
     open_now = dict[Key, Put]()
@@ -122,7 +123,8 @@ def raced(
             turns = {(one.question.seat, round) for one in fresh if one.question.always}
             seen.turns |= turns if round > BEFOREHAND else set()
         for one in fresh:
-            found = _looked_at(race, one, round) if look else Put(one.key, one.question.kind, round)
+            kind = one.question.kind
+            found = _looked_at(race, one, round) if look and look.of(kind) else Put(one.key, kind, round)
             seen.put.append(found)
             open_now[one.key] = found
         if not asked:

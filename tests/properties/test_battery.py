@@ -1,11 +1,10 @@
 """One battery for every rule set: random races, and what must be true of all of them.
 
-One race a game; `make bench` plays more of them (STEWARD_SEEDS) and compares more in each. The game and the seed stand
-in the name of a failed test.
+One race a game, of some only the first rounds; `make bench` plays more of them (STEWARD_SEEDS), all to the flag, and
+compares more in each. The game and the seed stand in the name of a failed test.
 """
 
 import os
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -27,15 +26,15 @@ from rules.ruleset import Meet, RuleSet, Table
 from rules.steward import Answerer, Asked
 from rules.values import Json, Seat, State, Value, canonical, key_of
 from tests.games import GAMES, SEATS
-from tests.paper_race import Dry, Nobody, PaperRace, Round, by_key, play, seal, spelled, whim
+from tests.paper_race import MOST_ROUNDS, Dry, Nobody, PaperRace, Round, by_key, play, seal, spelled, whim
 from tests.random_player import offers, random_steps
-from tests.thorough import THOROUGH
+from tests.thorough import THOROUGH, Turns, sampled
 
 CARS = 4
 RACES = [(game, seed) for game in sorted(GAMES) for seed in range(int(os.environ.get("STEWARD_SEEDS", "1")))]
 
-CLOSELY = 5
-"""How often every offer of a kind of question is tried in one race, and after how many more again."""
+FIRST_ROUNDS = MOST_ROUNDS if THOROUGH else 6
+"""How far races are driven that need not see the flag."""
 
 games = pytest.mark.parametrize("game", sorted(GAMES))
 races = pytest.mark.parametrize(("game", "seed"), RACES, ids=[f"{game}, seed {seed}" for game, seed in RACES])
@@ -43,17 +42,11 @@ races = pytest.mark.parametrize(("game", "seed"), RACES, ids=[f"{game}, seed {se
 
 @dataclass
 class Scrutineer:
-    """Looks over each question as it is put, and over whatever a program answers to it, before it counts."""
+    """Looks over questions of every kind as they are put, and over whatever a program answers, before it counts."""
 
     filed: Settled
     seen: set[str] = field(default_factory=set)
-    kinds: Counter[str] = field(default_factory=Counter)
-
-    def closely(self, kind: str) -> bool:
-        """Whether everything that is offered is tried: the first few times that a kind of question is put, and then now
-        and then (`THOROUGH`: always)."""
-        self.kinds[kind] += 1
-        return THOROUGH or self.kinds[kind] <= CLOSELY or self.kinds[kind] % CLOSELY == 0
+    turns: Turns = field(default_factory=lambda: Turns(first=3, one_in=5))
 
     def seeing(self, ruleset: RuleSet[Any, Any], table: Table[Any], race: Any) -> Answerer:
         return _Scrutiny(self, ruleset, table, race)
@@ -70,7 +63,8 @@ class _Scrutiny:
         said = self.scrutineer.filed.seeing(self.ruleset, self.table, self.race).answer(asked, told)
         if (mark := asked.key + asked.question.digest()) not in self.scrutineer.seen:
             self.scrutineer.seen.add(mark)
-            self._look_over(asked, told, said)
+            if self.scrutineer.turns.of(asked.question.kind):
+                self._look_over(asked, told, said)
         return said
 
     def _look_over(self, asked: Asked, told: tuple[Event, ...], said: Any) -> None:
@@ -86,7 +80,7 @@ class _Scrutiny:
             form.accept(usual)
         if said:
             self._accepted(knowledge, question, said[0])
-        for offer in offers(form, usual) if self.scrutineer.closely(question.kind) else ():
+        for offer in offers(form, usual):
             self._accepted(knowledge, question, offer)
         if isinstance(form, Steps):
             steps = random_steps(self.ruleset, self.table, knowledge, question, Random(asked.key))
@@ -150,7 +144,7 @@ def test_an_answer_to_a_set_that_stays_open_is_heard_as_if_the_rules_had_run(gam
     """Minds are changed too, and a program drives one of the cars."""
     race = PaperRace(GAMES[game], CARS, named(game, seed), Settled(drivers={"red": _driver(game)}))
     chance, compared = Random(seed), 0
-    while not race.progress.finished:
+    while not race.progress.finished and len(race.rounds) < FIRST_ROUNDS:
         waits = any(a.outstanding for a in race.progress.open)
         if not waits and chance.random() < 0.5:
             race.enter(seal(race.progress.open[0]))
@@ -200,11 +194,19 @@ def assert_whole_numbers(value: Json) -> None:
         assert_whole_numbers(one)
 
 
+@lru_cache(maxsize=1)
+def run_again(game: str, seed: int) -> list[tuple[Round, str, Progress]]:
+    """Each round run again from its record, with the checkpoint before it as it was spelled before."""
+    race = played(game, seed)
+    return [
+        (r, canonical(r.before.state), race.advance(r.before, Journal(r.used, r.rolls), Dry(), Nobody()))
+        for r in race.rounds
+    ]
+
+
 @races
 def test_a_round_run_again_from_its_record_is_the_same_round(game: str, seed: int) -> None:
-    race = played(game, seed)
-    for r in race.rounds:
-        again = race.advance(r.before, Journal(r.used, r.rolls), Dry(), Nobody())
+    for r, _, again in run_again(game, seed):
         assert again.round_closed
         assert again.closed[-1].checkpoint == r.after
         assert [spelled(e) for step in again.closed for e in step.told] == [spelled(e) for e in r.told]
@@ -212,9 +214,15 @@ def test_a_round_run_again_from_its_record_is_the_same_round(game: str, seed: in
 
 
 @races
+def test_a_checkpoint_is_not_touched_by_running_on_from_it(game: str, seed: int) -> None:
+    for r, before, _ in run_again(game, seed):
+        assert canonical(r.before.state) == before
+
+
+@races
 def test_the_seed_gives_every_recorded_roll_again(game: str, seed: int) -> None:
     race = played(game, seed)
-    for r in race.rounds:
+    for r in sampled(race.rounds, one_in=2):
         again = race.advance(r.before, Journal(r.used), filed=Nobody())
         assert [roll for step in again.closed for roll in step.rolled] == r.rolls
 
@@ -231,7 +239,7 @@ def test_every_roll_was_made_with_dice_that_the_game_names_for_it(game: str, see
 def test_a_state_read_again_before_every_step_plays_on_the_same(game: str, seed: int) -> None:
     """A state that goes on from step to step holds no mutable object twice, and nothing that JSON does not keep."""
     race, rules = played(game, seed), reloading(GAMES[game].ruleset)
-    for r in race.rounds:
+    for r in sampled(race.rounds, one_in=2):
         journal, table = Journal(r.used, r.rolls), race.game.table
         live = advance(race.game.ruleset, table, r.before, journal, Dry(), Nobody())
         assert written(advance(rules, table, r.before, journal, Dry(), Nobody())) == written(live)
@@ -272,7 +280,7 @@ def written(progress: Progress) -> str:
 @races
 def test_knowledge_holds_nothing_by_which_a_program_could_reach_the_state(game: str, seed: int) -> None:
     race = played(game, seed)
-    for progress in race.progresses[::3]:
+    for progress in sampled(race.progresses, one_in=3):
         state = race.state(progress)
         held = set(map(id, changeable(state)))
         for seat in (None, *SEATS[:CARS]):
@@ -293,18 +301,9 @@ def changeable(value: Any) -> Iterator[Any]:
 
 
 @races
-def test_a_checkpoint_is_not_touched_by_running_on_from_it(game: str, seed: int) -> None:
-    race = played(game, seed)
-    for r in race.rounds:
-        before = canonical(r.before.state)
-        race.advance(r.before, Journal(r.used, r.rolls), Dry(), Nobody())
-        assert canonical(r.before.state) == before
-
-
-@races
 def test_an_answer_struck_and_given_again_leaves_no_trace(game: str, seed: int) -> None:
     race, chance = played(game, seed), Random(seed)
-    for r in race.rounds:
+    for r in sampled(race.rounds, one_in=2, first=1):
         answers = [e for e in r.used if e.hand == "driver"]
         if not answers:
             continue
@@ -325,7 +324,7 @@ def test_a_rivals_sealed_answer_changes_nothing_that_anybody_else_is_shown(game:
         compared += _compare(race)
 
     race = PaperRace(GAMES[game], CARS, named(game, seed), Settled(drivers={"red": _driver(game)}))
-    play(race, Random(seed), look=compare)
+    play(race, Random(seed), look=compare, rounds=FIRST_ROUNDS)
     assert (compared > 0) != GAMES[game].open_hands
 
 
@@ -345,7 +344,7 @@ def test_an_answer_that_is_revealed_later_does_not_show_before(game: str, seed: 
     race = played(game, seed)
     kept = [(r, e) for r in race.rounds for e in r.used if e.key.split("/")[1] in race.game.kept]
     assert bool(kept) == bool(race.game.kept)
-    for r, entry in kept:
+    for r, entry in sampled(kept, one_in=3):
         _compare_kept(race, r, entry)
 
 
@@ -387,7 +386,7 @@ def shown(race: PaperRace, progress: Progress, seat: Seat | None) -> str:
 @races
 def test_of_other_cars_a_driver_sees_what_everyone_sees(game: str, seed: int) -> None:
     race = played(game, seed)
-    for progress in race.progresses:
+    for progress in sampled(race.progresses, one_in=3, first=1):
         state, table, view = race.state(progress), race.game.table, race.game.ruleset.view
         public = {car.seat: car for car in view(table, state, None).cars}
         for seat in SEATS[:CARS]:
@@ -399,7 +398,7 @@ def test_of_other_cars_a_driver_sees_what_everyone_sees(game: str, seed: int) ->
 @races
 def test_a_drivers_stocks_are_those_of_his_own_view(game: str, seed: int) -> None:
     race = played(game, seed)
-    for progress in race.progresses[::5]:
+    for progress in sampled(race.progresses, one_in=5):
         state, table, ruleset = race.state(progress), race.game.table, race.game.ruleset
         for seat in SEATS[:CARS]:
             own = next(car for car in ruleset.view(table, state, seat).cars if car.seat == seat)
@@ -469,7 +468,7 @@ def test_prudence_alone_drives_a_race_whose_drivers_are_gone(game: str) -> None:
 def test_a_driver_in_orders_pace_is_asked_only_what_is_put_always(game: str) -> None:
     race = PaperRace(GAMES[game], CARS, named(game, 1), Settled(pace="orders"))
     asked: list[Asked] = []
-    play(race, Random(1), look=lambda r: asked.extend(r.progress.open))
+    play(race, Random(1), look=lambda r: asked.extend(r.progress.open), rounds=FIRST_ROUNDS)
     assert asked
     assert all(a.question.always for a in asked)
 

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
 from importlib import import_module
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from rules.questions import Fields, Question, Refused, Steps, offered
 from rules.rulesets import RULESETS
 from rules.steward import Asked
 from tests.games import GAMES, SEATS, Game
+from tests.thorough import THOROUGH, Turns
 
 MAIN = {
     "speed_circuit": {
@@ -39,6 +42,8 @@ FIRST = ("careful", "keep", "planner")
 ROUNDS = 12
 MOST = 150
 """Choices of a kind that are priced in a race."""
+LOOKED_AT = 60 if THOROUGH else 40
+"""Questions of a race of which every kind is looked at."""
 games = pytest.mark.parametrize("name", [name for name in sorted(GAMES) if GAMES[name].ruleset.name in RULESETS])
 
 
@@ -88,6 +93,13 @@ def put(game: Game, seed: str) -> Iterator[tuple[Any, Question[Any]]]:
             entries.append(Entry(key=asked.key, hand="automatic", value=value))
 
 
+@cache
+def looked_at(name: str) -> tuple[tuple[Any, Question[Any]], ...]:
+    """Of the first questions those of every kind whose turn it is."""
+    turns, first = Turns(first=2, one_in=4), islice(put(GAMES[name], "looks"), LOOKED_AT)
+    return tuple((seen, question) for seen, question in first if turns.of(question.kind))
+
+
 def choices(game: Game, knowledge: Any, question: Question[Any]) -> Iterator[tuple[Any, Price | None]]:
     """Everything that can be pressed in a form, with its price."""
     form = game.ruleset.form(game.table, knowledge, question)
@@ -105,12 +117,12 @@ def choices(game: Game, knowledge: Any, question: Question[Any]) -> Iterator[tup
 
 @games
 def test_every_choice_of_a_main_decision_has_its_price(name: str) -> None:
-    game = GAMES[name]
+    game, turns = GAMES[name], Turns(first=4, one_in=4)
     seen, faults = Counter[str](), list[Any]()
 
     def look(knowledge: Any, question: Question[Any]) -> None:
         kind = question.kind
-        if kind not in MAIN[game.ruleset.name] or seen[kind] > MOST:
+        if kind not in MAIN[game.ruleset.name] or seen[kind] > MOST or not turns.of(kind):
             return
         for value, price in choices(game, knowledge, question):
             seen[kind] += 1
@@ -133,9 +145,7 @@ def test_main_decisions_are_questions_of_their_game() -> None:
 @games
 def test_what_a_seat_knows_is_the_same_after_everything_has_been_priced(name: str) -> None:
     game = GAMES[name]
-    for n, (knowledge, question) in enumerate(put(game, "looks")):
-        if n > 40:
-            break
+    for knowledge, question in looked_at(name):
         before = repr(knowledge)
         assert game.ruleset.presets
         for one in game.ruleset.presets(game.table, knowledge, question):
@@ -156,9 +166,7 @@ def sound(price: Price) -> bool:
 @games
 def test_every_ready_made_answer_is_legal_and_the_careful_one_comes_first(name: str) -> None:
     game = GAMES[name]
-    for n, (knowledge, question) in enumerate(put(game, "ready made")):
-        if n > 60:
-            break
+    for knowledge, question in looked_at(name):
         assert game.ruleset.presets
         found = game.ruleset.presets(game.table, knowledge, question)
         assert question.kind not in MAIN[game.ruleset.name] or found[0].name in FIRST

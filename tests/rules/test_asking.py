@@ -7,6 +7,7 @@ import pytest
 from rules.orders.answering import Pace
 from tests.games import GAMES
 from tests.people import Seen, raced
+from tests.thorough import Turns
 
 CHOSEN_FREELY = {
     "tyres": "whichever are fitted cost nothing",
@@ -32,7 +33,7 @@ games = pytest.mark.parametrize("name", [*RACES, "powersled reconstructed-1"])
 
 @cache
 def seen(name: str, pace: Pace) -> Seen:
-    return raced(GAMES[name], pace, f"{name} asks", cars=3, look=True)
+    return raced(GAMES[name], pace, f"{name} asks", cars=3, look=Turns(first=4, one_in=3) if pace == "live" else None)
 
 
 @games

@@ -10,12 +10,13 @@ from rules.journal import Journal
 from rules.orders.answering import Settled
 from tests.campaigns.circus_maximus import illegal, many_races
 from tests.rules.circus_maximus.sand import SAND, start
+from tests.thorough import THOROUGH
 
 
 @pytest.mark.parametrize("profile", CIRCUS_MAXIMUS.profiles)
 def test_automatic_races_go_by_the_rules(profile: str) -> None:
     """A sample; tests/campaigns drives hundreds."""
-    assert many_races(profile, 4, processes=1) == []
+    assert many_races(profile, 8 if THOROUGH else 2, processes=1) == []
 
 
 def race() -> CircusRace:

@@ -10,12 +10,13 @@ from rules.journal import Journal
 from rules.orders.answering import Settled
 from tests.campaigns.formula_d import illegal, many_races
 from tests.rules.formula_d.test_orders import SEATS, VALLEY, start
+from tests.thorough import THOROUGH
 
 
 @pytest.mark.parametrize("track", ["nr-test", "lantern-harbour"])
 def test_automatic_races_go_by_the_rules(track: str) -> None:
     """A sample; tests/campaigns drives hundreds."""
-    assert many_races(track, 2, processes=1) == []
+    assert many_races(track, 4 if THOROUGH else 1, processes=1) == []
 
 
 def race() -> FormulaRace:

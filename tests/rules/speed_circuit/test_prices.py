@@ -22,6 +22,7 @@ from rules.speed_circuit.model.state import SpeedCircuitRace, Stock, Turn
 from rules.track.track_file import read_track
 from rules.values import Key
 from tests.rules.speed_circuit.paddock import DATA, GAME, ordered
+from tests.thorough import sampled
 
 SEATS = ("red", "blue", "green", "yellow")
 ROUNDS = 10
@@ -33,8 +34,13 @@ def laid(track: str, profile: str) -> Table[Book]:
     return Table(read, GAME.read_book(read, (DATA / "speed_circuit" / f"{profile}.toml").read_text()))
 
 
+@cache
+def raced(track: str, profile: str) -> tuple[Checkpoint, ...]:
+    """A race of programs before each plot."""
+    return tuple(plots(laid(track, profile), profile, track))
+
+
 def plots(table: Table[Book], profile: str, seed: str) -> Iterator[Checkpoint]:
-    """The race before each plot of a race of programs."""
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
     now = enter(GAME, table, StartList(seats=entrants, profile=profile, laps=2))
     everybody = Settled(drivers=dict.fromkeys(SEATS, "racer"))
@@ -85,8 +91,19 @@ def drive(table: Table[Book], now: Checkpoint, speed: int | str, luck: Any) -> t
     return race, [event for closed in progress.closed for event in closed.told]
 
 
-def weighed(table: Table[Book], now: Checkpoint) -> Iterator[tuple[int, Price, SpeedCircuitRace]]:
-    """Each choice of the form with its price."""
+Weighed = tuple[int, Price, SpeedCircuitRace]
+"""A speed, its price, and the race before it."""
+
+
+@cache
+def offered_alone(track: str, profile: str) -> tuple[tuple[Checkpoint, tuple[Weighed, ...]], ...]:
+    """Before each plot of a race, with nobody but red on the track: each choice of the form with its price."""
+    table = laid(track, profile)
+    quiet = [alone(table, now) for now in raced(track, profile)]
+    return tuple((now, tuple(weighed(table, now))) for now in quiet)
+
+
+def weighed(table: Table[Book], now: Checkpoint) -> Iterator[Weighed]:
     race = GAME.state.model_validate(now.state)
     assert isinstance(race, SpeedCircuitRace)
     question = asked(table, now)
@@ -108,9 +125,8 @@ PLACES = [("three-rivers", "wbc"), ("old-quarry", "ah77"), ("red-mesa", "wbc")]
 def test_what_is_priced_as_free_costs_nothing(track: str, profile: str) -> None:
     table = laid(track, profile)
     driven = 0
-    for now in plots(table, profile, track):
-        quiet = alone(table, now)
-        for speed, price, race in weighed(table, quiet):
+    for quiet, prices in offered_alone(track, profile):
+        for speed, price, race in prices:
             if price.tone == "free":
                 after, told = drive(table, quiet, speed, Seeded(seed_from_text(f"{speed}")))
                 assert not [event for event in told if isinstance(event, Rolled)]
@@ -122,9 +138,8 @@ def test_what_is_priced_as_free_costs_nothing(track: str, profile: str) -> None:
 @pytest.mark.parametrize(("track", "profile"), PLACES)
 def test_wear_and_landing_are_those_of_the_race_where_no_dice_are_rolled(track: str, profile: str) -> None:
     table = laid(track, profile)
-    for now in plots(table, profile, track):
-        quiet = alone(table, now)
-        for speed, price, race in weighed(table, quiet):
+    for quiet, prices in offered_alone(track, profile):
+        for speed, price, race in prices:
             if price.tone == "costs" and not price.tests:
                 after, _ = drive(table, quiet, speed, Seeded(bytes(32)))
                 spent = race.cars["red"].stock.wear - after.cars["red"].stock.wear
@@ -135,9 +150,8 @@ def test_percentages_are_those_counted_over_all_faces() -> None:
     counted = 0
     for track, profile in PLACES:
         table = laid(track, profile)
-        for now in list(plots(table, profile, track))[::3]:
-            quiet = alone(table, now)
-            priced = [(speed, price) for speed, price, _ in weighed(table, quiet) if price.tests]
+        for quiet, prices in sampled(offered_alone(track, profile), one_in=3):
+            priced = [(speed, price) for speed, price, _ in prices if price.tests]
             for speed, price in Random(track).sample(priced, min(2, len(priced))):
                 found: dict[str, int] = {}
                 for one in range(1, 7):
@@ -157,7 +171,7 @@ def test_the_first_preset_is_what_is_driven_for_who_says_nothing(
     track: str, profile: str, option: str, name: str
 ) -> None:
     table = laid(track, profile)
-    for now in plots(table, profile, track):
+    for now in raced(track, profile):
         race = GAME.state.model_validate(now.state)
         assert isinstance(race, SpeedCircuitRace)
         if not race.cars["red"].running:

@@ -23,6 +23,7 @@ from rules.values import Json
 from tests.campaigns.speed_circuit import TRACKS, against_planner, finish_share, many_races
 from tests.rules.speed_circuit import paddock
 from tests.rules.speed_circuit.paddock import GAME, SEATS, Raced, drive, driven_by, ordered, start, state, table
+from tests.thorough import THOROUGH, sampled
 
 
 def assert_legal(raced: Raced, track: str = "tt-1") -> None:
@@ -46,7 +47,7 @@ def assert_legal(raced: Raced, track: str = "tt-1") -> None:
         assert GAME.events.validate_python(event.model_dump(mode="json")) == event
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", sampled(range(6), one_in=3))
 def test_races_of_automatic_drivers_end(seed: int) -> None:
     raced = drive(driven_by("racer", "planner"), str(seed), start())
     assert_legal(raced)
@@ -54,7 +55,7 @@ def test_races_of_automatic_drivers_end(seed: int) -> None:
     assert not state(raced.steps[-1].checkpoint).stood, "nothing of the last reveal is kept"
 
 
-@pytest.mark.parametrize("track", TRACKS)
+@pytest.mark.parametrize("track", sampled(TRACKS, one_in=4, first=1))
 def test_the_racer_finishes_and_beats_the_planner(track: str) -> None:
     """A sample; tests/campaigns drives hundreds."""
     share, places = finish_share(track, 2), against_planner(track, 4)
@@ -64,7 +65,7 @@ def test_the_racer_finishes_and_beats_the_planner(track: str) -> None:
 
 @pytest.mark.parametrize("profile", GAME.profiles)
 def test_automatic_races_stay_legal_from_step_to_step(profile: str) -> None:
-    assert many_races(profile, 3, processes=1) == []
+    assert many_races(profile, 8 if THOROUGH else 2, processes=1, first=1) == []
 
 
 def test_a_racer_goes_for_a_gap_on_the_straight_when_the_way_round_is_worse() -> None:
@@ -134,7 +135,7 @@ class _Anything:
         return said[asked.question.kind]
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", sampled(range(8), one_in=3))
 def test_whatever_is_answered_the_race_ends_and_stays_legal(seed: int) -> None:
     assert_legal(drive(Anything(random.Random(seed)), str(seed), start()))
 
