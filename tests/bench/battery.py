@@ -13,24 +13,23 @@ from tests.bench.figures import Found, How
 ROOT = Path(__file__).parents[2]
 SEEDS = 8
 """Races of each game and set of options; in the tests it is one."""
-DRAWN = ("tests/rules/orders/test_laws.py", "tests/rules/test_grid.py")
 TAKES_A_SHARE = re.compile(r"tests\.(thorough|drawn) import|mostly_a_file")
-BOTS = tuple(
-    str(path)
-    for path in sorted((ROOT / "tests/bot").rglob("test_*.py"))
-    if TAKES_A_SHARE.search(path.read_text("utf-8"))
-)
-"""The bot's own tests that try a sample in the suite."""
 DOORS = ("tests/end_to_end/test_doors.py", "tests/end_to_end/test_hostile_input.py")
+SAMPLED = tuple(
+    str(path)
+    for path in sorted((ROOT / "tests").rglob("test_*.py"))
+    if TAKES_A_SHARE.search(path.read_text("utf-8")) and path.relative_to(ROOT).as_posix() not in DOORS
+)
+"""All other tests that try a sample in the suite."""
 TEXTS, JUMBLED = 20, 400
 """Texts that every option of a command is given, and slips and jumbles that every question is: in the tests one, and
-40."""
+20."""
 
 
 def measure(how: How) -> Found:
-    """`tests/properties`, what Hypothesis draws, and the bot's own, in a process a core."""
-    seeds, texts = how.many(SEEDS, 1), how.many(JUMBLED, 40)
-    said, faults = tested(("tests/properties", *DRAWN, *BOTS), STEWARD_SEEDS=str(seeds), STEWARD_TEXTS=str(texts))
+    """Everything of which the suite tries a sample, but the doors, in a process a core."""
+    seeds, texts = how.many(SEEDS, 1), how.many(JUMBLED, 20)
+    said, faults = tested(SAMPLED, STEWARD_SEEDS=str(seeds), STEWARD_TEXTS=str(texts))
     return Found([], [f"{seeds} races of each game and set of options: {said}"], faults)
 
 
