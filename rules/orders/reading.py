@@ -114,10 +114,10 @@ def parsed(
     if len(text) > longest:
         raise Refused("order_too_long", language.because, longest=longest, length=len(text))
     try:
-        heard = _heard(language.vocabulary, parser, text, tuple((kind, tuple(some)) for kind, some in names.items()))
-        if not heard.words:
+        found = _meanings(language.vocabulary, parser, text, tuple((kind, tuple(some)) for kind, some in names.items()))
+        if not found.words:
             raise Refused("empty_text", language.because, example=like(language))
-        meanings: tuple[U, ...] = heard.meanings
+        meanings: tuple[U, ...] = found.values
         fitting, refusals = _fitting(meanings, check)
         if len(fitting) == 1:
             return fitting[0]
@@ -125,29 +125,29 @@ def parsed(
             _ask_back(language, [write(value) for value in fitting])
         if refusals:
             raise refusals[0]
-        scan = Scan(heard.words, hoping_from=heard.farthest - 1)
+        scan = Scan(found.words, hoping_from=found.farthest - 1)
         _whole(parser, scan)
     except TooManyReadings:
         raise Refused("too_many_readings", language.because) from None
     raise _not_read(language, scan, text, names)
 
 
-class Heard(NamedTuple):
+class Meanings(NamedTuple):
     """A text as a parser has read it: its words, everything they may mean together, and the farthest place reached."""
 
     words: tuple[Token, ...]
-    meanings: tuple[Any, ...]
+    values: tuple[Any, ...]
     farthest: int
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _heard(
+def _meanings(
     vocabulary: Vocabulary, parser: Parser[Any], text: str, names: tuple[tuple[str, tuple[str, ...]], ...]
-) -> Heard:
+) -> Meanings:
     """Raises TooManyReadings."""
     scan = Scan(tokens(text, vocabulary, dict(names)))
     meanings = _whole(parser, scan) if scan.tokens else ()
-    return Heard(scan.tokens, meanings, scan.farthest)
+    return Meanings(scan.tokens, meanings, scan.farthest)
 
 
 def _whole(parser: Parser[U], scan: Scan) -> tuple[U, ...]:
