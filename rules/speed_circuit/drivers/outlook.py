@@ -55,13 +55,16 @@ class Outlook:
         """What the next turns are worth from a space at a recorded speed."""
         known = self._values[turns].get((space, speed))
         if known is None:
-            worths = self.worths(turns, self.turns(space, speed)) if turns else [0]
+            worths = self.worths(turns, self.turns(space, speed))
             known = self._values[turns][space, speed] = max(worths, default=LOST)
         return known
 
     def worths(self, turns: int, choices: Iterable[TurnChoice]) -> list[int]:
         """Each turn with what follows. Spelled out, because most of an automatic race's time is spent here."""
-        price, left, later, found = self.price, turns - 1, self._values[turns - 1], list[int]()
+        price, left, later = self.price, turns - 1, self._values[turns - 1]
+        if not left:
+            return [speed // STEP * SPACE - price * wear for speed, _, wear in choices]
+        found = list[int]()
         for speed, end, wear in choices:
             follows = later.get((end, speed))
             if follows is None:
