@@ -132,7 +132,10 @@ async def test_what_only_a_backup_helps_is_said_and_left(tmp_path: Path) -> None
     assert len(mended(report)) == 1
 
 
-async def test_while_a_bot_runs_on_it_nothing_is_mended(either_database: None, tmp_path: Path) -> None:
+async def test_while_a_bot_runs_on_it_nothing_is_mended(
+    either_database: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.postgres.LINGERING", (0.05, 0))
     async with paddock(tmp_path) as p:
         await plotting(p)
         with pytest.raises(Unusable, match="in use"):

@@ -57,7 +57,8 @@ async def test_whoever_is_cancelled_has_written_all_or_nothing() -> None:
         assert all((n, 2 * n + 1) in kept for n, b in kept if b == 2 * n)
 
 
-async def test_only_one_process_runs_on_it_and_others_may_look() -> None:
+async def test_only_one_process_runs_on_it_and_others_may_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.store.postgres.LINGERING", (0.05, 0))
     server = await cluster().new()
     database = await opened(server)
     try:
