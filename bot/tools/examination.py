@@ -8,7 +8,6 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from bot.forms.discord_text import disarmed, shown_name
 from bot.outside.bounds import LONGEST, oversized
 from bot.race.situation import Game, laid
 from bot.record.racefile import NoRaceFile, RaceFile, read_json
@@ -140,6 +139,8 @@ def race(given: Mapping[str, Json]) -> Json:
 
 def _told(body: dict[str, Json], library: Library) -> RetoldRace:
     """A verified race, told again. Raises Untold."""
+    from bot.forms.discord_text import disarmed, shown_name  # noqa: PLC0415 (a track is examined without Discord)
+
     file = RaceFile.model_validate(body)
     ruleset = RULESETS[file.game]
     if oversized(read_toml(file.track.text)) or ruleset.check_tables(file.tables.text):
