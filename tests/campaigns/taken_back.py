@@ -19,7 +19,7 @@ from bot.stewards import measures, windows
 from bot.stewards.plans import Planning, amend, ask_again, back, die, say
 from bot.stewards.undo import can_be_undone
 from bot.store.library import Library
-from bot.telling.summaries import Refusal
+from bot.telling.summaries import OpenQuestion, Refusal
 from rules.rulesets import RULESETS
 from rules.values import Json, is_key, key_of
 from tests.bot.racing import ANA, BEN, CLEO, Clock, Paddock, done, paddock
@@ -149,11 +149,17 @@ async def _driven(run: RuledRace, seed: int) -> None:
 async def _answered(run: RuledRace) -> None:
     """Some of what is asked now, and after it."""
     for member in run.people * 2:
-        for asked in done(await run.place.desk.questions(Local(member=member), run.race)):
+        for asked in await _asked(run, member):
             if run.chance.random() < 0.6:
                 value = random_answer(asked.form, run.chance)
                 await run.place.desk.answer(asked.number, Local(member=member), value)
                 await run.place.settle()
+
+
+async def _asked(run: RuledRace, member: int) -> tuple[OpenQuestion, ...]:
+    """What a member is asked; nothing where the race is over."""
+    asked = await run.place.desk.questions(Local(member=member), run.race)
+    return () if isinstance(asked, Refusal) else asked
 
 
 async def _standing(run: RuledRace) -> Mapping[str, Any]:
@@ -166,7 +172,7 @@ async def _standing(run: RuledRace) -> Mapping[str, Any]:
     asked = [
         (member, q.question, q.present)
         for member in driving.values()
-        for q in done(await place.desk.questions(Local(member=member), race))
+        for q in await _asked(run, member)
     ]
     rows = [row for row in now.open if row.seat in driving and not row.closed]
     return {
