@@ -2,7 +2,7 @@
 takes his car. Pure."""
 
 from bot.lobby.starting import automatic, started_with
-from bot.race.context import Context, Ruling, lobby_post, seated, with_drivers
+from bot.race.context import Context, Ruling, lobby_now, seated, with_drivers
 from bot.race.situation import Outcome
 from bot.telling.posts import Draft, Driver, Notice
 from bot.telling.summaries import Actor, Refusal
@@ -21,7 +21,7 @@ def called(context: Context, actor: Actor) -> Ruling | None:
     what = f"check_in_{race.terms.no_show}"
     post = Notice(what=what, facts={"at": until}, members=silent, knob="present")
     mustering = race.model_copy(update={"muster": until})
-    posts = (Draft(post=post), lobby_post(context.game, mustering, drivers))
+    posts = (Draft(post=post), lobby_now(context, mustering, drivers))
     return Ruling(Outcome(race=mustering, drivers=drivers, posts=posts))
 
 
@@ -36,7 +36,7 @@ def answered(context: Context, actor: Actor) -> Ruling | Refusal:
     drivers = with_drivers(context.now.drivers, (present,))
     if all(d.present or d.member is None for d in drivers):
         return Ruling(started_with(context, drivers, ()))
-    return Ruling(Outcome(race=race, drivers=(present,), posts=(lobby_post(context.game, race, drivers),)))
+    return Ruling(Outcome(race=race, drivers=(present,), posts=(lobby_now(context, race, drivers),)))
 
 
 def ended(context: Context) -> Ruling:
@@ -58,4 +58,4 @@ def ended(context: Context) -> Ruling:
 def _failed(context: Context, rest: tuple[Driver, ...], left: tuple[str, ...]) -> Outcome:
     race = context.now.race.model_copy(update={"muster": None})
     post = Notice(what="muster_failed", facts={"cars": list(left)}, members=(race.creator,))
-    return Outcome(race=race, left=left, drivers=rest, posts=(Draft(post=post), lobby_post(context.game, race, rest)))
+    return Outcome(race=race, left=left, drivers=rest, posts=(Draft(post=post), lobby_now(context, race, rest)))

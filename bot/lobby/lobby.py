@@ -12,7 +12,7 @@ from bot.deadlines.duration import Tempo, TimeFigures
 from bot.deadlines.terms import RENAMED, Terms
 from bot.lobby.check_in import answered, called
 from bot.lobby.starting import automatic, started_with
-from bot.race.context import Context, Ruling, lobby_post, seated, summary, with_driver
+from bot.race.context import Context, Ruling, lobby_now, lobby_post, seated, summary, with_driver
 from bot.race.door import Door
 from bot.race.situation import Game, Handed, Outcome, laid
 from bot.store import own_tracks, races, seasons
@@ -440,7 +440,7 @@ def _chosen(context: Context, seat: Seat | None) -> Seat | Refusal:
 def _lobby(context: Context, drivers: Sequence[Driver], *new: Driver, left: tuple[Seat, ...] = ()) -> Outcome:
     """The lobby after somebody has come or gone, with its message."""
     race = context.now.race
-    return Outcome(race=race, drivers=new, left=left, posts=(lobby_post(context.game, race, drivers),))
+    return Outcome(race=race, drivers=new, left=left, posts=(lobby_now(context, race, drivers),))
 
 
 def _left(context: Context, actor: Actor) -> Ruling | Refusal:

@@ -8,7 +8,7 @@ from bot.deadlines import pace
 from bot.deadlines.terms import Terms
 from bot.lobby.lobby import owner_only
 from bot.race.announcing import subject_of
-from bot.race.context import Context, Ruling, lobby_post, summary, with_drivers, with_race
+from bot.race.context import Context, Ruling, lobby_now, summary, with_drivers, with_race
 from bot.race.door import Door, unknown
 from bot.race.silent import told_when
 from bot.race.situation import Handed, Outcome
@@ -210,7 +210,7 @@ def abandoned(context: Context, by: int, reason: str = "") -> Outcome:
     last = Abandoned(round=race.round, by=by, house=house, seed=seed, reason=reason)
     posts = [*_last_words(context), Draft(post=last)]
     if context.now.race.stage == "lobby":
-        posts.insert(0, lobby_post(context.game, race, context.now.drivers))
+        posts.insert(0, lobby_now(context, race, context.now.drivers))
     open = (context.within or context).now.open
     rows = tuple(row.model_copy(update={"closed": True}) for row in open)
     return Outcome(race=race, kept=rows, posts=tuple(posts))
@@ -232,7 +232,7 @@ def _moved(context: Context, channel: int) -> Outcome:
         outcome = resumed(context, moved=True)
     else:
         outcome = Outcome(race=race, posts=(Draft(post=Resumed(round=race.round, moved=True)),))
-    again = [lobby_post(context.game, race, context.now.drivers)] if race.stage == "lobby" else []
+    again = [lobby_now(context, race, context.now.drivers)] if race.stage == "lobby" else []
     if last:
         again.append(Draft(post=Opened.model_validate(last["post"]), subject=subject_of(race.take, last)))
     posts = (*outcome.posts, *again)

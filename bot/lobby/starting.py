@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.race.context import Context, lobby_post, with_race
+from bot.race.context import Context, lobby_now, with_race
 from bot.race.situation import Outcome
 from bot.store.races import Race
 from bot.telling.posts import Draft, Driver, Notice
@@ -24,7 +24,7 @@ def started_with(context: Context, drivers: Sequence[Driver], left: tuple[Seat, 
     checkpoint = enter(context.game.ruleset, context.game.table, start_list(race, drivers))
     now = replace(context.now, race=race, drivers=tuple(drivers))
     running = with_race(now, seed=seed, stage="running", pending=True, round=checkpoint.round, muster=None).race
-    posts = (lobby_post(context.game, running, drivers), *(_said(seat, one) for seat, one in served))
+    posts = (lobby_now(context, running, drivers), *(_said(seat, one) for seat, one in served))
     changed = tuple(d for d in drivers if d not in context.now.drivers)
     numbers = tuple(one.number for _, one in served)
     return Outcome(race=running, checkpoint=checkpoint, drivers=changed, left=left, served=numbers, posts=posts)

@@ -1,5 +1,6 @@
 """What lies before whoever decides something about a race, and what he may make of it. Pure."""
 
+from collections import Counter
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -22,6 +23,7 @@ from bot.telling.posts import Draft, Driver, LobbyPost
 from bot.telling.summaries import OpenQuestion, RaceSummary, Refusal
 from rules.engine import Progress
 from rules.hearing import heard
+from rules.league.season import Penalty
 from rules.orders.reading import like
 from rules.orders.sheets import Laid, fields_of, written_sheet
 from rules.questions import Form, Question, Refused, Steps
@@ -274,8 +276,13 @@ def _summary(context: Context) -> RaceSummary:
     )
 
 
-def lobby_post(game: Game, race: Race, drivers: Sequence[Driver]) -> Draft:
-    """The lobby's message as it should be now."""
+def lobby_now(context: Context, race: Race, drivers: Sequence[Driver]) -> Draft:
+    """The lobby's message as it should be after an act."""
+    return lobby_post(context.game, race, drivers, context.now.owed)
+
+
+def lobby_post(game: Game, race: Race, drivers: Sequence[Driver], owed: Sequence[Penalty] = ()) -> Draft:
+    """The lobby's message as it should be now; `owed`: what of the season's penalties is served on the grid."""
     least, most = game.field
     procedure = game.ruleset.procedure(race.options)
     silent = race.pace == "live" and bool(procedure.covered)
@@ -300,8 +307,19 @@ def lobby_post(game: Game, race: Race, drivers: Sequence[Driver]) -> Draft:
         most=most,
         drivers=tuple(drivers),
         stage=race.stage,
+        back=_back(drivers, owed) if race.stage == "lobby" else {},
     )
     return Draft(post=post, subject="lobby")
+
+
+def _back(drivers: Sequence[Driver], owed: Sequence[Penalty]) -> dict[Seat, int]:
+    """How many grid places each seat loses, by who sits in it."""
+    lost = {str(d.member): d.seat for d in drivers if d.member is not None}
+    places = Counter[Seat]()
+    for one in owed:
+        if one.who in lost:
+            places[lost[one.who]] += one.grid
+    return dict(places)
 
 
 def _chosen(game: Game, race: Race) -> dict[str, Json]:

@@ -111,7 +111,7 @@ class LobbyPost(Publication, tag="lobby"):
     """The race's first message, edited as drivers come and go and once more when the lobby closes. `track`: its title;
     `slot`: one of the fixed moments at which its rounds are due; `muster`: until when its drivers are asked whether
     they are there; `expected`: how long it will take; `show`: so long after its orders, or at which hour, a round is
-    shown, `beat` a sled's turn, where that is so."""
+    shown, `beat` a sled's turn, where that is so; `back`: grid places that a seat loses by its driver's penalties."""
 
     title: str
     game: str
@@ -133,6 +133,7 @@ class LobbyPost(Publication, tag="lobby"):
     most: int
     drivers: tuple[Driver, ...]
     stage: Stage
+    back: dict[Seat, int] = {}
 
 
 class Since(Value):

@@ -161,9 +161,9 @@ class Wording:
 
     @_say.register
     def _(self, post: LobbyPost, letter: Letter, voice: Narrator) -> Words:
-        drivers = "\n".join(self._driver(d, mustered=post.muster is not None) for d in post.drivers) or voice.word(
-            "ui", "lobby_empty"
-        )
+        drivers = "\n".join(
+            self._driver(d, post.back.get(d.seat, 0), mustered=post.muster is not None) for d in post.drivers
+        ) or voice.word("ui", "lobby_empty")
         text = voice.ui(
             "lobby",
             race=letter.race,
@@ -411,7 +411,7 @@ class Wording:
             return voice.word("stage_of_round", post.kinds[0])
         return voice.listed(voice.word("title", kind) for kind in post.kinds)
 
-    def _driver(self, one: Driver, *, mustered: bool) -> str:
+    def _driver(self, one: Driver, back: int, *, mustered: bool) -> str:
         automatic = self._ui.word("hand", "automatic") if one.automatic else ""
         name = driver(one.seat, self._shown(one.name))
         past = reliability(self._ui, one.past) if one.past and one.member else ""
@@ -421,6 +421,7 @@ class Wording:
             name=name,
             driver=automatic,
             past=past,
+            back=back,
             there="✓" if mustered and one.present else "",
         )
 

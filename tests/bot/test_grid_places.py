@@ -20,6 +20,7 @@ from bot.store.seasons import Season, SeasonEntrant
 from bot.telling.narrator import Narrators
 from bot.telling.season_words import hub_text
 from bot.telling.summaries import Refusal, Setup
+from bot.telling.wording import Wording
 from rules.league.season import SeasonTerms
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, CLEO, DATA, GIL, Paddock, done, paddock
@@ -108,6 +109,26 @@ async def test_a_driver_serves_his_grid_places_in_the_next_race_that_he_starts_i
         second = await c.started(ANA, BEN, channel=6)
         assert "set_back" not in await c.options(second)
         assert code(await c.seasons.pardon(c.number, STEWARD, 1)) == "penalty_served"
+
+
+async def test_the_lobby_says_who_starts_further_back_until_the_options_say_it(tmp_path: Path) -> None:
+    async with club(tmp_path) as c:
+        done(await c.penalise(ANA, 2))
+        done(await c.penalise(ANA, 1))
+        race = await c.lobby(BEN, channel=5)
+        done(await c.p.desk.join(race, Local(member=ANA, name="Ana")))
+        await c.p.settle()
+        letter = c.p.noting.of("lobby")[-1]
+        lobby = letter.post
+        (seat,) = (driver.seat for driver in lobby.drivers if driver.member == ANA)
+        assert lobby.back == {seat: 3}
+        said = Wording(Narrators.read(Library(DATA).phrases()), str).of(letter, FORMULA).text
+        assert [line for line in said.splitlines() if "further back" in line] == [
+            line for line in said.splitlines() if "Ana" in line
+        ]
+        done(await c.p.desk.start(race, Local(member=BEN)))
+        await c.p.settle()
+        assert c.p.noting.of("lobby")[-1].post.back == {}
 
 
 async def test_the_race_begins_so_and_its_file_verifies_also_after_a_rewind(tmp_path: Path) -> None:

@@ -169,11 +169,7 @@ async def _standing(run: RuledRace) -> Mapping[str, Any]:
     now = await place.database.read(lambda t: situation(t, race))
     assert now is not None
     driving = {d.seat: d.member for d in now.drivers if d.member is not None and not d.gone}
-    asked = [
-        (member, q.question, q.present)
-        for member in driving.values()
-        for q in await _asked(run, member)
-    ]
+    asked = [(member, q.question, q.present) for member in driving.values() for q in await _asked(run, member)]
     rows = [row for row in now.open if row.seat in driving and not row.closed]
     return {
         "stage": (now.race.stage, now.race.why, now.race.round),

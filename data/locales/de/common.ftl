@@ -675,6 +675,10 @@ ui-lobby_driver =
     }{ $past ->
         [none] {""}
        *[other] {" "}· { $past }
+    }{ $back ->
+        [0] {""}
+        [one] {" "}· startet einen Platz weiter hinten
+       *[other] {" "}· startet { $back } Plätze weiter hinten
     }{ $there ->
         [none] {""}
        *[other] {" "}{ $there }

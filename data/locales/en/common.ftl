@@ -850,7 +850,7 @@ ui-span_minutes = { $count ->
 
 ui-lobby_empty = Nobody is on the grid yet. **Join** takes a car, **Fill…** gives empty seats to automatic drivers.
 
-# $number, $name, $driver, $past, $there
+# $number, $name, $driver, $past, $back, $there
 ui-lobby_driver =
     { $number }. { $name }{ $driver ->
         [none] {""}
@@ -858,6 +858,10 @@ ui-lobby_driver =
     }{ $past ->
         [none] {""}
        *[other] {" "}· { $past }
+    }{ $back ->
+        [0] {""}
+        [one] {" "}· starts a place further back
+       *[other] {" "}· starts { $back } places further back
     }{ $there ->
         [none] {""}
        *[other] {" "}{ $there }
