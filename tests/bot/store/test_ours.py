@@ -15,13 +15,14 @@ from bot.tools.doctor import copied
 from bot.tools.headless import RaceWanted, automatic_race
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, paddock
+from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows grants by other means")
 
 PRIVATE, OPEN = 0o600, 0o644
 
 
-@pytest.fixture(params=[0o022, 0o000, 0o077], ids=oct, autouse=True)
+@pytest.fixture(params=[0o000, 0o022, 0o077] if THOROUGH else [0o000], ids=oct, autouse=True)
 def umask(request: pytest.FixtureRequest) -> Iterator[None]:
     before = os.umask(request.param)
     yield
