@@ -8,6 +8,7 @@ from typing import Any
 from rules.dice import Drawn, Luck, Seeded, seed_from_text
 from rules.engine import AnswererFor, Checkpoint, Progress, advance, enter
 from rules.events import Event, told_to
+from rules.hearing import heard
 from rules.journal import Entry, Journal
 from rules.orders.answering import Settled, prudent
 from rules.questions import Fields, Question
@@ -56,7 +57,8 @@ class Nobody:
 @dataclass
 class PaperRace:
     """A race under way. `progresses`: what every single advance of it found; `tellings`: how many rounds were
-    closed at a moment, and what had been told in the open one."""
+    closed at a moment, and what had been told in the open one; `runs`: the rules run for every answer, also where a
+    desk would only have it noted."""
 
     game: Game
     cars: int
@@ -65,6 +67,8 @@ class PaperRace:
     rounds: list[Round] = field(default_factory=list)
     progresses: list[Progress] = field(default_factory=list)
     tellings: list[tuple[int, tuple[Event, ...]]] = field(default_factory=list)
+    runs: bool = False
+    progress: Progress = field(init=False)
 
     def __post_init__(self) -> None:
         self.checkpoint = enter(self.game.ruleset, self.game.table, self.game.start(self.cars))
@@ -79,6 +83,11 @@ class PaperRace:
     def enter(self, *entries: Entry) -> None:
         """Hand in entries and run on until somebody must be asked or the race is over."""
         self.entries.update({e.key: e for e in entries})
+        noted = heard(self.progress, entries[0]) if len(entries) == 1 and not self.runs else None
+        if noted is not None:
+            self.progress = noted
+            self.progresses.append(noted)
+            return
         while True:
             journal = Journal(self.entries.values(), self.round.rolls)
             self.progress = self.advance(self.checkpoint, journal)

@@ -28,7 +28,7 @@ from rules.values import Json, Seat, State, Value, canonical, key_of
 from tests.games import GAMES, SEATS
 from tests.paper_race import MOST_ROUNDS, Dry, Nobody, PaperRace, Round, by_key, play, seal, spelled, whim
 from tests.random_player import offers, random_steps
-from tests.thorough import THOROUGH, Turns, sampled
+from tests.thorough import THOROUGH, Turns, sampled, some
 
 CARS = 4
 RACES = [(game, seed) for game in sorted(GAMES) for seed in range(int(os.environ.get("STEWARD_SEEDS", "1")))]
@@ -46,7 +46,7 @@ class Scrutineer:
 
     filed: Settled
     seen: set[str] = field(default_factory=set)
-    turns: Turns = field(default_factory=lambda: Turns(first=3, one_in=5))
+    turns: Turns = field(default_factory=lambda: Turns(first=3, one_in=6))
 
     def seeing(self, ruleset: RuleSet[Any, Any], table: Table[Any], race: Any) -> Answerer:
         return _Scrutiny(self, ruleset, table, race)
@@ -142,7 +142,7 @@ def test_the_order_in_which_answers_arrive_does_not_matter(game: str, seed: int)
 @races
 def test_an_answer_to_a_set_that_stays_open_is_heard_as_if_the_rules_had_run(game: str, seed: int) -> None:
     """Minds are changed too, and a program drives one of the cars."""
-    race = PaperRace(GAMES[game], CARS, named(game, seed), Settled(drivers={"red": _driver(game)}))
+    race = PaperRace(GAMES[game], CARS, named(game, seed), Settled(drivers={"red": _driver(game)}), runs=True)
     chance, compared = Random(seed), 0
     while not race.progress.finished and len(race.rounds) < FIRST_ROUNDS:
         waits = any(a.outstanding for a in race.progress.open)
@@ -255,10 +255,10 @@ def test_programs_see_the_same_in_a_state_that_is_read_again_before_every_step(g
     kinds = sorted(GAMES[game].ruleset.drivers)
     drivers = {seat: kinds[n % len(kinds)] for n, seat in enumerate(SEATS[: CARS - 1])}
     filed = Settled(drivers=drivers, absent=frozenset(SEATS))
-    live = PaperRace(GAMES[game], CARS, named(game, 0), filed)
-    again = PaperRace(replace(GAMES[game], ruleset=reloading(GAMES[game].ruleset)), CARS, named(game, 0), filed)
-    assert live.progress.finished
-    assert list(map(written, live.progresses)) == list(map(written, again.progresses))
+    race, rules = PaperRace(GAMES[game], CARS, named(game, 0), filed), reloading(GAMES[game].ruleset)
+    assert race.progress.finished
+    for r, live in sampled(zip(race.rounds, race.progresses, strict=True), one_in=2):
+        assert written(advance(rules, race.game.table, r.before, Journal(), race.luck, filed)) == written(live)
 
 
 def reloading(ruleset: RuleSet[Any, Any]) -> RuleSet[Any, Any]:
@@ -442,7 +442,8 @@ def test_drivers_may_retire_at_any_time_and_what_was_told_still_stays_told(game:
 
 @games
 def test_automatic_drivers_bring_every_race_to_an_end_with_answers_that_are_legal(game: str) -> None:
-    for driver in sorted(GAMES[game].ruleset.drivers):
+    kinds, turn = sorted(GAMES[game].ruleset.drivers), sorted(GAMES).index(game)
+    for driver in some(kinds, turn):
         drivers = dict.fromkeys(SEATS, driver)
         race = PaperRace(GAMES[game], CARS, named(game, 0), Scrutineer(Settled(drivers=drivers)))
         assert race.progress.finished, f"{driver} waits for {[a.key for a in race.progress.open]}"

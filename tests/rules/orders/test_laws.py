@@ -64,7 +64,7 @@ def test_a_sentence_means_what_a_player_means(game: str, one: dict[str, Any]) ->
 @pytest.mark.parametrize(("game", "one"), SENTENCES)
 def test_every_word_of_a_sentence_counts(game: str, one: dict[str, Any]) -> None:
     if "reads" in one:  # The bench tries every word of what is read back too.
-        assert dead_words(TONGUES[game], one["said"], one_in=5) == []
+        assert dead_words(TONGUES[game], one["said"], one_in=9) == []
 
 
 @every_game

@@ -118,7 +118,7 @@ def weighed(table: Table[Book], now: Checkpoint) -> Iterator[Weighed]:
         yield int(said), price, race
 
 
-PLACES = [("three-rivers", "wbc"), ("old-quarry", "ah77"), ("red-mesa", "wbc")]
+PLACES = sampled([("three-rivers", "wbc"), ("red-mesa", "wbc"), ("old-quarry", "ah77")], one_in=2)
 
 
 @pytest.mark.parametrize(("track", "profile"), PLACES)
