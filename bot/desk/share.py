@@ -196,7 +196,8 @@ class Leased:
             if number is not None:
                 log.warning("this process was taken for dead, or another has the same shards")
             number = await processes.arrive(t, socket.gethostname(), self._shards, self._count, self._rules, until)
-        alive, rows = await processes.living(t, now), await processes.slices(t)
+        # In this order: whoever had taken one of the slices is then seen to be alive.
+        rows, alive = await processes.slices(t), await processes.living(t, now)
         free, able = [one for one in rows if one.holder not in alive], _newest(alive)
         taken = [one for one in free if self._wanted(one, able, number)]
         given = {one.n for one in rows if one.holder == number and self._belongs_elsewhere(one.n, able, number)}

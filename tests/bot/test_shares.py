@@ -40,6 +40,25 @@ async def test_each_process_tends_its_own_shards_and_one_of_them_the_duties() ->
         assert {n % 2 for n in one.held - {DUTIES}} == {0}
 
 
+@pytest.mark.parametrize("after", ["living", "slices"])
+async def test_nobody_loses_what_he_has_just_taken_to_one_who_did_not_see_him_arrive(
+    monkeypatch: pytest.MonkeyPatch, after: str
+) -> None:
+    server, read = await cluster().new(), getattr(processes, after)
+    async with process(server, 0) as one, process(server, 1) as other:
+
+        async def meanwhile(*known: Any) -> Any:
+            found = await read(*known)
+            monkeypatch.undo()
+            await one.renew()
+            return found
+
+        monkeypatch.setattr(processes, after, meanwhile)
+        await other.renew()
+        assert DUTIES in one.held
+        assert DUTIES not in other.held
+
+
 async def test_what_is_given_up_in_good_order_is_taken_at_the_second_look() -> None:
     server = await cluster().new()
     async with process(server, 0) as one, process(server, 1) as other:
