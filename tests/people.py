@@ -15,7 +15,7 @@ from rules.questions import Allot, Fields, Form, Refused, Steps, Subset, TextLin
 from rules.steward import Asked
 from rules.values import Json, Key, Seat, canonical
 from tests.games import Game
-from tests.paper_race import PaperRace, by_key, seal, whim
+from tests.paper_race import MOST_ROUNDS, PaperRace, by_key, seal, whim
 from tests.thorough import Turns
 
 HOUR, DAY = 3600, 24 * 3600
@@ -103,14 +103,15 @@ def raced(
     *,
     look: Turns | None = None,
     ready: bool = False,
+    rounds: int = MOST_ROUNDS,
 ) -> Seen:
     """A race in which everybody is a person. `look`: forms whose turn it is are looked at for answers that
-    differ, and for prices; `ready`: they all take what is ready-made."""
+    differ, and for prices; `ready`: they all take what is ready-made; `rounds`: after so many it is broken off."""
     race, draw, seen = PaperRace(game, cars, seed, Settled(pace=pace)), Random(seed), Seen(game)
     habits, limits, known = habits or {}, limits or Limits(), set[tuple[Key, str]]()
     open_now = dict[Key, Put]()
     prompt = HABITS["prompt"]
-    while not race.progress.finished:
+    while not race.progress.finished and len(race.rounds) < rounds:
         asked = [one for one in race.progress.open if one.outstanding]
         fresh = [one for one in asked if (one.key, one.about) not in known]
         known.update((one.key, one.about) for one in fresh)

@@ -6,8 +6,9 @@ import pytest
 
 from rules.orders.answering import Pace
 from tests.games import GAMES
+from tests.paper_race import MOST_ROUNDS
 from tests.people import Seen, raced
-from tests.thorough import Turns
+from tests.thorough import THOROUGH, Turns
 
 CHOSEN_FREELY = {
     "tyres": "whichever are fitted cost nothing",
@@ -27,13 +28,22 @@ LIVE = {"speed_circuit": 1.3, "formula_d": 1.6, "circus_maximus": 1.4, "powersle
 """Forms a driver and round in a live race, at most."""
 WAYS, SURPRISES = ("path", "rest of path", "route", "brake"), 0.2
 """Where to drive; for how many of the sheets it is asked once more."""
+ROUNDS = MOST_ROUNDS if THOROUGH else 7
+"""Of each race."""
 RACES = ("speed_circuit wbc", "speed_circuit ah77", "formula_d fd2008", "circus_maximus second-edition")
 games = pytest.mark.parametrize("name", [*RACES, "powersled reconstructed-1"])
 
 
 @cache
 def seen(name: str, pace: Pace) -> Seen:
-    return raced(GAMES[name], pace, f"{name} asks", cars=3, look=Turns(first=4, one_in=3) if pace == "live" else None)
+    return raced(
+        GAMES[name],
+        pace,
+        f"{name} asks",
+        cars=3,
+        look=Turns(first=4, one_in=3) if pace == "live" else None,
+        rounds=ROUNDS,
+    )
 
 
 @games
@@ -56,7 +66,7 @@ def test_by_orders_a_driver_fills_in_one_sheet_a_round(name: str) -> None:
 
 @games
 def test_in_a_live_race_a_ready_made_sheet_leaves_nothing_to_ask_but_surprises(name: str) -> None:
-    race = raced(GAMES[name], "live", f"{name} ready", cars=3, ready=True)
+    race = raced(GAMES[name], "live", f"{name} ready", cars=3, ready=True, rounds=ROUNDS)
     back = [one.kind for one in race.put if one.round and not one.covered and one.kind in WAYS]
     assert len(back) <= len(race.turns) * SURPRISES
 
