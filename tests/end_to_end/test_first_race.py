@@ -8,6 +8,8 @@ import pytest
 from bot.fake_discord import LocalTable, Message, Person
 from tests.end_to_end.harness import bot_at, choose, confirm, form, join, lobby, say
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 ROUNDS = 150
 
 

@@ -19,6 +19,8 @@ from bot.store.database import Database
 from tests.end_to_end.harness import bot_at, started
 from tests.end_to_end.test_first_race import drive
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 
 def figures(metrics: Metrics) -> dict[str, float]:
     """Each sample by its name and labels."""

@@ -44,6 +44,8 @@ from rules.league.season import TableLine
 from rules.view import Placing, RaceView
 from tests.end_to_end.harness import bot_at, confirm, join, lobby, say
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 FAR = 4_000_000_000
 NOWHERE = 99
 """A question whose form nobody has; what becomes of a form that is there is tried by itself."""

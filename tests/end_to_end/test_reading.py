@@ -11,6 +11,8 @@ from bot.telling.summaries import Actor
 from tests.bench.stable import open_questions, suggested
 from tests.end_to_end.harness import Moment, bot_at, lobby
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 DAY = 24 * 3600
 REPORT, OPEN = 2000, 500
 """Characters that a phone shows without much scrolling: a report with its log, and the message under it."""

@@ -7,6 +7,8 @@ import pytest
 from bot.fake_discord import LocalTable, Message, Person, shapes
 from tests.end_to_end.harness import bot_at
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 
 async def invited(table: LocalTable, person: Person) -> Message:
     """The first message after the invitation."""
