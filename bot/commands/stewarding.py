@@ -31,7 +31,8 @@ from bot.store.past import Past, entered_by
 from bot.telling.bulletins import CHANGES, changed_text, shortened
 from bot.telling.callsigns import driver
 from bot.telling.narrator import Narrator, Narrators
-from bot.telling.posts import UnfitAct, names_of
+from bot.telling.posts import names_of
+from bot.telling.ruling_posts import UnfitAct
 from bot.telling.summaries import Actor, Difference, OpenQuestion, RaceSummary, Refusal
 from bot.telling.wording import placing, table
 from rules.dice import Dice

@@ -27,18 +27,8 @@ from bot.forms.page import FormText
 from bot.forms.presses import form_sign, sign
 from bot.render.board import Picture
 from bot.telling.language import speaking
-from bot.telling.posts import (
-    MARK,
-    CoveredPost,
-    FormsClosed,
-    Lacking,
-    Letter,
-    LobbyPost,
-    QuestionPost,
-    RaceOver,
-    Report,
-    Sent,
-)
+from bot.telling.mail import MARK, Lacking, Letter, Sent
+from bot.telling.posts import CoveredPost, FormsClosed, LobbyPost, QuestionPost, RaceOver, Report
 from bot.telling.summaries import Actor, OpenQuestion, RaceSummary, Refusal
 from bot.telling.wording import Knob, Wording, Words
 

@@ -13,19 +13,8 @@ from bot.desk.share import Everything, Share
 from bot.desk.stopping import stopped
 from bot.store import members, outbox
 from bot.store.database import Database, Transaction
-from bot.telling.posts import (
-    COVERED,
-    POST,
-    CoveredPost,
-    Digest,
-    FormsClosed,
-    Lacking,
-    Letter,
-    Notice,
-    Reminder,
-    Sent,
-    Stuck,
-)
+from bot.telling.mail import POST, Lacking, Letter, Sent, Stuck
+from bot.telling.posts import COVERED, CoveredPost, Digest, FormsClosed, Notice, Reminder
 
 log = logging.getLogger(__name__)
 

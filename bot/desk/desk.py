@@ -31,7 +31,8 @@ from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import LogLine, Round
 from bot.telling.language import spoken
-from bot.telling.posts import POST, Driver, PicturedPost
+from bot.telling.mail import POST
+from bot.telling.posts import Driver, PicturedPost
 from bot.telling.summaries import (
     Accepted,
     Actor,

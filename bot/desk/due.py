@@ -9,7 +9,8 @@ from bot.deadlines.pace import Deadline
 from bot.deadlines.terms import Habits
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
-from bot.telling.posts import Digest, Draft, Driver, Owed, Reminder
+from bot.telling.mail import Draft
+from bot.telling.posts import Digest, Driver, Owed, Reminder
 
 AT_ONCE = 6 * pace.HOUR
 """A reminder that would come so soon after another of the same member is told with it."""

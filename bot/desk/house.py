@@ -16,7 +16,8 @@ from bot.store.acts import WaitingAct
 from bot.store.database import Stale, Transaction
 from bot.store.past import Past, past
 from bot.store.processes import DUTIES
-from bot.telling.posts import DmClosed, Draft, Lacking, Notice, Report, SeasonTables, Stuck
+from bot.telling.mail import Draft, Lacking, Stuck
+from bot.telling.posts import DmClosed, Notice, Report, SeasonTables
 from bot.telling.summaries import RaceSummary, Refusal, Scenery
 from rules.values import Json
 from rules.view import RaceView

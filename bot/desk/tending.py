@@ -10,7 +10,8 @@ from bot.race.context import Context, Ruling, with_driver
 from bot.race.silent import answered_by_the_clock, cut, overdue, ticked
 from bot.race.situation import Handed
 from bot.race.told_alone import told_alone
-from bot.telling.posts import Draft, Driver, Notice
+from bot.telling.mail import Draft
+from bot.telling.posts import Driver, Notice
 from bot.telling.summaries import Refusal
 from rules.journal import retire_key, retirement
 

@@ -4,7 +4,8 @@ takes his car. Pure."""
 from bot.lobby.starting import automatic, started_with
 from bot.race.context import Context, Ruling, lobby_now, seated, with_drivers
 from bot.race.situation import Outcome
-from bot.telling.posts import Draft, Driver, Notice
+from bot.telling.mail import Draft
+from bot.telling.posts import Driver, Notice
 from bot.telling.summaries import Actor, Refusal
 
 

@@ -14,7 +14,8 @@ from bot.race.situation import Outcome
 from bot.store import members, races
 from bot.store.database import Transaction
 from bot.store.questions import QuestionRow
-from bot.telling.posts import Draft, Driver, Notice, Record
+from bot.telling.mail import Draft
+from bot.telling.posts import Driver, Notice, Record
 from bot.telling.summaries import Actor, Refusal
 
 S = TypeVar("S", bound=Habits | Refusal)

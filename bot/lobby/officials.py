@@ -15,7 +15,8 @@ from bot.race.situation import Handed, Outcome
 from bot.store import outbox
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
-from bot.telling.posts import Abandoned, Draft, Driver, Held, Lacking, Notice, Opened, Paused, Resumed, Stuck
+from bot.telling.mail import Draft, Lacking, Stuck
+from bot.telling.posts import Abandoned, Driver, Held, Notice, Opened, Paused, Resumed
 from bot.telling.summaries import Actor, RaceSummary, Refusal
 from rules.journal import Entry
 

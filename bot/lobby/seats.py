@@ -10,7 +10,8 @@ from bot.race.door import Door
 from bot.race.silent import handed_on
 from bot.race.situation import Handed, Outcome
 from bot.race.told_alone import told_alone
-from bot.telling.posts import Draft, Driver, Notice, Record
+from bot.telling.mail import Draft
+from bot.telling.posts import Driver, Notice, Record
 from bot.telling.summaries import Actor, Refusal, SeatNow
 from rules.engine import enter
 from rules.journal import Entry, Hand

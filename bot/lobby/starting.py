@@ -6,7 +6,8 @@ from dataclasses import replace
 from bot.race.context import Context, lobby_now, with_race
 from bot.race.situation import Outcome
 from bot.store.races import Race
-from bot.telling.posts import Draft, Driver, Notice
+from bot.telling.mail import Draft
+from bot.telling.posts import Driver, Notice
 from rules.dice import seed_of_race
 from rules.engine import enter
 from rules.grid import in_words, read_set_back, together

@@ -12,7 +12,8 @@ from bot.race.sealed import SHORT, of_set, receipts
 from bot.race.situation import Handed, Situation
 from bot.store.races import Race
 from bot.telling.catching_up import since
-from bot.telling.posts import Draft, Opened, Since
+from bot.telling.mail import Draft
+from bot.telling.posts import Opened, Since
 from rules.engine import Progress
 from rules.journal import Entry, sealed_set
 from rules.values import Json, Key, Seat, key_of

@@ -6,7 +6,9 @@ from bot.store import notes, outbox, prompts, seasons
 from bot.store.database import Transaction
 from bot.store.prompts import Prompt
 from bot.store.races import Race
-from bot.telling.posts import Correction, Draft, Driver, Held, Interest, Notice, Prompted, Ruled, names_of
+from bot.telling.mail import Draft
+from bot.telling.posts import Driver, Held, Notice, names_of
+from bot.telling.ruling_posts import Correction, Interest, Prompted, Ruled
 
 
 async def stewards_called(

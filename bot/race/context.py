@@ -18,8 +18,9 @@ from bot.store.database import Transaction
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.telling.language import spoken
+from bot.telling.mail import Draft
 from bot.telling.newsroom import Voices
-from bot.telling.posts import Draft, Driver, LobbyPost
+from bot.telling.posts import Driver, LobbyPost
 from bot.telling.summaries import OpenQuestion, RaceSummary, Refusal
 from rules.engine import Progress
 from rules.hearing import heard

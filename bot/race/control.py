@@ -30,8 +30,9 @@ from bot.store.journal import BESIDE
 from bot.store.past import Past, brought, past, without_hidden
 from bot.store.questions import QuestionRow
 from bot.store.races import Race, Venue, WrittenBy
+from bot.telling.mail import Draft
 from bot.telling.newsroom import Voices
-from bot.telling.posts import Draft, Record
+from bot.telling.posts import Record
 from bot.telling.summaries import Refusal
 from rules.engine import Progress
 from rules.journal import Disturbed

@@ -12,7 +12,9 @@ from bot.store.database import Transaction
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import Round
-from bot.telling.posts import Draft, RaceOver, Ruled
+from bot.telling.mail import Draft
+from bot.telling.posts import RaceOver
+from bot.telling.ruling_posts import Ruled
 from rules.engine import Checkpoint
 from rules.values import Seat
 

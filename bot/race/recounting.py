@@ -11,8 +11,9 @@ from bot.race.seeing import Seeing
 from bot.race.situation import Game, Situation
 from bot.store.rounds import GrowingPost, LogLine, Round
 from bot.telling.language import ENGLISH
+from bot.telling.mail import Draft
 from bot.telling.newsroom import Voices
-from bot.telling.posts import Draft, PartOver, RaceOver, Report
+from bot.telling.posts import PartOver, RaceOver, Report
 from bot.telling.story.beats import Account
 from bot.telling.story.flags import RaceEnd, flag
 from bot.telling.story.lineup import Lineup, lineup, read

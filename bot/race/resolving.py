@@ -21,8 +21,9 @@ from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import GrowingPost, LogLine, Round
 from bot.telling.language import ENGLISH
+from bot.telling.mail import Draft
 from bot.telling.newsroom import Voices
-from bot.telling.posts import Draft, Driver, FormsClosed, Held, Notice, QuestionPost, names_of
+from bot.telling.posts import Driver, FormsClosed, Held, Notice, QuestionPost, names_of
 from rules.engine import Progress
 from rules.events import Event
 from rules.journal import Disturbed, Entry

@@ -16,7 +16,8 @@ from bot.race.situation import Game, Handed, Outcome, Situation, run
 from bot.race.told_alone import is_written_to
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
-from bot.telling.posts import CoveredPost, Draft, Driver, Notice
+from bot.telling.mail import Draft
+from bot.telling.posts import CoveredPost, Driver, Notice
 from rules.engine import Progress
 from rules.patience import turns
 from rules.steward import Asked

@@ -11,7 +11,8 @@ from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import LogLine, Round
 from bot.store.takes import Take, salts
-from bot.telling.posts import Draft, Driver
+from bot.telling.mail import Draft
+from bot.telling.posts import Driver
 from rules.dice import Drawn, Seeded
 from rules.engine import Checkpoint, Progress, advance
 from rules.journal import Entry, Hand, Journal, retirement

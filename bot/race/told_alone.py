@@ -3,7 +3,8 @@ the channel, or has closed his direct messages, is not written to. Pure."""
 
 from typing import Any
 
-from bot.telling.posts import Draft, Driver, Notice
+from bot.telling.mail import Draft
+from bot.telling.posts import Driver, Notice
 
 
 def is_written_to(driver: Driver) -> bool:

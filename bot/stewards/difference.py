@@ -7,7 +7,8 @@ from bot.race.context import Context
 from bot.race.situation import Situation
 from bot.store.rounds import LogLine
 from bot.telling.language import ENGLISH
-from bot.telling.posts import Corrected, names_of
+from bot.telling.posts import names_of
+from bot.telling.ruling_posts import Corrected
 from bot.telling.summaries import Difference
 from rules.engine import Progress
 from rules.values import Json

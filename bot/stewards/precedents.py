@@ -15,7 +15,7 @@ from bot.store.act_drafts import Meant
 from bot.store.database import Transaction
 from bot.store.past import Past
 from bot.store.prompts import Prompt
-from bot.telling.posts import Draft
+from bot.telling.mail import Draft
 from bot.telling.summaries import Actor, Refusal, Visibility
 from rules.values import Json, Key, Seat, is_key, key_of
 

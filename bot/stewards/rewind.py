@@ -16,7 +16,9 @@ from bot.store.acts import CLOSE, DRIVE, Act
 from bot.store.past import Past, entered_by
 from bot.store.questions import QuestionRow
 from bot.store.takes import value_of
-from bot.telling.posts import Correction, Draft, Opened, Ruled, UnfitAct
+from bot.telling.mail import Draft
+from bot.telling.posts import Opened
+from bot.telling.ruling_posts import Correction, Ruled, UnfitAct
 from bot.telling.summaries import Difference, Refusal
 from rules.journal import AMEND, Disturbed, Entry, ruled_roll
 from rules.values import Json, Key, canonical, is_key, key_of

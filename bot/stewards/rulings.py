@@ -40,7 +40,9 @@ from bot.store.act_drafts import ActDraft, ActFate, Meant
 from bot.store.acts import Act
 from bot.store.database import Transaction
 from bot.store.past import Past
-from bot.telling.posts import Draft, Interest, Notice
+from bot.telling.mail import Draft
+from bot.telling.posts import Notice
+from bot.telling.ruling_posts import Interest
 from bot.telling.summaries import Actor, Difference, OpenQuestion, RaceSummary, Refusal, Uncovered
 from rules.orders.sheets import written_sheet
 from rules.questions import Fields

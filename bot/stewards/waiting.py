@@ -11,7 +11,8 @@ from bot.store.acts import KEEP, KEPT, WaitingAct
 from bot.store.database import Transaction
 from bot.store.past import Past
 from bot.store.races import Race
-from bot.telling.posts import Draft, Notice
+from bot.telling.mail import Draft
+from bot.telling.posts import Notice
 from bot.telling.summaries import Refusal
 from rules.journal import Entry
 

@@ -9,7 +9,7 @@ from bot.store import database
 from bot.store.database import Transaction
 from bot.store.language_settings import OF_GUILD, OF_MEMBER
 from bot.store.races import Race
-from bot.telling.posts import Draft, Stuck
+from bot.telling.mail import Draft, Stuck
 from rules.values import Json, Value
 
 NONCE = 20

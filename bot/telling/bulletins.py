@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from bot.telling.callsigns import driver
 from bot.telling.narrator import Narrator
-from bot.telling.posts import Corrected, Correction, Prompted, Ruled, UnfitAct
+from bot.telling.ruling_posts import Corrected, Correction, Prompted, Ruled, UnfitAct
 from bot.telling.summaries import Difference, Proofs
 from rules.values import Seat, canonical
 

@@ -5,9 +5,7 @@ Times are whole seconds since 1970. `waiting` and `inside` say who, never what. 
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, Literal
-
-from pydantic import Field, TypeAdapter
+from typing import Any, ClassVar, Literal
 
 from bot.deadlines.duration import Expected
 from bot.deadlines.terms import Terms
@@ -21,8 +19,6 @@ from rules.view import Placing, RaceView
 Stage = Literal["lobby", "running", "paused", "held", "over", "abandoned"]
 COVERED = "covered"
 """The kind of what is asked in a silent run: it comes when it has to, in quiet hours without a ping."""
-MARK = 6
-"""Characters of a post's nonce by which its message is found again."""
 By = Literal["dm", "here"]
 """How a driver wants his orders asked for: by direct message, or in the channel where only he sees the form."""
 
@@ -347,92 +343,6 @@ class Resumed(Publication):
     moved: bool = False
 
 
-Interest = Literal["", "drives", "team"]
-"""What a steward who rules on a race has to do with it: he drives in it, or somebody of his team does."""
-
-
-class Ruled(Publication):
-    """The stewards have decided something: `act` names a phrase that `facts` fill; always with their reason.
-    `placings`: the classification after it, where it has changed; `scheme`: the points table; `interest`: of whoever
-    has decided, `alone` where no role makes others stewards; `quiet`: what follows says it all, so that it is said only
-    where there is such an interest; `concerns`: the driver whom it is about, where he is called in the channel;
-    `channel`: where it stands, in a direct message to him."""
-
-    round: int
-    act: str
-    facts: dict[str, Json] = {}
-    reason: str
-    by: int
-    names: dict[Seat, str] = {}
-    concerns: int | None = None
-    channel: int | None = None
-    placings: tuple[Placing, ...] = ()
-    scheme: str = ""
-    interest: Interest = ""
-    alone: bool = False
-    quiet: bool = False
-
-
-class Prompted(Publication):
-    """To the organiser, by direct message: what waits for the stewards: kind, seat and round of each; nothing: all is
-    settled."""
-
-    round: int
-    waiting: tuple[tuple[str, Seat, int], ...]
-    names: dict[Seat, str]
-
-
-class Corrected(Value):
-    """A car that stands elsewhere, or otherwise, after a correction. `status`: only where it has changed."""
-
-    seat: Seat
-    was: str
-    now: str
-    was_order: int
-    order: int
-    speed: int | None = None
-    status: str = ""
-
-
-class UnfitAct(Value):
-    """An act of the stewards, by its number from 1, that no longer fits, and what becomes of it: it `goes`, it `stays`
-    entered although nothing comes of it, or it is `rewritten`. `act`: a phrase, `facts`: what fills it; `readable`: it
-    can be put into other words."""
-
-    number: int
-    act: str
-    facts: dict[str, Json]
-    fate: Literal["goes", "stays", "rewritten"]
-    readable: bool = False
-
-
-class Correction(Publication):
-    """The stewards have corrected the race: the difference of facts, and the race as it stands now.
-
-    `gone`: lines that are no longer true, `now`: lines that are true instead; `void`: how many lines, up to those of
-    round `until`, do not count any more and are driven again; `unfit`: acts that no longer fit;
-    `concerns`: as of Ruled; `drove`: who drove the round of those who have left their seats since.
-    """
-
-    round: int
-    act: str
-    facts: dict[str, Json] = {}
-    reason: str
-    by: int
-    names: dict[Seat, str]
-    gone: tuple[str, ...]
-    now: tuple[str, ...]
-    void: int
-    until: int
-    moved: tuple[Corrected, ...]
-    view: RaceView
-    unfit: tuple[UnfitAct, ...] = ()
-    interest: Interest = ""
-    alone: bool = False
-    concerns: int | None = None
-    drove: dict[Seat, str] = {}
-
-
 class Abandoned(Publication):
     """The race ended without a flag; its seeds are no secret any more. `reason` as it was typed."""
 
@@ -491,100 +401,6 @@ class SeasonTables(Publication, tag="tables"):
     closed: bool = False
     purses: tuple[Purse, ...] = ()
     chariots: dict[Seat, str] = {}
-
-
-Post = Annotated[
-    LobbyPost
-    | Opened
-    | Report
-    | PartOver
-    | QuestionPost
-    | CoveredPost
-    | FormsClosed
-    | Reminder
-    | Digest
-    | Notice
-    | DmClosed
-    | Held
-    | Paused
-    | Resumed
-    | Ruled
-    | Prompted
-    | Correction
-    | Abandoned
-    | RaceOver
-    | SeasonTables,
-    Field(discriminator="kind"),
-]
-POST: TypeAdapter[Any] = TypeAdapter(Post)
-
-
-class Letter(Value):
-    """A post on its way.
-
-    `audience`: a member for a direct message, None for the race's `channel`. `subject`: posts with one subject are
-    one message, sent once and edited afterwards ("" stands alone); `message` is what to edit, if it has been sent
-    (in `place`, which is another channel than `channel` after a move). `nonce`: 20 characters, the same for
-    every attempt. `tries`: attempts before this one; from 1 on Discord may have seen it, since `first`. `quiet`:
-    members of the race whom nothing may ping just now; `language`: in which it is written.
-    """
-
-    id: int
-    race: int
-    take: int
-    ordinal: int
-    guild: int
-    channel: int
-    audience: int | None
-    subject: str
-    message: int | None = None
-    place: int | None = None
-    tries: int = 0
-    first: int | None = None
-    quiet: tuple[int, ...] = ()
-    nonce: str
-    language: str = "en"
-    post: Post
-
-    @property
-    def mark(self) -> str:
-        """By which its message is found again: in a file's name, in a button, or at its foot."""
-        return self.nonce[:MARK]
-
-
-Lacking = Literal["attach_files", "embed_links", "too_large"]
-"""Why a message went out in words alone: which permission was missing, or that its picture is refused for good."""
-
-
-class Sent(Value):
-    """Where a post ended up: channel (a direct message's own) and message; and what it had to do without."""
-
-    place: int
-    message: int
-    lacking: tuple[Lacking, ...] = ()
-
-
-class Stuck(Value):
-    """A race's queue, to its channel or to a member (`audience`), that stands since its first post (`id`) was tried.
-
-    `reason`: what Discord said last; `posts`: how many wait; `told`: its organiser knows.
-    """
-
-    id: int
-    race: int
-    audience: int | None
-    reason: str
-    since: int
-    posts: int
-    told: bool = False
-
-
-class Draft(Value):
-    """A post to be queued. `to`: a member, or None for the channel."""
-
-    post: Post
-    subject: str = ""
-    to: int | None = None
 
 
 def names_of(drivers: Sequence[Driver], mark: str = "auto") -> dict[Seat, str]:

@@ -5,7 +5,8 @@ from typing import Any, Literal
 
 from bot.deadlines.duration import Expected
 from bot.deadlines.terms import Terms
-from bot.telling.posts import Corrected, Driver, Stage, UnfitAct
+from bot.telling.posts import Driver, Stage
+from bot.telling.ruling_posts import Corrected, UnfitAct
 from rules.dice import Dice
 from rules.journal import Hand
 from rules.prices import CornerAhead, Preset, Price, Tone

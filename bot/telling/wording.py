@@ -13,34 +13,32 @@ from bot.render.round_picture import RoundTold
 from bot.render.tables import SeasonTable, tables_text
 from bot.telling.bulletins import changed_text, prompts_text, ruling_text
 from bot.telling.callsigns import driver
+from bot.telling.mail import Letter
 from bot.telling.narrator import Narrator, Narrators, signed
 from bot.telling.posts import (
     Abandoned,
-    Correction,
     CoveredPost,
     Digest,
     DmClosed,
     Driver,
     FormsClosed,
     Held,
-    Letter,
     LobbyPost,
     Notice,
     Opened,
     PartOver,
     Paused,
     PicturedPost,
-    Prompted,
     RaceOver,
     Record,
     Reminder,
     Report,
     Resumed,
-    Ruled,
     SeasonTables,
     Since,
 )
 from bot.telling.purses import purse_text
+from bot.telling.ruling_posts import Correction, Prompted, Ruled
 from bot.telling.story.lineup import read
 from rules.league.points import Scheme, points_by_seat
 from rules.values import Json, Seat

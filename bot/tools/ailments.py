@@ -13,7 +13,7 @@ from bot.store.database import Transaction, Unit
 from bot.store.leftovers import Leftover
 from bot.store.questions import QuestionRow, next_due
 from bot.store.races import Race
-from bot.telling.posts import Stuck
+from bot.telling.mail import Stuck
 from rules.engine import Progress
 
 FAR = 7 * 24 * 3600

@@ -20,9 +20,10 @@ from bot.store.library import Library
 from bot.store.opening import opened
 from bot.store.ours import make_folder
 from bot.telling.language import ENGLISH
+from bot.telling.mail import Letter, Sent
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.newsroom import Voices
-from bot.telling.posts import Driver, Held, Letter, RaceOver, Report, Sent
+from bot.telling.posts import Driver, Held, RaceOver, Report
 from bot.telling.summaries import Actor, RaceSummary, Refusal, Scenery, Setup, Visibility
 from bot.telling.wording import Wording, ending, pictured
 from bot.tools.progress import watched

@@ -19,9 +19,9 @@ from bot.store.database import Database
 from bot.store.library import Library
 from bot.store.opening import opened as opened_file
 from bot.telling.callsigns import driver
+from bot.telling.mail import Letter, Sent
 from bot.telling.narrator import Narrators
 from bot.telling.newsroom import Voices
-from bot.telling.posts import Letter, Sent
 from bot.telling.summaries import Actor, OpenQuestion, RaceSummary, Refusal, Setup
 from bot.tools.stats import LaidCourse, StatsWanted, course
 from rules.ruleset import RuleSet

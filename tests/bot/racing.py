@@ -27,9 +27,9 @@ from bot.store.database import Database
 from bot.store.library import Library
 from bot.store.opening import opened
 from bot.store.questions import next_due
+from bot.telling.mail import Letter, Sent
 from bot.telling.narrator import Narrators
 from bot.telling.newsroom import Voices
-from bot.telling.posts import Letter, Sent
 from bot.telling.summaries import OpenQuestion, RaceSummary, Refusal, Setup
 from rules.dice import commitment
 from rules.events import Event

@@ -12,7 +12,8 @@ from bot.race.context import Context, Ruling
 from bot.race.situation import Outcome
 from bot.store.address import Address
 from bot.store.database import Unsettled
-from bot.telling.posts import Draft, Notice
+from bot.telling.mail import Draft
+from bot.telling.posts import Notice
 from bot.telling.summaries import Refusal
 from tests.bot.racing import ANA, BEN, Paddock, paddock
 from tests.postgres import binaries, cluster

@@ -9,7 +9,7 @@ import pytest
 from bot.delivery.sending import Outbox, Retry, Undeliverable
 from bot.lobby.language_choices import Languages
 from bot.store import races
-from bot.telling.posts import Letter, Sent
+from bot.telling.mail import Letter, Sent
 from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Noting, Paddock, done, on_both, paddock
 from tests.members import ONLOOKER, Local
 

@@ -11,7 +11,7 @@ from bot.delivery.sending import LONGEST_REFUSED, Doubtful, Outbox, Retry, Undel
 from bot.stewards.measures import approve, hold, release, review
 from bot.stewards.plans import back
 from bot.store import outbox
-from bot.telling.posts import Letter, Sent
+from bot.telling.mail import Letter, Sent
 from bot.tools.doctor import examined
 from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Noting, Paddock, done, paddock
 from tests.bot.test_rulings import RULESETS

@@ -9,6 +9,7 @@ import rules
 from bot.deadlines.duration import DAY, HOUR, Expected
 from bot.forms.discord_text import shown_name
 from bot.store.library import Library
+from bot.telling.mail import Letter, Post
 from bot.telling.narrator import Narrators
 from bot.telling.posts import (
     Abandoned,
@@ -16,17 +17,15 @@ from bot.telling.posts import (
     Driver,
     FormsClosed,
     Held,
-    Letter,
     LobbyPost,
     Opened,
     Paused,
-    Post,
     RaceOver,
     Reminder,
     Report,
     Resumed,
-    Ruled,
 )
+from bot.telling.ruling_posts import Ruled
 from bot.telling.wording import Wording, Words, expected_text, left_text
 from rules.view import CarView, Gauge, Placing, RaceView
 

@@ -30,9 +30,10 @@ from bot.stewards.rulings import Rulings
 from bot.store import members as habits_of
 from bot.store.library import Library
 from bot.store.sqlite import Sqlite
+from bot.telling.mail import Letter, Sent
 from bot.telling.narrator import Narrators
 from bot.telling.newsroom import Voices
-from bot.telling.posts import Digest, Letter, QuestionPost, Reminder, Report, Sent
+from bot.telling.posts import Digest, QuestionPost, Reminder, Report
 from bot.telling.summaries import RaceSummary, Refusal, Setup
 from bot.telling.wording import Wording
 from rules.rulesets import RULESETS

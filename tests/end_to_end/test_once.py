@@ -13,13 +13,12 @@ from bot.fake_discord import LocalTable, Message, Person, refusals
 from bot.fake_discord import sent_messages as posting
 from bot.race.context import Context, Ruling
 from bot.race.situation import Outcome
+from bot.telling.mail import Draft, Post
 from bot.telling.posts import (
     Abandoned,
-    Correction,
     CoveredPost,
     Digest,
     DmClosed,
-    Draft,
     Driver,
     FormsClosed,
     Held,
@@ -29,16 +28,14 @@ from bot.telling.posts import (
     Owed,
     PartOver,
     Paused,
-    Post,
-    Prompted,
     QuestionPost,
     RaceOver,
     Reminder,
     Report,
     Resumed,
-    Ruled,
     SeasonTables,
 )
+from bot.telling.ruling_posts import Correction, Prompted, Ruled
 from bot.telling.summaries import Actor
 from rules.league.season import TableLine
 from rules.view import Placing, RaceView
