@@ -25,8 +25,8 @@ from bot.render.board import Picture
 from bot.store.library import Library
 from bot.store.own_tracks import TrackCard
 from bot.telling.narrator import Narrator, Narrators
+from bot.telling.spans import expected_text, span_text
 from bot.telling.summaries import Actor, Refusal
-from bot.telling.wording import expected_text, span_text
 from rules.rulesets import RULESETS
 
 PEOPLE = 4

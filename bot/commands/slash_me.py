@@ -16,8 +16,9 @@ from bot.lobby.habits import BANK, Membership, days_in, read_day, year_of
 from bot.lobby.language_choices import Languages
 from bot.privacy.owed import Farewell, OwnData
 from bot.telling.language import called, speak
+from bot.telling.lobby_words import reliability
 from bot.telling.narrator import Narrator, Narrators
-from bot.telling.wording import reliability, span_text
+from bot.telling.spans import span_text
 from rules.questions import Refused
 
 Switch = Literal["on", "off"]

@@ -22,11 +22,13 @@ from bot.telling.bulletins import receipts_text
 from bot.telling.callsigns import driver
 from bot.telling.handbook import Handbook, Topic, messages
 from bot.telling.logbook import LedgerPage, LogBook, bare, gauges, why_text
+from bot.telling.messages import pictured
 from bot.telling.narrator import Narrators
 from bot.telling.posts import PicturedPost, RaceOver, names_of
+from bot.telling.spans import expected_text, left_text
 from bot.telling.story.round_tale import plain
 from bot.telling.summaries import Actor, RaceStanding
-from bot.telling.wording import expected_text, left_text, pictured, placing, table
+from bot.telling.wording import placing, table
 from rules.questions import Refused
 
 OPTION, OPTIONS, ALT, BUTTONS = 100, 25, 1000, 25

@@ -7,9 +7,9 @@ from bot.desk.desk import Desk
 from bot.forms.discord_text import shown_name
 from bot.forms.discord_view import button, buttons
 from bot.telling.callsigns import driver
+from bot.telling.lobby_words import reliability
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.summaries import SeatNow
-from bot.telling.wording import reliability
 
 TAKEN = 20
 """Buttons for open seats: four rows; no game has more cars."""

@@ -19,12 +19,12 @@ from bot.render.race_film import FilmedRound, race_film
 from bot.render.round_picture import Backdrop, RoundTold, draw_round
 from bot.render.scene import Undrawable
 from bot.render.tables import draw_tables
+from bot.telling.messages import Words
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.posts import PicturedPost, RaceOver, names_of
 from bot.telling.story.round_tale import plain
 from bot.telling.story.weights import HEAVIEST
 from bot.telling.summaries import RaceSummary, Refusal, WayShown
-from bot.telling.wording import Words
 from rules.prices import Tone
 from rules.ruleset import RuleSet
 from rules.track.track import BadTrack

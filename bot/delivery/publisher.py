@@ -28,9 +28,10 @@ from bot.forms.presses import form_sign, sign
 from bot.render.board import Picture
 from bot.telling.language import speaking
 from bot.telling.mail import MARK, Lacking, Letter, Sent
+from bot.telling.messages import Knob, Words
 from bot.telling.posts import CoveredPost, FormsClosed, LobbyPost, QuestionPost, RaceOver, Report
 from bot.telling.summaries import Actor, OpenQuestion, RaceSummary, Refusal
-from bot.telling.wording import Knob, Wording, Words
+from bot.telling.wording import Wording
 
 log = logging.getLogger(__name__)
 

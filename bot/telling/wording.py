@@ -1,26 +1,22 @@
 """Posts in words: what stands in a message, which buttons hang under it, who is pinged. No Discord in it."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import singledispatchmethod
 
-from bot.deadlines.duration import Expected
-from bot.deadlines.terms import spelled
 from bot.render.captions import standings_text
-from bot.render.flag_picture import Ending
-from bot.render.happenings import Mark
-from bot.render.round_picture import RoundTold
 from bot.render.tables import SeasonTable, tables_text
 from bot.telling.bulletins import changed_text, prompts_text, ruling_text
 from bot.telling.callsigns import driver
+from bot.telling.lobby_words import LobbyWords
 from bot.telling.mail import Letter
+from bot.telling.messages import Knob, Words, ending, pictured
 from bot.telling.narrator import Narrator, Narrators, signed
 from bot.telling.posts import (
     Abandoned,
     CoveredPost,
     Digest,
     DmClosed,
-    Driver,
     FormsClosed,
     Held,
     LobbyPost,
@@ -28,9 +24,7 @@ from bot.telling.posts import (
     Opened,
     PartOver,
     Paused,
-    PicturedPost,
     RaceOver,
-    Record,
     Reminder,
     Report,
     Resumed,
@@ -39,83 +33,17 @@ from bot.telling.posts import (
 )
 from bot.telling.purses import purse_text
 from bot.telling.ruling_posts import Correction, Prompted, Ruled
-from bot.telling.story.lineup import read
+from bot.telling.spans import left_text
 from rules.league.points import Scheme, points_by_seat
 from rules.values import Json, Seat
-from rules.view import CarView, Placing, RaceView
+from rules.view import Placing, RaceView
 
 DIGEST = 5
 """Buttons under a digest."""
-AWARDS = 3
-"""Lines under the chart of the flag's picture."""
-RULES = 4
-"""Options that the lobby explains; the others are named."""
 RUN_OUT = 12
 """Rounds without members that are told one by one."""
 REASON = 200
 """Characters of a typed reason."""
-
-
-@dataclass(frozen=True)
-class Knob:
-    """A button: its label, what it does, whether it is the one to press, and of which race, if not of the letter's."""
-
-    label: str
-    act: str
-    rest: str = ""
-    main: bool = False
-    race: int = 0
-
-
-SPANS = (("days", 24 * 3600), ("hours", 3600), ("minutes", 60))
-
-
-@dataclass(frozen=True)
-class Words:
-    """A message. `drawn`: the race as the picture shows it, with the drivers' plain names, and `told`: what the picture
-    tells of it; `finish`: what a flag's picture tells; `tables`: a season's, under the title `heading`; `bare`: an edit
-    takes off what was beside the text."""
-
-    text: str
-    log: str = ""
-    knobs: tuple[Knob, ...] = ()
-    mentions: tuple[int, ...] = ()
-    roles: tuple[int, ...] = ()
-    drawn: RaceView | None = None
-    told: RoundTold | None = None
-    finish: Ending | None = None
-    names: Mapping[str, str] | None = None
-    heading: str = ""
-    tables: tuple[SeasonTable, ...] = ()
-    bare: bool = False
-
-
-def span_text(voice: Narrator, seconds: int) -> str:
-    """`19 days`, `5 hours`, `40 minutes`: no more exact than it can be known."""
-    unit, size = next(((u, s) for u, s in SPANS if seconds >= s * 3 // 2), SPANS[-1])
-    return voice.ui(f"span_{unit}", count=max(1, round(seconds / size)))
-
-
-def expected_text(voice: Narrator, expected: Expected) -> str:
-    """How long a race takes, and what would make it shorter."""
-    usual, most, limit = (span_text(voice, s) for s in (expected.usual, expected.most, expected.limit))
-    kind = "expected_slots" if expected.slots else "expected"
-    answers = _answers_text(voice, expected)
-    lines = [voice.ui(kind, usual=usual, most=most, rounds=expected.rounds, limit=limit, answers=answers)]
-    times = ((one, span_text(voice, one.usual)) for one in expected.shorter)
-    ways = [voice.ui(f"shorter_{one.change}", to=one.to, usual=said) for one, said in times if said != usual]
-    return "\n".join([*lines, *([voice.ui("shorter", ways="; ".join(ways))] if ways else [])])
-
-
-def left_text(voice: Narrator, left: Expected) -> str:
-    """How long it still takes."""
-    usual, most = span_text(voice, left.usual), span_text(voice, left.most)
-    return voice.ui("time_left", usual=usual, most=most, rounds=left.rounds, answers=_answers_text(voice, left))
-
-
-def _answers_text(voice: Narrator, expected: Expected) -> str:
-    """After how long these drivers answer, where that is known."""
-    return "" if expected.mean is None else span_text(voice, expected.mean)
 
 
 class Wording:
@@ -159,41 +87,7 @@ class Wording:
 
     @_say.register
     def _(self, post: LobbyPost, letter: Letter, voice: Narrator) -> Words:
-        drivers = "\n".join(
-            self._driver(d, post.back.get(d.seat, 0), mustered=post.muster is not None) for d in post.drivers
-        ) or voice.word("ui", "lobby_empty")
-        text = voice.ui(
-            "lobby",
-            race=letter.race,
-            title=self._shown(post.title),
-            track=self._shown(post.track),
-            laps=post.laps,
-            pace=post.pace,
-            time=self._time(post),
-            profile=post.profile,
-            options=", ".join(f"{k.replace('_', ' ')} {self._chosen(v)}" for k, v in sorted(post.options.items())),
-            owner=f"<@{post.creator}>" if post.creator else "",
-            commitment=post.commitment,
-            goes=voice.word("ui", "how_it_goes") if voice.has("ui", "how_it_goes") else "",
-            rules="\n".join(f"• {said}" for said in self._rules(post, voice)),
-            drivers=drivers,
-            expected=expected_text(self._ui, post.expected) if post.expected and post.stage == "lobby" else "",
-        ).strip()
-        if post.stage != "lobby":
-            stage = "lobby_closed" if post.stage in ("running", "paused", "held") else "lobby_over"
-            return Words(f"{text}\n\n{voice.word('ui', stage)}", knobs=(self._knob("how"),))
-        full = () if len(post.drivers) >= post.most else (self._knob("join", main=True),)
-        mustering = (Knob(voice.word("knob", "present"), "present", main=True),) if post.muster is not None else ()
-        text += "\n\n" + voice.ui("lobby_muster", due=f"<t:{post.muster}:f>") if mustering else ""
-        knobs = (
-            *mustering,
-            *full,
-            self._knob("leave"),
-            self._knob("fill"),
-            self._knob("start"),
-            self._knob("how"),
-        )
-        return Words(text, knobs=knobs)
+        return LobbyWords(self._ui, self._shown).of(post, letter.race, voice)
 
     @_say.register
     def _(self, post: Opened, letter: Letter, voice: Narrator) -> Words:
@@ -409,59 +303,6 @@ class Wording:
             return voice.word("stage_of_round", post.kinds[0])
         return voice.listed(voice.word("title", kind) for kind in post.kinds)
 
-    def _driver(self, one: Driver, back: int, *, mustered: bool) -> str:
-        automatic = self._ui.word("hand", "automatic") if one.automatic else ""
-        name = driver(one.seat, self._shown(one.name))
-        past = reliability(self._ui, one.past) if one.past and one.member else ""
-        return self._ui.ui(
-            "lobby_driver",
-            number=one.number,
-            name=name,
-            driver=automatic,
-            past=past,
-            back=back,
-            there="✓" if mustered and one.present else "",
-        )
-
-    def _time(self, post: LobbyPost) -> str:
-        """How a race keeps time, in a line."""
-        terms, ui = post.terms, self._ui.ui
-        time = (
-            ui(
-                "time_slots",
-                days=self._ui.listed(self._ui.word("day", day) for day in terms.days),
-                at=f"<t:{post.slot}:t>",
-            )
-            if terms.days
-            else (ui("time_hours", hours=post.hours))
-        )
-        rest = [
-            ui("time_answers", span=spelled(terms.answer)) if post.pace == "live" and post.show is None else "",
-            self._shown_at(post),
-            ui("time_weekends") if terms.weekends == "off" else "",
-            "" if terms.early else ui("time_late"),
-            ui("time_away", auto=terms.auto_after, retire=terms.retire_after),
-        ]
-        return " · ".join([time, *(one for one in rest if one)])
-
-    def _rules(self, post: LobbyPost, voice: Narrator) -> list[str]:
-        """What has been switched on, in sentences, as far as there is room."""
-        on = [name for name, value in sorted(post.options.items()) if value is True and voice.has("setting", name)]
-        return [voice.word("setting", name) for name in on[:RULES]]
-
-    def _chosen(self, value: Json) -> str:
-        """An option's value as people write it."""
-        said = self._ui.word("ui", "yes" if value else "no") if isinstance(value, bool) else str(value)
-        return self._shown(said.replace("_", " "))
-
-    def _shown_at(self, post: LobbyPost) -> str:
-        """When a round is shown, or a turn, in which cards may be played in answer to others."""
-        at = post.show if post.beat is None else post.beat
-        if not at:
-            return "" if at is None else self._ui.ui("time_show_none")
-        said = at if isinstance(at, str) else spelled(at)
-        return self._ui.ui("time_beat" if post.beat is not None else "time_show", span=said, clock=isinstance(at, str))
-
     def _fact(self, name: str, value: Json) -> Json:
         """What fills a notice: moments as each reader's own clock has them, members as mentions, cars by colour."""
         if name in ("at", "due", "since") and isinstance(value, int):
@@ -482,34 +323,6 @@ class Wording:
         return self._ui.escape(text[:REASON])
 
 
-def ending(post: RaceOver) -> Ending:
-    """What the flag's picture tells."""
-    places: dict[Seat, tuple[int, ...]] = {}
-    for one in read(post.history):
-        for seat in one.racing if one.round else ():
-            places[seat] = (*places.get(seat, ()), one.place(seat))
-    return Ending(post.classification, places, headline=post.headline, gaps=post.gaps, awards=post.awards[:AWARDS])
-
-
-def pictured(post: PicturedPost) -> RoundTold:
-    """What the picture of a post tells beside the race as it stands."""
-    cars = tuple(
-        CarView(seat=seat, number=n, order=n, lap=0, level=seat in post.was_level) for n, seat in enumerate(post.was, 1)
-    )
-    before = RaceView(round=post.round - 1, lap=post.view.lap, laps=post.view.laps, cars=cars)
-    return RoundTold(
-        headline=post.headline,
-        marks=tuple(
-            Mark(number=one.number, kind=one.kind, seats=one.seats, at=one.place or None, weight=max(1, one.weight))
-            for one in post.marks
-            if one.kind
-        ),
-        before=before if cars else None,
-        humans=frozenset(post.humans),
-        outs=post.outs,
-    )
-
-
 def _headed(post: SeasonTables, voice: Narrator) -> Iterator[SeasonTable]:
     """The drivers' tables, tier by tier, and the teams'."""
     tiers = zip(post.drivers, post.races, post.rounds, strict=True)
@@ -518,11 +331,6 @@ def _headed(post: SeasonTables, voice: Narrator) -> Iterator[SeasonTable]:
         yield SeasonTable(heading, lines, races)
     if post.teams:
         yield SeasonTable(voice.word("ui", "table_teams"), post.teams, tuple(r for races in post.races for r in races))
-
-
-def reliability(common: Narrator, record: Record) -> str:
-    """How reliable a driver has been, for all to see; nothing of who has not been asked yet."""
-    return common.ui("past", came=record.came, asked=record.asked, late=record.late) if record.asked else ""
 
 
 def table(view: RaceView, names: Mapping[Seat, str], voice: Narrator) -> str:

@@ -21,11 +21,12 @@ from bot.store.opening import opened
 from bot.store.ours import make_folder
 from bot.telling.language import ENGLISH
 from bot.telling.mail import Letter, Sent
+from bot.telling.messages import ending, pictured
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.newsroom import Voices
 from bot.telling.posts import Driver, Held, RaceOver, Report
 from bot.telling.summaries import Actor, RaceSummary, Refusal, Scenery, Setup, Visibility
-from bot.telling.wording import Wording, ending, pictured
+from bot.telling.wording import Wording
 from bot.tools.progress import watched
 from rules.dice import seed_from_text
 from rules.ruleset import RuleSet

@@ -10,6 +10,7 @@ from bot.deadlines.duration import DAY, HOUR, Expected
 from bot.forms.discord_text import shown_name
 from bot.store.library import Library
 from bot.telling.mail import Letter, Post
+from bot.telling.messages import Words
 from bot.telling.narrator import Narrators
 from bot.telling.posts import (
     Abandoned,
@@ -26,7 +27,8 @@ from bot.telling.posts import (
     Resumed,
 )
 from bot.telling.ruling_posts import Ruled
-from bot.telling.wording import Wording, Words, expected_text, left_text
+from bot.telling.spans import expected_text, left_text
+from bot.telling.wording import Wording
 from rules.view import CarView, Gauge, Placing, RaceView
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")

@@ -3,8 +3,8 @@
 from bot.render.palette import DAY
 from bot.render.scene import Text
 from bot.render.tower import Tower, TowerOrder, shared_places
+from bot.telling.messages import pictured
 from bot.telling.posts import PicturedPost
-from bot.telling.wording import pictured
 from rules.view import CarView, Gauge, RaceView
 from tests.bench.stable import NARRATORS
 from tests.bot.telling.told_races import driven_race
