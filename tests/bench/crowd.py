@@ -78,7 +78,7 @@ async def _at_one_moment(how: How) -> Found:
     races, rounds = how.many(RACES, 3), how.many(3, 1)
     plain = await _bare(races, rounds)
     waves = {name: Wave() for name in WAVES}
-    async with LocalTable(members=()) as table, bot_at(table, how.folder / "bench.sqlite") as parts:
+    async with LocalTable(members=()) as table, bot_at(table, how.folder / "bench.sqlite", durable=True) as parts:
         crowd = Crowd(table, parts, await _grids(table, parts, races))
         for _ in range(rounds):
             await crowd.plot(waves)

@@ -31,12 +31,16 @@ class Moment:
 
 
 @asynccontextmanager
-async def bot_at(table: LocalTable, database: Address, **options: Any) -> AsyncIterator[Parts]:
-    """The unmodified bot at the table, until the block ends. It does not wait long for servers it has lost."""
+async def bot_at(
+    table: LocalTable, database: Address, *, durable: bool = False, **options: Any
+) -> AsyncIterator[Parts]:
+    """The unmodified bot at the table, until the block ends. It does not wait long for servers it has lost, nor for the
+    disk, unless what it writes must be `durable`."""
     if isinstance(database, Path):
         await fresh(database)
     async with running(settings(table, database), grace=0, guild_ready_timeout=0.05, **options) as parts:
-        await hurried(parts.control.database)
+        if not durable:
+            await hurried(parts.control.database)
         yield parts
 
 
