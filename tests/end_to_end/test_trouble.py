@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -23,10 +24,13 @@ from tests.end_to_end.harness import (
     started,
     to_plots,
 )
+from tests.thorough import sampled
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
 HOURS = 3600
+TROUBLES, WAYS = ("send_messages", "view_channel", "locked"), ("race resume", "race move", "a restart")
+"""What shuts a channel, and how its race goes on; of their pairs each has its turn once."""
 
 
 async def test_closed_direct_messages_are_said_once_and_the_button_serves_instead(tmp_path: Path) -> None:
@@ -164,7 +168,7 @@ async def test_leaving_after_the_start_retires_the_car_after_a_confirmation(tmp_
         await ben.wait_for(lambda m: "Your car is retired" in m.text)
 
 
-@pytest.mark.parametrize("name", ["@everyone", "**b** `c` <@1>", "[x](https://e.vil)", "  "])
+@pytest.mark.parametrize("name", sampled(["@everyone", "**b** `c` <@1>", "[x](https://e.vil)", "  "], 2))
 async def test_hostile_names_ping_nobody_and_format_nothing(tmp_path: Path, name: str) -> None:
     async with LocalTable(members=(name, "Ben")) as table, bot_at(table, tmp_path / "s.sqlite"):
         evil = table.member(name)
@@ -300,8 +304,7 @@ async def test_a_race_in_a_locked_thread_is_held_and_its_organiser_told(tmp_path
         assert "0 of 2 in" in garages.text
 
 
-@pytest.mark.parametrize("way", ["race resume", "race move", "a restart"])
-@pytest.mark.parametrize("trouble", ["send_messages", "view_channel", "locked"])
+@pytest.mark.parametrize(("trouble", "way"), sampled(product(TROUBLES, WAYS), len(WAYS) + 1))
 async def test_a_race_whose_channel_was_shut_goes_on_with_all_that_it_had_to_say(
     tmp_path: Path, trouble: str, way: str
 ) -> None:
