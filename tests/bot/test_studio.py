@@ -7,7 +7,6 @@ import signal
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
-from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
@@ -36,9 +35,11 @@ VIEW = on_the_grid(TRACK)
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def studio() -> AsyncIterator[Studio]:
-    """One process for all of this."""
+    """One process for all of this, which ends with its studio."""
     async with Studio(NARRATORS, data_folder()) as opened:
         yield opened
+        process = await opened.drawn(os.getpid)
+    await ended(process)
 
 
 async def pictures(easel: Easel, language: str) -> list[Picture | bytes]:
@@ -100,15 +101,6 @@ async def test_where_no_process_can_be_begun_the_thread_draws(
     assert "a thread does" in caplog.text
 
 
-async def test_it_ends_with_the_studio() -> None:
-    async with Studio(NARRATORS, data_folder()) as opened:
-        process = await opened.drawn(os.getpid)
-        assert process in {child.pid for child in active_children()}
-    async with asyncio.timeout(10):
-        while process in {child.pid for child in active_children()}:  # noqa: ASYNC110 (a process that ends tells nobody)
-            await asyncio.sleep(0.05)
-
-
 BOT = """
 import asyncio, os
 from bot.delivery.studio import Studio
@@ -133,6 +125,11 @@ async def test_it_ends_with_a_bot_that_is_killed(tmp_path: Path) -> None:
     process = int(await killed.stdout.readline())
     killed.kill()
     await killed.wait()
+    await ended(process)
+
+
+async def ended(process: int) -> None:
+    """Waits for a process to end."""
     async with asyncio.timeout(10):
         while is_there(process):  # noqa: ASYNC110 (a process that ends tells nobody)
             await asyncio.sleep(0.05)
