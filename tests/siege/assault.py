@@ -37,14 +37,15 @@ OF_A_RACE = ("race", "seat", "journal", "question", "orders", "checkpoint", "rou
 
 @dataclass(frozen=True)
 class Assault:
-    """How hard it is. `wicked`: with what is known to be hard; `doors`: from another server too, so many doors
-    drawn at random (None: all there are)."""
+    """How hard it is. `at_once`: so many inputs at a time; `wicked`: with what is known to be hard; `doors`: from
+    another server too, so many doors drawn at random (None: all there are)."""
 
     inputs: int
     kinds: tuple[str, ...] = KINDS
     wicked: bool = True
     doors: int | None = None
     seed: str = "assault"
+    at_once: int = AT_ONCE
 
 
 @dataclass
@@ -105,7 +106,7 @@ async def assaulted(assault: Assault, folder: Path) -> Breach:
         hostile = Hostility(
             table, random, (ann, ben, table.member("Cleo"), dov, stranger), assault.kinds, wicked=assault.wicked
         )
-        await _given(table, hostile, assault.inputs, breach)
+        await _given(table, hostile, assault, breach)
         await _written(table, hostile, (ann, ben), assault.inputs // 50, breach)
         breach.tracebacks, breach.failures = audit.tracebacks(log), audit.failures(log)
     breach.slowest = max(breach.times, default=0.0)
@@ -124,14 +125,14 @@ def _manager_of_another_server(table: LocalTable) -> Person:
     return Person(world, table.interactions, eve, place)
 
 
-async def _given(table: LocalTable, hostile: Hostility, count: int, breach: Breach) -> None:
-    """So many inputs, some at a time."""
+async def _given(table: LocalTable, hostile: Hostility, assault: Assault, breach: Breach) -> None:
+    """All inputs, some at a time."""
 
     async def some(number: int) -> None:
         for _ in range(number):
             breach.take(await give(table, hostile.draw()))
 
-    shares = [count // AT_ONCE + (n < count % AT_ONCE) for n in range(AT_ONCE)]
+    shares = [len(range(n, assault.inputs, assault.at_once)) for n in range(assault.at_once)]
     await asyncio.gather(*map(some, shares))
 
 

@@ -48,7 +48,7 @@ async def test_of_two_bots_on_a_server_one_is_killed_again_and_again(tmp_path: P
 
 @pytest.mark.slow
 async def test_hostile_inputs_are_answered_in_time_and_break_nothing(tmp_path: Path) -> None:
-    breach = await assaulted(Assault(40, doors=4), tmp_path)
+    breach = await assaulted(Assault(40, doors=4, at_once=3), tmp_path)
     assert breach.faults == (), breach.examples
     assert breach.inputs >= 40
 
