@@ -2,10 +2,15 @@
 where a case that fails is made as small as it goes."""
 
 from hypothesis import HealthCheck, Phase, settings
+from hypothesis.internal.conjecture import providers
 
 from tests.thorough import THOROUGH
 
 ALIKE = (Phase.explicit, Phase.generate)
+
+if not THOROUGH:
+    # Every module that is imported would be parsed for its constants: seconds in each worker, and other draws in each.
+    vars(providers)["is_local_module_file"] = lambda path: False
 
 
 def drawn(examples: int) -> settings:

@@ -28,6 +28,7 @@ from bot.stewards.choices import OPTIONS
 from bot.stewards.precedents import Prompts
 from bot.stewards.rulings import Rulings
 from bot.store import members as habits_of
+from bot.store import outbox
 from bot.store.library import Library
 from bot.store.sqlite import Sqlite
 from bot.telling.mail import Letter, Sent
@@ -316,8 +317,14 @@ class Calendar:
             if await self._stage(race) in ("paused", "held") and self.chance.random() < 0.15:
                 await self._noted("resume", self.desk.resume(race, Local(member=0, manager=True)))
 
+    async def _deliver(self) -> None:
+        """All that waits to be posted."""
+        while await self.database.read(outbox.waiting):
+            self.clock.now += HOUR
+            await self.outbox.drain()
+
     async def _judge(self) -> None:
-        await self.outbox.drain()
+        await self._deliver()
         faults = self.channel.faults
         for race in self.numbers:
             card = meant(await self.desk.summary(race, ONLOOKER))

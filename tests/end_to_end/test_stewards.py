@@ -1,5 +1,6 @@
 """The stewards' desk on the local table: shown first, published as one bulletin, asked again, taken back."""
 
+import asyncio
 from functools import partial
 from pathlib import Path
 
@@ -160,8 +161,9 @@ async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest
         await ann.submit(modal, {"0": "the form said 80"})
         ruled = await ben.wait_for(lambda m: "The protest of 🔵 Ben is rejected." in m.text)
         assert f"<@{ben.user.id}>" in ruled.text, "whom it concerns is called"
-        found = await ben.slash("gm precedents", text="form said")
-        assert "Reject" in found.text
+        async with asyncio.timeout(5):
+            while "Reject" not in (found := await ben.slash("gm precedents", text="form said")).text:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
         assert "“the form said 80”" in found.text
 
 
