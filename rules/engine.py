@@ -40,8 +40,9 @@ class Checkpoint(Value):
 class Closed(Value):
     """A step that ended: its checkpoint, and what was told, rolled and used (in the order the rules used it).
 
-    `owed`: the keys of those answers used that drivers owed by themselves (`Question.always`). A step that was not the
-    last of a run `unasked` has a checkpoint without a state.
+    `owed`: the keys of those answers used that drivers owed by themselves (`Question.always`); `aside`: what the
+    stewards entered that does not fit: faces for other dice than are thrown, an amendment that is not possible. A step
+    that was not the last of a run `unasked` has a checkpoint without a state.
     """
 
     checkpoint: Checkpoint
@@ -49,6 +50,7 @@ class Closed(Value):
     rolled: tuple[Drawn, ...]
     used: tuple[Entry, ...]
     owed: tuple[Key, ...] = ()
+    aside: tuple[Entry, ...] = ()
 
 
 class Awaited(Value):
@@ -62,16 +64,17 @@ class Progress(Value):
     """All that one call of `advance` found out.
 
     `closed`: the steps that ended in this call. `open`: every question of the unsealed set with its key and its present
-    answer. `told`, `rolled`, `used`: in the step that was suspended. `unrolled`: the roll at which a run without luck
-    ended. `given`: answers that filed orders, the default order and automatic drivers gave in this call. `state`: at
-    the point of suspension; secret, only `view` and `knowledge` read it. `round_closed`: the last closed step ended its
-    round. `unused`: entries nobody has asked for in this round."""
+    answer. `told`, `rolled`, `used`, `aside`: in the step that was suspended. `unrolled`: the roll at which a run
+    without luck ended. `given`: answers that filed orders, the default order and automatic drivers gave in this call.
+    `state`: at the point of suspension; secret, only `view` and `knowledge` read it. `round_closed`: the last closed
+    step ended its round. `unused`: entries nobody has asked for in this round."""
 
     closed: tuple[Closed, ...] = ()
     open: tuple[Asked, ...] = ()
     told: tuple[Event, ...] = ()
     rolled: tuple[Drawn, ...] = ()
     used: tuple[Entry, ...] = ()
+    aside: tuple[Entry, ...] = ()
     unrolled: Awaited | None = None
     given: tuple[Entry, ...] = ()
     state: dict[str, Any]
@@ -146,6 +149,7 @@ def advance(
                 told=tuple(steward.told),
                 rolled=tuple(steward.rolled),
                 used=tuple(steward.used),
+                aside=tuple(steward.aside),
                 given=(*given, *steward.given),
                 state=race.model_dump(mode="json"),
                 unused=journal.keys() - steward.spent(),
@@ -160,6 +164,7 @@ def advance(
                 rolled=tuple(steward.rolled),
                 used=tuple(steward.used),
                 owed=tuple(steward.owed),
+                aside=tuple(steward.aside),
             )
         )
         if ended:
@@ -175,14 +180,18 @@ def advance(
 
 
 def _amended(ruleset: RuleSet[S, B], table: Table[B], race: S, steward: Steward) -> S:
-    """The race as the stewards have amended it before this step."""
+    """The race as the stewards have amended it before this step, as far as that is possible as it stands."""
     for entry in steward.amendments():
         if ruleset.amend is None:
             raise Disturbed(f"{entry.key}: {ruleset.name} knows no amendments")
+        before = race.model_dump(mode="json")
         try:
             race = ruleset.amend(table, race, entry.value)
-        except Refused as refused:
-            raise Disturbed(f"{entry.key}: {refused.code}") from refused
+        except Refused:
+            race = ruleset.state.model_validate(before)
+            steward.aside.append(entry)
+            continue
+        steward.amend(entry)
         said = {name: value for name, value in sorted(entry.value.items()) if name != "car"}
         steward.tell(Amended(seat=entry.value["car"], said=said))
     return race

@@ -86,6 +86,11 @@ def fits(roll: Drawn, dice: Dice) -> bool:
     return same and all(dice.shows(face) for face in roll.faces)
 
 
+def as_ruled(ruling: Entry, dice: Dice) -> Drawn:
+    """A roll with the faces that a ruling gives it."""
+    return Drawn(key=ruled_roll(ruling.key), sides=dice.sides, faces=tuple(ruling.value))
+
+
 class Journal:
     """The standing entries and recorded rolls of one round."""
 
@@ -109,15 +114,13 @@ class Journal:
         return self._entries.get(ruling_key(roll))
 
     def drawn(self, key: Key, dice: Dice) -> Drawn | None:
-        """What is known of this roll: the ruling, else the record; Disturbed when it does not fit the dice."""
+        """What is known of this roll: a ruling that fits the dice, else the record; Disturbed when that does not fit
+        them."""
         roll, ruled = self._rolls.get(key), self.ruled(key)
-        if ruled:
-            roll = Drawn(key=key, sides=dice.sides, faces=tuple(ruled.value))
+        if ruled and fits(as_ruled(ruled, dice), dice):
+            return as_ruled(ruled, dice)
         if roll and not fits(roll, dice):
-            raise Disturbed(
-                f"{key}: {'ruled' if ruled else 'recorded'} {list(roll.faces)} of {roll.sides} sides, "
-                f"now {dice.count}d{dice.sides}"
-            )
+            raise Disturbed(f"{key}: recorded {list(roll.faces)} of {roll.sides} sides, now {dice.count}d{dice.sides}")
         return roll
 
     def retirements(self, round: int, step: int = 0, spent: Container[Key] = ()) -> tuple[Entry, ...]:

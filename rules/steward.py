@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from rules.dice import Dice, Drawn, Luck
 from rules.events import Event
-from rules.journal import Disturbed, Entry, Hand, Journal, retiring, seal_key
+from rules.journal import Disturbed, Entry, Hand, Journal, as_ruled, fits, retiring, seal_key
 from rules.questions import Question
 from rules.values import Json, Key, Seat, Value
 
@@ -87,6 +87,7 @@ class Steward:
         self.used: list[Entry] = []
         self.given: list[Entry] = []
         self.owed: list[Key] = []
+        self.aside: list[Entry] = []
 
     def ask(self, question: Question[A]) -> A:
         """The answer to one question."""
@@ -116,7 +117,8 @@ class Steward:
         return self._key(question.kind, question.seat, question.at)
 
     def roll(self, why: str, dice: Dice, *, of: Seat = "", at: str = "") -> Roll:
-        """Faces for `why`: the game master's ruling, else the record, else a fresh draw by key."""
+        """Faces for `why`: the game master's ruling, unless it fits other dice, else the record, else a fresh draw by
+        key."""
         return self._drawn(self._key(why, of, at), dice, lambda key: self._luck.faces(key, dice))
 
     def shuffle(self, why: str, cards: Sequence[C], *, of: Seat = "", at: str = "") -> tuple[C, ...]:
@@ -138,10 +140,12 @@ class Steward:
 
     def amendments(self) -> tuple[Entry, ...]:
         """What the stewards amend before this step of the round; for the engine, not for rules."""
-        entries = self._journal.amendments(self._round, self._step)
-        self.used.extend(entries)
-        self._seen.update(e.key for e in entries)
-        return entries
+        return self._journal.amendments(self._round, self._step)
+
+    def amend(self, entry: Entry) -> None:
+        """An amendment is made; for the engine."""
+        self.used.append(entry)
+        self._seen.add(entry.key)
 
     def tell(self, event: Event) -> None:
         """Make a fact known to its audience."""
@@ -153,9 +157,11 @@ class Steward:
 
     def _drawn(self, key: Key, dice: Dice, draw: Callable[[Key], tuple[int, ...]]) -> Roll:
         ruled = self._journal.ruled(self._fresh(key))
-        if ruled:
+        if ruled and fits(as_ruled(ruled, dice), dice):
             self.used.append(ruled)
             self._seen.add(ruled.key)
+        elif ruled:
+            self.aside.append(ruled)
         drawn = self._journal.drawn(key, dice) or Drawn(key=key, sides=dice.sides, faces=draw(key))
         self.rolled.append(drawn)
         return Roll(key=key, faces=drawn.faces)

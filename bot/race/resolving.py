@@ -26,7 +26,7 @@ from bot.telling.newsroom import Voices
 from bot.telling.posts import Driver, FormsClosed, Held, Notice, QuestionPost, names_of
 from rules.engine import Progress
 from rules.events import Event
-from rules.journal import Disturbed, Entry
+from rules.journal import Disturbed, Entry, ruled_roll
 from rules.orders.answering import prudent
 from rules.orders.sheets import written_sheet
 from rules.orders.spelling import is_stored
@@ -89,6 +89,7 @@ class _Resolving:
         given = (*(h.entry for h in self.handed), *self.progress.given)
         self.posts.extend(forms_closed(self.game, self.before, [row for row in kept if row.closed], given))
         self._whisper(fresh)
+        self._set_aside()
         closed, changed = self.progress.closed, self._changed(put.waited)
         return Outcome(
             race=race,
@@ -102,6 +103,14 @@ class _Resolving:
             progress=self.progress,
             wanted=wanted(closed),
         )
+
+    def _set_aside(self) -> None:
+        """Everybody knows what the stewards have ruled, so that they are told when nothing comes of it."""
+        for entry in (entry for step in self.progress.closed for entry in step.aside):
+            roll = ruled_roll(entry.key)
+            about = {"seat": key_of(roll).seat, "roll": key_of(roll).kind} if roll else {"seat": entry.value["car"]}
+            what = ("die_aside" if about["seat"] else "roll_aside") if roll else "amend_aside"
+            self.posts.append(Draft(post=Notice(what=what, facts=about)))
 
     def _unclaimed(self) -> None:
         """What was told and rolled in the open step is told and rolled again, or the race is disturbed."""

@@ -264,11 +264,15 @@ def _lacking(dice: Sequence[Dice], faces: Sequence[int]) -> Refusal | None:
 
 
 def as_amended(context: Context) -> Any:
-    """The race at the end of the last step, with what the stewards have amended since. Raises Refused."""
+    """The race at the end of the last step, with what the stewards have amended since and fits it."""
     ruleset, table, base = context.game.ruleset, context.game.table, context.now.checkpoint
     race = ruleset.state.model_validate(base.state)
     for entry in Journal(context.now.entries).amendments(base.round, base.step):
-        race = ruleset.amend(table, race, entry.value) if ruleset.amend else race
+        before = race.model_dump(mode="json")
+        try:
+            race = ruleset.amend(table, race, entry.value) if ruleset.amend else race
+        except Refused:
+            race = ruleset.state.model_validate(before)
     return race
 
 

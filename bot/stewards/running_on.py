@@ -57,11 +57,10 @@ def _filled(context: Context, told: Past, now: Situation, play: Callable[[Situat
     driving = {car.seat for car in context.game.view(now.checkpoint.state).cars if car.status == "running"}
     now = replace(now, entries=standing(told, n, known, now.entries, driving))
     while True:
-        try:
-            outcome = play(now)
-        except Disturbed as trouble:
-            misfits.append(_misfit(now, trouble))
-            now = replace(now, entries=tuple(e for e in now.entries if e != misfits[-1]))
+        outcome, unfit = _tried(now, play)
+        if outcome is None or unfit:
+            misfits += unfit
+            now = replace(now, entries=tuple(e for e in now.entries if e not in unfit))
             continue
         tried = (*now.entries, *misfits)
         more = tuple(e for e in _answered_before(known, now, outcome.progress) if e not in tried)
@@ -69,6 +68,16 @@ def _filled(context: Context, told: Past, now: Situation, play: Callable[[Situat
             return RoundAgain(_unsealed(now, outcome.progress), outcome, tuple(misfits))
         keys = {entry.key for entry in more}
         now = replace(now, entries=(*(e for e in now.entries if e.key not in keys), *more))
+
+
+def _tried(now: Situation, play: Callable[[Situation], Outcome]) -> tuple[Outcome | None, tuple[Entry, ...]]:
+    """What comes of a round, None where it does not run, and what was entered for it that does not fit. Raises
+    Disturbed."""
+    try:
+        outcome = play(now)
+    except Disturbed as trouble:
+        return None, (_misfit(now, trouble),)
+    return outcome, _set_aside(outcome.progress)
 
 
 def _misfit(now: Situation, trouble: Disturbed) -> Entry:
@@ -80,6 +89,11 @@ def _misfit(now: Situation, trouble: Disturbed) -> Entry:
     if not found:
         raise trouble
     return found[-1]
+
+
+def _set_aside(progress: Progress | None) -> tuple[Entry, ...]:
+    """What the stewards entered that does not fit a run."""
+    return (*(e for step in progress.closed for e in step.aside), *progress.aside) if progress else ()
 
 
 def _unsealed(now: Situation, progress: Progress | None) -> Situation:

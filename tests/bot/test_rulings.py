@@ -9,6 +9,7 @@ from bot.record.verify import verify
 from bot.stewards.measures import abandon, disqualify, extend, hold, retire, unseal
 from bot.stewards.plans import amend, back, die, say
 from bot.telling.summaries import Actor, Difference, Refusal
+from rules.journal import ruling_key
 from rules.values import Json, Seat, key_of
 from tests.bot.racing import ANA, BEN, CLEO, GIL, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
@@ -347,6 +348,23 @@ async def test_faces_that_the_dice_do_not_have_are_refused_before_and_after_the_
         await rule(place, race, die(key, [6]))
         await plots(place, race, **FAST)
         assert (await a_roll(place, race)) == (key, (6,))
+
+
+async def test_faces_for_other_dice_than_are_thrown_hold_no_race_and_everybody_knows_that_they_do_nothing(
+    tmp_path: Path,
+) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, laps=1)
+        key, faces = await a_roll(place, race)
+        await rule(place, race, back(key_of(key).round))
+        await rule(place, race, die(key, [faces[0] % 6 + 1]))
+        other = "UPDATE journal SET value = '[9]' WHERE race = ? AND key = ?"
+        await place.database.write(lambda t: t.run(other, race, ruling_key(key)))
+        place.control.memory.forget(race)
+        await plots(place, race, **FAST)
+        assert (await a_roll(place, race)) == (key, faces)
+        notices = [letter.post for letter in place.noting.of("notice")]
+        assert [(n.what, n.facts["seat"]) for n in notices] == [("die_aside", key_of(key).seat)]
 
 
 async def test_an_amendment_is_checked_against_the_one_before_it_in_the_same_step(tmp_path: Path) -> None:

@@ -239,13 +239,23 @@ def test_an_amendment_is_made_and_told_before_the_step_it_is_entered_for() -> No
     assert progress.unused == frozenset()
 
 
-def test_an_amendment_that_the_game_refuses_or_does_not_know_disturbs_the_race() -> None:
+def test_an_amendment_that_the_game_does_not_know_disturbs_the_race() -> None:
+    ruleset = replace(playing(one_step), amend=None)
+    with pytest.raises(Disturbed, match="amend/1/0"):
+        advance(ruleset, TABLE, before(), Journal([amended(0, {"car": "red"})]), LUCK, Nobody())
+
+
+def test_an_amendment_that_is_not_possible_is_set_aside_and_leaves_nothing_behind() -> None:
     def refuse(table: Any, race: Bare, act: Any) -> Bare:
+        race.happened.append("half amended")
         raise Refused("no_such_place")
 
-    for ruleset in (replace(playing(one_step), amend=None), replace(playing(one_step), amend=refuse)):
-        with pytest.raises(Disturbed, match="amend/1/0"):
-            advance(ruleset, TABLE, before(), Journal([amended(0, {"car": "red"})]), LUCK, Nobody())
+    entry = amended(0, {"car": "red"})
+    ruleset = replace(playing(one_step), amend=refuse)
+    progress = advance(ruleset, TABLE, before(), Journal([answer(1), entry]), LUCK, Nobody())
+    assert progress.closed[0].aside == (entry,)
+    assert progress.closed[0].checkpoint.state["happened"] == ["pay"]
+    assert progress.unused == {entry.key}
 
 
 def test_a_race_that_has_no_end_is_held() -> None:

@@ -2310,6 +2310,12 @@ notice-retired_absent =
 notice-kept_dropped =
     Rennen #{ $race }: Was { $by } vor dem Zeigen entschieden hatte („{ $text }“), geht so, wie das Rennen jetzt steht, nicht mehr und entfällt.
 
+notice-die_aside = Rennen #{ $race }: Die Augen, die die Rennleitung für { $seat } bestimmt hat ({ $roll-roll }), passen nicht zu den geworfenen Würfeln. Es gilt, was gefallen ist.
+
+notice-roll_aside = Rennen #{ $race }: Die Augen, die die Rennleitung für einen Wurf bestimmt hat ({ $roll-roll }), passen nicht zu den geworfenen Würfeln. Es gilt, was gefallen ist.
+
+notice-amend_aside = Rennen #{ $race }: Eine Berichtigung der Rennleitung für { $seat } ist so, wie das Rennen steht, nicht mehr möglich. Nichts wird berichtigt.
+
 notice-silent =
     Die Anweisungen sind geschlossen. **Spielrunde { $round }** von Rennen #{ $race } läuft verdeckt und wird { $due } gezeigt.
     Wer eine Karte dafür hat, wird geheim gefragt.

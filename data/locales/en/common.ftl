@@ -2751,6 +2751,15 @@ notice-retired_absent =
 notice-kept_dropped =
     Race #{ $race }: what { $by } had decided before this show (“{ $text }”) can no longer be done as the race stands now, and is dropped.
 
+# Nothing comes of what the stewards had ruled on a roll. $race, $seat, $roll-roll
+notice-die_aside = Race #{ $race }: the stewards' faces for { $seat } ({ $roll-roll }) do not fit the dice that were thrown. The dice count as they fell.
+
+# $race, $roll-roll
+notice-roll_aside = Race #{ $race }: the stewards' faces for a roll ({ $roll-roll }) do not fit the dice that were thrown. The dice count as they fell.
+
+# $race, $seat
+notice-amend_aside = Race #{ $race }: an amendment of the stewards for { $seat } is no longer possible as the race stands. Nothing is amended.
+
 # $race, $round, $due
 notice-silent =
     Orders are closed. **Round { $round }** of race #{ $race } is being run, and is shown at { $due }.
