@@ -2,12 +2,16 @@
 
 import gc
 import os
+import secrets
 import shutil
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from itertools import groupby, islice
+from random import Random
 from typing import Any
 
 import pytest
+
+from tests.thorough import THOROUGH
 
 
 def _description() -> object:
@@ -46,6 +50,14 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, pytest.
         if not lacking(reason):
             report.outcome, report.longrepr = "failed", f"{item.nodeid} must not be skipped: {reason}"
     return report
+
+
+@pytest.fixture(autouse=True)
+def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test's races roll is the same at every run; thoroughly, it is whatever comes."""
+    if not THOROUGH:
+        chance = Random(request.node.nodeid)
+        monkeypatch.setattr(secrets, "token_bytes", lambda count=None: chance.randbytes(32 if count is None else count))
 
 
 class FailuresAtOnce:
