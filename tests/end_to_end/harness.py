@@ -130,4 +130,6 @@ async def log_of(person: Person, round: int) -> str:
 async def say(person: Person, text: str, **options: Any) -> Message:
     """Orders by slash command, confirmed."""
     shown = await person.slash("orders", text=text, **options)
+    assert shown.message, shown.error
+    assert shown.message.labels, shown.text
     return await confirm(person, shown.message)

@@ -1,5 +1,6 @@
 """Being away: the commands of time and absence, as members see them."""
 
+import asyncio
 import time
 from pathlib import Path
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.fake_discord import LocalTable
-from tests.end_to_end.harness import Moment, bot_at, confirm, form, join, lobby, say, started
+from tests.end_to_end.harness import Moment, bot_at, confirm, form, join, lobby, started
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -56,7 +57,10 @@ async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path
         assert "yours again" in back.text
         await cat.press(seats.message, "Take 🔵 blue")
         await cat.wait_for(lambda m: "is not open" in m.text)
-        await say(ben, "wear 0")
+        async with asyncio.timeout(10):  # he is asked again as soon as the clock has looked
+            while not (shown := await ben.slash("orders", text="wear 0")).messages[0].labels:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        await confirm(ben, shown.message)
         given = await ann.slash("race replace", car="blue", member=cat)
         assert "drives 🔵 blue" in given.text
         await cat.wait_for(lambda m: m.channel is cat.dm and "grid" in m.text)
