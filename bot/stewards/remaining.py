@@ -5,6 +5,7 @@ The same comes of it whichever acts were done and taken back on the way, and in 
 """
 
 from collections.abc import Container, Iterable, Mapping, Sequence
+from itertools import chain
 
 from bot.stewards.spoken_for import was_closed_with, was_driven_by
 from bot.store.acts import Act
@@ -88,19 +89,16 @@ def _touched(told: Past, n: int) -> bool:
 
 
 def _stands(told: Past, entered: EnteredRow) -> bool:
-    """Of the stewards only what no act of theirs has taken back; of the default order nothing that it said for a seat
-    that was retired then and is retired no longer."""
+    """Of the stewards only what no act of theirs has taken back; of the default order nothing that it said while a seat
+    was retired that is retired no longer: with that one in the race it may have said something else, or nothing."""
     entry = entered.entry
     if entry.hand == "gm":
         acts = told.entering(entry)
         return not acts or any(not act.struck for act in acts)
     if _hung_on(said_for(told, entry), entered):
         return False
-    if not is_key(entry.key):
-        return True
-    seat = key_of(entry.key).seat
-    gone = told.retirements.get(seat, ())
-    return entry.hand != "prudence" or not _hung_on(gone, entered)
+    retired = chain.from_iterable(told.retirements.values())
+    return not is_key(entry.key) or entry.hand != "prudence" or not _hung_on(retired, entered)
 
 
 def said_for(told: Past, entry: Entry) -> tuple[Act, ...]:

@@ -20,7 +20,7 @@ from tests.campaigns.taken_back import DATA, tried
 from tests.campaigns.taken_back import raced as ruled_and_taken_back
 from tests.games import track_of
 from tests.members import ONLOOKER, Local
-from tests.thorough import THOROUGH
+from tests.thorough import THOROUGH, sampled
 
 
 @pytest.mark.parametrize("seed", range(3 if THOROUGH else 1))
@@ -33,6 +33,14 @@ async def test_with_every_act_taken_back_the_race_is_as_if_nobody_had_ruled(tmp_
 @pytest.mark.parametrize("game", sorted(RULESETS))
 async def test_acts_of_all_kinds_are_taken_back_in_every_game(tmp_path: Path, game: str) -> None:
     assert await tried(game, 8, tmp_path, acts=15 if THOROUGH else 6) == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "seed"), sampled([("speed_circuit", 36), ("circus_maximus", 152), ("formula_d", 155)], 3)
+)
+async def test_races_that_were_once_not_as_before_are(tmp_path: Path, game: str, seed: int) -> None:
+    assert await tried(game, seed, tmp_path) == ""
 
 
 async def test_a_car_that_something_was_told_of_as_its_turn_began_is_retired_after_it(tmp_path: Path) -> None:
