@@ -52,12 +52,16 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, pytest.
     return report
 
 
+SEED = 32
+"""Bytes of a race's seed; nothing else that is drawn has as many."""
+
+
 @pytest.fixture(autouse=True)
 def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test's races roll is the same at every run; thoroughly, it is whatever comes."""
     if not THOROUGH:
-        chance = Random(request.node.nodeid)
-        monkeypatch.setattr(secrets, "token_bytes", lambda count=None: chance.randbytes(32 if count is None else count))
+        chance, drawn = Random(request.node.nodeid), secrets.token_bytes
+        monkeypatch.setattr(secrets, "token_bytes", lambda n=None: chance.randbytes(n) if n == SEED else drawn(n))
 
 
 class FailuresAtOnce:
