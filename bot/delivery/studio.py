@@ -73,9 +73,11 @@ class Studio(Easel):
 
     def begin(self) -> None:
         """Begins the process."""
+        self._process = None
         try:
-            self._process = ProcessPoolExecutor(1, get_context("spawn"), _furnished, (self._data,))
-            self._process.submit(os.getpid)
+            process = ProcessPoolExecutor(1, get_context("spawn"), _furnished, (self._data,))
+            process.submit(os.getpid)
+            self._process = process
         except (ImportError, NotImplementedError, OSError) as trouble:
             log.warning("no process can be begun that draws (%s): a thread does", type(trouble).__name__)
 

@@ -7,7 +7,9 @@ import signal
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -18,13 +20,19 @@ from bot.render.board import Picture
 from bot.render.close_up import Landing, draw_choices
 from bot.render.film import film
 from bot.render.flag_picture import Ending, draw_flag
+from bot.render.hand import draw_hand
 from bot.render.lobby_picture import Starter, draw_lobby
+from bot.render.race_film import FilmedRound, race_film
 from bot.render.round_picture import Backdrop, RoundTold, draw_round
 from bot.render.scene import Undrawable
+from bot.render.tables import draw_tables
 from bot.store.library import Library, data_folder
 from bot.telling.narrator import Narrators
 from rules.view import Placing
 from tests.bot.render.printed import board_of, on_the_grid, text_of, track_of, under_way
+from tests.bot.render.test_hand import LASER, MOVE, TEXTS
+from tests.bot.render.test_tables import NAMES as MEMBERS
+from tests.bot.render.test_tables import TABLE
 
 ROOT = Path(__file__).parents[2]
 TRACK, NAMES = "tt-1", {"red": "Anna", "blue": "*Bo*"}
@@ -55,6 +63,9 @@ async def pictures(easel: Easel, language: str) -> list[Picture | bytes]:
         await easel.drawn(draw_lobby, SETTING, starters, NAMES, voice, 2, 12, SETTING.board.shape, title="A race"),
         await easel.drawn(draw_choices, SETTING, VIEW, NAMES, "red", voice, [Landing(1, "(5,1)")]),
         await easel.drawn(film, SETTING, under_way(TRACK), RoundTold(before=VIEW), ["red"]),
+        await easel.drawn(race_film, SETTING, [FilmedRound(under_way(TRACK), "Go")], NAMES, voice),
+        await easel.drawn(draw_hand, (MOVE, LASER), TEXTS, voice),
+        await easel.drawn(draw_tables, "Cup", [TABLE], MEMBERS, NARRATORS.voices[language]["common"]),
     ]
 
 
@@ -89,14 +100,25 @@ async def test_where_the_process_is_ended_the_thread_draws_until_there_is_anothe
     assert await studio.drawn(os.getpid) not in {process, os.getpid()}
 
 
-async def test_where_no_process_can_be_begun_the_thread_draws(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    def no_semaphores(*_: object) -> None:
-        raise ImportError
+class NoRoom(ProcessPoolExecutor):
+    """A system that has no room for another process."""
 
-    monkeypatch.setattr("bot.delivery.studio.ProcessPoolExecutor", no_semaphores)
+    def submit(self, *_: Any, **__: Any) -> Any:
+        raise BlockingIOError
+
+
+def no_semaphores(*_: object) -> None:
+    """A system that has none."""
+    raise ImportError
+
+
+@pytest.mark.parametrize("pool", [no_semaphores, NoRoom])
+async def test_where_no_process_can_be_begun_the_thread_draws(
+    pool: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("bot.delivery.studio.ProcessPoolExecutor", pool)
     async with Studio(NARRATORS, data_folder()) as opened:
+        assert await opened.drawn(os.getpid) == os.getpid()
         assert await opened.drawn(os.getpid) == os.getpid()
     assert "a thread does" in caplog.text
 
