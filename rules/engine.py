@@ -11,7 +11,7 @@ from rules.patience import turns
 from rules.questions import Refused
 from rules.ruleset import B, Meet, RuleSet, S, StartList, Table
 from rules.steward import Answerer, Asked, Steward, Suspended
-from rules.values import Key, Value
+from rules.values import Json, Key, Value
 from rules.view import Placing
 
 LONGEST = 2000
@@ -184,17 +184,23 @@ def _amended(ruleset: RuleSet[S, B], table: Table[B], race: S, steward: Steward)
     for entry in steward.amendments():
         if ruleset.amend is None:
             raise Disturbed(f"{entry.key}: {ruleset.name} knows no amendments")
-        before = race.model_dump(mode="json")
-        try:
-            race = ruleset.amend(table, race, entry.value)
-        except Refused:
-            race = ruleset.state.model_validate(before)
+        race, fits = amended(ruleset, table, race, entry.value)
+        if not fits:
             steward.aside.append(entry)
             continue
         steward.amend(entry)
         said = {name: value for name, value in sorted(entry.value.items()) if name != "car"}
         steward.tell(Amended(seat=entry.value["car"], said=said))
     return race
+
+
+def amended(ruleset: RuleSet[S, B], table: Table[B], race: S, said: Json) -> tuple[S, bool]:
+    """The race after an amendment, and whether that is possible; if not, the race as it was."""
+    before = race.model_dump(mode="json")
+    try:
+        return (ruleset.amend(table, race, said) if ruleset.amend else race), True
+    except Refused:
+        return ruleset.state.model_validate(before), False
 
 
 def _after(ruleset: RuleSet[S, B], before: Checkpoint, race: S, steward: Steward, *, written: bool) -> Checkpoint:

@@ -15,6 +15,7 @@ from bot.store.questions import QuestionRow
 from bot.telling.posts import Driver
 from bot.telling.summaries import Difference, OpenQuestion, Refusal
 from rules.dice import Dice, Drawn
+from rules.engine import amended
 from rules.journal import AMEND, Disturbed, Entry, Journal, amend_key, ruled_roll, ruling_key, seal_key
 from rules.questions import Form, Question, Refused
 from rules.values import Json, Key, is_key, key_of
@@ -268,11 +269,7 @@ def as_amended(context: Context) -> Any:
     ruleset, table, base = context.game.ruleset, context.game.table, context.now.checkpoint
     race = ruleset.state.model_validate(base.state)
     for entry in Journal(context.now.entries).amendments(base.round, base.step):
-        before = race.model_dump(mode="json")
-        try:
-            race = ruleset.amend(table, race, entry.value) if ruleset.amend else race
-        except Refused:
-            race = ruleset.state.model_validate(before)
+        race, _ = amended(ruleset, table, race, entry.value)
     return race
 
 
