@@ -1,8 +1,8 @@
 # The environment is made with the locked tools, none of which reach the image.
 FROM python:3.13-slim AS made
 WORKDIR /source
-COPY requirements.txt requirements-dev.txt ./
-RUN pip install --no-cache-dir --require-hashes --requirement requirements-dev.txt
+COPY requirements.txt requirements-build.txt ./
+RUN pip install --no-cache-dir --require-hashes --requirement requirements-build.txt
 RUN python -m venv --without-pip /opt/steward \
     && pip --python /opt/steward/bin/python install --no-cache-dir --require-hashes --requirement requirements.txt
 COPY pyproject.toml LICENSE README.md ./

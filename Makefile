@@ -1,5 +1,5 @@
 # make play, make test: everything from a bare clone. Needs git, make and Python 3.11 to 3.14.
-# GNU Make 3.81 and a POSIX sh suffice.
+# GNU Make 3.81 and a POSIX sh suffice. Playing needs few packages; tests and checks need the rest as well.
 
 .SUFFIXES:
 .PHONY: install play test check bench lock wheels package clean
@@ -15,17 +15,23 @@ endif
 
 VENV := .venv
 BIN := $(VENV)/bin
+PLAYABLE := $(VENV)/.playable
 INSTALLED := $(VENV)/.installed
 INSTALLING := $(VENV)/.installing
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 install: $(INSTALLED)
 
+# Two at once would spoil each other's installation.
+define ALONE
+@maker=$$(cat $(INSTALLING) 2>/dev/null); [ -n "$$maker" ] && [ "$$maker" != "$$PPID" ] || exit 0; \
+case $$(ps -p "$$maker" -o comm= 2>/dev/null) in \
+	*make) echo "Another make is installing into $(VENV): try again when it is done." >&2; exit 1;; esac
+endef
+
 # An installation that was broken off leaves .installing behind; such a venv is made again rather than mended.
-$(INSTALLED): pyproject.toml requirements-dev.txt
-	@maker=$$(cat $(INSTALLING) 2>/dev/null); [ -n "$$maker" ] && [ "$$maker" != "$$PPID" ] || exit 0; \
-	case $$(ps -p "$$maker" -o comm= 2>/dev/null) in \
-		*make) echo "Another make is installing into $(VENV): try again when it is done." >&2; exit 1;; esac
+$(PLAYABLE): pyproject.toml requirements.txt requirements-build.txt
+	$(ALONE)
 	@if [ -f $(INSTALLING) ]; then \
 		echo "The last installation was broken off: $(VENV) is removed and made again." >&2; rm -rf $(VENV); \
 	elif [ -e $(VENV) ] || [ -h $(VENV) ]; then \
@@ -40,13 +46,25 @@ $(INSTALLED): pyproject.toml requirements-dev.txt
 		rm -rf $(VENV); \
 		echo "$(PYTHON) could not make a virtual environment with pip, and the half-made $(VENV) was removed:" \
 			"install what is missing (Debian: apt install python3-venv)." >&2; exit 1; fi
+	@echo "Installing what playing needs into $(VENV): some 140 MB, once. It may take a minute."
 	@echo "$$PPID" >$(INSTALLING)
-	$(PIP) install --quiet --require-hashes --requirement requirements-dev.txt
-	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@$(PIP) install --quiet --require-hashes --requirement requirements.txt --requirement requirements-build.txt
+	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 	@rm -f $(INSTALLING)
+	@touch $(PLAYABLE)
+
+# While this goes on nothing is playable, so that what is broken off here is made again too.
+$(INSTALLED): $(PLAYABLE) requirements-dev.txt
+	$(ALONE)
+	@echo "Installing what tests and checks need besides into $(VENV): some 340 MB, once. It may take two minutes."
+	@echo "$$PPID" >$(INSTALLING)
+	@rm -f $(PLAYABLE)
+	@$(PIP) install --quiet --require-hashes --requirement requirements-dev.txt
+	@rm -f $(INSTALLING)
+	@touch $(PLAYABLE)
 	@touch $(INSTALLED)
 
-play: install
+play: $(PLAYABLE)
 	$(BIN)/steward play
 
 # Tests start the program again and again: its modules are compiled once, whatever the surroundings say.
@@ -60,7 +78,7 @@ check: install
 	$(BIN)/lint-imports
 
 bench: install
-	$(BIN)/python -m tests.bench $(if $(RACES),--campaigns $(RACES)) $(if $(KILLS),--kills $(KILLS)) \
+	$(BIN)/python -m tests.bench $(foreach name,$(ONLY),--only $(name)) $(if $(RACES),--campaigns $(RACES)) $(if $(KILLS),--kills $(KILLS)) \
 		$(if $(INPUTS),--inputs $(INPUTS))
 
 # The lock names packages, versions and hashes for every system; no index and no address.
@@ -68,9 +86,13 @@ bench: install
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-index-url --no-emit-find-links $(UPGRADE)
 
+# What pyproject.toml says the project itself is installed with.
+BUILDING := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
+
 lock: install
 	$(COMPILE) --extra dev --output-file requirements-dev.txt pyproject.toml
 	$(COMPILE) --extra postgres --constraint requirements-dev.txt --output-file requirements.txt pyproject.toml
+	$(BIN)/python -c '$(BUILDING)' | $(COMPILE) --constraint requirements-dev.txt --output-file requirements-build.txt -
 	$(MAKE) wheels
 
 # Whether every locked package has a wheel for every Python and every system: nothing is ever compiled.

@@ -1,1 +1,1 @@
-"""The bot: everything around the rules that is not the rules."""
+"""The bot: the Discord application around the rules."""

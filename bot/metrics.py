@@ -1,4 +1,4 @@
-"""What a host watches, in Prometheus' format: queues, ages, times, refusals. Never an order, a seed or a token."""
+"""Prometheus metrics for operators: queues, ages, times, errors. They contain no orders, seeds or tokens."""
 
 import asyncio
 import logging
@@ -11,24 +11,24 @@ from typing import Any
 import aiohttp
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, start_http_server
 
-from bot.desk.share import Share
+from bot.cluster.leases import Partitions
 from bot.store import outbox, races
 from bot.store.database import Database, Transaction
-from bot.store.processes import DUTIES, SLICES
+from bot.store.leases import DUTIES_PARTITION, PARTITION_COUNT
+from bot.util.error_places import describe_error
 
 log = logging.getLogger(__name__)
 
-EVERY = 15.0
-"""Seconds between two looks at the queues."""
-REMEMBERED = 10_000
+COLLECT_INTERVAL_SECONDS = 15.0
+MAX_PENDING_INTERACTIONS = 10_000
 """Interactions whose arrival is remembered until they are answered."""
-BUCKETS = (0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.0, 3.0)
-"""Seconds; Discord gives an interaction up after three."""
-CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
+ACKNOWLEDGEMENT_BUCKETS_SECONDS = (0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.0, 3.0)
+"""Histogram buckets; Discord gives up an interaction after three seconds."""
+CALLBACK_PATH = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 
 
 class Metrics:
-    """One process's figures."""
+    """The metrics of one process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -36,11 +36,12 @@ class Metrics:
         self._acknowledged = Histogram(
             "steward_acknowledgement_seconds",
             "From an interaction's arrival to its first answer",
-            buckets=BUCKETS,
+            buckets=ACKNOWLEDGEMENT_BUCKETS_SECONDS,
             registry=self.registry,
         )
         self._requests = self._counter("discord_requests", "Requests to Discord", "method", "status")
         self._rounds = self._counter("rounds", "Rounds resolved here", "game")
+        self._failures = self._counter("jobs_failed", "Jobs of the clock that failed", "job")
         self._races = self._gauge("races", "Races, by what they do: told by whoever has the duties", "stage")
         self._waiting = self._gauge("posts_waiting", "Posts of the races tended here that have not been delivered")
         self._oldest = self._gauge("posts_oldest_seconds", "How long the longest of them has been tried")
@@ -56,44 +57,48 @@ class Metrics:
     def _gauge(self, name: str, words: str, *labels: str) -> Gauge:
         return Gauge(f"steward_{name}", words, labels, registry=self.registry)
 
-    def arrived(self, interaction: int) -> None:
-        """An interaction has come in."""
+    def record_interaction(self, interaction: int) -> None:
+        """Record the arrival of an interaction."""
         self._arrived[str(interaction)] = time.monotonic()
-        while len(self._arrived) > REMEMBERED:
+        while len(self._arrived) > MAX_PENDING_INTERACTIONS:
             self._arrived.popitem(last=False)
 
-    def closed(self, game: str) -> None:
-        """A round has been resolved."""
+    def record_round(self, game: str) -> None:
+        """Record a resolved round."""
         self._rounds.labels(game).inc()
 
-    def trace(self) -> aiohttp.TraceConfig:
-        """Counts what discord.py asks of Discord, and how it is answered."""
+    def record_failed_job(self, job: str) -> None:
+        """Record a failed job of the scheduler."""
+        self._failures.labels(job).inc()
+
+    def build_trace(self) -> aiohttp.TraceConfig:
+        """Return a trace that counts requests to Discord and their results."""
         config = aiohttp.TraceConfig()
-        config.on_request_end.append(self._answered)
+        config.on_request_end.append(self._record_response)
         return config
 
-    async def _answered(self, _session: Any, _context: Any, request: aiohttp.TraceRequestEndParams) -> None:
+    async def _record_response(self, _session: Any, _context: Any, request: aiohttp.TraceRequestEndParams) -> None:
         self._requests.labels(request.method, str(request.response.status)).inc()
-        callback = CALLBACK.search(request.url.path)
+        callback = CALLBACK_PATH.search(request.url.path)
         since = self._arrived.pop(callback[1], None) if callback else None
         if since is not None and request.response.status < 400:
             self._acknowledged.observe(time.monotonic() - since)
 
-    async def run(self, database: Database, share: Share, clock: Callable[[], int]) -> None:
-        """Looks at the queues until it is cancelled."""
+    async def run(self, database: Database, share: Partitions, clock: Callable[[], int]) -> None:
+        """Collect the metrics at intervals until cancelled."""
         while True:
             try:
-                await self.look(database, share, clock())
+                await self.collect(database, share, clock())
             except Exception as trouble:  # noqa: BLE001 (figures are no reason to stop)
-                log.warning("the queues could not be counted: %s", type(trouble).__name__)
-            await asyncio.sleep(EVERY)
+                log.warning("the queues could not be counted: %s", describe_error(trouble))
+            await asyncio.sleep(COLLECT_INTERVAL_SECONDS)
 
-    async def look(self, database: Database, share: Share, now: int) -> None:
-        """Counts once."""
+    async def collect(self, database: Database, share: Partitions, now: int) -> None:
+        """Collect the metrics once."""
 
         async def count(t: Transaction) -> tuple[dict[str, int], int, int | None, int | None]:
-            stages = await races.stages(t) if share.has(DUTIES) else {}
-            return stages, *await outbox.backlog(t, share.has), await races.next_time(t, share.has)
+            stages = await races.count_by_stage(t) if share.has(DUTIES_PARTITION) else {}
+            return stages, *await outbox.measure_backlog(t, share.has), await races.next_due_at(t, share.has)
 
         stages, waiting, oldest, due = await database.read(count)
         for stage in ("lobby", "running", "paused", "held", "over", "abandoned"):
@@ -101,11 +106,11 @@ class Metrics:
         self._waiting.set(waiting)
         self._oldest.set(0 if oldest is None else max(0, now - oldest))
         self._overdue.set(0 if due is None else max(0, now - due))
-        self._slices.set(sum(map(share.has, range(SLICES))))
+        self._slices.set(sum(map(share.has, range(PARTITION_COUNT))))
         self._living.set(share.living)
-        self._duties.set(share.has(DUTIES))
+        self._duties.set(share.has(DUTIES_PARTITION))
 
 
-def served(metrics: Metrics, host: str, port: int) -> None:
-    """Answers whoever asks `http://HOST:PORT/metrics`, from now on. Raises OSError where the port is taken."""
+def serve_metrics(metrics: Metrics, host: str, port: int) -> None:
+    """Serve the metrics at `http://HOST:PORT/metrics`. Raises OSError if the port is taken."""
     start_http_server(port, host, registry=metrics.registry)

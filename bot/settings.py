@@ -1,4 +1,4 @@
-"""What the environment says. Read once."""
+"""Settings from environment variables, read once."""
 
 import logging
 import re
@@ -9,13 +9,13 @@ from typing import Annotated, Literal
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.store.address import Server, address
+from bot.store.database import Server, parse_address
 
-LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 class Environment(BaseSettings):
-    """One field a variable of the README. The token never appears in a message or a log."""
+    """The settings; data/handbook/hosts.md describes each variable. The token never appears in a message or a log."""
 
     model_config = SettingsConfigDict(
         frozen=True, extra="ignore", case_sensitive=True, env_ignore_empty=True, populate_by_name=True
@@ -30,18 +30,19 @@ class Environment(BaseSettings):
     process: Annotated[int, Field(validation_alias="STEWARD_PROCESS", ge=0)] = 0
     retention: Annotated[int, Field(validation_alias="STEWARD_RETENTION", ge=1, le=3650)] = 30
     log: Annotated[str, Field(validation_alias="STEWARD_LOG")] = "INFO"
+    unknown_words: Annotated[Path | None, Field(validation_alias="STEWARD_UNKNOWN_WORDS")] = None
 
     @field_validator("database", mode="before")
     @classmethod
-    def _address(cls, said: object) -> object:
-        return address(said) if isinstance(said, str) else said
+    def _parse_database(cls, said: object) -> object:
+        return parse_address(said) if isinstance(said, str) else said
 
     log_format: Annotated[Literal["text", "json"], Field(validation_alias="STEWARD_LOG_FORMAT")] = "text"
 
     @field_validator("process", mode="before")
     @classmethod
-    def _by_name(cls, said: object) -> object:
-        """`hostname`: the number at the end of the machine's name, as in `steward-3`."""
+    def _parse_process(cls, said: object) -> object:
+        """Parse the process number; `hostname` means the number at the end of the machine's name, as in `steward-3`."""
         if said != "hostname":
             return said
         number = re.search(r"(\d+)$", socket.gethostname())
@@ -50,7 +51,7 @@ class Environment(BaseSettings):
         return int(number[1])
 
     @model_validator(mode="after")
-    def _several(self) -> "Environment":
+    def _check_processes(self) -> "Environment":
         if self.processes == 1 and self.process == 0:
             return self
         if not isinstance(self.database, Server):
@@ -63,19 +64,19 @@ class Environment(BaseSettings):
 
     @property
     def shards(self) -> tuple[int, ...]:
-        """The gateway's shards that this process has, where there are several processes."""
+        """The gateway shards of this process."""
         return self.shards_of(self.process)
 
     def shards_of(self, process: int) -> tuple[int, ...]:
-        """The shards of one of the processes."""
+        """Return the gateway shards of a process."""
         count = self.shard_count or 1
         return tuple(range(process * count // self.processes, (process + 1) * count // self.processes))
 
     @field_validator("log")
     @classmethod
-    def _level(cls, said: str) -> str:
-        if said.upper() not in LEVELS:
-            raise ValueError(f"is one of {', '.join(LEVELS)}")
+    def _parse_level(cls, said: str) -> str:
+        if said.upper() not in LOG_LEVELS:
+            raise ValueError(f"is one of {', '.join(LOG_LEVELS)}")
         return said.upper()
 
     @property
@@ -85,16 +86,16 @@ class Environment(BaseSettings):
 
     @property
     def log_level(self) -> int:
-        """As the logging module counts."""
+        """The log level as a number."""
         return int(getattr(logging, self.log))
 
 
 class Unset(Exception):
-    """A setting cannot be used. One sentence."""
+    """A setting is missing or invalid. One sentence."""
 
 
 def read_settings() -> Environment:
-    """The settings. Raises Unset."""
+    """Read the settings. Raises Unset."""
     try:
         return Environment()
     except ValidationError as fault:

@@ -1,60 +1,61 @@
-"""Dice by key: what a roll is for decides its faces, so arrival order and repetition change nothing."""
+"""Keyed dice: the key of a roll determines its faces, so arrival order and repetition change nothing."""
 
 import hmac
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import Protocol
 
-from rules.values import Key, Value, key_of
+from rules.base import Key, Value, parse_key
 
-WORD = 1 << 64
+WORD_RANGE = 1 << 64
+"""The number of values of an unsigned 64-bit word."""
 
 
 class Dice(Value):
-    """`count` dice of `sides` sides, which show 1 to `sides`, or what is `printed` on them, side by side."""
+    """`count` dice with `sides` sides, showing 1 to `sides` or the `printed` values."""
 
     count: int = 1
     sides: int = 6
     printed: tuple[int, ...] = ()
 
-    def shown(self, side: int) -> int:
-        """What stands on a side."""
+    def face_of_side(self, side: int) -> int:
+        """Return the value on a side."""
         return self.printed[side - 1] if self.printed else side
 
-    def shows(self, face: int) -> bool:
-        """Whether a side shows this."""
+    def has_face(self, face: int) -> bool:
+        """Whether a side shows this value."""
         return face in self.printed if self.printed else 1 <= face <= self.sides
 
 
-class Drawn(Value):
-    """A roll as it was recorded: a fact from then on."""
+class RecordedRoll(Value):
+    """A roll as recorded in the journal."""
 
     key: Key
     sides: int
     faces: tuple[int, ...]
 
 
-class Unrolled(BaseException):
-    """Nobody has rolled these dice yet: a what-if ends here. Raised by its luck, caught in the engine only."""
+class RollRequired(BaseException):
+    """A simulation needs a roll that is not recorded. Raised by its dice, caught in the engine only."""
 
     def __init__(self, key: Key, dice: Dice) -> None:
         super().__init__()
         self.key, self.dice = key, dice
 
 
-class Luck(Protocol):
-    """Where faces come from."""
+class DiceSource(Protocol):
+    """Source of dice faces."""
 
     def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
-        """One face a die, each one that the dice can show."""
+        """Return one face for each die."""
 
     def order(self, key: Key, count: int) -> tuple[int, ...]:
-        """The numbers 1 to `count`, shuffled."""
+        """Return the numbers 1 to `count`, shuffled."""
 
 
-def face(seed: bytes, key: Key, die: int, sides: int) -> int:
-    """One face without bias: the first word of HMAC-SHA256 below the largest multiple of `sides`."""
-    limit = WORD - WORD % sides
+def draw_face(seed: bytes, key: Key, die: int, sides: int) -> int:
+    """Draw one unbiased face: the first HMAC-SHA256 word below the largest multiple of `sides`."""
+    limit = WORD_RANGE - WORD_RANGE % sides
     attempt = 0
     while True:
         word = hmac.digest(seed, f"{key}#{die}.{attempt}".encode(), "sha256")[:8]
@@ -64,68 +65,71 @@ def face(seed: bytes, key: Key, die: int, sides: int) -> int:
         attempt += 1
 
 
-class Salts(Value):
-    """What salted take-backs have appended to the keys of rolls. `since`: from which round on, the newest last;
-    `kept`: rolls of such a round that had been made before it was taken back, with the salt they were made with."""
+class RerollSalts(Value):
+    """Salts that rewinds have appended to the keys of rolls.
+
+    `since`: first round and salt, the newest last; `kept`: rolls of such a round made before the rewind, with
+    the salt they were made with."""
 
     since: tuple[tuple[int, str], ...] = ()
     kept: dict[Key, str] = {}
 
-    def of(self, key: Key) -> str:
-        """The salt of a roll; empty for none."""
+    def salt_of(self, key: Key) -> str:
+        """Return the salt of a roll; empty if it has none."""
         if key in self.kept:
             return self.kept[key]
-        round = key_of(key).round
+        round = parse_key(key).round
         return next((salt for first, salt in reversed(self.since) if first <= round), "")
 
 
-class Seeded:
-    """Luck drawn from a race's seed (32 bytes)."""
+class SeededDice:
+    """Dice drawn from a race's seed (32 bytes)."""
 
-    def __init__(self, seed: bytes, salts: Salts | None = None) -> None:
-        self._seed, self._salts = seed, salts or Salts()
+    def __init__(self, seed: bytes, salts: RerollSalts | None = None) -> None:
+        self._seed, self._salts = seed, salts or RerollSalts()
 
     def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
-        """The faces that belong to this key for ever."""
-        name = self._salted(key)
-        return tuple(dice.shown(face(self._seed, name, j, dice.sides)) for j in range(dice.count))
+        """Return the faces that belong to this key."""
+        name = self._salted_key(key)
+        return tuple(dice.face_of_side(draw_face(self._seed, name, j, dice.sides)) for j in range(dice.count))
 
     def order(self, key: Key, count: int) -> tuple[int, ...]:
-        """Fisher and Yates, from the last card: die j has as many sides as there are cards still to be placed."""
-        name, cards = self._salted(key), list(range(1, count + 1))
+        """Return a Fisher-Yates shuffle from the last card; die j has as many sides as cards are unplaced."""
+        name, cards = self._salted_key(key), list(range(1, count + 1))
         for j, last in enumerate(range(count - 1, 0, -1)):
-            other = face(self._seed, name, j, last + 1) - 1
+            other = draw_face(self._seed, name, j, last + 1) - 1
             cards[last], cards[other] = cards[other], cards[last]
         return tuple(cards)
 
-    def _salted(self, key: Key) -> Key:
-        salt = self._salts.of(key)
+    def _salted_key(self, key: Key) -> Key:
+        salt = self._salts.salt_of(key)
         return f"{key}~{salt}" if salt else key
 
 
-class Unlucky:
-    """No luck at all: rolls that are recorded are as they were, and the first that is not ends the run."""
+class RecordedDiceOnly:
+    """Dice without a source: recorded rolls are reused, and the first missing one ends the run."""
 
     def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
-        """Raises Unrolled."""
-        raise Unrolled(key, dice)
+        """Raises RollRequired."""
+        raise RollRequired(key, dice)
 
     def order(self, key: Key, count: int) -> tuple[int, ...]:
-        """Raises Unrolled."""
-        raise Unrolled(key, Dice(count=count, sides=count))
+        """Raises RollRequired."""
+        raise RollRequired(key, Dice(count=count, sides=count))
 
 
 def commitment(house: bytes) -> str:
-    """What is posted in the lobby before anyone joins: hex SHA-256 of the house seed."""
+    """Return the hex SHA-256 of the house seed, posted in the lobby before anyone joins."""
     return sha256(house).hexdigest()
 
 
-def seed_of_race(house: bytes, contributions: Sequence[str]) -> bytes:
-    """SHA-256(house seed + "|" + the contributions in joining order, separated by "|"). Neither side alone chooses
-    it."""
+def derive_race_seed(house: bytes, contributions: Sequence[str]) -> bytes:
+    """Return SHA-256(house seed + "|" + contributions in joining order, joined by "|").
+
+    Neither side alone can choose the seed."""
     return sha256(house + b"|" + "|".join(contributions).encode()).digest()
 
 
 def seed_from_text(text: str) -> bytes:
-    """The open seed of a headless race: SHA-256("steward:" + text)."""
+    """Return the public seed of a race without Discord: SHA-256("steward:" + text)."""
     return sha256(f"steward:{text}".encode()).digest()

@@ -1,32 +1,31 @@
-"""advance(): run step after step until a round closes, the race is over, or somebody must be asked."""
+"""Advance a race step by step until a round closes, the race is over, or an answer is missing."""
 
 from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
-from rules.dice import Dice, Drawn, Luck, Unrolled
+from rules.base import Json, Key, Value
+from rules.dice import Dice, DiceSource, RecordedRoll, RollRequired
 from rules.events import Amended, Event
-from rules.journal import Disturbed, Entry, Journal
-from rules.patience import turns
-from rules.questions import Refused
-from rules.ruleset import B, Meet, RuleSet, S, StartList, Table
-from rules.steward import Answerer, Asked, Steward, Suspended
-from rules.values import Json, Key, Value
-from rules.view import Placing
+from rules.journal import Journal, JournalEntry, ReplayMismatch
+from rules.questions import InvalidAnswer
+from rules.ruleset import B, RaceSetup, RuleContext, RuleSet, S, StartList
+from rules.step_context import Answerer, AwaitingAnswers, OpenQuestion, StepContext, guarded
+from rules.view import ResultRow
 
-LONGEST = 2000
-"""Rounds after which a race has no end: a hundred for each of the twenty laps that one may have."""
+MAX_RACE_ROUNDS = 2000
+"""A race is held after this many rounds: 100 for each of up to 20 laps."""
 
 
 class AnswererFor(Protocol):
-    """Who answers inside a run, before it is bound to the state of a step."""
+    """Factory of automatic answerers, bound to the state of each step."""
 
-    def seeing(self, ruleset: RuleSet[S, B], table: Table[B], race: S) -> Answerer:
-        """The answerer for a step, seeing the race through each seat's own eyes."""
+    def answerer_for_step(self, ruleset: RuleSet[S, B], table: RaceSetup[B], race: S) -> Answerer:
+        """Return the answerer for a step; it sees the race only through each seat's own view."""
 
 
 class Checkpoint(Value):
-    """Where a race stands after a step. `spent`: the keys used in this round so far, so that none is used twice."""
+    """The state of a race after a step. `spent`: keys used so far in this round, to detect reuse."""
 
     round: int = 0
     step: int = 0
@@ -37,62 +36,63 @@ class Checkpoint(Value):
     over: bool = False
 
 
-class Closed(Value):
-    """A step that ended: its checkpoint, and what was told, rolled and used (in the order the rules used it).
+class CompletedStep(Value):
+    """A completed step: its checkpoint, events, rolls and used entries, in order of use.
 
-    `owed`: the keys of those answers used that drivers owed by themselves (`Question.always`); `aside`: what the
-    stewards entered that does not fit: faces for other dice than are thrown, an amendment that is not possible. A step
-    that was not the last of a run `unasked` has a checkpoint without a state.
-    """
+    `required_answers`: keys of used answers that drivers had to give themselves (`Question.required`).
+    `ignored_entries`: steward entries that could not be applied: faces for other dice than are thrown, or an
+    impossible amendment. When the engine runs with `unasked`, only the last step of the run has a checkpoint with a
+    state."""
 
     checkpoint: Checkpoint
-    told: tuple[Event, ...]
-    rolled: tuple[Drawn, ...]
-    used: tuple[Entry, ...]
-    owed: tuple[Key, ...] = ()
-    aside: tuple[Entry, ...] = ()
+    events: tuple[Event, ...]
+    rolled: tuple[RecordedRoll, ...]
+    used: tuple[JournalEntry, ...]
+    required_answers: tuple[Key, ...] = ()
+    ignored_entries: tuple[JournalEntry, ...] = ()
 
 
-class Awaited(Value):
-    """The roll at which a run without luck ended."""
+class PendingRoll(Value):
+    """The missing roll at which a run with recorded dice only stopped."""
 
     key: Key
     dice: Dice
 
 
-class Progress(Value):
-    """All that one call of `advance` found out.
+class AdvanceResult(Value):
+    """The result of one call of `advance`.
 
-    `closed`: the steps that ended in this call. `open`: every question of the unsealed set with its key and its present
-    answer. `told`, `rolled`, `used`, `aside`: in the step that was suspended. `unrolled`: the roll at which a run
-    without luck ended. `given`: answers that filed orders, the default order and automatic drivers gave in this call.
-    `state`: at the point of suspension; secret, only `view` and `knowledge` read it. `round_closed`: the last closed
-    step ended its round. `unused`: entries nobody has asked for in this round."""
+    `closed`: steps completed in this call. `open`: every question of the pending set, with its present answer.
+    `events`, `rolled`, `used`, `ignored_entries`: events, rolls, used and ignored entries of the suspended step.
+    `unrolled`: the missing roll at which a run with recorded dice only stopped. `given`: answers from standing
+    orders, defaults and bot drivers in this call. `state`: at the point of suspension; secret, only `view` and
+    `player_view` read it. `round_closed`: the last completed step ended its round. `unused`: keys of entries not
+    used in this round."""
 
-    closed: tuple[Closed, ...] = ()
-    open: tuple[Asked, ...] = ()
-    told: tuple[Event, ...] = ()
-    rolled: tuple[Drawn, ...] = ()
-    used: tuple[Entry, ...] = ()
-    aside: tuple[Entry, ...] = ()
-    unrolled: Awaited | None = None
-    given: tuple[Entry, ...] = ()
+    closed: tuple[CompletedStep, ...] = ()
+    open: tuple[OpenQuestion, ...] = ()
+    events: tuple[Event, ...] = ()
+    rolled: tuple[RecordedRoll, ...] = ()
+    used: tuple[JournalEntry, ...] = ()
+    ignored_entries: tuple[JournalEntry, ...] = ()
+    unrolled: PendingRoll | None = None
+    given: tuple[JournalEntry, ...] = ()
     state: dict[str, Any]
     round_closed: bool = False
     finished: bool = False
     unused: frozenset[Key] = frozenset()
-    classification: tuple[Placing, ...] = ()
+    classification: tuple[ResultRow, ...] = ()
 
 
-def enter(ruleset: RuleSet[S, B], table: Table[B], start: StartList) -> Checkpoint:
-    """The checkpoint before round 0."""
+def create_checkpoint(ruleset: RuleSet[S, B], table: RaceSetup[B], start: StartList) -> Checkpoint:
+    """Create the checkpoint before round 0."""
     race = ruleset.enter(table, start)
     started = min(table.started, ruleset.revision)
     return Checkpoint(round=race.round, revision=ruleset.revision, started=started, state=race.model_dump(mode="json"))
 
 
-def lifted(ruleset: RuleSet[S, B], checkpoint: Checkpoint) -> Checkpoint:
-    """A checkpoint that an older revision wrote, as the rules of today read it."""
+def upgrade_checkpoint(ruleset: RuleSet[S, B], checkpoint: Checkpoint) -> Checkpoint:
+    """Convert a checkpoint of an older revision to the current one."""
     if checkpoint.revision >= ruleset.revision:
         return checkpoint
     state, upgrade = checkpoint.state, ruleset.upgrade
@@ -103,107 +103,109 @@ def lifted(ruleset: RuleSet[S, B], checkpoint: Checkpoint) -> Checkpoint:
 
 def advance(
     ruleset: RuleSet[S, B],
-    table: Table[B],
+    table: RaceSetup[B],
     checkpoint: Checkpoint,
     journal: Journal,
-    luck: Luck,
+    luck: DiceSource,
     answerer: AnswererFor,
     *,
     unasked: bool = False,
-) -> Progress:
-    """Play on from a checkpoint. Pure: the same arguments give the same progress, to the byte.
+) -> AdvanceResult:
+    """Play on from a checkpoint. Pure: the same arguments give the same result, to the byte.
 
-    At most one round is closed in a call; a race that is over stays as it is. `unasked`: nobody is there to be asked,
-    so that the state is written down where the round ends only; a run that has to wait all the same is run again as
-    others are. Raises Disturbed when a key is used twice, a record does not fit, or a round does not end.
+    A call closes at most one round; a finished race stays as it is. `unasked`: nobody is asked, so the state is
+    serialised only at the end of the round; if the run has to wait after all, it is repeated without this
+    option. Raises ReplayMismatch when a key is used twice, a recorded roll does not fit, or a round does not
+    end.
 
-    The state goes on from step to step: the one that a step leaves is the one that the next begins with. A step that
-    is suspended has spoilt it, and what counts then is the checkpoint written down before that step.
-    """
-    checkpoint = lifted(ruleset, checkpoint)
-    if not checkpoint.over and checkpoint.round > LONGEST:
-        raise Disturbed(f"no end after {LONGEST} rounds")
+    Each step continues with the state object of the step before. A suspended step leaves it half changed, so
+    only the checkpoint serialised before that step counts."""
+    checkpoint = upgrade_checkpoint(ruleset, checkpoint)
+    if not checkpoint.over and checkpoint.round > MAX_RACE_ROUNDS:
+        raise ReplayMismatch(f"no end after {MAX_RACE_ROUNDS} rounds")
     if table.started != checkpoint.started:
         table = replace(table, started=checkpoint.started)
     if checkpoint.over:
         race = ruleset.state.model_validate(checkpoint.state)
-        return Progress(state=checkpoint.state, finished=True, classification=ruleset.classify(table, race))
-    began, closed, given = checkpoint, list[Closed](), list[Entry]()
-    steps, race = turns(f"round {began.round}"), ruleset.state.model_validate(checkpoint.state)
+        return AdvanceResult(state=checkpoint.state, finished=True, classification=ruleset.classify(table, race))
+    began, closed, given = checkpoint, list[CompletedStep](), list[JournalEntry]()
+    steps, race = guarded(f"round {began.round}"), ruleset.state.model_validate(checkpoint.state)
     while True:
         next(steps)
-        seeing = answerer.seeing(ruleset, table, race)
-        steward = Steward(checkpoint.round, journal, luck, seeing, frozenset(checkpoint.spent), checkpoint.step)
+        seeing = answerer.answerer_for_step(ruleset, table, race)
+        steward = StepContext(checkpoint.round, journal, luck, seeing, frozenset(checkpoint.spent), checkpoint.step)
         try:
-            race = _amended(ruleset, table, race, steward)
-            if ruleset.veil:
-                steward.veil = partial(ruleset.veil, race)
-            ruleset.play_step(Meet(race, table.track, table.book, steward, checkpoint.started))
-        except (Suspended, Unrolled) as stop:
+            race = _apply_amendments(ruleset, table, race, steward)
+            if ruleset.redact:
+                steward.veil = partial(ruleset.redact, race)
+            ruleset.play_step(RuleContext(race, table.track, table.tables, steward, checkpoint.started))
+        except (AwaitingAnswers, RollRequired) as stop:
             if unasked and closed:
                 return advance(ruleset, table, began, journal, luck, answerer)
-            return Progress(
+            return AdvanceResult(
                 closed=tuple(closed),
-                open=stop.open if isinstance(stop, Suspended) else (),
-                unrolled=Awaited(key=stop.key, dice=stop.dice) if isinstance(stop, Unrolled) else None,
-                told=tuple(steward.told),
+                open=stop.open if isinstance(stop, AwaitingAnswers) else (),
+                unrolled=PendingRoll(key=stop.key, dice=stop.dice) if isinstance(stop, RollRequired) else None,
+                events=tuple(steward.events),
                 rolled=tuple(steward.rolled),
                 used=tuple(steward.used),
-                aside=tuple(steward.aside),
+                ignored_entries=tuple(steward.ignored_entries),
                 given=(*given, *steward.given),
                 state=race.model_dump(mode="json"),
-                unused=journal.keys() - steward.spent(),
+                unused=journal.keys() - steward.used_keys(),
             )
         given.extend(steward.given)
         ended = race.over or race.round != began.round
-        checkpoint = _after(ruleset, checkpoint, race, steward, written=ended or not unasked)
+        checkpoint = _next_checkpoint(ruleset, checkpoint, race, steward, written=ended or not unasked)
         closed.append(
-            Closed(
+            CompletedStep(
                 checkpoint=checkpoint,
-                told=tuple(steward.told),
+                events=tuple(steward.events),
                 rolled=tuple(steward.rolled),
                 used=tuple(steward.used),
-                owed=tuple(steward.owed),
-                aside=tuple(steward.aside),
+                required_answers=tuple(steward.required_answers),
+                ignored_entries=tuple(steward.ignored_entries),
             )
         )
         if ended:
-            return Progress(
+            return AdvanceResult(
                 closed=tuple(closed),
                 given=tuple(given),
                 state=checkpoint.state,
                 round_closed=True,
                 finished=race.over,
-                unused=journal.keys() - steward.spent(),
+                unused=journal.keys() - steward.used_keys(),
                 classification=ruleset.classify(table, race) if race.over else (),
             )
 
 
-def _amended(ruleset: RuleSet[S, B], table: Table[B], race: S, steward: Steward) -> S:
-    """The race as the stewards have amended it before this step, as far as that is possible as it stands."""
+def _apply_amendments(ruleset: RuleSet[S, B], table: RaceSetup[B], race: S, steward: StepContext) -> S:
+    """Apply the stewards' amendments before this step; impossible ones are ignored and reported."""
     for entry in steward.amendments():
         if ruleset.amend is None:
-            raise Disturbed(f"{entry.key}: {ruleset.name} knows no amendments")
-        race, fits = amended(ruleset, table, race, entry.value)
+            raise ReplayMismatch(f"{entry.key}: {ruleset.name} knows no amendments")
+        race, fits = apply_amendment(ruleset, table, race, entry.value)
         if not fits:
-            steward.aside.append(entry)
+            steward.ignored_entries.append(entry)
             continue
-        steward.amend(entry)
+        steward.record_amendment(entry)
         said = {name: value for name, value in sorted(entry.value.items()) if name != "car"}
-        steward.tell(Amended(seat=entry.value["car"], said=said))
+        steward.emit(Amended(seat=entry.value["car"], said=said))
     return race
 
 
-def amended(ruleset: RuleSet[S, B], table: Table[B], race: S, said: Json) -> tuple[S, bool]:
-    """The race after an amendment, and whether that is possible; if not, the race as it was."""
+def apply_amendment(ruleset: RuleSet[S, B], table: RaceSetup[B], race: S, said: Json) -> tuple[S, bool]:
+    """Return the race after an amendment and True; if it is impossible, the unchanged race and False."""
     before = race.model_dump(mode="json")
     try:
         return (ruleset.amend(table, race, said) if ruleset.amend else race), True
-    except Refused:
+    except InvalidAnswer:
         return ruleset.state.model_validate(before), False
 
 
-def _after(ruleset: RuleSet[S, B], before: Checkpoint, race: S, steward: Steward, *, written: bool) -> Checkpoint:
+def _next_checkpoint(
+    ruleset: RuleSet[S, B], before: Checkpoint, race: S, steward: StepContext, *, written: bool
+) -> Checkpoint:
     same_round = race.round == before.round
     return Checkpoint(
         round=race.round,
@@ -211,6 +213,27 @@ def _after(ruleset: RuleSet[S, B], before: Checkpoint, race: S, steward: Steward
         revision=ruleset.revision,
         started=before.started,
         state=race.model_dump(mode="json") if written else {},
-        spent=tuple(sorted(steward.spent())) if same_round else (),
+        spent=tuple(sorted(steward.used_keys())) if same_round else (),
         over=race.over,
     )
+
+
+HUMAN_SOURCES = ("driver", "gm")
+"""Sources that can still change an answer, so that a sealed set waits for its seal."""
+
+
+def record_answer(progress: AdvanceResult, entry: JournalEntry) -> AdvanceResult | None:
+    """Return the result with one more answer, without running the rules; None if they must run.
+
+    A step is suspended by a set of questions as a whole, before it has read any answer. As long as the set
+    stays open (another answer is missing, or a person's answer waits for the seal), the events, rolls and
+    entries so far and the state stay the same."""
+    asked = next((a for a in progress.open if a.key == entry.key), None)
+    if asked is None or entry.about not in ("", asked.question_digest):
+        return None
+    others = any(a.is_unanswered for a in progress.open if a is not asked)
+    if not (others or (asked.seal and entry.hand in HUMAN_SOURCES)):
+        return None
+    answered = asked.model_copy(update={"answer": entry})
+    still = tuple(answered if a is asked else a for a in progress.open)
+    return progress.model_copy(update={"closed": (), "given": (), "open": still})

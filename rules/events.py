@@ -1,13 +1,13 @@
-"""Facts that rules emit. Prose is made of them elsewhere."""
+"""Event classes shared by all games. The rules emit events; the text about them is made elsewhere."""
 
 from typing import ClassVar
 
-from rules.kinds import Tagged
-from rules.values import Json, Key, Seat, Value
+from rules.base import Json, Key, Seat, Value
+from rules.tagged_union import Tagged
 
 
 class Event(Tagged):
-    """A fact. `what` names it, `item` the rule behind it; `audience` None means everyone."""
+    """A fact emitted by the rules. `what` names it, `item` is the rule; `audience` None means everyone."""
 
     tag_field: ClassVar[str] = "what"
     what: str = ""
@@ -17,14 +17,14 @@ class Event(Tagged):
 
 
 class Modifier(Value):
-    """What was added to a roll, and why."""
+    """A modifier of a roll and its reason."""
 
     why: str
     by: int
 
 
 class Rolled(Event, tag="roll"):
-    """Dice on a table: natural faces, each modifier with its source, the total, the row read, the effect."""
+    """A roll read on a table: natural faces, modifiers with their sources, total, table and effect."""
 
     key: Key
     roll: str
@@ -36,21 +36,20 @@ class Rolled(Event, tag="roll"):
 
 
 class Amended(Event):
-    """The stewards have amended the position at a step's end: what is so from now on, as their act was read."""
+    """The stewards amended the position before a step. `said`: the new values."""
 
     said: dict[str, Json] = {}
 
 
-class Entitled(Event):
-    """The rules would have let a driver have something that nobody asked for; the stewards may give it to him.
+class RightNotOffered(Event, tag="entitled"):
+    """A driver had a right under the rules but did not ask for it; the stewards may grant it.
 
-    `key`: the decision; `options`: what could have been said there.
-    """
+    `key`: the question; `options`: the possible answers."""
 
     key: Key
     options: tuple[str, ...]
 
 
-def told_to(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
-    """The events that a seat (None: the public) is told."""
+def visible_to(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
+    """Return the events that a seat (None: the public) may see."""
     return tuple(e for e in events if e.audience is None or e.audience == seat)

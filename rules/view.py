@@ -1,22 +1,25 @@
-"""What may be seen of a race, in the words all games share. Built by listing what may be seen; nothing is stripped."""
+"""Views of a race in terms common to all games, built only from data that the viewer may see."""
 
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from rules.values import Seat, SpaceId, Value
+from pydantic import Field
+
+from rules.base import Seat, SpaceId, Value
 
 
-class Gauge(Value):
-    """A stock: "wear 4/6". `most` None where it has no upper end."""
+class StockLevel(Value):
+    """A stock: "wear 4/6". `most` is None if it has no upper limit."""
 
     name: str
     value: int
     most: int | None = None
 
 
-class Piece(Value):
-    """What else lies, stands or walks on the board, and whose it is. `shape`: what it looks like, by a name that the
-    pictures have a drawing for; `steered`: what its driver steers now."""
+class BoardPiece(Value):
+    """A piece on the board other than a car, and its seat.
+
+    `shape`: name of its drawing; `steered`: its driver steers it now."""
 
     shape: str
     at: SpaceId
@@ -25,9 +28,10 @@ class Piece(Value):
     steered: bool = False
 
 
-class Face(Value):
-    """A card as its holder sees it. `sign`: what is drawn on it, to tell it without a colour; `figure`: its number,
-    where it has one."""
+class CardFace(Value):
+    """A card as its holder sees it.
+
+    `sign`: a symbol that identifies it without colour; `figure`: its number, if any."""
 
     name: str
     sign: str
@@ -37,14 +41,13 @@ class Face(Value):
 class CarView(Value):
     """One car as a viewer sees it.
 
-    `spaces`: where it stands, front first (none when it is off the board); `beside`: the space it
-    stands next to when it is off track, and on which side; `half`: its part of a space that holds two; `trail`: the
-    spaces it has driven through this round, in order; `order`: its place in the running order, from 1; `status`:
-    running, finished or out; `shape`: what it looks like, by a name that the pictures have a drawing for; `marks`: its
-    state, in that drawing's own words; `tied`: the car that it hangs on; `left`: whole rows, squares or spaces to the
-    end of its race; `gap`: those behind the first car that is still racing; `level`: exactly level with the car before
-    it.
-    """
+    `spaces`: its spaces, front first (none off the board); `beside` and `side`: the nearest space and the side
+    when it is off track; `half`: its part of a space for two; `trail`: the spaces driven in this round, in
+    order; `order`: its place in the running order, from 1; `status`: running, finished or out; `shape`: the
+    name of its drawing; `marks`: its state, in that drawing's terms; `tied`: the car it is hooked to; `left`:
+    whole rows, squares or spaces to the end of its race; `gap`: the same behind the first car still racing;
+    `level`: exactly level with the car before it; `adrift`: without a driver, so it has no place before it
+    crosses the line."""
 
     seat: Seat
     number: int
@@ -57,7 +60,7 @@ class CarView(Value):
     half: Literal["", "front", "rear"] = ""
     trail: tuple[SpaceId, ...] = ()
     speed: int | None = None
-    gauges: tuple[Gauge, ...] = ()
+    gauges: tuple[StockLevel, ...] = ()
     badges: tuple[str, ...] = ()
     shape: str = "car"
     marks: tuple[str, ...] = ()
@@ -65,11 +68,13 @@ class CarView(Value):
     left: int | None = None
     gap: int | None = None
     level: bool = False
+    adrift: bool = Field(default=False, exclude_if=lambda it_is: not it_is)
 
 
-def spread(cars: Iterable[CarView], to_go: Mapping[Seat, int], unit: int) -> tuple[CarView, ...]:
-    """Cars in running order with their gaps. `to_go`: of those still racing, what is left of the race, exact; `unit`:
-    how much of that is a row, square or space. Halves are rounded up."""
+def with_gaps(cars: Iterable[CarView], to_go: Mapping[Seat, int], unit: int) -> tuple[CarView, ...]:
+    """Return cars in running order with their gaps, halves rounded up.
+
+    `to_go`: exact distance left, for cars still racing; `unit`: the length of a row, square or space in it."""
     spaced, first, before = list[CarView](), None, None
     for car in cars:
         left = to_go.get(car.seat)
@@ -77,14 +82,24 @@ def spread(cars: Iterable[CarView], to_go: Mapping[Seat, int], unit: int) -> tup
             spaced.append(car)
             continue
         first = left if first is None else first
-        figures = {"left": _whole(left, unit), "gap": _whole(left - first, unit), "level": left == before}
+        figures = {"left": _round_units(left, unit), "gap": _round_units(left - first, unit), "level": left == before}
         spaced.append(car.model_copy(update=figures))
         before = left
     return tuple(spaced)
 
 
-def _whole(exact: int, unit: int) -> int:
+def _round_units(exact: int, unit: int) -> int:
     return (2 * exact + unit) // (2 * unit)
+
+
+def shared_places(cars: Iterable[CarView]) -> dict[Seat, int]:
+    """Return the place of each car; level cars share the better place, whatever their order."""
+    places = dict[Seat, int]()
+    place = 1
+    for one in sorted(cars, key=lambda car: car.order):
+        place = place if one.level else one.order
+        places[one.seat] = place
+    return places
 
 
 class Arrow(Value):
@@ -95,15 +110,14 @@ class Arrow(Value):
 
 
 class Label(Value):
-    """What is printed on a space: a corner's limit or stops, and how demanding it is (tint 0 easy to 3 hard)."""
+    """A printed label of a space: a corner's limit or stops; tint 0 (easy) to 3 (hard)."""
 
     text: str
     tint: int = 0
 
 
 class MarkedZone(Value):
-    """Spaces where something awaits a car. `look`: what their ground looks like, by a name that the pictures know.
-    Zones of one name are named once."""
+    """A zone of special spaces. `look`: the name of its drawing. Zones of one name are labelled once."""
 
     name: str
     look: str
@@ -111,10 +125,11 @@ class MarkedZone(Value):
 
 
 class Board(Value):
-    """What is printed on the board for one game. `captions`: what stands with a corner's name, where it is not what the
-    labels in it say; `doubles`: spaces that hold two, one behind the other; `shaded`: spaces of another shade, such as
-    a start grid; `changes`: lane changes that are printed, where no others are allowed; `shape`: what cars look like
-    before they stand on it."""
+    """The printed board of one game.
+
+    `captions`: text beside a corner's name, if not that of its labels; `doubles`: spaces for two cars, one
+    behind the other; `shaded`: spaces of another shade, such as a start grid; `changes`: printed lane changes,
+    where no others are allowed; `shape`: the drawing of cars before they stand on the board."""
 
     labels: dict[SpaceId, Label] = {}
     arrows: tuple[Arrow, ...] = ()
@@ -129,10 +144,11 @@ class Board(Value):
 
 
 class RaceView(Value):
-    """A race as a viewer sees it: cars in running order, cards in the viewer's hand. `notes`: what holds for all, in a
-    word or two: the weather; `pace`: the word for what a car's speed is; `board`: what is printed for this race, where
-    its options make it another than the track's; `length`: units of a lap in which `left` is counted, 0 where lanes
-    differ; `beforehand`: on the laps before the grid stands."""
+    """A race as a viewer sees it: cars in running order, cards in the viewer's hand.
+
+    `notes`: general conditions such as the weather; `pace`: the word for a car's speed; `board`: this race's
+    printed board, if its options change the track's; `length`: units of a lap in which `left` is counted, 0
+    where lanes differ; `beforehand`: the laps before the grid are being driven."""
 
     round: int
     lap: int
@@ -141,24 +157,27 @@ class RaceView(Value):
     marked: tuple[SpaceId, ...] = ()
     notes: tuple[str, ...] = ()
     pace: str = "speed"
-    hand: tuple[Face, ...] = ()
-    pieces: tuple[Piece, ...] = ()
+    hand: tuple[CardFace, ...] = ()
+    pieces: tuple[BoardPiece, ...] = ()
     board: Board | None = None
     length: int = 0
     beforehand: bool = False
 
 
-class Placing(Value):
-    """A line of the classification. `laps` completed; `status`: finished, running or a reason for being out; `led`: it
-    was first at the end of a lap other than the last (T-13)."""
+class ResultRow(Value):
+    """A row of the classification.
+
+    `laps`: completed laps; `status`: finished, running or a reason for being out; `led`: first at the end of a
+    lap other than the last (T-13); `short`: whole spaces to the line, for a car classified before it finished."""
 
     place: int
     seat: Seat
     laps: int
     status: str
     led: bool = False
+    short: int = Field(default=0, exclude_if=lambda spaces: not spaces)
 
     @property
     def is_out(self) -> bool:
-        """It did not drive to the end of the race."""
+        """Whether the car dropped out of the race."""
         return self.status not in ("finished", "running")

@@ -1,4 +1,4 @@
-"""Chromium, for the tests of what is seen in a browser."""
+"""Chromium for browser tests."""
 
 import shutil
 from collections.abc import AsyncIterator
@@ -6,17 +6,17 @@ from contextlib import asynccontextmanager
 
 from playwright.async_api import Browser, async_playwright
 
-from tests.referee import skip
+from tests.referee import skip_test
 
 OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 
 
 @asynccontextmanager
-async def chromium() -> AsyncIterator[Browser]:
-    """A browser, without a network; where there is none, the test is skipped."""
+async def open_chromium() -> AsyncIterator[Browser]:
+    """Open a browser without a network; skip the test if there is none."""
     path = shutil.which("chromium")
     if path is None:
-        skip("there is no chromium here")
+        skip_test("there is no chromium here")
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=path, args=OPTIONS)
         yield browser

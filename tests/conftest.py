@@ -1,29 +1,37 @@
-"""What all tests share: a part that is here must not be skipped."""
+"""Shared fixtures and hooks of all tests; with STEWARD_NO_SKIPS=1 a test may be skipped only for a missing
+tool."""
 
+import asyncio
 import gc
 import os
+import pickle
 import secrets
 import shutil
+import sys
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from itertools import groupby, islice
 from random import Random
 from typing import Any
+from zlib import crc32
 
 import pytest
 
+from bot.lobby.lobby import Lobby
+from bot.model.actor import Actor
 from tests.thorough import THOROUGH
+from tests.watching import FAULTS, install_check
 
 
 def _description() -> object:
-    from tests.referee import description
+    from tests.referee import find_description
 
-    return description()
+    return find_description()
 
 
 def _server() -> object:
-    from tests.postgres import binaries
+    from tests.postgres import find_binaries
 
-    return binaries()
+    return find_binaries()
 
 
 PARTS: Mapping[str, Callable[[], object]] = {
@@ -35,37 +43,58 @@ PARTS: Mapping[str, Callable[[], object]] = {
 """Parts that a machine may lack, as reasons for skipping name them, and whether they are here."""
 
 
-def lacking(reason: str) -> bool:
-    """Whether a reason for skipping names a part that is not here."""
+def names_missing_tool(reason: str) -> bool:
+    """Whether the reason for skipping a test names a tool that is missing here."""
     return any(name.casefold() in reason.casefold() and not here() for name, here in PARTS.items())
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, pytest.TestReport]:
-    """With STEWARD_NO_SKIPS=1 a skipped test has failed, unless it names a part that is not here."""
+    """With STEWARD_NO_SKIPS=1 turn a skipped test into a failure, unless its reason names a missing tool."""
     report: pytest.TestReport = yield
     skipped = report.skipped and not hasattr(report, "wasxfail")
     if skipped and os.environ.get("STEWARD_NO_SKIPS") == "1":
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
-        if not lacking(reason):
+        if not names_missing_tool(reason):
             report.outcome, report.longrepr = "failed", f"{item.nodeid} must not be skipped: {reason}"
     return report
 
 
 SEED = 32
 """Bytes of a race's seed; nothing else that is drawn has as many."""
+JOIN = Lobby.join
+
+
+async def join_by_name(
+    lobby: Lobby, race: int, actor: Actor, seat: Any = None, phrase: str = "", by: Any = "dm"
+) -> Any:
+    """Take a seat; the driver's part of the seed comes from their name, not from their click, whose number tells the
+    time."""
+    return await JOIN(lobby, race, actor, seat, phrase or f"{crc32(actor.name.encode()):08x}", by)
 
 
 @pytest.fixture(autouse=True)
 def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test's races roll is the same at every run; thoroughly, it is whatever comes."""
+    """Make the races of each test roll the same dice at every run; in a thorough run they are random."""
     if not THOROUGH:
         chance, drawn = Random(request.node.nodeid), secrets.token_bytes
         monkeypatch.setattr(secrets, "token_bytes", lambda n=None: chance.randbytes(n) if n == SEED else drawn(n))
+        monkeypatch.setattr(Lobby, "join", join_by_name)
+
+
+install_check()
+
+
+@pytest.fixture(autouse=True)
+def nobody_waits_for_nobody() -> Iterator[None]:
+    """Check after every commit of a test that the race waits for a person who was told so."""
+    FAULTS.clear()
+    yield
+    assert not FAULTS, FAULTS
 
 
 class FailuresAtOnce:
-    """What fails stands in the log at once: a run that is broken off has said it too."""
+    """Print failures at once, so that an interrupted run has reported them too."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
@@ -76,13 +105,61 @@ class FailuresAtOnce:
             terminal.write_line(f"\nFAILED {report.nodeid} ({report.when}): {report.longreprtext[-2000:]}")
 
 
+class StatementsOnBoth:
+    """At the end, run on PostgreSQL every store statement that the tests ran on SQLite only (tests/statements.py).
+
+    A statement that fails there fails the run."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config, self.said, self.refused = config, list[Any](), dict[str, str]()
+        self.heard: Any = None
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_finish(self) -> None:
+        """Do nothing for tests that import no database."""
+        if "bot.store.sqlite" in sys.modules and _server() is not None:
+            from tests.statements import Statements
+
+            self.heard = Statements()
+            self.heard.record()
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Collect the statements of a worker."""
+        if told := getattr(node, "workeroutput", {}).get("statements"):
+            self.said.append(pickle.loads(told))
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """In a worker report the statements, in the main process run them on PostgreSQL."""
+        only = self.heard.only_on_sqlite() if self.heard else []
+        if hasattr(self.config, "workeroutput"):
+            self.config.workeroutput["statements"] = pickle.dumps(only)
+            return
+        said = [each for each in (*self.said, only) if each]
+        if said:
+            from tests.statements import list_refused, merge
+
+            self.refused = asyncio.run(list_refused(merge(said)))
+        if self.refused and not session.exitstatus:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        """List the statements that failed."""
+        if self.refused:
+            terminalreporter.section("statements that run on SQLite only", red=True)
+        for sql, why in self.refused.items():
+            terminalreporter.write_line(f"FAILED {sql}\n    {why}")
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(StatementsOnBoth(config))
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(FailuresAtOnce(config))
 
 
 def pytest_collection_finish() -> None:
-    """What has been imported stays: the collector of garbage need not go through it at every turn."""
+    """Freeze imported objects, so that the garbage collector does not go through them again and again."""
     gc.collect()
     gc.freeze()
 
@@ -92,7 +169,7 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 2
 
 
-WAITING = (
+WAITING_TESTS = (
     "tests/end_to_end/",
     "tests/siege/",
     "tests/bot/table/",
@@ -105,22 +182,24 @@ WAITING = (
     "tests/properties/test_silence",
 )
 """Whose tests wait for sockets and processes, or take long."""
-TOGETHER = ("tests/siege/",)
+GROUPED_TESTS = ("tests/siege/",)
 """Whose tests share a process of their own, which takes seconds to begin: one worker has them all."""
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Several workers begin with what takes long, so that short tests fill what is left in the end."""
+    """With several workers run long tests first, so that short tests fill the rest of the time."""
     workers: int = getattr(config, "workerinput", {}).get("workercount", 1)
-    items[:] = dealt(items, workers) if workers > 1 else items
+    items[:] = distribute_tests(items, workers) if workers > 1 else items
 
 
-def dealt(items: Sequence[pytest.Item], workers: int) -> Iterator[pytest.Item]:
-    """The tests in an order in which each worker, who gets as many in a row as any other, has his share of the long
-    ones first: those marked as slow one by one, but for those that share what is dear, the others file by file."""
-    slow = [item for item in items if item.get_closest_marker("slow") and not item.nodeid.startswith(TOGETHER)]
-    long = [item for item in items if item not in slow and item.nodeid.startswith(WAITING)]
+def distribute_tests(items: Sequence[pytest.Item], workers: int) -> Iterator[pytest.Item]:
+    """Order the tests so that each worker, which takes the same number in a row, gets its share of slow ones.
+
+    Tests marked as slow are spread one by one (unless they share an expensive resource), the others file by
+    file."""
+    slow = [item for item in items if item.get_closest_marker("slow") and not item.nodeid.startswith(GROUPED_TESTS)]
+    long = [item for item in items if item not in slow and item.nodeid.startswith(WAITING_TESTS)]
     bundles = [*([item] for item in slow), *([*file] for _, file in groupby(long, key=lambda item: item.path))]
     shares = [[item for bundle in bundles[n::workers] for item in bundle] for n in range(workers)]
     chosen = {*slow, *long}

@@ -1,4 +1,4 @@
-"""Counts that are the same on every machine: trips to the database's thread, statements, commits, runs of the rules."""
+"""Machine-independent counts: trips to the database's thread, statements, commits, runs of the rules."""
 
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 from bot.store.database import Database
 from bot.store.sqlite import Sqlite, SqliteStatements
-from rules.ruleset import Meet, RuleSet, Table
-from rules.values import Seat
+from rules.base import Seat
+from rules.ruleset import RaceSetup, RuleContext, RuleSet
 from rules.view import RaceView
 
 T = TypeVar("T")
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @dataclass
 class Counts:
-    """What has been done since counting began. `runs`: steps that the rules played; `views`: made of a state."""
+    """Counts since counting began. `runs`: steps that the rules played; `views`: views made of a state."""
 
     hops: int = 0
     runs: int = 0
@@ -26,28 +26,28 @@ class Counts:
 
     @property
     def statements(self) -> int:
-        """With BEGIN and COMMIT or ROLLBACK; one for many rows is one."""
+        """Number of statements, including BEGIN and COMMIT or ROLLBACK; one for many rows counts once."""
         return len(self.sql)
 
-    def begin(self) -> None:
-        """Counts from here."""
+    def reset(self) -> None:
+        """Set all counts to zero."""
         self.hops = self.runs = self.views = self.commits = 0
         self.sql.clear()
 
-    def traced(self, sql: str) -> None:
-        """What SQLite says that it does."""
+    def count_sql(self, sql: str) -> None:
+        """Count a statement that SQLite reports."""
         if sql.startswith(("BEGIN", "COMMIT", "ROLLBACK")):
             self.sql.append(sql)
             self.commits += sql == "COMMIT"
 
-    def watched(self, ruleset: RuleSet[Any, Any]) -> RuleSet[Any, Any]:
-        """A rule set whose steps and views are counted."""
+    def wrap_ruleset(self, ruleset: RuleSet[Any, Any]) -> RuleSet[Any, Any]:
+        """Return a rule set whose steps and views are counted."""
 
-        def play_step(meet: Meet[Any, Any]) -> None:
+        def play_step(context: RuleContext[Any, Any]) -> None:
             self.runs += 1
-            ruleset.play_step(meet)
+            ruleset.play_step(context)
 
-        def view(table: Table[Any], race: Any, seat: Seat | None) -> RaceView:
+        def view(table: RaceSetup[Any], race: Any, seat: Seat | None) -> RaceView:
             self.views += 1
             return ruleset.view(table, race, seat)
 
@@ -55,32 +55,32 @@ class Counts:
 
 
 @asynccontextmanager
-async def counting(database: Database, counts: Counts) -> AsyncIterator[None]:
-    """Counts what is asked of a database."""
+async def count_database(database: Database, counts: Counts) -> AsyncIterator[None]:
+    """Count the calls of a database."""
     assert isinstance(database, Sqlite)
     connection = database._connection
-    asked = {name: getattr(SqliteStatements, name) for name in ("rows", "run", "many")}
-    await connection.hop(lambda raw: raw.set_trace_callback(counts.traced))
-    hop = connection.hop
+    asked = {name: getattr(SqliteStatements, name) for name in ("rows", "run", "run_many")}
+    await connection.run_in_thread(lambda raw: raw.set_trace_callback(counts.count_sql))
+    hop = connection.run_in_thread
     for name, ask in asked.items():
-        setattr(SqliteStatements, name, _noted(ask, counts))
+        setattr(SqliteStatements, name, _counted(ask, counts))
 
     async def counted(work: Callable[..., T]) -> T:
         counts.hops += 1
         return await hop(work)
 
-    connection.hop = counted  # type: ignore[method-assign]
-    counts.begin()
+    connection.run_in_thread = counted  # type: ignore[method-assign]
+    counts.reset()
     try:
         yield
     finally:
         for name, ask in asked.items():
             setattr(SqliteStatements, name, ask)
-        connection.hop = hop  # type: ignore[method-assign]
-        await connection.hop(lambda raw: raw.set_trace_callback(None))
+        connection.run_in_thread = hop  # type: ignore[method-assign]
+        await connection.run_in_thread(lambda raw: raw.set_trace_callback(None))
 
 
-def _noted(ask: Callable[..., Any], counts: Counts) -> Callable[..., Any]:
+def _counted(ask: Callable[..., Any], counts: Counts) -> Callable[..., Any]:
     def noted(t: SqliteStatements, sql: str, *values: Any) -> Any:
         counts.sql.append(sql)
         return ask(t, sql, *values)
@@ -90,4 +90,4 @@ def _noted(ask: Callable[..., Any], counts: Counts) -> Callable[..., Any]:
         counts.sql += [sql] if found else []
         return ask(t, sql, found)
 
-    return noted_of_many if ask is SqliteStatements.many else noted
+    return noted_of_many if ask is SqliteStatements.run_many else noted

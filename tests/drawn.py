@@ -1,5 +1,5 @@
-"""How what Hypothesis draws is tried: the same draws at every run of the tests, others at every run of `make bench`,
-where a case that fails is made as small as it goes."""
+"""Settings of Hypothesis: the same examples at every test run; in `make bench` new ones, with failures
+minimised."""
 
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.internal.conjecture import providers
@@ -13,8 +13,8 @@ if not THOROUGH:
     vars(providers)["is_local_module_file"] = lambda path: False
 
 
-def drawn(examples: int) -> settings:
-    """So many draws, however long each takes; thoroughly, four times as many, and new ones."""
+def hypothesis_settings(examples: int) -> settings:
+    """Return settings for this number of examples without a deadline; thoroughly, four times as many, and new ones."""
     return settings(
         max_examples=4 * examples if THOROUGH else examples,
         derandomize=not THOROUGH,

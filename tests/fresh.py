@@ -1,18 +1,17 @@
-"""A database whose tables are made already: a file that the program has made once a process, copied. Where no machine
-fails, nobody waits for the disk either."""
+"""Fast test databases: a migrated file is made once a process and copied, and commits do not wait for the disk."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.store.database import Database
-from bot.store.ours import make_file
 from bot.store.sqlite import Sqlite
+from bot.util.private_files import make_file
 
 _made: list[bytes] = []
 
 
-async def fresh(path: Path) -> Path:
-    """Lays it down, where there is no file of this name yet."""
+async def create_database_file(path: Path) -> Path:
+    """Create a migrated database file, unless a file of this name exists."""
     if not _made:
         with TemporaryDirectory() as folder:
             template = Path(folder) / "template.sqlite"
@@ -28,7 +27,7 @@ def _copy(path: Path, text: bytes) -> None:
         path.write_bytes(text)
 
 
-async def hurried(database: Database) -> None:
-    """Commits do not wait until they stand on the disk."""
+async def disable_sync(database: Database) -> None:
+    """Let commits return before they are on disk."""
     if isinstance(database, Sqlite):
-        await database._connection.hop(lambda connection: connection.execute("PRAGMA synchronous = OFF"))
+        await database._connection.run_in_thread(lambda connection: connection.execute("PRAGMA synchronous = OFF"))

@@ -1,6 +1,5 @@
-"""The games that the battery is played over: every profile of every rule set, on the smallest track that suits it,
-and the miniature.
-"""
+"""Games for the battery of tests: every profile of every rule set on the smallest suitable track, and the
+miniature."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -10,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from rules.ruleset import Entrant, RuleSet, StartList, Table
-from rules.rulesets import RULESETS
+from rules.base import Seat
+from rules.registry import RULESETS
+from rules.ruleset import Entrant, RaceSetup, RuleSet, StartList
 from rules.track.track import Track
 from rules.track.track_file import read_track
-from rules.values import Seat
 from tests import miniature
 
 DATA = Path(rules.__file__).parent.parent / "data"
@@ -30,7 +29,7 @@ class Game:
     """
 
     ruleset: RuleSet[Any, Any]
-    table: Table[Any]
+    table: RaceSetup[Any]
     profile: str
     laps: int
     kept: tuple[str, ...] = ()
@@ -38,43 +37,43 @@ class Game:
     open_hands: bool = False
 
     def start(self, cars: int) -> StartList:
-        """A start list of so many cars."""
+        """Return a start list of this many cars."""
         entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS[:cars], 1))
         options = self.ruleset.options.model_validate(self.options).model_dump(mode="json")
         return StartList(seats=entrants, profile=self.profile, laps=self.laps, options=options)
 
 
-def _laid(ruleset: RuleSet[Any, Any], profile: str, track: Track | None = None, **options: Any) -> Game:
-    track = track or shortest(ruleset)
+def _load_game(ruleset: RuleSet[Any, Any], profile: str, track: Track | None = None, **options: Any) -> Game:
+    track = track or shortest_track(ruleset)
     tables = DATA / ruleset.name / f"{profile}.toml"
-    book = ruleset.read_book(track, tables.read_text(encoding="utf-8"))
-    return Game(ruleset, Table(track, book), profile, 1, KEPT.get(ruleset.name, ()), options)
+    book = ruleset.read_tables(track, tables.read_text(encoding="utf-8"))
+    return Game(ruleset, RaceSetup(track, book), profile, 1, STANDING_KINDS.get(ruleset.name, ()), options)
 
 
 def _track(name: str, folder: Path = DATA / "tracks") -> Track:
     return read_track(name, (folder / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def shortest(ruleset: RuleSet[Any, Any]) -> Track:
-    """The track with the fewest spaces of those that suit the game."""
+def shortest_track(ruleset: RuleSet[Any, Any]) -> Track:
+    """Return the suitable track with the fewest spaces."""
     return next(t for t in sorted(_tracks(), key=lambda t: len(t.spaces)) if not ruleset.check_track(t))
 
 
-def course(game: str, laps: int = 1, **options: Any) -> Game:
-    """A game on the track of somebody's first race."""
+def load_course(game: str, laps: int = 1, **options: Any) -> Game:
+    """Load a game on the track of a member's first race."""
     ruleset, first = RULESETS[game], tomllib.loads((DATA / "games.toml").read_text(encoding="utf-8"))[game]["first"]
-    return replace(_laid(ruleset, ruleset.profiles[0], _track(first), **options), laps=laps)
+    return replace(_load_game(ruleset, ruleset.profiles[0], _track(first), **options), laps=laps)
 
 
-def courses(game: str) -> Iterator[Game]:
-    """A game on every track that suits it."""
+def load_courses(game: str) -> Iterator[Game]:
+    """Load a game on every suitable track."""
     ruleset = RULESETS[game]
-    return (_laid(ruleset, ruleset.profiles[0], track) for track in _tracks() if not ruleset.check_track(track))
+    return (_load_game(ruleset, ruleset.profiles[0], track) for track in _tracks() if not ruleset.check_track(track))
 
 
-def track_of(game: str) -> str:
-    """The name of that track."""
-    return shortest(RULESETS[game]).name
+def smallest_track_name(game: str) -> str:
+    """Return the name of the smallest suitable track."""
+    return shortest_track(RULESETS[game]).name
 
 
 @cache
@@ -82,27 +81,27 @@ def _tracks() -> tuple[Track, ...]:
     return tuple(_track(path.stem) for path in sorted(DATA.glob("tracks/*.toml")))
 
 
-KEPT: dict[str, tuple[str, ...]] = {"circus_maximus": ("speed",), "powersled": ("order",)}
+STANDING_KINDS: dict[str, tuple[str, ...]] = {"circus_maximus": ("speed",), "powersled": ("order",)}
 MINIATURE = Game(miniature.MINIATURE, miniature.table(), "standard", 2, kept=("build", "plot"))
 PLAYED = {"formula_d": ("fd2008",)}
 """Profiles that are played here, where not all are: the others differ by options alone, and have their cases."""
 GAMES = {"miniature": MINIATURE} | {
-    f"{name} {profile}": _laid(ruleset, profile)
+    f"{name} {profile}": _load_game(ruleset, profile)
     for name, ruleset in RULESETS.items()
     for profile in PLAYED.get(name, ruleset.profiles)
 }
 WITH_PITS = {"pits": True, "block": "sequential", "grid": "groups", "slip_when": "end", "pass_table": "draft"}
 VALLEY = _track("short-valley", Path(__file__).parent / "tracks")
 GAMES |= {
-    "speed_circuit wbc, blind": _laid(RULESETS["speed_circuit"], "wbc", blind=True),
-    "speed_circuit wbc, pits": _laid(RULESETS["speed_circuit"], "wbc", _track("old-quarry"), **WITH_PITS),
-    "speed_circuit wbc, no dice": _laid(RULESETS["speed_circuit"], "wbc", no_dice=True),
+    "speed_circuit wbc, blind": _load_game(RULESETS["speed_circuit"], "wbc", blind=True),
+    "speed_circuit wbc, pits": _load_game(RULESETS["speed_circuit"], "wbc", _track("old-quarry"), **WITH_PITS),
+    "speed_circuit wbc, no dice": _load_game(RULESETS["speed_circuit"], "wbc", no_dice=True),
     "formula_d fd2008": replace(
-        _laid(RULESETS["formula_d"], "fd2008", VALLEY, gears="together", weather=True), kept=("secret gear",)
+        _load_game(RULESETS["formula_d"], "fd2008", VALLEY, gears="together", weather=True), kept=("secret gear",)
     ),
-    "formula_d fde": replace(_laid(RULESETS["formula_d"], "fde", VALLEY, mode="basic"), open_hands=True),
+    "formula_d fde": replace(_load_game(RULESETS["formula_d"], "fde", VALLEY, mode="basic"), open_hands=True),
     "powersled reconstructed-1, book": replace(
-        _laid(RULESETS["powersled"], "reconstructed-1", order_mode="book", play_for_places=True), kept=()
+        _load_game(RULESETS["powersled"], "reconstructed-1", order_mode="book", play_for_places=True), kept=()
     ),
 }
 """Races under options that change who may know what, or how it is asked."""

@@ -1,9 +1,9 @@
-"""What people type who mean no order at all: by slip, by paste, or to see what breaks."""
+"""Text that is not an order: slips, pastes, and attempts to break the parser."""
 
 from collections.abc import Iterator
 from random import Random
 
-from rules.questions import Allot, Fields, Form, Option
+from rules.questions import AllocationForm, FieldsForm, Form, Option
 
 BIG = "9" * 30
 """A number beyond 64 bits."""
@@ -140,8 +140,8 @@ VALUES = (*MARKS[:6], *NUMBERS, *STRANGE[:24], LONG[0], LONG[1], "-", "if", "onl
 """What is written behind a name that a form knows."""
 
 
-def about(form: Form, known: str) -> Iterator[str]:
-    """Texts that begin like an order of this form: `known`, one that can be read; then a slip."""
+def near_orders(form: Form, known: str) -> Iterator[str]:
+    """Yield texts that begin like an order of this form: `known`, a valid one, then a slip."""
     for name in _names(form):
         yield name
         yield from (f"{name} {value}" for value in VALUES)
@@ -150,7 +150,7 @@ def about(form: Form, known: str) -> Iterator[str]:
 
 
 def slips(known: str) -> Iterator[str]:
-    """An order that can be read, with something before, behind or instead of each of its words."""
+    """Yield a valid order with a text added before, after or instead of each of its words."""
     yield known
     words = known.split()
     for i in range(len(words)):
@@ -162,8 +162,8 @@ def slips(known: str) -> Iterator[str]:
         yield " ".join([*words[:i], *words[i + 1 :]])
 
 
-def jumbled(known: str, chance: Random, count: int) -> Iterator[str]:
-    """Pieces of an order, of marks, numbers and strange letters in any order."""
+def jumble(known: str, chance: Random, count: int) -> Iterator[str]:
+    """Yield pieces of an order, marks, numbers and strange letters in random order."""
     pieces = (*known.split(), *MARKS, *NUMBERS, *STRANGE)
     for _ in range(count):
         parts = chance.choices(pieces, k=chance.randint(1, 7))
@@ -171,9 +171,9 @@ def jumbled(known: str, chance: Random, count: int) -> Iterator[str]:
 
 
 def _names(form: Form) -> list[str]:
-    if isinstance(form, Fields):
+    if isinstance(form, FieldsForm):
         return [name for field in form.fields for name in (field.name, *field.also)]
-    if isinstance(form, Allot):
+    if isinstance(form, AllocationForm):
         return [part.name for part in form.parts]
     options: tuple[Option, ...] = getattr(form, "options", ())
     return [str(option.value) for option in options[:4]]

@@ -1,19 +1,19 @@
-"""Members as most tests mean them: they stand in the server of the tests' races, and view every channel of it."""
+"""Actors of most tests: they are in the server of the tests' races and may view every channel."""
 
-from bot.telling.summaries import Actor, Sees, Visibility
+from bot.model.actor import Actor, Visibility, VisibilityLookup
 
 
-async def everything(channel: int) -> Visibility:
-    """There is nothing hidden here."""
+async def sees_everything(channel: int) -> Visibility:
+    """Return that the channel is visible."""
     del channel
     return "seen"
 
 
 class Local(Actor):
-    """Somebody in the server whose races these are."""
+    """An actor in the server of the test's races."""
 
     guild: int | None = 1
-    sees: Sees = everything
+    sees: VisibilityLookup = sees_everything
 
 
 ONLOOKER = Local(member=9999)

@@ -1,13 +1,14 @@
-"""The miniature: a whole game on one page, kept for the tests of everything that is no game's own.
+"""The miniature: a complete small game, for tests of everything that is not specific to a real game.
 
 M-1 Before the start each car is built in secret: top speed and tyres, 6 points together. It stays secret.
-M-2 Each round every driver plots a speed in secret; a plot is opened when its car moves, the leader first.
-M-3 A car moves space by space: ahead, else to a free neighbour. With nowhere to go it may push past the car ahead:
-    both stake chips in secret, the higher stake passes, and both stakes are spent.
-M-4 A car that enters a corner above its limit pays the excess in tyres or rolls a die: above the excess it holds the
-    road, else it spins and stops; a natural 1 is a crash.
-M-5 Whoever has driven all laps has finished and leaves the board. A retiring car leaves it at the end of a round.
-"""
+M-2 Each round every driver plots a speed in secret; a plot is opened when its car moves, the leader
+        first.
+M-3 A car moves space by space: ahead, else to a free neighbour. With nowhere to go it may push past the
+        car ahead: both stake chips in secret, the higher stake passes, and both stakes are spent.
+M-4 A car that enters a corner above its limit pays the excess in tyres or rolls a die: above the excess
+        it holds the road, else it spins and stops; a natural 1 is a crash.
+M-5 A car that has driven all laps has finished and leaves the board. A retiring car leaves it at the end
+        of a round."""
 
 import tomllib
 from collections.abc import Mapping
@@ -15,22 +16,34 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import TypeAdapter, ValidationError
 
-from rules.casebook.words import CaseWords
+from rules.base import Json, RaceState, Seat, SpaceId, State, Value
+from rules.casebook.vocabulary import CaseWords
 from rules.dice import Dice
 from rules.events import Event, Rolled
-from rules.journal import Hand
-from rules.kinds import kinds_in, one_of
-from rules.orders.parsing import alt, made, many, meaning, opt, seq, word
-from rules.orders.reading import Language
-from rules.orders.shared import field, gather, number
-from rules.orders.sheets import OrderSheets, filed_of
-from rules.orders.words import Vocabulary as Spelling
-from rules.questions import Allot, Amount, Field, Fields, Form, Option, Part, Pick, Question, Refused, TextLine
-from rules.ruleset import Entrant, Meet, RuleSet, Said, StartList, Table
+from rules.journal import AnswerSource
+from rules.orders.combinators import alt, many, map_value, opt, replace_value, seq, word
+from rules.orders.common_grammar import collect_fields, named_field, number
+from rules.orders.interpreter import Language
+from rules.orders.sheets import OrderSheets, load_standing_orders
+from rules.orders.tokenizer import Vocabulary as Spelling
+from rules.questions import (
+    AllocationForm,
+    ChoiceForm,
+    Field,
+    FieldsForm,
+    Form,
+    IntegerForm,
+    InvalidAnswer,
+    Option,
+    Part,
+    Question,
+    TextForm,
+)
+from rules.ruleset import AnswerWithSource, Entrant, RaceSetup, RuleContext, RuleSet, StartList
+from rules.tagged_union import members_of, union_of
 from rules.track.track import Exit, Track
 from rules.track.track_file import read_track
-from rules.values import Json, RaceState, Seat, SpaceId, State, Value
-from rules.view import Board, CarView, Gauge, Label, Placing, RaceView
+from rules.view import Board, CarView, Label, RaceView, ResultRow, StockLevel
 
 TRACK = """
 title = "Miniature loop"
@@ -178,15 +191,15 @@ class Knowledge(Value):
 
 
 class Build(Question[dict[str, int]]):
-    decision: ClassVar[str] = "M-1"
+    spec_id: ClassVar[str] = "M-1"
     sealed: ClassVar[bool] = True
-    always: ClassVar[bool] = True
+    required: ClassVar[bool] = True
 
 
 class Plot(Question[Orders]):
-    decision: ClassVar[str] = "M-2"
+    spec_id: ClassVar[str] = "M-2"
     sealed: ClassVar[bool] = True
-    always: ClassVar[bool] = True
+    required: ClassVar[bool] = True
     lap: int
 
     def read(self, value: Json) -> Orders:
@@ -194,7 +207,7 @@ class Plot(Question[Orders]):
 
 
 class Stake(Question[int]):
-    decision: ClassVar[str] = "M-3"
+    spec_id: ClassVar[str] = "M-3"
     sealed: ClassVar[bool] = True
     against: Seat
 
@@ -202,7 +215,7 @@ class Stake(Question[int]):
 class CornerTooFast(Question[Literal["pay", "roll"]], tag="corner_too_fast"):
     """Put to every driver who is too fast, also to one without tyres: they are nobody else's business."""
 
-    decision: ClassVar[str] = "M-4"
+    spec_id: ClassVar[str] = "M-4"
     excess: int
 
 
@@ -246,31 +259,31 @@ class Gone(Event):
     place: int = 0
 
 
-def enter(table: Table[Book], start: StartList) -> Miniature:
+def enter(table: RaceSetup[Book], start: StartList) -> Miniature:
     """Two by two from row 5 back; with more than 12 cars there would be no room."""
     cars = {e.seat: _entered(table, e) for e in sorted(start.seats, key=lambda e: e.number)}
     return Miniature(laps=start.laps, build=Options.model_validate(start.options).build, cars=cars)
 
 
-def _entered(table: Table[Book], entrant: Entrant) -> Car:
+def _entered(table: RaceSetup[Book], entrant: Entrant) -> Car:
     row, lane = divmod(entrant.number - 1, 2)
-    return Car(seat=entrant.seat, number=entrant.number, at=f"({5 - row},{lane + 1})", chips=table.book.chips)
+    return Car(seat=entrant.seat, number=entrant.number, at=f"({5 - row},{lane + 1})", chips=table.tables.chips)
 
 
-def play_step(meet: Meet[Miniature, Book]) -> None:
+def play_step(context: RuleContext[Miniature, Book]) -> None:
     """The next step: preparation, the plot, one car's move, or the end of the round."""
-    step = meet.race.todo.pop(0) if meet.race.round else "prepare"
+    step = context.race.todo.pop(0) if context.race.round else "prepare"
     named = {"prepare": _prepare, "plot": _plot, "end": _end}.get(step)
     if named:
-        named(meet)
+        named(context)
     else:
-        _move(meet, meet.race.cars[step])
+        _move(context, context.race.cars[step])
 
 
-def _prepare(meet: Meet[Miniature, Book]) -> None:
-    race = meet.race
+def _prepare(context: RuleContext[Miniature, Book]) -> None:
+    race = context.race
     if race.build:
-        builds = meet.steward.ask_all([Build(seat=seat) for seat in race.cars])
+        builds = context.step.ask_all([Build(seat=seat) for seat in race.cars])
         for car, build in zip(race.cars.values(), builds, strict=True):
             car.top, car.tyres = build["top"], build["tyres"]
     _next_round(race)
@@ -280,12 +293,12 @@ def _next_round(race: Miniature) -> None:
     race.round, race.pushes, race.todo = race.round + 1, 0, ["plot"]
 
 
-def _plot(meet: Meet[Miniature, Book]) -> None:
-    cars = _running(meet.race, meet.track)
-    plots = meet.steward.ask_all([Plot(seat=car.seat, lap=car.lap) for car in cars])
+def _plot(context: RuleContext[Miniature, Book]) -> None:
+    cars = _running(context.race, context.track)
+    plots = context.step.ask_all([Plot(seat=car.seat, lap=car.lap) for car in cars])
     for car, orders in zip(cars, plots, strict=True):
         car.orders, car.speed, car.trail = orders, None, (car.at,)
-    meet.race.todo = [*(car.seat for car in cars), "end"]
+    context.race.todo = [*(car.seat for car in cars), "end"]
 
 
 def _running(race: Miniature, track: Track) -> list[Car]:
@@ -293,77 +306,77 @@ def _running(race: Miniature, track: Track) -> list[Car]:
     return sorted(cars, key=lambda c: (-c.lap, -track.spaces[c.at].start, track.spaces[c.at].lane))
 
 
-def _move(meet: Meet[Miniature, Book], car: Car) -> None:
+def _move(context: RuleContext[Miniature, Book], car: Car) -> None:
     assert car.orders
     car.speed = car.orders.speed
-    meet.steward.tell(Revealed(seat=car.seat, speed=car.speed))
+    context.step.emit(Revealed(seat=car.seat, speed=car.speed))
     for _ in range(car.speed):
-        if not _one_space(meet, car):
+        if not _one_space(context, car):
             break
     car.orders = None
-    meet.steward.tell(Moved(seat=car.seat, trail=car.trail))
+    context.step.emit(Moved(seat=car.seat, trail=car.trail))
 
 
-def _one_space(meet: Meet[Miniature, Book], car: Car) -> bool:
+def _one_space(context: RuleContext[Miniature, Book], car: Car) -> bool:
     """One space on; False where the move ends."""
-    free = [e for e in meet.track.exits[car.at] if not _standing_on(meet.race, e.to)]
-    before = meet.track.spaces[car.at].corner
-    if not (free and _drive(meet, car, free[0])) and not (not free and _push(meet, car)):
+    free = [e for e in context.track.exits[car.at] if not _standing_on(context.race, e.to)]
+    before = context.track.spaces[car.at].corner
+    if not (free and _drive(context, car, free[0])) and not (not free and _push(context, car)):
         return False
-    corner = meet.track.spaces[car.at].corner
-    return corner is None or corner == before or _corner(meet, car, corner)
+    corner = context.track.spaces[car.at].corner
+    return corner is None or corner == before or _corner(context, car, corner)
 
 
 def _standing_on(race: Miniature, space: SpaceId) -> Car | None:
     return next((car for car in race.cars.values() if car.at == space), None)
 
 
-def _drive(meet: Meet[Miniature, Book], car: Car, exit: Exit) -> bool:
+def _drive(context: RuleContext[Miniature, Book], car: Car, exit: Exit) -> bool:
     car.at, car.lap, car.trail = exit.to, car.lap + exit.crosses, (*car.trail, exit.to)
-    if car.lap < meet.race.laps:
+    if car.lap < context.race.laps:
         return True
-    car.place = 1 + sum(c.place > 0 for c in meet.race.cars.values())
-    _leave(meet, car, "finished")
+    car.place = 1 + sum(c.place > 0 for c in context.race.cars.values())
+    _leave(context, car, "finished")
     return False
 
 
-def _leave(meet: Meet[Miniature, Book], car: Car, how: Literal["finished", "retired"]) -> None:
+def _leave(context: RuleContext[Miniature, Book], car: Car, how: Literal["finished", "retired"]) -> None:
     car.at, car.status = "", how
-    meet.steward.tell(Gone(what=how, seat=car.seat, place=car.place))
+    context.step.emit(Gone(what=how, seat=car.seat, place=car.place))
 
 
-def _push(meet: Meet[Miniature, Book], car: Car) -> bool:
-    race, ahead = meet.race, meet.track.ahead(car.at)
+def _push(context: RuleContext[Miniature, Book], car: Car) -> bool:
+    race, ahead = context.race, context.track.ahead(car.at)
     rival = _standing_on(race, ahead) if ahead else None
     if rival is None or not car.chips:
         return False
     race.pushes += 1
     pair = [(car, rival), (rival, car)] if rival.chips else [(car, rival)]
     asked = [Stake(seat=one.seat, at=str(race.pushes), against=other.seat) for one, other in pair]
-    staked, against = (*meet.steward.ask_all(asked), 0)[:2]
+    staked, against = (*context.step.ask_all(asked), 0)[:2]
     car.chips, rival.chips = car.chips - staked, rival.chips - against
     fact = Pushed(seat=car.seat, rival=rival.seat, staked=staked, against=against, past=staked > against)
-    meet.steward.tell(fact)
-    return fact.past and _pass(meet, car)
+    context.step.emit(fact)
+    return fact.past and _pass(context, car)
 
 
-def _pass(meet: Meet[Miniature, Book], car: Car) -> bool:
+def _pass(context: RuleContext[Miniature, Book], car: Car) -> bool:
     """On over the occupied spaces to the first free one."""
-    while _drive(meet, car, meet.track.exits[car.at][0]):
-        if sum(c.at == car.at for c in meet.race.cars.values()) == 1:
+    while _drive(context, car, context.track.exits[car.at][0]):
+        if sum(c.at == car.at for c in context.race.cars.values()) == 1:
             return True
     return False
 
 
-def _corner(meet: Meet[Miniature, Book], car: Car, corner: str) -> bool:
-    excess = (car.speed or 0) - _limit(meet.track, corner)
+def _corner(context: RuleContext[Miniature, Book], car: Car, corner: str) -> bool:
+    excess = (car.speed or 0) - _limit(context.track, corner)
     if excess <= 0:
         return True
-    if meet.steward.ask(CornerTooFast(seat=car.seat, at=corner, excess=excess)) == "roll":
-        return _chance(meet, car, corner, excess)
+    if context.step.ask(CornerTooFast(seat=car.seat, at=corner, excess=excess)) == "roll":
+        return _chance(context, car, corner, excess)
     car.tyres -= excess
-    meet.steward.tell(Held(seat=car.seat, corner=corner))
-    meet.steward.tell(TyresLeft(seat=car.seat, audience=car.seat, left=car.tyres))
+    context.step.emit(Held(seat=car.seat, corner=corner))
+    context.step.emit(TyresLeft(seat=car.seat, audience=car.seat, left=car.tyres))
     return True
 
 
@@ -371,29 +384,29 @@ def _limit(track: Track, corner: str) -> int:
     return int(track.corners[corner].rules["miniature"]["limit"])
 
 
-def _chance(meet: Meet[Miniature, Book], car: Car, corner: str, excess: int) -> bool:
-    roll = meet.steward.roll("chance", Dice(), of=car.seat, at=corner)
+def _chance(context: RuleContext[Miniature, Book], car: Car, corner: str, excess: int) -> bool:
+    roll = context.step.roll("chance", Dice(), of=car.seat, at=corner)
     effect: Literal["held", "spun", "crashed"] = "crashed" if roll.total == 1 else "spun"
     effect = "held" if roll.total > excess else effect
     dice = Rolled(item="M-4", seat=car.seat, key=roll.key, roll="chance", faces=roll.faces, total=roll.total)
-    meet.steward.tell(dice.model_copy(update={"effect": effect}))
+    context.step.emit(dice.model_copy(update={"effect": effect}))
     if effect == "held":
         return True
-    meet.steward.tell(Stopped(what=effect, seat=car.seat, corner=corner))
+    context.step.emit(Stopped(what=effect, seat=car.seat, corner=corner))
     if effect == "crashed":
         car.at, car.status = "", "crashed"
     return False
 
 
-def _end(meet: Meet[Miniature, Book]) -> None:
-    for seat in meet.steward.retired():
-        if meet.race.cars[seat].status == "running":
-            _leave(meet, meet.race.cars[seat], "retired")
-    meet.race.over = not any(car.status == "running" for car in meet.race.cars.values())
-    _next_round(meet.race)
+def _end(context: RuleContext[Miniature, Book]) -> None:
+    for seat in context.step.retired_seats():
+        if context.race.cars[seat].status == "running":
+            _leave(context, context.race.cars[seat], "retired")
+    context.race.over = not any(car.status == "running" for car in context.race.cars.values())
+    _next_round(context.race)
 
 
-def knowledge(table: Table[Book], race: Miniature, seat: Seat | None) -> Knowledge:
+def knowledge(table: RaceSetup[Book], race: Miniature, seat: Seat | None) -> Knowledge:
     """Every car's open side, and the seat's own secrets."""
     fields = ("seat", "at", "lap", "chips", "speed", "status")
     rivals = tuple(Rival(**car.model_dump(include=set(fields))) for car in race.cars.values())
@@ -404,44 +417,44 @@ def knowledge(table: Table[Book], race: Miniature, seat: Seat | None) -> Knowled
     return Knowledge(cars=rivals, round=race.round, **known)
 
 
-def form(table: Table[Book], knowledge: Knowledge, question: Question[Any]) -> Form:
+def form(table: RaceSetup[Book], knowledge: Knowledge, question: Question[Any]) -> Form:
     """How a question can be answered, from what its seat knows."""
     match question:
         case Build():
             parts = tuple(Part(name=name, levels=(2, 3, 4), usual=3) for name in ("top", "tyres"))
-            return Allot(parts=parts, least=6, most=6, because="M-1")
+            return AllocationForm(parts=parts, least=6, most=6, because="M-1")
         case Plot():
-            corner = Field(name="corner", ask=Pick(options=(Option(value="pay"), Option(value="roll"))))
-            speed = Amount(least=1, most=knowledge.top, because="M-2")
-            return Fields(fields=(Field(name="speed", ask=speed, required=True), corner), because="M-2")
+            corner = Field(name="corner", ask=ChoiceForm(options=(Option(value="pay"), Option(value="roll"))))
+            speed = IntegerForm(least=1, most=knowledge.top, because="M-2")
+            return FieldsForm(fields=(Field(name="speed", ask=speed, required=True), corner), because="M-2")
         case Stake():
-            return Amount(least=0, most=knowledge.chips, because="M-3")
+            return IntegerForm(least=0, most=knowledge.chips, because="M-3")
         case CornerTooFast(excess=excess):
             pay = (Option(value="pay"),) if knowledge.tyres >= excess else ()
-            return Pick(options=(*pay, Option(value="roll")), because="M-4")
+            return ChoiceForm(options=(*pay, Option(value="roll")), because="M-4")
     raise TypeError(question)
 
 
-def read_answer(table: Table[Book], knowledge: Knowledge, question: Question[Any], value: Json) -> Json:
+def read_answer(table: RaceSetup[Book], knowledge: Knowledge, question: Question[Any], value: Json) -> Json:
     """The answer as it is entered; all rules about answers are in the forms."""
     return form(table, knowledge, question).accept(value)
 
 
 def answer_for(
-    table: Table[Book], knowledge: Knowledge, told: tuple[Event, ...], question: Question[Any], standing: Json
-) -> Said | None:
+    table: RaceSetup[Book], knowledge: Knowledge, told: tuple[Event, ...], question: Question[Any], standing: Json
+) -> AnswerWithSource | None:
     """The sheet's word on corners, else a standing order that is legal (keys are kinds of question), else prudence."""
     written = knowledge.orders.corner if knowledge.orders and question.kind == "corner_too_fast" else ""
-    filed = filed_of(SHEETS, standing)
+    filed = load_standing_orders(SHEETS, standing)
     sheet = filed.ahead.get(knowledge.round) or filed.standing or Filing()
-    wishes: tuple[tuple[Hand, Json], ...] = (("sheet", written), ("standing", sheet.says(question.kind)))
+    wishes: tuple[tuple[AnswerSource, Json], ...] = (("sheet", written), ("standing", sheet.says(question.kind)))
     for hand, wish in wishes:
         try:
             if wish:
-                return Said(value=read_answer(table, knowledge, question, wish), hand=hand)
-        except Refused:
+                return AnswerWithSource(value=read_answer(table, knowledge, question, wish), source=hand)
+        except InvalidAnswer:
             continue
-    return Said(value=careful(table, knowledge, told, question), hand="prudence")
+    return AnswerWithSource(value=careful(table, knowledge, told, question), source="prudence")
 
 
 class Filing(Value):
@@ -476,16 +489,18 @@ def fields(filing: Filing) -> dict[str, str]:
 
 
 WISHES = alt(
-    field("plot", "PLOT", number()),
-    field("stake", "STAKE", number()),
-    field("corner", "CORNERS", alt(meaning(word("PAY"), "pay"), meaning(word("ROLL"), "roll"))),
-    field("build", "BUILD", seq(number(), number())),
+    named_field("plot", "PLOT", number()),
+    named_field("stake", "STAKE", number()),
+    named_field("corner", "CORNERS", alt(replace_value(word("PAY"), "pay"), replace_value(word("ROLL"), "roll"))),
+    named_field("build", "BUILD", seq(number(), number())),
 )
 LANGUAGE = Language(
     vocabulary=Spelling(
         {"PLOT": "plot", "STAKE": "stake", "CORNERS": "corner", "BUILD": "build", "PAY": "pay", "ROLL": "roll"}
     ),
-    sheet=made(many(WISHES, opt(word("COMMA", "SEMI")), least=1), lambda said: Filing(**gather(said, "M-2"))),
+    sheet=map_value(
+        many(WISHES, opt(word("COMMA", "SEMI")), least=1), lambda said: Filing(**collect_fields(said, "M-2"))
+    ),
     write=write,
     first=lambda filing: filing.plot is not None,
     over=lambda under, said: under.model_copy(update=said.model_dump(exclude_none=True)),
@@ -503,26 +518,28 @@ SHEETS = OrderSheets(
 )
 
 
-def amend_form(table: Table[Book], knowledge: Knowledge) -> Fields:
+def amend_form(table: RaceSetup[Book], knowledge: Knowledge) -> FieldsForm:
     """Where a car stands, its tyres, and whether it is in the race."""
-    cars = Pick(options=tuple(Option(value=rival.seat) for rival in knowledge.cars))
-    status = Pick(options=(Option(value="running"), Option(value="out")))
-    place, tyres = Field(name="place", ask=TextLine()), Field(name="tyres", ask=Amount(least=0, most=4))
-    return Fields(fields=(Field(name="car", ask=cars, required=True), place, tyres, Field(name="status", ask=status)))
+    cars = ChoiceForm(options=tuple(Option(value=rival.seat) for rival in knowledge.cars))
+    status = ChoiceForm(options=(Option(value="running"), Option(value="out")))
+    place, tyres = Field(name="place", ask=TextForm()), Field(name="tyres", ask=IntegerForm(least=0, most=4))
+    return FieldsForm(
+        fields=(Field(name="car", ask=cars, required=True), place, tyres, Field(name="status", ask=status))
+    )
 
 
-def amend(table: Table[Book], race: Miniature, act: Json) -> Miniature:
+def amend(table: RaceSetup[Book], race: Miniature, act: Json) -> Miniature:
     """Checked no more than the tests need."""
     car = race.cars[act["car"]]
     place = act.get("place", "")
     if place and (place not in table.track.spaces or _standing_on(race, place) not in (None, car)):
-        raise Refused("no_such_place", "M-3", place=place)
+        raise InvalidAnswer("no_such_place", "M-3", place=place)
     car.at, car.tyres = act.get("place", car.at), act.get("tyres", car.tyres)
     car.status = act.get("status", car.status)
     return race
 
 
-def careful(table: Table[Book], knowledge: Knowledge, told: tuple[Event, ...], question: Question[Any]) -> Json:
+def careful(table: RaceSetup[Book], knowledge: Knowledge, told: tuple[Event, ...], question: Question[Any]) -> Json:
     """Never faster than the next corner allows, never a risk that tyres can buy off."""
     match question:
         case Build():
@@ -544,7 +561,7 @@ def _limit_ahead(track: Track, knowledge: Knowledge) -> int:
     return limit
 
 
-def bold(table: Table[Book], knowledge: Knowledge, told: tuple[Event, ...], question: Question[Any]) -> Json:
+def bold(table: RaceSetup[Book], knowledge: Knowledge, told: tuple[Event, ...], question: Question[Any]) -> Json:
     """Flat out, whatever comes."""
     match question:
         case Build():
@@ -556,7 +573,7 @@ def bold(table: Table[Book], knowledge: Knowledge, told: tuple[Event, ...], ques
     return "roll"
 
 
-def view(table: Table[Book], race: Miniature, seat: Seat | None) -> RaceView:
+def view(table: RaceSetup[Book], race: Miniature, seat: Seat | None) -> RaceView:
     """The board as a seat sees it: its own tyres are on its own card only."""
     out = [car for car in race.cars.values() if car.status != "running"]
     cars = [*sorted((c for c in out if c.place), key=lambda c: c.place), *_running(race, table.track)]
@@ -566,14 +583,14 @@ def view(table: Table[Book], race: Miniature, seat: Seat | None) -> RaceView:
     return RaceView(round=race.round, lap=min(lap + 1, race.laps), laps=race.laps, cars=shown)
 
 
-def gauges(_: Table[Book], race: Miniature, seat: Seat) -> tuple[Gauge, ...]:
+def gauges(_: RaceSetup[Book], race: Miniature, seat: Seat) -> tuple[StockLevel, ...]:
     """Those of a seat's own card."""
     return _gauges(race.cars[seat], own=True)
 
 
-def _gauges(car: Car, *, own: bool) -> tuple[Gauge, ...]:
-    tyres = (Gauge(name="tyres", value=car.tyres, most=4),) if own else ()
-    return (Gauge(name="chips", value=car.chips), *tyres)
+def _gauges(car: Car, *, own: bool) -> tuple[StockLevel, ...]:
+    tyres = (StockLevel(name="tyres", value=car.tyres, most=4),) if own else ()
+    return (StockLevel(name="chips", value=car.chips), *tyres)
 
 
 def _car_view(car: Car, order: int, *, own: bool) -> CarView:
@@ -591,7 +608,7 @@ def _car_view(car: Car, order: int, *, own: bool) -> CarView:
     )
 
 
-def board(table: Table[Book]) -> Board:
+def board(table: RaceSetup[Book]) -> Board:
     """Limits on the corners' spaces, and the grid."""
     corners = {name: corner.spaces for name, corner in table.track.corners.items()}
     limits = {space: Label(text=str(_limit(table.track, c))) for c, spaces in corners.items() for space in spaces}
@@ -599,10 +616,10 @@ def board(table: Table[Book]) -> Board:
     return Board(labels=limits, corners=corners, grid=grid)
 
 
-def classify(table: Table[Book], race: Miniature) -> tuple[Placing, ...]:
+def classify(table: RaceSetup[Book], race: Miniature) -> tuple[ResultRow, ...]:
     """Finishers by place, then the others by laps, then by number."""
     cars = sorted(race.cars.values(), key=lambda c: (not c.place, c.place, -c.lap, c.number))
-    return tuple(Placing(place=n, seat=c.seat, laps=c.lap, status=c.status) for n, c in enumerate(cars, 1))
+    return tuple(ResultRow(place=n, seat=c.seat, laps=c.lap, status=c.status) for n, c in enumerate(cars, 1))
 
 
 def check_track(track: Track) -> tuple[str, ...]:
@@ -625,7 +642,7 @@ def check_tables(text: str) -> tuple[str, ...]:
     return ()
 
 
-def position(table: Table[Book], race: Miniature, case: Mapping[str, Json]) -> Miniature:
+def position(table: RaceSetup[Book], race: Miniature, case: Mapping[str, Json]) -> Miniature:
     """A rulebook case at the start of a round: cars where it has them, of 3 points in each part."""
     for seat, said in case["cars"].items():
         race.cars[seat].at = said["at"]
@@ -633,7 +650,7 @@ def position(table: Table[Book], race: Miniature, case: Mapping[str, Json]) -> M
     return race
 
 
-def seen(table: Table[Book], race: Any, seat: Seat) -> dict[str, Json]:
+def seen(table: RaceSetup[Book], race: Any, seat: Seat) -> dict[str, Json]:
     """What a case may say of a car afterwards."""
     said: dict[str, Json] = race.cars[seat].model_dump(include={"at", "tyres", "status"})
     return said
@@ -647,8 +664,8 @@ WORDS = CaseWords(
     after=frozenset({"at", "tyres", "status"}),
     sheet=frozenset({"corner"}),
     rolls=("chance",),
-    questions=kinds_in(globals(), Question),
-    facts=(Rolled, *kinds_in(globals(), Event)),
+    questions=members_of(globals(), Question),
+    facts=(Rolled, *members_of(globals(), Event)),
     plot="M-2",
     position=position,
     seen=seen,
@@ -657,8 +674,8 @@ WORDS = CaseWords(
     plain=lambda table, key, value: value,
     chapters={},
 )
-QUESTIONS: TypeAdapter[Any] = TypeAdapter(one_of(*kinds_in(globals(), Question)))
-EVENTS: TypeAdapter[Any] = TypeAdapter(one_of(Rolled, *kinds_in(globals(), Event)))
+QUESTIONS: TypeAdapter[Any] = TypeAdapter(union_of(*members_of(globals(), Question)))
+EVENTS: TypeAdapter[Any] = TypeAdapter(union_of(Rolled, *members_of(globals(), Event)))
 
 MINIATURE: RuleSet[Miniature, Book] = RuleSet(
     name="miniature",
@@ -670,16 +687,16 @@ MINIATURE: RuleSet[Miniature, Book] = RuleSet(
     state=Miniature,
     questions=QUESTIONS,
     events=EVENTS,
-    read_book=read_book,
+    read_tables=read_book,
     check_track=check_track,
     check_tables=check_tables,
     enter=enter,
     play_step=play_step,
     form=form,
     read_answer=read_answer,
-    knowledge=knowledge,
+    player_view=knowledge,
     view=view,
-    gauges=gauges,
+    stock_levels=gauges,
     board=board,
     answer_for=answer_for,
     drivers={"careful": careful, "bold": bold},
@@ -689,14 +706,14 @@ MINIATURE: RuleSet[Miniature, Book] = RuleSet(
     amend_form=amend_form,
     amend=amend,
     dice=lambda table, name: (Dice(),) if name == "chance" else (),
-    opens=lambda table, options, kind: kind != "build",
+    is_public_after_round=lambda table, options, kind: kind != "build",
 )
 
 
-def table() -> Table[Book]:
+def table() -> RaceSetup[Book]:
     """The miniature's table, laid."""
     track = read_track("miniature", TRACK)
-    return Table(track, read_book(track, TABLES))
+    return RaceSetup(track, read_book(track, TABLES))
 
 
 def start(*seats: Seat, laps: int = 2, **options: Json) -> StartList:

@@ -1,41 +1,41 @@
-"""A race on paper: what a desk does with entries, rolls and checkpoints, without a database or a clock."""
+"""A race without database or clock, driven directly by the rules, for tests of journal entries, rolls and
+checkpoints."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from rules.dice import Drawn, Luck, Seeded, seed_from_text
-from rules.engine import AnswererFor, Checkpoint, Progress, advance, enter
-from rules.events import Event, told_to
-from rules.hearing import heard
-from rules.journal import Entry, Journal
-from rules.orders.answering import Settled, prudent
-from rules.questions import Fields, Question
-from rules.steward import Asked
-from rules.values import Json, Key, RaceState, canonical
+from rules.base import Json, Key, RaceState, canonical_json
+from rules.dice import DiceSource, RecordedRoll, SeededDice, seed_from_text
+from rules.engine import AdvanceResult, AnswererFor, Checkpoint, advance, create_checkpoint, record_answer
+from rules.events import Event, visible_to
+from rules.journal import Journal, JournalEntry
+from rules.orders.auto_answer import AutoAnswerer, make_default_entry
+from rules.questions import FieldsForm, Question
+from rules.step_context import OpenQuestion
 from tests.games import Game
 from tests.random_player import random_value
 
-Answer = Callable[["PaperRace", Asked], Json]
+Answer = Callable[["PaperRace", OpenQuestion], Json]
 MOST_ROUNDS = 120
-SENSE = 0.6
+SENSIBLE_ANSWER_SHARE = 0.6
 """How many of a random player's answers are those of an automatic driver."""
 
 
 @dataclass
 class Round:
-    """A closed round: all that a race file keeps of it. `used`: the entries in the order the rules used them."""
+    """A closed round, as in a race file. `used`: the entries in the order the rules used them."""
 
     before: Checkpoint
-    used: list[Entry] = field(default_factory=list)
-    rolls: list[Drawn] = field(default_factory=list)
+    used: list[JournalEntry] = field(default_factory=list)
+    rolls: list[RecordedRoll] = field(default_factory=list)
     told: list[Event] = field(default_factory=list)
     after: Checkpoint | None = None
 
 
 class Dry:
-    """Luck that must not be called for: everything is recorded."""
+    """A dice source that must not be used: all rolls are recorded."""
 
     def faces(self, key: Key, dice: Any) -> tuple[int, ...]:
         raise AssertionError(f"{key} is not recorded")
@@ -45,9 +45,9 @@ class Dry:
 
 
 class Nobody:
-    """No one answers inside the run."""
+    """An answerer without answers."""
 
-    def seeing(self, *_: Any) -> "Nobody":
+    def answerer_for_step(self, *_: Any) -> "Nobody":
         return self
 
     def answer(self, *_: Any) -> None:
@@ -65,25 +65,25 @@ class PaperRace:
     seed: str
     filed: AnswererFor
     rounds: list[Round] = field(default_factory=list)
-    progresses: list[Progress] = field(default_factory=list)
+    progresses: list[AdvanceResult] = field(default_factory=list)
     tellings: list[tuple[int, tuple[Event, ...]]] = field(default_factory=list)
     runs: bool = False
-    progress: Progress = field(init=False)
+    progress: AdvanceResult = field(init=False)
 
     def __post_init__(self) -> None:
-        self.checkpoint = enter(self.game.ruleset, self.game.table, self.game.start(self.cars))
-        self.luck: Luck = Seeded(seed_from_text(self.seed))
+        self.checkpoint = create_checkpoint(self.game.ruleset, self.game.table, self.game.start(self.cars))
+        self.luck: DiceSource = SeededDice(seed_from_text(self.seed))
         self._open_round()
         self.enter()
 
     def _open_round(self) -> None:
-        self.entries: dict[Key, Entry] = {}
+        self.entries: dict[Key, JournalEntry] = {}
         self.round = Round(self.checkpoint)
 
-    def enter(self, *entries: Entry) -> None:
-        """Hand in entries and run on until somebody must be asked or the race is over."""
+    def enter(self, *entries: JournalEntry) -> None:
+        """Add entries and run until a person must be asked or the race is over."""
         self.entries.update({e.key: e for e in entries})
-        noted = heard(self.progress, entries[0]) if len(entries) == 1 and not self.runs else None
+        noted = record_answer(self.progress, entries[0]) if len(entries) == 1 and not self.runs else None
         if noted is not None:
             self.progress = noted
             self.progresses.append(noted)
@@ -98,56 +98,56 @@ class PaperRace:
             assert len(self.rounds) < MOST_ROUNDS, f"{self.game.ruleset.name}, seed {self.seed}: no end"
 
     def advance(
-        self, before: Checkpoint, journal: Journal, luck: Luck | None = None, filed: AnswererFor | None = None
-    ) -> Progress:
-        """One pure advance at this race's table."""
+        self, before: Checkpoint, journal: Journal, luck: DiceSource | None = None, filed: AnswererFor | None = None
+    ) -> AdvanceResult:
+        """Advance this race once, without side effects."""
         return advance(self.game.ruleset, self.game.table, before, journal, luck or self.luck, filed or self.filed)
 
-    def _keep(self, progress: Progress) -> None:
+    def _keep(self, progress: AdvanceResult) -> None:
         self.entries.update({e.key: e for e in progress.given})
         for step in progress.closed:
             self.checkpoint = self.round.after = step.checkpoint
             self.round.used += step.used
             self.round.rolls += step.rolled
-            self.round.told += step.told
+            self.round.told += step.events
         if progress.round_closed:
             self.rounds.append(self.round)
             self._open_round()
 
-    def state(self, progress: Progress) -> RaceState:
+    def state(self, progress: AdvanceResult) -> RaceState:
         """The position, as the game holds it."""
         state: RaceState = self.game.ruleset.state.model_validate(progress.state)
         return state
 
-    def told(self) -> tuple[Event, ...]:
-        """What has been told in the open round."""
-        return (*self.round.told, *self.progress.told)
+    def open_events(self) -> tuple[Event, ...]:
+        """Events of the open round."""
+        return (*self.round.told, *self.progress.events)
 
 
-def by_key(asked: Asked, value: Json) -> Entry:
-    """A driver's answer."""
-    return Entry(key=asked.key, hand="driver", value=value, about=asked.question.digest())
+def driver_entry(asked: OpenQuestion, value: Json) -> JournalEntry:
+    """Return a driver's answer as a journal entry."""
+    return JournalEntry(key=asked.key, hand="driver", value=value, about=asked.question.digest())
 
 
-def seal(asked: Asked) -> Entry:
-    """The entry that closes a set."""
-    return Entry(key=asked.seal, hand="clock", value=True)
+def closing_entry(asked: OpenQuestion) -> JournalEntry:
+    """Return the entry that closes a set of orders."""
+    return JournalEntry(key=asked.seal, hand="clock", value=True)
 
 
-def at_random(race: PaperRace, asked: Asked) -> Json:
-    """What the race's random drivers say now."""
-    return whim(race, race.progress, asked)
+def answer_randomly(race: PaperRace, asked: OpenQuestion) -> Json:
+    """Answer as the race's random drivers would now."""
+    return answer_on_a_whim(race, race.progress, asked)
 
 
-def whim(race: PaperRace, progress: Progress, asked: Asked, salt: str = "") -> Json:
+def answer_on_a_whim(race: PaperRace, progress: AdvanceResult, asked: OpenQuestion, salt: str = "") -> Json:
     """An answer from the form, or what an automatic driver would do, so that cars meet and overtake.
 
     It depends on the race's seed and the question's key only.
     """
     question, chance = asked.question, Random(f"{race.seed}/{asked.key}/{salt}")
-    ruleset, table, told = race.game.ruleset, race.game.table, told_to(progress.told, question.seat)
-    knowledge = ruleset.knowledge(table, race.state(progress), question.seat)
-    if chance.random() < SENSE:
+    ruleset, table, told = race.game.ruleset, race.game.table, visible_to(progress.events, question.seat)
+    knowledge = ruleset.player_view(table, race.state(progress), question.seat)
+    if chance.random() < SENSIBLE_ANSWER_SHARE:
         return ruleset.drivers[chance.choice(sorted(ruleset.drivers))](table, knowledge, told, question)
     return random_value(ruleset, table, knowledge, told, question, chance)
 
@@ -155,7 +155,7 @@ def whim(race: PaperRace, progress: Progress, asked: Asked, salt: str = "") -> J
 def play(
     race: PaperRace,
     arrival: Random,
-    answer: Answer = at_random,
+    answer: Answer = answer_randomly,
     look: Callable[[PaperRace], None] = lambda _: None,
     rounds: int = MOST_ROUNDS,
 ) -> PaperRace:
@@ -164,32 +164,32 @@ def play(
     while not race.progress.finished and len(race.rounds) < rounds:
         look(race)
         open_set = race.progress.open
-        waiting = [asked for asked in open_set if asked.outstanding]
+        waiting = [asked for asked in open_set if asked.is_unanswered]
         if waiting:
             asked = arrival.choice(waiting)
-            race.enter(by_key(asked, answer(race, asked)))
+            race.enter(driver_entry(asked, answer(race, asked)))
         else:
-            race.enter(seal(open_set[0]))
+            race.enter(closing_entry(open_set[0]))
     look(race)
     return race
 
 
-def first_sheet(game: Game) -> tuple[Fields, Any, Question[Any]]:
+def first_sheet(game: Game) -> tuple[FieldsForm, Any, Question[Any]]:
     """The first order sheet of a race, with what its driver knows, and the question."""
-    race, ruleset = PaperRace(game, 2, "sheet", Settled(pace="live")), game.ruleset
+    race, ruleset = PaperRace(game, 2, "sheet", AutoAnswerer(pace="live")), game.ruleset
     while True:
-        asked = next(one for one in race.progress.open if one.outstanding)
-        knowledge = ruleset.knowledge(game.table, race.state(race.progress), asked.question.seat)
+        asked = next(one for one in race.progress.open if one.is_unanswered)
+        knowledge = ruleset.player_view(game.table, race.state(race.progress), asked.question.seat)
         form = ruleset.form(game.table, knowledge, asked.question)
-        if isinstance(form, Fields) and ruleset.sheets and ruleset.sheets.asked(asked.question):
+        if isinstance(form, FieldsForm) and ruleset.sheets and ruleset.sheets.asked(asked.question):
             return form, knowledge, asked.question
-        race.enter(prudent(ruleset, game.table, race.progress.state, (), asked))
+        race.enter(make_default_entry(ruleset, game.table, race.progress.state, (), asked))
 
 
 def spelled(value: Any) -> str:
     """A value of any kind as text, to the byte."""
     if hasattr(value, "model_dump"):
-        return canonical(value.model_dump(mode="json"))
+        return canonical_json(value.model_dump(mode="json"))
     if isinstance(value, Mapping):
-        return canonical({key: spelled(one) for key, one in value.items()})
-    return canonical([spelled(one) for one in value]) if isinstance(value, tuple | list) else repr(value)
+        return canonical_json({key: spelled(one) for key, one in value.items()})
+    return canonical_json([spelled(one) for one in value]) if isinstance(value, tuple | list) else repr(value)

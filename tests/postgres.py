@@ -1,4 +1,4 @@
-"""A real PostgreSQL that the tests start themselves: a server of their own, over a socket, gone when they end."""
+"""A real PostgreSQL server that the tests start themselves, on a socket, and remove at the end."""
 
 import atexit
 import contextlib
@@ -13,96 +13,96 @@ from pathlib import Path
 import asyncpg
 from pydantic import SecretStr
 
-from bot.store.address import Server
+from bot.store.database import Server
 from bot.store.postgres import Postgres
 
-PLACES = ("/usr/lib/postgresql/*/bin", "/opt/homebrew/opt/postgresql*/bin", "/usr/local/opt/postgresql*/bin")
+BINARY_FOLDERS = ("/usr/lib/postgresql/*/bin", "/opt/homebrew/opt/postgresql*/bin", "/usr/local/opt/postgresql*/bin")
 TEMPLATE = "steward"
 
 
 @cache
-def binaries() -> Path | None:
-    """The folder of `initdb` and `pg_ctl`, if this machine has them."""
+def find_binaries() -> Path | None:
+    """Return the folder of `initdb` and `pg_ctl`, if this machine has them."""
     on_path = shutil.which("initdb")
     if on_path:
         return Path(on_path).resolve().parent
-    found = (folder for place in PLACES for folder in sorted(Path("/").glob(place[1:])))
+    found = (folder for place in BINARY_FOLDERS for folder in sorted(Path("/").glob(place[1:])))
     return next((folder for folder in found if (folder / "initdb").is_file()), None)
 
 
 class Cluster:
-    """A server in a folder of its own. It keeps nothing that a failing machine would need to keep."""
+    """A server in its own folder. It is not durable: a crash of the machine may lose data."""
 
     def __init__(self) -> None:
-        found = binaries()
+        found = find_binaries()
         assert found is not None
         self._binaries, self._numbers = found, count(1)
         # A socket's path is short.
         self.folder = Path(tempfile.mkdtemp(prefix="pg"))
-        if self._as:
-            shutil.chown(self.folder, self._as)
+        if self._as_user:
+            shutil.chown(self.folder, self._as_user)
         self._run("initdb", "--auth=trust", "--username=steward", "--no-sync", "--locale=C", "--encoding=UTF8")
-        atexit.register(self.removed)
+        atexit.register(self.remove)
         self.start()
 
     @property
-    def _as(self) -> str | None:
-        """PostgreSQL does not run as root."""
+    def _as_user(self) -> str | None:
+        """Return the command prefix for an unprivileged user: PostgreSQL does not run as root."""
         return "nobody" if os.name == "posix" and os.geteuid() == 0 else None
 
     def _run(self, program: str, *arguments: str) -> None:
         command = [str(self._binaries / program), "-D", str(self.folder / "data"), *arguments]
-        subprocess.run(command, user=self._as, cwd=self.folder, check=True, stdout=subprocess.DEVNULL, timeout=60)
+        subprocess.run(command, user=self._as_user, cwd=self.folder, check=True, stdout=subprocess.DEVNULL, timeout=60)
 
     def start(self) -> None:
-        """Until it answers."""
+        """Start the server and wait until it answers."""
         options = f"-k {self.folder} -c listen_addresses= -c max_connections=200 -F"
         log = str(self.folder / "log")
         self._run("pg_ctl", "start", "--wait", "--silent", "--log", log, "--options", options)
 
     def stop(self, how: str = "immediate") -> None:
-        """At once, as when a machine fails."""
+        """Stop the server at once, as in a crash of the machine."""
         self._run("pg_ctl", "stop", "--wait", "--silent", "--mode", how)
 
-    def removed(self) -> None:
-        """Stopped, and every file gone."""
+    def remove(self) -> None:
+        """Stop the server and delete its files."""
         with contextlib.suppress(subprocess.SubprocessError):
             self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def server(self, name: str) -> Server:
-        """A database by its name."""
+    def address_of(self, name: str) -> Server:
+        """Return the address of a database."""
         return Server(SecretStr(f"postgresql://steward@/{name}?host={self.folder}"))
 
-    async def empty(self) -> Server:
-        """A database without a table."""
+    async def create_empty(self) -> Server:
+        """Create a database without tables."""
         return await self._made("")
 
-    async def new(self) -> Server:
-        """A database whose tables are up to date, and empty."""
+    async def create_migrated(self) -> Server:
+        """Create a migrated, empty database."""
         await self._prepared()
         return await self._made(f" TEMPLATE {TEMPLATE}")
 
     async def _prepared(self) -> None:
-        maintenance = await asyncpg.connect(self.server("postgres").url)
+        maintenance = await asyncpg.connect(self.address_of("postgres").url)
         try:
             if not await maintenance.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", TEMPLATE):
                 await maintenance.execute(f"CREATE DATABASE {TEMPLATE}")
-                await (await Postgres.open(self.server(TEMPLATE))).close()
+                await (await Postgres.open(self.address_of(TEMPLATE))).close()
         finally:
             await maintenance.close()
 
     async def _made(self, of: str) -> Server:
         name = f"test_{next(self._numbers)}"
-        maintenance = await asyncpg.connect(self.server("postgres").url)
+        maintenance = await asyncpg.connect(self.address_of("postgres").url)
         try:
             await maintenance.execute(f"CREATE DATABASE {name}{of}")
         finally:
             await maintenance.close()
-        return self.server(name)
+        return self.address_of(name)
 
 
 @cache
-def cluster() -> Cluster:
-    """The server of this process."""
+def get_cluster() -> Cluster:
+    """Return the server of this process."""
     return Cluster()

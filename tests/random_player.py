@@ -1,49 +1,61 @@
-"""A player who answers at random from the form he is shown, and tries whatever he is offered."""
+"""A player that answers at random from its form, and tries everything it is offered."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
 from typing import Any
 
+from rules.base import Json
 from rules.events import Event
-from rules.questions import Allot, Amount, Fields, Form, Part, Pick, Question, Refused, Steps, Subset, TextLine
-from rules.ruleset import RuleSet, Table
-from rules.values import Json
+from rules.questions import (
+    AllocationForm,
+    ChoiceForm,
+    FieldsForm,
+    Form,
+    IntegerForm,
+    InvalidAnswer,
+    MultiChoiceForm,
+    Part,
+    Question,
+    Steps,
+    TextForm,
+)
+from rules.ruleset import RaceSetup, RuleSet
 
 TRIES = 12
-LONGEST = 30
+MAX_STEPS = 30
 """Steps after which a random walk is broken off."""
 
 
 def random_answer(form: Form, chance: Random) -> Json:
     """A value that the form takes; a line is one of its suggestions, a sheet most often has its first field."""
     match form:
-        case Pick(options=options):
+        case ChoiceForm(options=options):
             return chance.choice(options).value
-        case Amount(words=words):
+        case IntegerForm(words=words):
             scale = (*words, *range(form.least, form.most + 1, form.step))
             return chance.choice(scale)
-        case TextLine(suggestions=suggestions):
-            return chance.choice((*suggestions, *_beyond(suggestions)) or ("",))
-        case Subset(options=options):
+        case TextForm(suggestions=suggestions):
+            return chance.choice((*suggestions, *_extend_by_one(suggestions)) or ("",))
+        case MultiChoiceForm(options=options):
             chosen = chance.sample(options, chance.randint(form.least, min(form.most, len(options))))
             return [option.value for option in chosen]
         case Steps(options=options):
             return [chance.choice(options).value] if options else []
-        case Allot():
+        case AllocationForm():
             return _random_levels(form, chance)
-        case Fields(fields=fields):
+        case FieldsForm(fields=fields):
             wishes = [f for f in fields if f.required or chance.random() < (0.9 if f is fields[0] else 0.4)]
             return {f.name: random_answer(f.ask, chance) for f in wishes}
 
 
-def _beyond(suggestions: tuple[str, ...]) -> tuple[str, ...]:
+def _extend_by_one(suggestions: tuple[str, ...]) -> tuple[str, ...]:
     """One number more at each end of a row of suggested numbers: perhaps bold, perhaps not legal."""
     row = sorted(int(one) for one in suggestions if one.isdecimal())
     return (str(row[0] - (row[1] - row[0])), str(row[-1] + (row[-1] - row[-2]))) if len(row) > 1 else ()
 
 
-def _random_levels(form: Allot, chance: Random) -> dict[str, int]:
+def _random_levels(form: AllocationForm, chance: Random) -> dict[str, int]:
     """Part by part, each level such that the rest can still bring the sum into its bounds."""
     levels: dict[str, int] = {}
     for n, part in enumerate(form.parts):
@@ -62,7 +74,7 @@ def _sums(parts: Sequence[Part]) -> list[int]:
 
 def random_value(
     ruleset: RuleSet[Any, Any],
-    table: Table[Any],
+    table: RaceSetup[Any],
     knowledge: Any,
     told: tuple[Event, ...],
     question: Question[Any],
@@ -74,7 +86,7 @@ def random_value(
         steps = random_steps(ruleset, table, knowledge, question, chance) if isinstance(form, Steps) else []
         try:
             return ruleset.read_answer(table, knowledge, question, steps or random_answer(form, chance))
-        except Refused:
+        except InvalidAnswer:
             continue
     said = ruleset.answer_for(table, knowledge, told, question, None)
     assert said is not None, f"no prudent answer to {question.kind}"
@@ -82,11 +94,11 @@ def random_value(
 
 
 def random_steps(
-    ruleset: RuleSet[Any, Any], table: Table[Any], knowledge: Any, question: Question[Any], chance: Random
+    ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, question: Question[Any], chance: Random
 ) -> list[str]:
     """Step after step from those that the game offers next, until it offers none; empty where it offers nothing."""
     taken: list[str] = []
-    while ruleset.next_steps and len(taken) < LONGEST:
+    while ruleset.next_steps and len(taken) < MAX_STEPS:
         options = ruleset.next_steps(table, knowledge, question, tuple(taken))
         if not options:
             break
@@ -94,19 +106,19 @@ def random_steps(
     return taken
 
 
-def offers(form: Form, usual: Json) -> Iterator[Json]:
+def list_offered_answers(form: Form, usual: Json) -> Iterator[Json]:
     """Answers that use one thing offered each. A sheet's required fields are filled as in the usual answer."""
     match form:
-        case Pick(options=options):
+        case ChoiceForm(options=options):
             yield from (option.value for option in options)
-        case Amount(least=least, most=most, words=words):
+        case IntegerForm(least=least, most=most, words=words):
             yield from (*words, least, most)
-        case TextLine(suggestions=suggestions):
+        case TextForm(suggestions=suggestions):
             yield from suggestions
-        case Subset(options=options, least=least, most=most):
+        case MultiChoiceForm(options=options, least=least, most=most):
             yield from ([option.value] for option in options if least <= 1 <= most)
-        case Allot(parts=parts) if form.least <= sum(part.usual for part in parts) <= form.most:
+        case AllocationForm(parts=parts) if form.least <= sum(part.usual for part in parts) <= form.most:
             yield {part.name: part.usual for part in parts}
-        case Fields(fields=fields):
+        case FieldsForm(fields=fields):
             needed = {f.name: usual[f.name] for f in fields if f.required}
-            yield from ({**needed, f.name: offer} for f in fields for offer in offers(f.ask, None))
+            yield from ({**needed, f.name: offer} for f in fields for offer in list_offered_answers(f.ask, None))

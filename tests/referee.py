@@ -1,11 +1,11 @@
-"""The referee: holds what a bot sends, and what the local table answers, against Discord's own OpenAPI file.
+"""Checks the bot's requests and the sandbox's responses against Discord's own OpenAPI file.
 
-The file is read from STEWARD_DISCORD_OPENAPI, else from ../shared/discord/openapi.json beside the repository. It is not
-part of the project: without it the tests that need it are skipped by name (see tests/conftest.py).
+The file is read from STEWARD_DISCORD_OPENAPI, else from ../shared/discord/openapi.json beside the
+repository. It is not part of the project: without it the tests that need it are skipped by name (see
+tests/conftest.py).
 
-Two relaxations, both of the file and not of the bot: discord.py sends snowflakes as integers, and the codes of single
-fields in a 50035 are strings, as Discord's reference shows them (docs: reference#error-messages).
-"""
+Two relaxations, both of the file and not of the bot: discord.py sends snowflakes as integers, and the codes
+of single fields in a 50035 are strings, as Discord's reference shows them (docs: reference#error-messages)."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from typing import Any, NoReturn
 import jsonschema_rs
 import pytest
 
-from bot.fake_discord import Exchange, LocalTable
+from bot.sandbox import Exchange, LocalTable
 
 Json = dict[str, Any]
 
 BESIDE = Path(__file__).resolve().parents[2] / "shared" / "discord" / "openapi.json"
 
 
-def description() -> Path | None:
-    """Where Discord's description is; None when it is nowhere."""
+def find_description() -> Path | None:
+    """Return the path of Discord's description, None if there is none."""
     named = os.environ.get("STEWARD_DISCORD_OPENAPI")
     path = Path(named) if named else BESIDE
     return path if path.is_file() else None
 
 
-def needed_description() -> Path:
-    """Where Discord's description is; without it the test is skipped."""
-    path = description()
+def require_description() -> Path:
+    """Return the path of Discord's description, or skip the test."""
+    path = find_description()
     if path is None:
-        skip("Discord's OpenAPI file is not here (STEWARD_DISCORD_OPENAPI)")
+        skip_test("Discord's OpenAPI file is not here (STEWARD_DISCORD_OPENAPI)")
     return path
 
 
-def skip(reason: str) -> NoReturn:
-    """Skips the test; tests/conftest.py says when it must not be."""
+def skip_test(reason: str) -> NoReturn:
+    """Skip the test; tests/conftest.py decides whether it may be skipped."""
     pytest.skip(reason)
 
 
@@ -62,8 +62,8 @@ class Description:
         self._document = _relaxed(path)
         self._checks: dict[tuple[str, str, str], jsonschema_rs.Draft202012Validator] = {}
 
-    def complaint(self, seen: Exchange) -> str | None:
-        """What is wrong with an exchange, in a line; None when it fits."""
+    def find_fault(self, seen: Exchange) -> str | None:
+        """Return what is wrong with an exchange in one line, None if it fits."""
         operation = self._operation(seen.method, seen.template)
         if operation is None:
             return f"{seen.method} {seen.path}: no such operation"
@@ -123,7 +123,7 @@ def _description(path: Path) -> Description:
 
 
 class Referee:
-    """Watches a table; `complaints` fills with what does not fit Discord's description."""
+    """Watches a sandbox; `complaints` lists what does not fit Discord's description."""
 
     def __init__(self, path: Path) -> None:
         self._description = _description(path)
@@ -135,10 +135,10 @@ class Referee:
 
     def judge(self, exchange: Exchange) -> None:
         self.seen += 1
-        complaint = self._description.complaint(exchange)
+        complaint = self._description.find_fault(exchange)
         if complaint:
             self.complaints.append(complaint)
 
-    def verdict(self) -> None:
-        """Fails with all complaints, if there are any."""
+    def assert_no_complaints(self) -> None:
+        """Fail with all complaints, if there are any."""
         assert not self.complaints, "\n".join(self.complaints)

@@ -1,12 +1,10 @@
-"""What the layout promises: rules are pure, games keep to themselves, suspension has two homes.
+"""Architecture rules: rules are pure, games are independent, suspension happens in two modules only.
 
-Directions of imports are import-linter's part (pyproject.toml); here is what it cannot say, and what hangs on the
-list of games.
-"""
+Directions of imports are checked by import-linter (pyproject.toml); this module checks the rest, and what
+depends on the list of games."""
 
 import ast
 import os
-import re
 import subprocess
 import sys
 import tomllib
@@ -18,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.rulesets import RULESETS
+from rules.registry import RULESETS
 
 ROOT = Path(rules.__file__).parent.parent
 ALLOWED = {
@@ -26,6 +24,7 @@ ALLOWED = {
     "__future__",
     "bisect",
     "collections",
+    "contextlib",
     "dataclasses",
     "enum",
     "functools",
@@ -39,11 +38,11 @@ ALLOWED = {
     "typing",
     "rules",
 }
-SUSPENDING = ("rules/steward.py", "rules/engine.py")
+SUSPENDING_FILES = ("rules/step_context.py", "rules/engine.py")
 UNORDERED = {"set", "frozenset", "Set", "AbstractSet", "KeysView"}
-INDIFFERENT = {"sorted", "len", "any", "all", "sum", "set", "frozenset", "bool"}
+ORDER_INDEPENDENT_FUNCTIONS = {"sorted", "len", "any", "all", "sum", "set", "frozenset", "bool"}
 """What may be handed a set: the order in which it is gone through does not show."""
-ORDERED = {"list", "tuple", "iter", "enumerate", "zip", "map", "filter", "max", "min"}
+ORDER_DEPENDENT_FUNCTIONS = {"list", "tuple", "iter", "enumerate", "zip", "map", "filter", "max", "min"}
 SET_METHODS = {"union", "intersection", "difference", "symmetric_difference"}
 
 
@@ -67,8 +66,8 @@ Faults = Iterator[str]
 """Where a rule is broken, and how: a line each."""
 
 
-def assert_none(found: Callable[[str], Faults], *folders: str) -> None:
-    """No file breaks a rule; every one that does is named."""
+def assert_no_faults(found: Callable[[str], Faults], *folders: str) -> None:
+    """Assert that no file breaks a rule, naming each that does."""
     files = sources(*folders)
     faults = [f"{file}{fault}" for file in files for fault in found(file)]
     assert files
@@ -87,7 +86,7 @@ def test_rules_import_only_what_has_no_clock_no_files_and_no_chance() -> None:
                 elif str(node.module).partition(".")[0] not in ALLOWED:
                     yield f":{node.lineno}: {node.module}"
 
-    assert_none(found, "rules")
+    assert_no_faults(found, "rules")
 
 
 def test_rules_open_nothing() -> None:
@@ -100,7 +99,7 @@ def test_rules_open_nothing() -> None:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and id(node) not in hashing:
                 yield from [f":{node.lineno}: {node.func.id}"] if node.func.id in opening else []
 
-    assert_none(found, "rules")
+    assert_no_faults(found, "rules")
 
 
 def test_rules_count_in_whole_numbers() -> None:
@@ -112,12 +111,12 @@ def test_rules_count_in_whole_numbers() -> None:
             if a_float or divides or names_float:
                 yield f":{getattr(node, 'lineno', 0)}"
 
-    assert_none(found, "rules")
+    assert_no_faults(found, "rules")
 
 
 def test_rules_swallow_no_exception_they_do_not_name() -> None:
     def found(file: str) -> Faults:
-        for node in nodes(file) if file not in SUSPENDING else ():
+        for node in nodes(file) if file not in SUSPENDING_FILES else ():
             if isinstance(node, ast.ExceptHandler):
                 named = {n.id for n in ast.walk(node.type) if isinstance(n, ast.Name)} if node.type else {"Exception"}
                 if named & {"Exception", "BaseException"}:
@@ -125,7 +124,7 @@ def test_rules_swallow_no_exception_they_do_not_name() -> None:
             if isinstance(node, ast.Try) and node.finalbody:
                 yield f":{node.lineno}: finally"
 
-    assert_none(found, "rules")
+    assert_no_faults(found, "rules")
 
 
 @cache
@@ -144,7 +143,7 @@ def within(module: str, package: str) -> bool:
     return f"{module}.".startswith(f"{package}.")
 
 
-REGISTRY = "rules/rulesets.py"
+REGISTRY = "rules/registry.py"
 
 
 @pytest.mark.parametrize("game", RULESETS)
@@ -162,12 +161,12 @@ def test_a_game_knows_no_other_by_way_of_the_registry(game: str) -> None:
     while todo:
         file = todo.pop()
         seen.add(file)
-        todo += [f for module in imported(file) for f in homes(module) if f not in seen]
+        todo += [f for module in imported(file) for f in files_run_by_import(module) if f not in seen]
     assert REGISTRY not in seen
 
 
 @cache
-def homes(module: str) -> tuple[str, ...]:
+def files_run_by_import(module: str) -> tuple[str, ...]:
     """The files that are run when something is imported: it, or what it is taken from, and their packages."""
     parts = module.split(".")
     paths = ["/".join(parts[:n]) for n in range(1, len(parts) + 1)]
@@ -179,11 +178,11 @@ def test_suspension_is_raised_and_caught_in_two_modules_only() -> None:
     for file in sources("rules", "bot"):
         names = {n.id for n in nodes(file) if isinstance(n, ast.Name)}
         names |= {a.name for n in nodes(file) if isinstance(n, ast.ImportFrom) for a in n.names}
-        assert ("Suspended" in names) == (file in SUSPENDING), file
+        assert ("AwaitingAnswers" in names) == (file in SUSPENDING_FILES), file
 
 
 def test_no_set_is_gone_through_in_an_order_that_shows() -> None:
-    assert_none(lambda file: _Sets(file).shown(), "rules")
+    assert_no_faults(lambda file: _Sets(file).iterated_sets(), "rules")
 
 
 class _Sets:
@@ -239,32 +238,36 @@ class _Sets:
     def _is_keys(node: ast.expr) -> bool:
         return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "keys"
 
-    def shown(self) -> Iterator[str]:
+    def iterated_sets(self) -> Iterator[str]:
         """Where one is gone through, each said once."""
         scopes = [n for n in ast.walk(self.scope) if isinstance(n, ast.FunctionDef)]
         inside = [_Sets(self.file, scope, frozenset(self.known)) for scope in scopes]
-        yield from dict.fromkeys(line for one in (self, *inside) for line in one.shown_here())
+        yield from dict.fromkeys(line for one in (self, *inside) for line in one.iterated_sets_in_scope())
 
-    def shown_here(self) -> Iterator[str]:
+    def iterated_sets_in_scope(self) -> Iterator[str]:
         """Where one is gone through, known by the names of this scope."""
-        harmless = {id(n) for node in ast.walk(self.scope) for n in self._handed_to_the_indifferent(node)}
+        harmless = {id(n) for node in ast.walk(self.scope) for n in self._passed_to_order_independent(node)}
         for node in ast.walk(self.scope):
-            gone_through = [] if id(node) in harmless else self._gone_through(node)
+            gone_through = [] if id(node) in harmless else self._iterated_expression(node)
             yield from (f":{n.lineno}: {ast.unparse(n)}" for n in gone_through if self.is_set(n))
 
     @staticmethod
-    def _handed_to_the_indifferent(node: ast.AST) -> list[ast.expr]:
-        named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in INDIFFERENT
+    def _passed_to_order_independent(node: ast.AST) -> list[ast.expr]:
+        named = (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in ORDER_INDEPENDENT_FUNCTIONS
+        )
         return node.args if named and isinstance(node, ast.Call) else []
 
     @staticmethod
-    def _gone_through(node: ast.AST) -> list[ast.expr]:
+    def _iterated_expression(node: ast.AST) -> list[ast.expr]:
         match node:
             case ast.For(iter=iter) | ast.Starred(value=iter):
                 return [iter]
             case ast.ListComp() | ast.GeneratorExp() | ast.DictComp():
                 return [part.iter for part in node.generators]
-            case ast.Call(func=ast.Name(id=name), args=args) if name not in INDIFFERENT:
+            case ast.Call(func=ast.Name(id=name), args=args) if name not in ORDER_INDEPENDENT_FUNCTIONS:
                 return (
                     args if name in ("list", "tuple", "iter", "enumerate", "zip", "map", "filter", "max", "min") else []
                 )
@@ -286,23 +289,23 @@ def test_the_search_for_sets_finds_them(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setitem(globals(), "ROOT", tmp_path)
     for n, text in enumerate(shows + hides):
         (tmp_path / f"{n}.py").write_text(text, encoding="utf-8")
-        assert bool(list(_Sets(f"{n}.py").shown())) == (n < len(shows)), text
+        assert bool(list(_Sets(f"{n}.py").iterated_sets())) == (n < len(shows)), text
 
 
 def test_no_loop_that_plays_goes_on_for_ever_or_gives_up_in_silence() -> None:
-    """What has a race in its hands repeats itself by `rules.patience` alone: without an end, the race is held."""
+    """What has a race in its hands repeats itself by `rules.loop_guard` alone: without an end, the race is held."""
 
     def found(file: str) -> Faults:
         for function in nodes(file):
-            if isinstance(function, ast.FunctionDef) and {"meet", "Meet"} & _names(function):
-                endless = [loop for loop in ast.walk(function) if _endless(loop)]
+            if isinstance(function, ast.FunctionDef) and {"context", "RuleContext"} & _names(function):
+                endless = [loop for loop in ast.walk(function) if _is_unbounded_loop(loop)]
                 yield from (f": {function.name}: {ast.unparse(loop)[:80]}" for loop in endless)
 
-    assert_none(found, "rules")
+    assert_no_faults(found, "rules")
 
 
-def _endless(loop: ast.AST) -> bool:
-    """A `while` that does not count its turns, or so many turns and no more."""
+def _is_unbounded_loop(loop: ast.AST) -> bool:
+    """Whether a `while` loop has no bound on its iterations."""
     if isinstance(loop, ast.For):
         bound = loop.iter.args[-1] if isinstance(loop.iter, ast.Call) and "range" in _names(loop.iter.func) else None
         return isinstance(bound, ast.Constant) or (isinstance(bound, ast.Name) and bound.id.isupper())
@@ -318,8 +321,8 @@ def _names(node: ast.AST) -> set[str]:
 def test_the_search_for_endless_loops_finds_them() -> None:
     endless = ["while a:\n  b()", "while a and n < MANY: b()", "for _ in range(400): b()", "for _ in range(MANY): b()"]
     fine = ["while True:\n  next(turns)\n  b()", "for _ in as_long_as(lambda: a, 'a'): b()", "for _ in range(n): b()"]
-    assert all(_endless(ast.parse(text).body[0]) for text in endless)
-    assert not any(_endless(ast.parse(text).body[0]) for text in fine)
+    assert all(_is_unbounded_loop(ast.parse(text).body[0]) for text in endless)
+    assert not any(_is_unbounded_loop(ast.parse(text).body[0]) for text in fine)
 
 
 def test_every_contract_that_names_the_games_names_all_of_them() -> None:
@@ -336,7 +339,7 @@ def test_every_contract_that_names_the_games_names_all_of_them() -> None:
 
 def test_no_module_imports_itself_by_way_of_others() -> None:
     """Wherever the import stands: in a function or for the types alone it is one as well."""
-    circles = _circles(_imports(sources("rules", "bot")))
+    circles = _find_cycles(_imports(sources("rules", "bot")))
     assert not circles, "\n".join(" <-> ".join(sorted(circle)) for circle in circles)
 
 
@@ -362,16 +365,16 @@ def _is_module(name: str) -> bool:
     return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
 
 
-def _circles(arrows: Mapping[str, AbstractSet[str]]) -> list[frozenset[str]]:
-    """Groups that lead to each other: a module in none is taken off from either end until nothing changes."""
+def _find_cycles(arrows: Mapping[str, AbstractSet[str]]) -> list[frozenset[str]]:
+    """Find groups of modules that import each other, by removing modules in no cycle from either end."""
     left = {name: set(to) for name, to in arrows.items()}
     while loose := {name for name, to in left.items() if not to} | (left.keys() - set().union(*left.values())):
         left = {name: to - loose for name, to in left.items() if name not in loose}
-    reached = {name: _reached(left, name) for name in left}
+    reached = {name: _reachable(left, name) for name in left}
     return list({frozenset(to for to in reached[name] if name in reached[to]) for name in left} - {frozenset()})
 
 
-def _reached(arrows: Mapping[str, AbstractSet[str]], start: str) -> set[str]:
+def _reachable(arrows: Mapping[str, AbstractSet[str]], start: str) -> set[str]:
     found, new = set[str](), {start}
     while new := {to for name in new for to in arrows[name]} - found:
         found |= new
@@ -380,58 +383,13 @@ def _reached(arrows: Mapping[str, AbstractSet[str]], start: str) -> set[str]:
 
 def test_the_search_for_circles_finds_them() -> None:
     two = {"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}, "e": {"f"}, "f": {"e"}, "g": {"a", "e"}}
-    assert set(_circles(two)) == {frozenset("abc"), frozenset("ef")}
-    assert _circles({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
-
-
-def test_no_two_modules_of_a_game_have_one_name() -> None:
-    """A name means one thing in a game; in two games it is the same chapter or room."""
-    for game in RULESETS:
-        named = [Path(file).stem for file in sources(f"rules/{game}") if not file.endswith("__init__.py")]
-        assert len(named) == len(set(named)), sorted({name for name in named if named.count(name) > 1})
-
-
-SHARED = {
-    "Book", "Tables", "Settings", "Options", "Knowledge", "Circuit", "Ground", "Printed", "Bend", "Square", "Arrow",
-    "Car", "Turn", "Step", "Plan", "Sheet", "Orders", "UpTo", "Brake",
-    "Built", "OnGrid", "Moved", "Drove", "Braked", "Slid", "Spun", "Lost", "Regained", "Damaged", "Lap", "Finished",
-    "Out", "TurnEnded", "Flag",
-}  # fmt: skip
-"""Names that games share, each for one thing: a room's one value, what an order has, a fact that all of them tell."""
-
-
-def test_no_class_name_means_two_things() -> None:
-    """A name that occurs twice is one that games share, once in each; the bot shares none."""
-    found = dict[str, list[str]]()
-    for file in sources("rules", "bot"):
-        for node in nodes(file):
-            if isinstance(node, ast.ClassDef):
-                found.setdefault(node.name, []).append(file)
-    twins = {name: files for name, files in found.items() if len(files) > 1}
-    strangers = {name: files for name, files in twins.items() if name not in SHARED or not _shared_by_games(files)}
-    assert not strangers, "\n".join(f"{name}: {', '.join(files)}" for name, files in strangers.items())
-    assert set(twins) == SHARED, f"shared no longer: {SHARED - set(twins)}"
-
-
-def _shared_by_games(files: list[str]) -> bool:
-    """Each in another game, or once in what the games have in common."""
-    games = [room if room in RULESETS else "rules" for room in (file.split("/")[1] for file in files)]
-    return len(set(games)) == len(games) and all(file.startswith("rules/") for file in files)
-
-
-def test_no_two_modules_of_the_bot_have_one_name_or_one_noun() -> None:
-    """Neither `seats` and `seats` nor `prompts` and `prompting`."""
-    found = dict[str, list[str]]()
-    for file in sources("bot"):
-        if not file.endswith("__init__.py"):
-            found.setdefault(re.sub("(ings?|s)$", "", Path(file).stem), []).append(file)
-    twins = [files for files in found.values() if len(files) > 1]
-    assert not twins, "\n".join(" and ".join(files) for files in twins)
+    assert set(_find_cycles(two)) == {frozenset("abc"), frozenset("ef")}
+    assert _find_cycles({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
 
 
 def test_no_game_is_named_outside_its_folder_its_data_and_the_registry() -> None:
     names = [spelling for r in RULESETS.values() for spelling in (r.name, r.title.casefold())]
-    homes = (*(f"rules/{name}/" for name in RULESETS), "rules/rulesets.py")
+    homes = (*(f"rules/{name}/" for name in RULESETS), "rules/registry.py")
     for file in sources("rules", "bot"):
         if not file.startswith(homes):
             text = (ROOT / file).read_text(encoding="utf-8").casefold()
@@ -446,18 +404,18 @@ def test_what_rules_make_public_says_what_it_is() -> None:
         bare = [node.name for node in named if not ast.get_docstring(node)]
         yield from (f": {name}" for name in bare if not name.startswith("_"))
 
-    assert_none(found, "rules")
+    assert_no_faults(found, "rules")
 
 
 POWERS = {"guild", "channel", "sees", "manager", "roles", "written_to"}
 """What decides which races exist for somebody."""
 WITNESSES = {
-    "bot/commands/replies.py",
-    "bot/tools/headless.py",
-    "bot/stewards/precedents.py",
-    "bot/season/hosting.py",
-    "bot/tools/taking_in.py",
-    "bot/commands/standing_inbox.py",
+    "bot/discord_ui/responder.py",
+    "bot/cli/headless.py",
+    "bot/stewards/questions.py",
+    "bot/season/scheduler.py",
+    "bot/cli/import_race.py",
+    "bot/discord_ui/inbox.py",
 }
 """Who says so: the edge, from what Discord says; a race without people; a precedent that is followed in its server; a
 calendar, of the races that it opens for its organiser; a host with his own database; an inbox that stands in a
@@ -471,20 +429,20 @@ def test_nobody_but_the_edge_says_where_a_member_stands_and_what_he_may() -> Non
         if given & POWERS and file not in WITNESSES:
             yield f" makes up what an actor may: {given & POWERS}"
 
-    assert_none(found, "bot")
+    assert_no_faults(found, "bot")
 
 
 RACE = """
 from random import Random
-from rules.orders.answering import Settled
-from rules.values import digest
+from rules.orders.auto_answer import AutoAnswerer
+from rules.base import digest
 from tests.games import GAMES
 from tests.paper_race import PaperRace, play, spelled
 played = {game.ruleset.name: game for game in reversed(GAMES.values())}  # each in its first profile
 for name, game in played.items():
-    race = play(PaperRace(game, 3, "hash", Settled(pace="live")), Random(1))
+    race = play(PaperRace(game, 3, "hash", AutoAnswerer(pace="live")), Random(1))
     shown = [spelled(game.ruleset.view(game.table, race.state(p), "red")) for p in race.progresses[::4]]
-    known = [spelled(game.ruleset.knowledge(game.table, race.state(p), "blue")) for p in race.progresses[::4]]
+    known = [spelled(game.ruleset.player_view(game.table, race.state(p), "blue")) for p in race.progresses[::4]]
     rounds = [[spelled(r.after), spelled(r.told), spelled(r.used)] for r in race.rounds]
     print(name, digest(rounds), digest(shown), digest(known))
 """

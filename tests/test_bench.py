@@ -1,9 +1,12 @@
-"""The bench runs and prints what it promises. What it measures is no test's business."""
+"""The benchmarks run and print what they promise; their results are not tested."""
+
+import ast
 
 import pytest
 
 from tests.bench.__main__ import main
-from tests.bench.figures import Line, table
+from tests.bench.figures import Line, format_table
+from tests.bench.mutants import Mutant, apply_mutant, kinds_at, sample
 
 
 def test_a_measure_prints_its_spread_and_its_ratio_to_what_ran_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
@@ -16,7 +19,7 @@ def test_a_measure_prints_its_spread_and_its_ratio_to_what_ran_beside_it(capsys:
 
 def test_a_ratio_is_of_medians_and_columns_are_aligned() -> None:
     beside = Line("nothing much", "ms", [1.0, 2.0, 9.0])
-    heading, first, second = table([Line("work", "ms", [5.0, 3.0, 4.0], beside), beside]).splitlines()
+    heading, first, second = format_table([Line("work", "ms", [5.0, 3.0, 4.0], beside), beside]).splitlines()
     assert first.endswith("2.00 × nothing much")
     assert first.index("ms") == second.index("ms") == heading.index("unit")
 
@@ -26,3 +29,25 @@ def test_what_is_not_a_measure_is_refused(capsys: pytest.CaptureFixture[str]) ->
         main(["--only", "speed"])
     assert refused.value.code == 2
     assert "plot" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("sound", "kind", "faulty"),
+    [
+        ("a < 2", "comparison turned round", "a <= 2"),
+        ("a is None", "comparison turned round", "a is not None"),
+        ("f(2)", "number one more", "f(3)"),
+        ("f(2)", "number one less", "f(1)"),
+        ("b if a else c", "condition denied", "b if not a else c"),
+        ("a and b", "and for or", "a or b"),
+        ("await f()", "call left out", "None"),
+    ],
+)
+def test_a_mutant_has_one_fault(sound: str, kind: str, faulty: str) -> None:
+    nodes = [n for n, node in enumerate(ast.walk(ast.parse(sound))) if kind in kinds_at(node)]
+    assert apply_mutant(sound, Mutant("", 1, nodes[0], kind)) == faulty
+
+
+def test_half_of_the_sample_of_mutants_is_of_the_rules() -> None:
+    chosen = sample(40)
+    assert [mutant.path.startswith("rules/") for mutant in chosen] == [True] * 20 + [False] * 20

@@ -1,4 +1,4 @@
-"""Every rulebook case: one test each, named by its items and its title."""
+"""Every rulebook case as one test, named by its items and its title."""
 
 import re
 from copy import deepcopy
@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from rules.casebook.files import shelf
-from rules.casebook.playing import play_case
-from rules.casebook.reading import CASE, ROUND, Case, read_cases
-from rules.casebook.words import UnreadableCase
-from rules.rulesets import RULESETS
-from tests.thorough import sampled
+from rules.casebook.loader import CASE_KEYS, ROUND_KEYS, Case, read_cases
+from rules.casebook.runner import play_case
+from rules.casebook.runner_cli import file_finder
+from rules.casebook.vocabulary import UnreadableCase
+from rules.registry import RULESETS
+from tests.thorough import sample_cases
 
 HERE = Path(__file__).parent
 DATA = HERE.parent / "data"
@@ -33,7 +33,7 @@ CASES = [case for cases, faults in READ.values() if not faults for case in cases
 
 
 def played(case: Case) -> tuple[str, ...]:
-    return play_case(case, RULESETS, shelf(case.file, text_of, str(DATA)))
+    return play_case(case, RULESETS, file_finder(case.file, text_of, str(DATA)))
 
 
 def figures(round: dict[str, Any]) -> list[tuple[str, str]]:
@@ -57,7 +57,7 @@ def test_the_rules_do_what_the_case_says(case: Case) -> None:
 
 def some(stem: str) -> list[Case]:
     """Some cases of a file: what is proved by them is that cases can fail."""
-    return sampled((case for case in CASES if Path(case.file).stem == stem), one_in=8)
+    return sample_cases((case for case in CASES if Path(case.file).stem == stem), one_in=8)
 
 
 def differences_or_refusal(case: Case) -> tuple[str, ...]:
@@ -95,7 +95,15 @@ def test_the_page_about_cases_names_every_word() -> None:
     for ruleset in RULESETS.values():
         words = ruleset.cases
         if words:
-            keys = CASE | ROUND | words.case | words.car | words.after | words.sheet | set(ruleset.options.model_fields)
+            keys = (
+                CASE_KEYS
+                | ROUND_KEYS
+                | words.case
+                | words.car
+                | words.after
+                | words.sheet
+                | set(ruleset.options.model_fields)
+            )
             chapters = {key for chapter in words.chapters.values() for key in chapter.keys}
             facts = set(words.fields()) | {key for keys in words.fields().values() for key in keys}
             kinds = words.decisions() | set(words.rolls) | set(words.chapters)

@@ -1,10 +1,10 @@
-"""compose.yaml beside the settings, commands and image that it names. No test can count on a Docker: it is read."""
+"""Checks compose.yaml against the settings, commands and image it names, by reading it: Docker may be missing."""
 
 import re
 import shlex
 from pathlib import Path
 
-from bot.cli import parser
+from bot.cli.main import build_parser
 from bot.settings import Environment
 from tests.test_package import steps
 
@@ -45,7 +45,7 @@ def test_every_command_is_one_of_ours() -> None:
     for words in (*lists, *typed):
         program, *rest = shlex.split(words)
         assert program == "steward"
-        parser().parse_args(rest)
+        build_parser().parse_args(rest)
 
 
 def test_what_is_written_lies_in_a_volume_that_the_images_user_may_write_to() -> None:

@@ -1,5 +1,5 @@
-"""A fifth game is a folder, its data, its cases and one line in the registry: the miniature, so registered, is played
-through every part of the bot, and no part has a line for it."""
+"""A new game needs only its folder, data, cases and one registry line: the miniature is registered like that
+and played."""
 
 import shutil
 from collections.abc import AsyncIterator
@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.cli import command
-from bot.fake_discord import LocalTable, Message, Person
-from rules.rulesets import RULESETS
-from tests.end_to_end.harness import bot_at, confirm, form, join, lobby, say
+from bot.cli.main import run_command
+from bot.sandbox import LocalTable, Message, Person
+from rules.registry import RULESETS
+from tests.end_to_end.harness import confirm, give_order, join_race, open_form, open_lobby, run_bot
 from tests.miniature import CASES, MESSAGES, MINIATURE, SHAPE, TABLES, TRACK
 
 DATA = Path(rules.__file__).parent.parent / "data"
@@ -37,15 +37,15 @@ async def garages(folder: Path) -> AsyncIterator[tuple[Person, Person, Message]]
     """Two drivers in a race of the miniature, and the message that asks them for their builds."""
     async with (
         LocalTable() as table,
-        bot_at(
+        run_bot(
             table,
             folder / "s.sqlite",
         ),
     ):
         ann, ben = table.member("Ann"), table.member("Ben")
-        message = await lobby(ann, track="loop", laps=1)
+        message = await open_lobby(ann, track="loop", laps=1)
         for person in (ann, ben):
-            await join(person, message)
+            await join_race(person, message)
         await ann.press(message, "Start")
         yield ann, ben, await ann.wait_for(lambda m: "Your orders" in m.labels)
 
@@ -53,11 +53,11 @@ async def garages(folder: Path) -> AsyncIterator[tuple[Person, Person, Message]]
 async def test_it_is_raced_to_the_flag_with_buttons_and_typed_orders_on_a_drawn_board(tmp_path: Path) -> None:
     async with garages(tmp_path) as (ann, ben, asked):
         for person in (ann, ben):
-            await confirm(person, await form(person, asked))
+            await confirm(person, await open_form(person, asked))
         report = await plotted(ann, ben, asked)
         assert "🔴 **Ann** plots 2." in report.text
         assert [a.content[1:4] for a in report.attachments] == [b"PNG"]
-        film = (await ann.press(report, "Film")).message
+        film = (await ann.press(report, "GIF")).message
         assert film is not None
         assert [a.content[:3] for a in film.attachments] == [b"GIF"]
         while ": the chequered flag" not in report.text:
@@ -68,34 +68,34 @@ async def plotted(ann: Person, ben: Person, last: Message) -> Message:
     """Both type what they plot; the report of the round."""
     await ann.wait_for(lambda m: "Your orders" in m.labels, after=last)
     for person in (ann, ben):
-        await say(person, "2")
-    return await ann.wait_for(lambda m: "Film" in m.labels, after=last)
+        await give_order(person, "2")
+    return await ann.wait_for(lambda m: "GIF" in m.labels, after=last)
 
 
 def test_its_cases_are_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "04-corners.toml"
     file.write_text(CASES, encoding="utf-8")
-    assert command(["cases", str(file)]) == 0, capsys.readouterr()
+    assert run_command(["cases", str(file)]) == 0, capsys.readouterr()
     assert capsys.readouterr().out == "2 passed, 0 failed\n"
     file.write_text(CASES.replace("faces = [2]", "faces = [1]"), encoding="utf-8")
-    assert command(["cases", str(file)]) == 1
+    assert run_command(["cases", str(file)]) == 1
 
 
 def test_it_is_driven_verified_replayed_counted_and_drawn_at_the_command_line(
     tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     course = ["--game", "miniature", "--track", "loop", "--drivers", "3", "--laps", "1"]
-    assert command(["race", *course, "--seed", "7", "--out", str(tmp_path / "race")]) == 0
+    assert run_command(["race", *course, "--seed", "7", "--out", str(tmp_path / "race")]) == 0
     assert "sees the flag" in (tmp_path / "race" / "log.txt").read_text(encoding="utf-8")
     assert list((tmp_path / "race").glob("*.png"))
-    assert command(["verify", str(tmp_path / "race" / "race.json")]) == 0
-    assert command(["replay", str(tmp_path / "race" / "race.json"), "--out", str(tmp_path / "race.html")]) == 0
+    assert run_command(["verify", str(tmp_path / "race" / "race.json")]) == 0
+    assert run_command(["replay", str(tmp_path / "race" / "race.json"), "--out", str(tmp_path / "race.html")]) == 0
     assert "sees the flag" in (tmp_path / "race.html").read_text(encoding="utf-8")
-    assert command(["stats", *course, "--races", "2"]) == 0
+    assert run_command(["stats", *course, "--races", "2"]) == 0
     assert "loop\t2" in capsys.readouterr().out
-    assert command(["tracks", "list", "--game", "miniature"]) == 0
+    assert run_command(["tracks", "list", "--game", "miniature"]) == 0
     assert capsys.readouterr().out.startswith("loop\tMiniature loop (test)")
-    assert command(["tables", "check", "--game", "miniature", str(data / "miniature" / "standard.toml")]) == 0
+    assert run_command(["tables", "check", "--game", "miniature", str(data / "miniature" / "standard.toml")]) == 0
 
 
 @pytest.mark.parametrize("folder", ["rules", "bot"])

@@ -1,4 +1,4 @@
-"""Every item of a rulebook stands in a case, or in a test that is named for it (`test_S_130_...`, `test_c_18_...`)."""
+"""Every rulebook item appears in a case, or in a test named after it (`test_S_130_...`, `test_c_18_...`)."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.rulesets import RULESETS
+from bot.text.handbook import parse_item_page
+from rules.registry import RULESETS
 from tests.bot.telling.told_races import LIBRARY
 from tests.test_cases import CASES
 
@@ -15,6 +16,8 @@ NAMED = re.compile(r"^ *(?:async )?def test_(\w+)", re.MULTILINE)
 ITEM = re.compile(r"(?:^|_)([A-Za-z])_(\d+)(?=_|$)")
 RULEBOOKS = {game: (HERE / "cases" / game / "items.txt").read_text(encoding="utf-8") for game in RULESETS}
 """The items of each rulebook, a line a kind."""
+EXAMPLES = {"circus_maximus": "X", "formula_d": "EX", "powersled": "T", "speed_circuit": "E"}
+"""The kind of a rulebook's worked examples; they are cases."""
 
 
 def items(game: str) -> Iterator[str]:
@@ -50,7 +53,40 @@ def test_no_case_names_an_item_that_the_rulebook_does_not_have(game: str) -> Non
 
 @pytest.mark.parametrize("game", sorted(RULEBOOKS))
 def test_every_numbered_item_is_said_in_a_sentence_of_our_own(game: str) -> None:
-    said = LIBRARY.items()[game]
+    said = LIBRARY.load_rule_items()[game]
     rules = [item for item in items(game) if item.startswith(f"{next(iter(said))[0]}-")]
     assert [item for item in rules if item not in said] == []
     assert [item for item in said if item not in rules] == []
+
+
+@pytest.mark.parametrize("game", sorted(RULEBOOKS))
+def test_every_numbered_item_is_said_in_full_exactly_once(game: str) -> None:
+    text = LIBRARY.load_item_pages()[game]
+    headings = re.findall(r"^### (.+)$", text, re.MULTILINE)
+    assert [heading for heading in headings if headings.count(heading) > 1] == []
+    said = LIBRARY.load_rule_items()[game]
+    rules = [heading for heading in headings if heading.startswith(f"{next(iter(said))[0]}-")]
+    assert sorted(rules) == sorted(said)
+    full_texts = parse_item_page(text)
+    assert [item for item in headings if not full_texts[item]] == []
+
+
+@pytest.mark.parametrize("game", sorted(RULEBOOKS))
+def test_every_item_of_the_rulebook_but_its_examples_is_said_in_full(game: str) -> None:
+    headings = set(re.findall(r"^### (.+)$", LIBRARY.load_item_pages()[game], re.MULTILINE))
+    rules = [item for item in items(game) if item.split("-")[0] != EXAMPLES[game]]
+    assert [item for item in rules if item not in headings] == []
+
+
+@pytest.mark.parametrize("game", sorted(RULEBOOKS))
+def test_every_chapter_that_code_and_tables_name_is_one_of_the_page(game: str) -> None:
+    chapters = set(re.findall(r"^## ([\d.]+?)\.? ", LIBRARY.load_item_pages()[game], re.MULTILINE))
+    root = HERE.parent
+    files = [*(root / "rules" / game).rglob("*.py"), *(root / "data" / game).glob("*.toml")]
+    named = {
+        (file.name, chapter)
+        for file in files
+        for chapter in re.findall(r"(?:chapter|section) (\d+(?:\.\d+)?)", file.read_text(encoding="utf-8"))
+    }
+    assert named
+    assert sorted(at for at in named if at[1] not in chapters) == []

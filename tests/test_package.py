@@ -1,4 +1,5 @@
-"""What is handed out: the wheel, the image, their versions. The image is only read: no test can count on a Docker."""
+"""Checks of the released wheel and image and their versions. The image's recipe is only read: Docker may be
+missing."""
 
 import re
 import shlex
@@ -9,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import parser
-from tests.bench.package import ROOT, built
+from bot.cli.main import build_parser
+from tests.bench.package import ROOT, build_wheel
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 VERSION = PROJECT["project"]["version"]
@@ -25,7 +26,7 @@ def shipped(root: Path) -> set[str]:
 @pytest.mark.slow
 def test_the_wheel_holds_all_that_is_shipped_and_so_does_the_sdist_it_is_made_of(tmp_path: Path) -> None:
     """What it does where it is installed, `make package` tries (tests/bench/package.py)."""
-    wheel = built(tmp_path)
+    wheel = build_wheel(tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == {wheel.name, f"race_steward-{VERSION}.tar.gz"}
     with zipfile.ZipFile(wheel) as archive:
         held = {name for name in archive.namelist() if ".dist-info/" not in name}
@@ -58,12 +59,12 @@ def test_the_image_is_slim_runs_as_nobody_in_particular_and_looks_after_its_heal
     for instruction in ("HEALTHCHECK", "CMD"):
         program, *words = shlex.split(last[instruction].partition("[")[2].rstrip("]").replace(",", " "))
         assert program in PROJECT["project"]["scripts"]
-        parser().parse_args(words)
+        build_parser().parse_args(words)
 
 
 def test_the_image_is_given_all_that_the_wheel_is_made_of_and_installs_from_the_lock() -> None:
     copied = {name for step, rest in steps() if step == "COPY" and "--from" not in rest for name in rest.split()[:-1]}
-    assert copied >= {*FOLDERS, "pyproject.toml", "LICENSE", "README.md", "requirements.txt", "requirements-dev.txt"}
+    assert copied >= {*FOLDERS, "pyproject.toml", "LICENSE", "README.md", "requirements.txt", "requirements-build.txt"}
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     assert {line[1:] for line in ignored if line.startswith("!")} == copied
     installs = [rest for step, rest in steps() if step == "RUN" and "pip" in rest]

@@ -1,4 +1,4 @@
-"""Two worlds that differ in one hand card of one driver, who does not play it: what somebody else reads in each."""
+"""Compares two races that differ in one hidden card of one driver: other players must read the same in both."""
 
 import json
 import shutil
@@ -15,22 +15,22 @@ from unittest.mock import patch
 
 from pydantic import BaseModel
 
-from bot.race.context import Context
-from bot.stewards.meant import meant, planning
+from bot.app.command import CommandContext
+from bot.data_files import Library
+from bot.model.actor import Rejection
+from bot.stewards.action_registry import action_of_call, make_call
 from bot.store import races, rounds
-from bot.store.library import Library
 from bot.store.races import Race
-from bot.telling.summaries import Refusal
-from rules.powersled.model.questions import told_apart
-from rules.rulesets import RULESETS
-from rules.values import Json, Seat, digest
+from rules.base import Json, Seat, digest
+from rules.powersled.model.questions import number_copies
+from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, CLEO, DATA, GIL, Clock, Paddock, done, paddock
 from tests.members import Local
 
 GAME = {"powersled": RULESETS["powersled"]}
 MEMBERS = (ANA, BEN, CLEO, GIL)
 SEATS: tuple[Seat, ...] = ("red", "blue", "green", "yellow")
-REACTING = (
+REACTION_CARDS = (
     "Grappling Hook",
     "Force Field",
     "Good Reflexes",
@@ -40,22 +40,30 @@ REACTING = (
     "Nuke Grenade",
 )
 MOVES = ("MOVE 3", "MOVE 4", "MOVE 5", "DRIFT 2", "DRIFT 3", "DRIFT 4")
-DECK = (*MOVES, "Good Cornering", "Good Piloting", "Good Reflexes", "Good Speed", *REACTING[3:], *REACTING[1::-1])
+DECK = (
+    *MOVES,
+    "Good Cornering",
+    "Good Piloting",
+    "Good Reflexes",
+    "Good Speed",
+    *REACTION_CARDS[3:],
+    *REACTION_CARDS[1::-1],
+)
 """The order of the deck list (P-35)."""
-NEVER = "standing: never hook; never force field; no reflexes; after as ordered; discard MOVE 3"
+NEVER_REACT_ORDER = "standing: never hook; never force field; no reflexes; after as ordered; discard MOVE 3"
 """Of those who are not to be asked."""
 DECLINED: Mapping[str, Json] = {"hook": "no", "field": "no", "reflexes": 0, "after": []}
 
 
-MEDDLES = (1, 4)
+ACTION_LOOKS = (1, 4)
 """At which of his looks the observer rules on things and changes seats."""
-LINES = 7
+LINE_STRIDE = 7
 """Every so many lines are asked about at a time, others the next time."""
 
 
 @dataclass(frozen=True)
 class Secret:
-    """Who holds which card more, in the place of another; how he answers: `after` so many minutes, or never."""
+    """The driver who holds a card more in place of another, and how they answer: `after` some minutes, or never."""
 
     holder: int
     card: str
@@ -64,9 +72,11 @@ class Secret:
 
 @dataclass
 class Seen:
-    """What an observer has read, and when. `facts`: what everybody was told of the round in the end; `asked`: how often
-    the holder was, and `kinds`: what; `silent`: a part of it was run in silence; `out`: the card that is taken from
-    his hand; `orders`: what everybody orders."""
+    """What an observer has read, and when.
+
+    `facts`: public events of the round at its end; `asked`: number of questions to the holder, `kinds`: their
+    kinds; `silent`: the round had a hidden phase; `out`: the card taken from their hand; `orders`: the orders
+    of all."""
 
     record: list[tuple[Any, ...]] = field(default_factory=list)
     facts: str = ""
@@ -100,24 +110,24 @@ class Draw:
         return {"track": self.track, "options": dict(GAMES[self.mode])}
 
 
-def drawn(seed: int) -> Draw:
-    """A draw out of all that there are."""
+def random_draw(seed: int) -> Draw:
+    """Return a random draw."""
     dice = Random(seed)
     holder, observer = dice.sample(MEMBERS, 2)
-    secret = Secret(holder, dice.choice(REACTING), dice.choice((None, 10, 45, 70)))
+    secret = Secret(holder, dice.choice(REACTION_CARDS), dice.choice((None, 10, 45, 70)))
     return Draw(seed, dice.choice(ROUNDS), dice.choice(TRACKS), dice.choice(tuple(GAMES)), secret, observer)
 
 
-async def compared(folder: Path, draw: Draw) -> tuple[Seen, Seen] | None:
+async def compare_worlds(folder: Path, draw: Draw) -> tuple[Seen, Seen] | None:
     """What the observer reads in the world without the card, and in the one with it; None where the card cannot be
     dealt, or what everybody was told is not the same: then it has been played, or another discarded."""
-    base = await begun(folder / "base", draw.seed, draw.round, **draw.setup)
+    base = await begin_race(folder / "base", draw.seed, draw.round, **draw.setup)
     if base is None:
         return None
-    one = await lived(folder / "without", base, draw.secret, orders={}, observer=draw.observer)
+    one = await play_round(folder / "without", base, draw.secret, orders={}, observer=draw.observer)
     if one is None or not (one.out and one.silent):
         return None
-    other = await lived(folder / "with", base, draw.secret, out=one.out, orders=one.orders, observer=draw.observer)
+    other = await play_round(folder / "with", base, draw.secret, out=one.out, orders=one.orders, observer=draw.observer)
     return None if other is None or not other.silent or one.facts != other.facts else (one, other)
 
 
@@ -128,8 +138,8 @@ async def opened(folder: Path, clock: Clock) -> AsyncIterator[Paddock]:
         yield p
 
 
-async def row(p: Paddock) -> Race:
-    found = await p.database.read(lambda t: races.find(t, 1))
+async def row_of_race(p: Paddock) -> Race:
+    found = await p.database.read(lambda t: races.get(t, 1))
     assert found is not None
     return found
 
@@ -140,43 +150,43 @@ def copied(base: Path, folder: Path) -> None:
     shutil.copy(base / "test.sqlite", folder)
 
 
-def _chosen(number: int, context: Context) -> Json:
+def _chosen(number: int, context: CommandContext) -> Json:
     """What an automatic driver would say."""
-    inside = context.within or context
+    inside = context.actual or context
     put = next(one for one in inside.now.open if one.number == number)
-    asked = inside.asked(put)
+    asked = inside.find_open_question(put)
     assert asked is not None
     racer = context.game.ruleset.drivers["racer"]
-    return racer(context.game.table, inside.seen().knowledge(put.seat), (), asked.question)
+    return racer(context.game.table, inside.player_views().player_view(put.seat), (), asked.question)
 
 
-async def answered(p: Paddock, members: tuple[int, ...] = MEMBERS, said: Mapping[int, Json] | None = None) -> int:
-    """Everybody answers what he is asked; how many answers that were."""
+async def answer_all(p: Paddock, members: tuple[int, ...] = MEMBERS, said: Mapping[int, Json] | None = None) -> int:
+    """Answer everything the members are asked; return the number of answers."""
     count = 0
     for member in members:
-        for asked in done(await p.desk.questions(Local(member=member), 1)):
+        for asked in done(await p.desk.list_questions(Local(member=member), 1)):
             if asked.present is None:
                 value = (said or {}).get(member)
                 if value is None:
-                    value = await p.control.look(1, partial(_chosen, asked.number))
-                done(await p.desk.answer(asked.number, Local(member=member), value))
+                    value = await p.control.query(1, partial(_chosen, asked.number))
+                done(await p.desk.submit_answer(asked.number, Local(member=member), value))
                 count += 1
     return count
 
 
-async def until_pending(p: Paddock, round: int) -> bool:
-    """The race goes on until a round is about to be opened; False if it ends before."""
+async def run_until_pending(p: Paddock, round: int) -> bool:
+    """Run the race until a round is about to open; False if it ends before."""
     while True:
-        race = await row(p)
+        race = await row_of_race(p)
         if race.stage != "running" or (race.pending and race.round == round and race.silent is None):
             return race.stage == "running"
-        if await p.house.restless():
-            await p.house.tend(1)
-        elif not await answered(p):
-            p.clock.now = await p.house.next_time() or p.clock.now + 60
+        if await p.house.list_due_races():
+            await p.house.do_due_work(1)
+        elif not await answer_all(p):
+            p.clock.now = await p.house.next_due_at() or p.clock.now + 60
 
 
-async def begun(folder: Path, seed: int, round: int, **setup: Any) -> Path | None:
+async def begin_race(folder: Path, seed: int, round: int, **setup: Any) -> Path | None:
     """The database of a live race that is about to open a round; None if it is over by then."""
     clock, options = Clock(), GAMES["sealed"]
     folder.mkdir()  # noqa: ASYNC240 (once, at the start)
@@ -184,14 +194,14 @@ async def begun(folder: Path, seed: int, round: int, **setup: Any) -> Path | Non
         async with opened(folder, clock) as p:
             wanted = {"game": "powersled", "track": "halcyon-oval", "laps": 2, "pace": "live", "options": options}
             await p.race(*MEMBERS, **{**wanted, **setup})
-            if not await until_pending(p, round):
+            if not await run_until_pending(p, round):
                 return None
             await p.outbox.drain()
     (folder / "clock").write_text(str(clock.now))
     return folder
 
 
-def _dealt(path: Path, seat: Seat, out: str, card: str) -> bool:
+def _swap_card(path: Path, seat: Seat, out: str, card: str) -> bool:
     """A card of the hand changes places with one of the pile; False where the pile does not have it."""
     with closing(sqlite3.connect(path)) as connection, connection:
         sql = "SELECT rowid, body FROM checkpoint ORDER BY round DESC, step DESC LIMIT 1"
@@ -207,25 +217,27 @@ def _dealt(path: Path, seat: Seat, out: str, card: str) -> bool:
     return True
 
 
-async def lived(
+async def play_round(
     folder: Path, base: Path, secret: Secret, *, out: str = "", orders: Mapping[int, Json], observer: int
 ) -> Seen | None:
     """A round from its opening to the first answers of the next, with the card `out` of the holder's hand in the place
     of the secret one; None where that cannot be."""
     copied(base, folder)
-    if out and not _dealt(folder / "test.sqlite", SEATS[MEMBERS.index(secret.holder)], out, secret.card):
+    if out and not _swap_card(folder / "test.sqlite", SEATS[MEMBERS.index(secret.holder)], out, secret.card):
         return None
     clock, seen = Clock(int((base / "clock").read_text())), Seen()
     async with opened(folder, clock) as p:
         looker = _Observer(p, observer, seen)
         for member in MEMBERS:
             if member != secret.holder:
-                done(await p.desk.file_standing(1, Local(member=member), NEVER))
-        await looker.settle()
-        numbers = [q.number for q in done(await p.desk.questions(Local(member=observer), 1))]
+                done(await p.desk.set_standing_orders(1, Local(member=member), NEVER_REACT_ORDER))
+        await looker.process_due()
+        numbers = [q.number for q in done(await p.desk.list_questions(Local(member=observer), 1))]
         if not orders:
             hand = (
-                await p.control.look(1, lambda context: context.seen().view(SEATS[MEMBERS.index(secret.holder)]))
+                await p.control.query(
+                    1, lambda context: context.player_views().view(SEATS[MEMBERS.index(secret.holder)])
+                )
             ).hand
             asked = await _orders(p)
             if asked is None:
@@ -234,20 +246,20 @@ async def lived(
             named = json.dumps(seen.orders.get(secret.holder))
             spare = [face.name for face in hand if face.name in MOVES and face.name not in named]
             seen.out = spare[0] if spare and secret.card not in [face.name for face in hand] else ""
-        await answered(p, said=orders or seen.orders)
-        await looker.settle()
-        current = (await row(p)).round
-        while (await row(p)).silent is None and (await row(p)).round == current and await answered(p):
-            await looker.settle()
-        if (await row(p)).silent is None:
+        await answer_all(p, said=orders or seen.orders)
+        await looker.process_due()
+        current = (await row_of_race(p)).round
+        while (await row_of_race(p)).silent is None and (await row_of_race(p)).round == current and await answer_all(p):
+            await looker.process_due()
+        if (await row_of_race(p)).silent is None:
             return seen
         seen.silent = True
-        await _in_silence(p, looker, secret, numbers)
-        await looker.settle()
-        await answered(p, (observer,))
-        await looker.settle()
+        await _run_hidden_phase(p, looker, secret, numbers)
+        await looker.process_due()
+        await answer_all(p, (observer,))
+        await looker.process_due()
         await looker.probe(numbers, last=True)
-        told = await p.database.read(lambda t: rounds.every(t, 1))
+        told = await p.database.read(lambda t: rounds.list_current(t, 1))
         seen.facts = digest([f for r in told for f in r.told if f.get("audience") is None])
     return seen
 
@@ -256,33 +268,33 @@ async def _orders(p: Paddock) -> dict[int, Json] | None:
     """What an automatic driver would order for each who is asked; None where somebody is asked for more than that."""
     found = dict[int, Json]()
     for member in MEMBERS:
-        for asked in done(await p.desk.questions(Local(member=member), 1)):
+        for asked in done(await p.desk.list_questions(Local(member=member), 1)):
             if member in found or not asked.question.kind.startswith("order"):
                 return None
-            found[member] = await p.control.look(1, partial(_chosen, asked.number))
+            found[member] = await p.control.query(1, partial(_chosen, asked.number))
     return found
 
 
-async def _in_silence(p: Paddock, looker: "_Observer", secret: Secret, numbers: list[int]) -> None:
+async def _run_hidden_phase(p: Paddock, looker: "_Observer", secret: Secret, numbers: list[int]) -> None:
     """From the closing to the show: at every moment at which something is due, and at some at which nothing is."""
-    silent = (await row(p)).silent
+    silent = (await row_of_race(p)).silent
     assert silent is not None
     since = silent.since
     looks = {since + 60, *silent.ticks[1:], since + 95 * 60, silent.cut, silent.show - 1}
     put: int | None = None
     while True:
-        await looker.settle()
-        silent = (await row(p)).silent
+        await looker.process_due()
+        silent = (await row_of_race(p)).silent
         if silent is None:
             return
         show = silent.show
-        found = done(await p.desk.questions(Local(member=secret.holder), 1))
-        asked = [one for one in found if one.question.covered]
+        found = done(await p.desk.list_questions(Local(member=secret.holder), 1))
+        asked = [one for one in found if one.question.hidden]
         looker.seen.asked += bool(asked) and put is None
         looker.seen.kinds |= {one.question.kind for one in asked}
         put = p.clock.now if asked and put is None else put if asked else None
         if asked and secret.after is not None and put is not None and p.clock.now >= put + 60 * secret.after:
-            await p.desk.answer(asked[0].number, Local(member=secret.holder), _declined(asked[0]))
+            await p.desk.submit_answer(asked[0].number, Local(member=secret.holder), _decline(asked[0]))
             put = None
             continue
         if p.clock.now in looks:
@@ -290,19 +302,21 @@ async def _in_silence(p: Paddock, looker: "_Observer", secret: Secret, numbers: 
             await looker.probe(numbers)
             continue
         answering = [put + 60 * secret.after] if put is not None and secret.after is not None else []
-        due = await p.house.next_time()
+        due = await p.house.next_due_at()
         p.clock.now = min(t for t in (*looks, *answering, due or show, show) if t > p.clock.now)
 
 
-def _declined(asked: Any) -> Json:
+def _decline(asked: Any) -> Json:
     """No card is played; of cards that have to go the first ones go."""
     question = asked.question
-    return DECLINED[question.kind] if question.kind in DECLINED else list(told_apart(question.hand))[: question.count]
+    return (
+        DECLINED[question.kind] if question.kind in DECLINED else list(number_copies(question.hand))[: question.count]
+    )
 
 
 @dataclass
 class _Observer:
-    """Somebody who reads all that he can, and tries what he may."""
+    """An observer who reads everything visible to them and tries everything allowed."""
 
     p: Paddock
     member: int
@@ -310,7 +324,7 @@ class _Observer:
     read: int = 0
     tried: int = 0
 
-    async def settle(self) -> None:
+    async def process_due(self) -> None:
         """Everything that is due; what is written to everybody, or to him."""
         await self.p.settle()
         for letter in self.p.noting.letters[self.read :]:
@@ -323,71 +337,75 @@ class _Observer:
     async def probe(self, numbers: list[int], *, last: bool = False) -> None:
         """Looks at everything, and hands in what may be handed in."""
         desk, me = self.p.desk, Local(member=self.member)
-        self._note("standing", await desk.standing(1, me))
-        self._note("races", await desk.races_of(me))
-        self._note("questions", await desk.questions(me, 1))
-        self._note("log", await desk.log(1, me))
-        self._note("receipts", await desk.receipts(1, me))
-        self._note("turn", await desk.turn_to_come(1, me))
-        self._note("report", await desk.report(1, me, (await row(self.p)).round - 1))
+        self._note("standing", await desk.view_standing(1, me))
+        self._note("races", await desk.list_live_races(me))
+        self._note("questions", await desk.list_questions(me, 1))
+        self._note("log", await desk.list_log_lines(1, me))
+        self._note("receipts", await desk.list_receipts(1, me))
+        self._note("turn", await desk.next_sheet_round(1, me))
+        self._note("report", await desk.load_report(1, me, (await row_of_race(self.p)).round - 1))
         for number in numbers:
-            self._note("form", await desk.question(number, me))
-            self._note("answer", await desk.answer(number, me, "autopilot"))
-        current = (await row(self.p)).round
+            self._note("form", await desk.view_question(number, me))
+            self._note("answer", await desk.submit_answer(number, me, "autopilot"))
+        current = (await row_of_race(self.p)).round
         for n in (current - 1, current):
-            for line in count(1) if last else count(1 + self.tried % LINES, LINES):
-                found = await desk.why(1, me, n, line)
+            for line in count(1) if last else count(1 + self.tried % LINE_STRIDE, LINE_STRIDE):
+                found = await desk.explain_line(1, me, n, line)
                 self._note("why", found)
-                if isinstance(found, Refusal):
+                if isinstance(found, Rejection):
                     break
         await self._as_steward()
-        self._note("file", await desk.race_file(1, me))
+        self._note("file", await desk.export_race_file(1, me))
         self.tried += 1
-        filed = await desk.file_standing(1, me, f"{NEVER}, MOVE 4")
+        filed = await desk.set_standing_orders(1, me, f"{NEVER_REACT_ORDER}, MOVE 4")
         self._note("filed", filed)
 
     async def _as_steward(self) -> None:
         p, me = self.p, Local(member=self.member)
-        if self.tried in MEDDLES and (await row(p)).silent is not None:
-            await self._meddle(me)
+        if self.tried in ACTION_LOOKS and (await row_of_race(p)).silent is not None:
+            await self._try_steward_actions(me)
         for seat in SEATS:
-            asked = await p.rulings.asked(1, me, seat)
-            found = asked if isinstance(asked, Refusal) else [(q.round, q.question.kind, q.question.at) for q in asked]
+            asked = await p.rulings.list_questions(1, me, seat)
+            found = (
+                asked if isinstance(asked, Rejection) else [(q.round, q.question.kind, q.question.at) for q in asked]
+            )
             self._note("asked", found)
-        self._note("acts", await p.rulings.acts(1, me))
-        self._note("tray", await p.prompts.inbox(me, 1))
-        self._note("decisions", await p.rulings.decisions(1, me))
+        self._note("acts", await p.rulings.list_rulings(1, me))
+        self._note("tray", await p.prompts.list_inbox(me, 1))
+        self._note("decisions", await p.rulings.list_decisions(1, me))
 
-    async def _meddle(self, me: Local) -> None:
+    async def _try_steward_actions(self, me: Local) -> None:
         """What may be done in a silent run. One act stays until the show; the others are taken back."""
         p = self.p
-        for act in (meant("retire", seat="green"), meant("back", round=1), meant("extend", hours=1)):
-            self._note("look", await p.rulings.look(1, me, planning(act)))
-            self._note("rule", await p.rulings.rule(1, me, planning(act), "why not"))
-            undo = await p.rulings.undoing(1, me)
-            self._note("undo", undo if isinstance(undo, Refusal) else await p.rulings.rule(1, me, undo, "after all"))
+        for act in (make_call("retire", seat="green"), make_call("back", round=1), make_call("extend", hours=1)):
+            self._note("look", await p.rulings.preview(1, me, action_of_call(act)))
+            self._note("rule", await p.rulings.carry_out(1, me, action_of_call(act), "why not"))
+            undo = await p.rulings.load_undo(1, me)
+            self._note(
+                "undo", undo if isinstance(undo, Rejection) else await p.rulings.carry_out(1, me, undo, "after all")
+            )
         if self.tried == 1:
-            for act in (meant("disqualify", seat="green"), meant("extend", hours=1)):
-                self._note("rule", await p.rulings.rule(1, me, planning(act), "why not"))
-            self._note("unseal", await p.rulings.rule(1, me, planning(meant("unseal")), "all of it"))
+            for act in (make_call("disqualify", seat="green"), make_call("extend", hours=1)):
+                self._note("rule", await p.rulings.carry_out(1, me, action_of_call(act), "why not"))
+            self._note("unseal", await p.rulings.carry_out(1, me, action_of_call(make_call("unseal")), "all of it"))
             for seat in SEATS:
-                self._note("uncovered", await p.rulings.uncovered(1, me, seat))
-            self._note("hands over", await p.desk.hand_over(1, me))
-            self._note("is back", await p.desk.back(1, me))
-        self._note("protest", await p.prompts.protest(1, me, "I meant otherwise"))
+                self._note("uncovered", await p.rulings.view_hidden_answers(1, me, seat))
+            self._note("hands over", await p.desk.hand_over_to_bot(1, me))
+            self._note("is back", await p.desk.take_back_car(1, me))
+        self._note("protest", await p.prompts.submit_protest(1, me, "I meant otherwise"))
 
     def _note(self, *what: Any) -> None:
-        self.seen.record.append((self.p.clock.now, *map(_plain, what)))
+        self.seen.record.append((self.p.clock.now, *map(_to_comparable, what)))
 
 
-def _plain(value: Any) -> Any:
+def _to_comparable(value: Any) -> Any:
     """As it can be compared, and printed."""
     if isinstance(value, BaseModel):
         return _readable(value.model_dump(mode="json"))
     if is_dataclass(value) and not isinstance(value, type):
         return repr(value)
     if isinstance(value, list | tuple):
-        return [_plain(one) for one in value]
+        return [_to_comparable(one) for one in value]
     return value
 
 
@@ -399,8 +417,8 @@ def _readable(value: Any) -> Any:
     return [_readable(one) for one in value] if isinstance(value, list) else value
 
 
-def differences(one: Seen, other: Seen) -> list[tuple[Any, Any]]:
-    """What the observer reads otherwise."""
+def list_differences(one: Seen, other: Seen) -> list[tuple[Any, Any]]:
+    """List what the observer reads differently."""
     longer = max(len(one.record), len(other.record))
     pairs = zip(
         [*one.record, *[()] * (longer - len(one.record))],

@@ -1,1 +1,1 @@
-"""From the commit to Discord."""
+"""Delivery of committed posts to Discord."""

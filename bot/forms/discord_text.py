@@ -1,4 +1,4 @@
-"""Text within Discord's limits and without anything that pings or formats by accident."""
+"""Text within Discord's limits, without accidental pings or formatting."""
 
 import re
 from collections.abc import Iterable
@@ -8,58 +8,58 @@ import discord
 
 T = TypeVar("T")
 
-CONTENT, DESCRIPTION = 2000, 4096
+MAX_MESSAGE_CHARS, MAX_EMBED_CHARS = 2000, 4096
 """Characters of a message; of an embed's description (Discord)."""
-NAME = 32
+MAX_NAME_CHARS = 32
 """Characters of a driver's name that are shown."""
 
-BROKEN = re.compile("[\x00\ud800-\udfff]")
-"""Noughts, and halves of characters (Unicode: surrogates)."""
-TURNED = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Marks of the direction of writing; right-to-left letters need none."""
+INVALID_CHARS = re.compile("[\x00\ud800-\udfff]")
+"""NUL and lone surrogates."""
+DIRECTION_MARKS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Marks of writing direction; right-to-left letters need none."""
 
-NOBODY = discord.AllowedMentions.none()
+NO_MENTIONS = discord.AllowedMentions.none()
 
 
-def whole(said: T) -> T:
-    """What came in, its texts without what no message and no file can hold: halves of characters, and noughts."""
+def strip_invalid_chars(said: T) -> T:
+    """Return a value whose texts lack NUL and lone surrogates, which no message or file can hold."""
     if isinstance(said, str):
-        return BROKEN.sub("", said)  # type: ignore[return-value]
+        return INVALID_CHARS.sub("", said)  # type: ignore[return-value]
     if isinstance(said, list):
-        return [whole(one) for one in said]  # type: ignore[return-value]
+        return [strip_invalid_chars(one) for one in said]  # type: ignore[return-value]
     if isinstance(said, dict):
-        return {name: whole(one) for name, one in said.items()}  # type: ignore[return-value]
+        return {name: strip_invalid_chars(one) for name, one in said.items()}  # type: ignore[return-value]
     return said
 
 
-def only(*members: int, roles: Iterable[int] = ()) -> discord.AllowedMentions:
-    """Pings these members and roles, and nobody else."""
+def mention_only(*members: int, roles: Iterable[int] = ()) -> discord.AllowedMentions:
+    """Return mentions of these members and roles, and nobody else."""
     called = [discord.Object(role) for role in roles]
     return discord.AllowedMentions(everyone=False, roles=called, users=[discord.Object(m) for m in members])
 
 
-def disarmed(text: str) -> str:
-    """Typed text without markup, mentions, links that unfold, line breaks, or marks that turn what follows about."""
-    one_line = " ".join(TURNED.sub("", text).split())
+def escape_text(text: str) -> str:
+    """Return typed text without markup, mentions, unfolding links, line breaks or direction marks."""
+    one_line = " ".join(DIRECTION_MARKS.sub("", text).split())
     plain = discord.utils.escape_mentions(discord.utils.escape_markdown(one_line))
     return re.sub(r"<(?=[@#:/atid])", "<\u200b", plain).replace("://", ":\u200b//")
 
 
-def shown_name(name: str) -> str:
-    """A member's name as it may stand in any message."""
-    return disarmed(cut(" ".join(name.split()) or "?", NAME))
+def escape_name(name: str) -> str:
+    """Return a member's name, safe in any message."""
+    return escape_text(truncate(" ".join(name.split()) or "?", MAX_NAME_CHARS))
 
 
-def cut(text: str, longest: int) -> str:
-    """The text, shortened to a limit with an ellipsis."""
+def truncate(text: str, longest: int) -> str:
+    """Return the text, shortened to a limit with an ellipsis."""
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
-def split(text: str, longest: int = CONTENT) -> list[str]:
-    """The text in pieces, parted at line ends where that is possible."""
+def split_text(text: str, longest: int = MAX_MESSAGE_CHARS) -> list[str]:
+    """Return the text in pieces, split at line ends where possible."""
     pieces, piece = list[str](), ""
     for line in text.split("\n"):
-        for part in _chopped(line, longest):
+        for part in _split_line(line, longest):
             joined = f"{piece}\n{part}" if piece else part
             if len(joined) > longest:
                 pieces.append(piece)
@@ -68,5 +68,5 @@ def split(text: str, longest: int = CONTENT) -> list[str]:
     return [*pieces, piece] if piece else pieces
 
 
-def _chopped(line: str, longest: int) -> list[str]:
+def _split_line(line: str, longest: int) -> list[str]:
     return [line[i : i + longest] for i in range(0, len(line), longest)] or [""]

@@ -1,5 +1,7 @@
-"""Plans as Discord's buttons, menus and modals. Custom ids carry an act and a database number, so that a press is read
-the same after a restart; what it means is decided elsewhere."""
+"""Form layouts as Discord's buttons, menus and modals.
+
+Custom ids carry an action and a database id, so that a press is read the same after a restart; handlers
+decide what it does."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -8,83 +10,87 @@ import discord
 from discord import ButtonStyle, Interaction, SelectOption, TextStyle
 from discord.ui import Button, Label, Modal, Select, TextInput, View
 
-from bot.forms.discord_text import cut, whole
-from bot.forms.echo import field_name
-from bot.forms.layout import Blank, Buttons, Choice, Layout, Menu, Written, choices
-from bot.forms.presses import Press, custom_id, read_press
-from bot.forms.prices import price_line, short_price
-from bot.telling.narrator import Narrator
-from bot.telling.summaries import Weighed
-from rules.prices import Price
-from rules.questions import Amount, Steps, TextLine
-from rules.values import Seat
+from bot.forms.answer_text import field_name
+from bot.forms.custom_ids import ButtonPress, make_custom_id, parse_press
+from bot.forms.discord_text import strip_invalid_chars, truncate
+from bot.forms.form_layout import Buttons, Choice, Layout, Menu, ModalFields, TextInputSpec, list_choices
+from bot.forms.price_text import format_price, format_short_price
+from bot.posts.summaries import Weighed
+from bot.text.localizer import Localizer
+from rules.base import Seat
+from rules.cost_preview import Price
+from rules.questions import IntegerForm, Steps, TextForm
 
-LABEL, NOTE, TITLE = 80, 100, 45
+MAX_BUTTON_LABEL_CHARS, MAX_OPTION_CHARS, MAX_MODAL_TITLE_CHARS = 80, 100, 45
 """Characters of a button's label; of a menu's option; of a modal's title and labels (Discord)."""
-PARAGRAPH = 400
-"""Characters beyond which a field has several lines."""
-BUTTON_ROW = 5
-"""Buttons in a row."""
-WRITE = ("write_first", "write_more", "write_rare")
-"""The buttons that open a sheet's parts, five fields each."""
+MAX_SINGLE_LINE_CHARS = 400
+"""Characters beyond which a text field has several lines."""
+BUTTONS_PER_ROW = 5
+WRITE_LABELS = ("write_first", "write_more", "write_rare")
+"""Labels of the buttons that open a form's modals, five fields each."""
 
 
 class Widgets(View):
-    """Buttons and menus as they are sent. Nobody listens to them: a press says by itself what it means, and discord.py
-    would keep those of every message for ever."""
+    """Buttons and menus without listeners.
+
+    Custom ids carry their meaning, and discord.py would keep every view for ever."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
 
     def is_dispatchable(self) -> bool:
-        """Whether they are to be kept."""
+        """Return False, so that discord.py does not keep the view."""
         return False
 
 
-def press_of(interaction: Interaction[Any]) -> Press | None:
-    """What was pressed, chosen or handed in; None for commands.
+def read_interaction(interaction: Interaction[Any]) -> ButtonPress | None:
+    """Read what was pressed, chosen or submitted; None for commands.
 
-    Read from the data itself and not from what was sent, so that a press after a restart still counts.
-    """
+    Read from the data itself and not from sent views, so that a press after a restart still counts."""
     if interaction.type is discord.InteractionType.component:
         data = cast("dict[str, Any]", interaction.data or {})
         said = str(data.get("custom_id", ""))
-        return read_press("" if said.startswith("m:") else said, tuple(data.get("values", ())))
-    return _handed_in(interaction) if interaction.type is discord.InteractionType.modal_submit else None
+        return parse_press("" if said.startswith("m:") else said, tuple(data.get("values", ())))
+    return _read_modal(interaction) if interaction.type is discord.InteractionType.modal_submit else None
 
 
-def _handed_in(interaction: Interaction[Any]) -> Press:
-    """The sheet that a modal's submission carries."""
-    data = whole(cast("dict[str, Any]", interaction.data or {}))
+def _read_modal(interaction: Interaction[Any]) -> ButtonPress:
+    """Read the fields of a submitted modal."""
+    data = strip_invalid_chars(cast("dict[str, Any]", interaction.data or {}))
     parts = [part.get("component") or (part.get("components") or [{}])[0] for part in data.get("components", ())]
     written = {int(p["custom_id"]): str(p.get("value") or "") for p in parts if str(p.get("custom_id")).isdecimal()}
     said = str(data.get("custom_id", ""))
-    return read_press(said if said.startswith("m:") else "", written=written)
+    return parse_press(said if said.startswith("m:") else "", written=written)
 
 
-def button(
+def make_button(
     label: str, act: str, number: int, rest: str = "", style: ButtonStyle = ButtonStyle.secondary, mark: str = ""
 ) -> Button[View]:
-    """A button with its act and number, and the mark of its message, if that is to be found again by it."""
-    return Button(label=cut(label, LABEL), style=style, custom_id=custom_id("b", act, number, rest, mark))
+    """Make a button with its action and number, and its message's mark, if that is looked up later."""
+    return Button(
+        label=truncate(label, MAX_BUTTON_LABEL_CHARS),
+        style=style,
+        custom_id=make_custom_id("b", act, number, rest, mark),
+    )
 
 
-def buttons(*row: Button[View]) -> View:
-    """A view of buttons only."""
+def make_button_view(*row: Button[View]) -> View:
+    """Make a view of buttons only."""
     view = Widgets()
     for one in row:
         view.add_item(one)
     return view
 
 
-def menu(
+def make_menu(
     act: str, rest: str, about: str, options: Sequence[SelectOption], most: int, row: int, number: int = 0
 ) -> Select[View]:
-    """A menu that is no question's, of a race (`number`) or of none; where several may be chosen, none is a choice
-    too."""
+    """Make a menu that belongs to no question, but to a race (`number`) or none.
+
+    Where several can be chosen, none can be too."""
     return Select(
-        custom_id=custom_id("s", act, number, rest),
-        placeholder=cut(about, NOTE),
+        custom_id=make_custom_id("s", act, number, rest),
+        placeholder=truncate(about, MAX_OPTION_CHARS),
         options=list(options),
         min_values=1 if most == 1 else 0,
         max_values=most,
@@ -92,10 +98,10 @@ def menu(
     )
 
 
-def form_view(
+def make_form_view(
     number: int,
     plan: Layout,
-    narrator: Narrator,
+    narrator: Localizer,
     names: Mapping[Seat, str],
     confirm: str = "",
     *,
@@ -106,53 +112,73 @@ def form_view(
     presets: Sequence[Button[View]] = (),
     more: bool = False,
 ) -> View:
-    """The widgets of a question and one row of buttons below them: confirm (with the digest of the draft), ready-made
-    answers, pages. What finds no room there stands on a page of its own, `more`: written sheets first of all.
+    """Make the widgets of a question, with one row of buttons below: confirm, ready-made answers, pages.
 
-    `drafted`: there is something to discard; `leads`: the way of the draft can be shown; `weighed`: what the choices
-    cost; `numbers`: of a sheet's choices on the picture.
-    """
+    What finds no room there is on a page of its own, `more`: modals first.
+
+    `drafted`: there is a draft to discard; `leads`: its path can be shown; `weighed`: prices of the choices;
+    `numbers`: of a sheet's choices on the picture."""
     view = Widgets()
-    first, rest = _actions(number, plan, narrator, confirm, presets, drafted=drafted, leads=leads)
+    first, rest = _action_buttons(number, plan, narrator, confirm, presets, drafted=drafted, leads=leads)
     if more and rest:
-        back = button(narrator.word("knob", "back_to_form"), "page", number, str(plan.pages - 1))
+        back = make_button(narrator.word("knob", "back_to_form"), "page", number, str(plan.pages - 1))
         for i, one in enumerate((*rest, back)):
-            one.row = i // BUTTON_ROW
+            one.row = i // BUTTONS_PER_ROW
             view.add_item(one)
         return view
     for y, row in enumerate(plan.rows):
-        _add_row(view, number, y, row, narrator, names, _prices(row, weighed), numbers or {})
+        _add_row(view, number, y, row, narrator, names, _prices_of_row(row, weighed), numbers or {})
     if rest:
-        first.append(button(narrator.word("knob", "more"), "page", number, str(plan.pages)))
+        first.append(make_button(narrator.word("knob", "more"), "page", number, str(plan.pages)))
     for one in first:
         one.row = len(plan.rows)
         view.add_item(one)
     return view
 
 
-def sheet_modal(
-    number: int, place: int, written: Written, title: str, narrator: Narrator, hints: Mapping[str, str] | None = None
+def make_answer_modal(
+    number: int,
+    place: int,
+    written: ModalFields,
+    title: str,
+    narrator: Localizer,
+    hints: Mapping[str, str] | None = None,
 ) -> Modal:
-    """Up to five fields to write at once. `hints`: what the examples under them name, as it is called in this race."""
-    modal = Modal(title=cut(title, TITLE), custom_id=custom_id("m", "write", number, str(place)), timeout=900)
+    """Make a modal with up to five fields of an answer.
+
+    `hints`: names in this race for the examples below them."""
+    modal = Modal(
+        title=truncate(title, MAX_MODAL_TITLE_CHARS),
+        custom_id=make_custom_id("m", "write", number, str(place)),
+        timeout=900,
+    )
     for blank in written.blanks:
-        modal.add_item(_written_label(blank, narrator, hints or {}))
+        modal.add_item(_modal_field(blank, narrator, hints or {}))
     return modal
 
 
-def line_modal(act: str, number: int, title: str, label: str, hint: str, longest: int, rest: str = "") -> Modal:
-    """One optional line to write."""
-    return sheet(act, number, title, [(label, hint, longest)], rest)
+def make_line_modal(act: str, number: int, title: str, label: str, hint: str, longest: int, rest: str = "") -> Modal:
+    """Make a modal with one optional line."""
+    return make_modal(act, number, title, [(label, hint, longest)], rest)
 
 
-def sheet(act: str, number: int, title: str, fields: Sequence[tuple[str, str, int]], rest: str = "") -> Modal:
-    """Optional fields to write, five at most: label, hint, characters; a long one has several lines. `rest`: the act's
-    details."""
-    modal = Modal(title=cut(title, TITLE), custom_id=custom_id("m", act, number, rest), timeout=900)
+def make_modal(act: str, number: int, title: str, fields: Sequence[tuple[str, str, int]], rest: str = "") -> Modal:
+    """Make a modal of optional fields, five at most: label, hint, characters.
+
+    Long ones have several lines. `rest`: the action's details."""
+    modal = Modal(
+        title=truncate(title, MAX_MODAL_TITLE_CHARS), custom_id=make_custom_id("m", act, number, rest), timeout=900
+    )
     for place, (label, hint, longest) in enumerate(fields):
-        style = TextStyle.paragraph if longest > PARAGRAPH else TextStyle.short
+        style = TextStyle.paragraph if longest > MAX_SINGLE_LINE_CHARS else TextStyle.short
         field: TextInput[Any] = TextInput(custom_id=str(place), required=False, max_length=longest, style=style)
-        modal.add_item(Label(text=cut(label, TITLE), description=cut(hint, NOTE), component=field))
+        modal.add_item(
+            Label(
+                text=truncate(label, MAX_MODAL_TITLE_CHARS),
+                description=truncate(hint, MAX_OPTION_CHARS),
+                component=field,
+            )
+        )
     return modal
 
 
@@ -161,7 +187,7 @@ def _add_row(
     number: int,
     y: int,
     row: Buttons | Menu,
-    narrator: Narrator,
+    narrator: Localizer,
     names: Mapping[Seat, str],
     prices: Mapping[str, Price],
     numbers: Mapping[str, int],
@@ -170,16 +196,16 @@ def _add_row(
         for choice in row.choices:
             style = ButtonStyle.primary if choice.chosen else ButtonStyle.secondary
             price = prices.get(str(choice.option.value))
-            label = choice_name(choice, narrator, names) if price else _label(choice, narrator, names)
-            label = f"{label} · {short_price(price, narrator)}" if price else label
-            one = button(label, "say", number, f"{row.place}:{choice.token}", style)
+            label = short_choice_label(choice, narrator, names) if price else _choice_label(choice, narrator, names)
+            label = f"{label} · {format_short_price(price, narrator)}" if price else label
+            one = make_button(label, "say", number, f"{row.place}:{choice.token}", style)
             one.row = y
             view.add_item(one)
         return
     select: Select[View] = Select(
-        custom_id=custom_id("s", "choose", number, f"{row.place}:{row.part}" if row.part else str(row.place)),
-        placeholder=cut(_heading(row, narrator), NOTE),
-        options=[_option(choice, row, narrator, names, prices, numbers) for choice in row.choices],
+        custom_id=make_custom_id("s", "choose", number, f"{row.place}:{row.part}" if row.part else str(row.place)),
+        placeholder=truncate(_menu_heading(row, narrator), MAX_OPTION_CHARS),
+        options=[_menu_option(choice, row, narrator, names, prices, numbers) for choice in row.choices],
         min_values=row.least,
         max_values=row.most,
         row=y,
@@ -187,77 +213,87 @@ def _add_row(
     view.add_item(select)
 
 
-def _prices(row: Buttons | Menu, weighed: Weighed | None) -> Mapping[str, Price]:
-    """Of its choices, by value."""
+def _prices_of_row(row: Buttons | Menu, weighed: Weighed | None) -> Mapping[str, Price]:
+    """Return the prices of a row's choices, by value."""
     if weighed is None:
         return {}
-    return weighed.choices if isinstance(row, Buttons) or row.first else weighed.beside.get(row.name, {})
+    return weighed.choices if isinstance(row, Buttons) or row.is_first else weighed.beside.get(row.name, {})
 
 
-def _heading(row: Menu, narrator: Narrator) -> str:
-    """What a menu is about: its options' group, the part or field it sets."""
+def _menu_heading(row: Menu, narrator: Localizer) -> str:
+    """Return a menu's heading: its options' group, or the part or field it sets."""
     first = row.choices[0].option
     if row.name and first.group == row.name:
-        return narrator.group(first)
+        return narrator.option_heading(first)
     return field_name(narrator, row.name) if row.name else narrator.word("ui", "choose")
 
 
-def _label(choice: Choice, narrator: Narrator, names: Mapping[Seat, str]) -> str:
-    """The option's name, behind its number on the picture."""
-    said = narrator.option(choice.option, names)
+def _choice_label(choice: Choice, narrator: Localizer, names: Mapping[Seat, str]) -> str:
+    """Return the option's name, after its number on the picture."""
+    said = narrator.format_option(choice.option, names)
     return f"{choice.number} · {said}" if choice.number else said
 
 
-def choice_name(choice: Choice, narrator: Narrator, names: Mapping[Seat, str]) -> str:
-    """What a choice is called where its price stands beside it: in short, if there is such a name."""
+def short_choice_label(choice: Choice, narrator: Localizer, names: Mapping[Seat, str]) -> str:
+    """Return a choice's name beside its price: the short one, if there is any."""
     option = choice.option
     if not narrator.has("short", option.code):
-        return _label(choice, narrator, names)
+        return _choice_label(choice, narrator, names)
     said = narrator.phrase("short", option.code, option.facts, names)
     return f"{choice.number} · {said}" if choice.number else said
 
 
-def _option(
+def _menu_option(
     choice: Choice,
     row: Menu,
-    narrator: Narrator,
+    narrator: Localizer,
     names: Mapping[Seat, str],
     prices: Mapping[str, Price],
     numbers: Mapping[str, int],
 ) -> SelectOption:
     price = prices.get(str(choice.option.value))
-    said = choice_name(choice, narrator, names) if price else _label(choice, narrator, names)
+    said = short_choice_label(choice, narrator, names) if price else _choice_label(choice, narrator, names)
     label = f"{field_name(narrator, row.name)} {said}" if row.name and not choice.option.code else said
-    place = numbers.get(str(choice.option.value)) if row.first else None
+    place = numbers.get(str(choice.option.value)) if row.is_first else None
     label = f"{place} · {label}" if place else label
-    note = cut(price_line(price, narrator, names), NOTE) if price else _given(choice, row, narrator)
-    return SelectOption(label=cut(label, NOTE), value=choice.token, default=choice.chosen, description=note)
+    note = (
+        truncate(format_price(price, narrator, names), MAX_OPTION_CHARS)
+        if price
+        else _option_note(choice, row, narrator)
+    )
+    return SelectOption(
+        label=truncate(label, MAX_OPTION_CHARS), value=choice.token, default=choice.chosen, description=note
+    )
 
 
-def _given(choice: Choice, row: Menu, narrator: Narrator) -> str | None:
-    """What a level of a build gives, or a wish means."""
+def _option_note(choice: Choice, row: Menu, narrator: Localizer) -> str | None:
+    """Return the note of an option: what a level of a build gives, or a wish means."""
     facts, wishes = choice.option.facts, (f"{row.name} {choice.option.value}", row.name)
     wish = next((wish for wish in wishes if row.of_sheet and narrator.has("means", wish)), None)
     if wish:
-        return cut(narrator.phrase("means", wish, {}), NOTE)
+        return truncate(narrator.phrase("means", wish, {}), MAX_OPTION_CHARS)
     part = str(facts.get("part", ""))
-    return cut(narrator.phrase("gives", part, facts), NOTE) if len(facts) > 1 and narrator.has("gives", part) else None
+    return (
+        truncate(narrator.phrase("gives", part, facts), MAX_OPTION_CHARS)
+        if len(facts) > 1 and narrator.has("gives", part)
+        else None
+    )
 
 
-def _actions(
+def _action_buttons(
     number: int,
     plan: Layout,
-    narrator: Narrator,
+    narrator: Localizer,
     confirm: str,
     presets: Sequence[Button[View]],
     *,
     drafted: bool,
     leads: bool,
 ) -> tuple[list[Button[View]], list[Button[View]]]:
-    """What stands in the one row of buttons, and the rest."""
+    """Return the buttons that fit into one row, and the rest."""
 
     def knob(code: str, act: str, rest: str = "", style: ButtonStyle = ButtonStyle.secondary) -> Button[View]:
-        return button(narrator.word("knob", code), act, number, rest, style)
+        return make_button(narrator.word("knob", code), act, number, rest, style)
 
     first = [knob("confirm", "confirm", confirm, ButtonStyle.success)] if confirm else []
     first += [knob("undo", "undo")] if drafted and plan.steps else []
@@ -265,33 +301,37 @@ def _actions(
     first += [knob("page_on", "page", str(plan.page + 1))] if plan.page < plan.pages - 1 else []
     last = [knob("discard", "discard")] if drafted else []
     rest = [knob("way", "way", confirm)] if confirm and leads and not plan.steps else []
-    for i, _ in enumerate(plan.written[: len(WRITE)]):
+    for i, _ in enumerate(plan.written[: len(WRITE_LABELS)]):
         one_line = len(plan.written[i].blanks) == 1 and len(plan.written) == 1
-        rest.append(knob("write" if one_line else WRITE[i], "write", str(i)))
-    room = BUTTON_ROW - len(first) - len(last)
+        rest.append(knob("write" if one_line else WRITE_LABELS[i], "write", str(i)))
+    room = BUTTONS_PER_ROW - len(first) - len(last)
     if len(presets) + len(rest) <= room:
         return [*first, *presets, *rest, *last], []
     fits = max(0, room - 1)
     return [*first, *presets[:fits], *last], [*presets[fits:], *rest]
 
 
-def _written_label(blank: Blank, narrator: Narrator, hints: Mapping[str, str]) -> Label[Any]:
+def _modal_field(blank: TextInputSpec, narrator: Localizer, hints: Mapping[str, str]) -> Label[Any]:
     field: TextInput[Any] = TextInput(
         custom_id=str(blank.place),
         style=TextStyle.short,
         default=blank.present or None,
         required=blank.required,
-        max_length=blank.ask.longest if isinstance(blank.ask, TextLine | Steps) else NOTE,
-        placeholder=cut(_hint(blank, narrator), NOTE) or None,
+        max_length=blank.ask.longest if isinstance(blank.ask, TextForm | Steps) else MAX_OPTION_CHARS,
+        placeholder=truncate(_field_hint(blank, narrator), MAX_OPTION_CHARS) or None,
     )
     label = field_name(narrator, blank.name) if blank.name else narrator.word("ui", "your_answer")
     note = narrator.phrase("hint", blank.name, hints) if narrator.has("hint", blank.name) else None
-    return Label(text=cut(label, TITLE), description=cut(note, NOTE) if note else None, component=field)
+    return Label(
+        text=truncate(label, MAX_MODAL_TITLE_CHARS),
+        description=truncate(note, MAX_OPTION_CHARS) if note else None,
+        component=field,
+    )
 
 
-def _hint(blank: Blank, narrator: Narrator) -> str:
-    if isinstance(blank.ask, Amount):
+def _field_hint(blank: TextInputSpec, narrator: Localizer) -> str:
+    if isinstance(blank.ask, IntegerForm):
         words = "".join(f", {w}" for w in blank.ask.words)
         said = narrator.ui("amount_hint", least=blank.ask.least, most=blank.ask.most, step=blank.ask.step)
         return f"{said}{words}"
-    return ", ".join(str(o.value) for o in choices(blank.ask)[:8])
+    return ", ".join(str(o.value) for o in list_choices(blank.ask)[:8])

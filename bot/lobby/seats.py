@@ -1,188 +1,206 @@
-"""Who drives which car while a race is on: members hand their cars over, come back, and are followed by others."""
+"""Drivers of a running race: members hand over their cars, come back, and are succeeded by others."""
 
 from dataclasses import replace
 from typing import Any
 
-from bot.lobby.lobby import owner_only
-from bot.lobby.starting import start_list
-from bot.race.context import Context, Decide, Ruling, seated, shut
-from bot.race.door import Door
-from bot.race.silent import handed_on
-from bot.race.situation import Handed, Outcome
-from bot.race.told_alone import told_alone
-from bot.telling.mail import Draft
-from bot.telling.posts import Driver, Notice, Record
-from bot.telling.summaries import Actor, Refusal, SeatNow
-from rules.engine import enter
-from rules.journal import Entry, Hand
-from rules.values import Key, Seat
+from bot.app.command import CommandContext, Decide, Decision, check_running, find_driver
+from bot.app.hidden_phase import hand_over_hidden_questions
+from bot.app.private_notices import private_notice
+from bot.app.race_access import AuthorizedRaces
+from bot.app.race_snapshot import ChangeSet, NewEntry
+from bot.lobby.lobby import check_organiser
+from bot.lobby.race_admin import resume_race
+from bot.lobby.starting import build_start_list
+from bot.model.actor import Actor, Rejection
+from bot.model.driver import Driver, PunctualityRecord
+from bot.posts.outbox_types import NewPost
+from bot.posts.summaries import SeatNow
+from bot.posts.types import Notice
+from rules.base import Key, Seat
+from rules.bots import USUAL_STRENGTH
+from rules.engine import create_checkpoint
+from rules.journal import AnswerSource, JournalEntry
 
 
 class Seating:
-    """Seats of a race that has started."""
+    """Use cases for seats of a race that has started."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: AuthorizedRaces) -> None:
         self._door = door
 
-    async def seats(self, race: int, actor: Actor) -> tuple[SeatNow, ...] | Refusal:
-        """Every seat: who has it, how reliable he is, and whether it is open to others."""
-        found: tuple[SeatNow, ...] | Refusal = await self._door.look(race, actor, _seats)
+    async def list_seats(self, race: int, actor: Actor) -> tuple[SeatNow, ...] | Rejection:
+        """Return every seat with its driver, their punctuality, and whether it is open to others."""
+        found: tuple[SeatNow, ...] | Rejection = await self._door.query(race, actor, _list_seats)
         return found
 
-    async def take(self, race: int, actor: Actor, seat: Seat) -> Driver | Refusal:
-        """A member takes an open seat: one that a program drives."""
+    async def take_seat(self, race: int, actor: Actor, seat: Seat) -> Driver | Rejection:
+        """Give a seat that a bot drives to a member."""
 
-        def decide(context: Context) -> Ruling | Refusal:
-            refusal = _shut(context) or _newcomer(context, actor.member)
+        def decide(context: CommandContext) -> Decision | Rejection:
+            refusal = _check_under_way(context) or _check_not_seated(context, actor.member)
             if refusal:
                 return refusal
             free = [d.seat for d in _open_seats(context)]
             if seat not in free:
-                return Refusal(code="seat_not_open", facts={"seat": seat, "free": free or ["none"]})
-            return _followed(context, context.now.driver(seat), actor.member, actor.name, actor.member)
+                return Rejection(code="seat_not_open", facts={"seat": seat, "free": free or ["none"]})
+            return _succeed_driver(context, context.now.driver(seat), actor.member, actor.name, actor.member)
 
-        return await self._driver(race, actor, "take", decide)
+        return await self._execute(race, actor, "take", decide)
 
-    async def replace(self, race: int, actor: Actor, seat: Seat, member: int, name: str) -> Driver | Refusal:
-        """The organiser gives a seat to another member."""
+    async def replace_driver(self, race: int, actor: Actor, seat: Seat, member: int, name: str) -> Driver | Rejection:
+        """Give a seat to another member, for the organiser."""
 
-        def decide(context: Context) -> Ruling | Refusal:
-            refusal = owner_only(context, actor) or _shut(context) or _newcomer(context, member)
+        def decide(context: CommandContext) -> Decision | Rejection:
+            refusal = check_organiser(context, actor) or _check_under_way(context) or _check_not_seated(context, member)
             if refusal:
                 return refusal
             known = [d.seat for d in context.now.drivers if not d.gone]
             if seat not in known:
-                return Refusal(code="no_such_seat", facts={"seat": seat, "free": known})
-            return _followed(context, context.now.driver(seat), member, name, actor.member)
+                return Rejection(code="no_such_seat", facts={"seat": seat, "free": known})
+            return _succeed_driver(context, context.now.driver(seat), member, name, actor.member)
 
-        return await self._driver(race, actor, "replace", decide)
+        return await self._execute(race, actor, "replace", decide)
 
-    async def swap(self, race: int, actor: Actor, seat: Seat, other: Seat) -> Driver | Refusal:
-        """The organiser lets two members change cars."""
+    async def swap_seats(self, race: int, actor: Actor, seat: Seat, other: Seat) -> Driver | Rejection:
+        """Swap the cars of two members, for the organiser."""
 
-        def decide(context: Context) -> Ruling | Refusal:
-            refusal = owner_only(context, actor) or _shut(context)
+        def decide(context: CommandContext) -> Decision | Rejection:
+            refusal = check_organiser(context, actor) or _check_under_way(context)
             known = {d.seat: d for d in context.now.drivers if not d.gone and d.member is not None}
             wrong = next((s for s in (seat, other) if s not in known), None)
             if refusal or wrong is not None:
-                return refusal or Refusal(code="no_such_seat", facts={"seat": wrong, "free": list(known)})
+                return refusal or Rejection(code="no_such_seat", facts={"seat": wrong, "free": list(known)})
             if seat == other:
-                return Refusal(code="same_seat")
-            silent = context.within.now.race.silent if context.within else None
+                return Rejection(code="same_seat")
+            silent = context.actual.now.race.silent if context.actual else None
             if silent:
-                return Refusal(code="silent", facts={"round": context.now.race.round, "due": f"<t:{silent.show}:f>"})
+                return Rejection(code="silent", facts={"round": context.now.race.round, "due": f"<t:{silent.show}:f>"})
             one, two = known[seat], known[other]
             assert one.member is not None
             assert two.member is not None
-            first, second = _in_car_of(context, two, one), _in_car_of(context, one, two)
+            first, second = _moved_to_car(context, two, one), _moved_to_car(context, one, two)
             both = {"seat": one.seat, "who": two.member, "other": two.seat, "partner": one.member}
             notice = Notice(what="swapped", facts=both, members=(two.member, one.member))
-            return _both(
+            return _merge_decisions(
                 context,
-                _succeeded(context, one, first, actor.member, notice, told_alone(first, "you_swap", who=one.member)),
-                _succeeded(context, two, second, actor.member, None, told_alone(second, "you_swap", who=two.member)),
+                _end_tenure(
+                    context, one, first, actor.member, notice, private_notice(first, "you_swap", who=one.member)
+                ),
+                _end_tenure(
+                    context, two, second, actor.member, None, private_notice(second, "you_swap", who=two.member)
+                ),
             )
 
-        return await self._driver(race, actor, "swap", decide)
+        return await self._execute(race, actor, "swap", decide)
 
-    async def back(self, race: int, actor: Actor) -> Driver | Refusal:
-        """A member takes his car back from the automatic driver."""
+    async def take_back_car(self, race: int, actor: Actor) -> Driver | Rejection:
+        """Give a member their car back from the bot."""
 
-        def decide(context: Context) -> Ruling | Refusal:
-            there = seated(context, actor.member)
+        def decide(context: CommandContext) -> Decision | Rejection:
+            there = find_driver(context, actor.member)
             if there is None or there.gone:
-                return Refusal(code="not_seated")
-            if _shut(context) or not there.standin:
-                return _shut(context) or Refusal(code="at_the_wheel", facts={"seat": there.seat})
+                return Rejection(code="not_seated")
+            unattended = context.now.race.stage == "held" and context.now.race.why == "nobody"
+            if _check_under_way(context) or not (there.standin or unattended):
+                return _check_under_way(context) or Rejection(code="at_the_wheel", facts={"seat": there.seat})
             driver = there.model_copy(update={"standin": "", "missed": 0})
             notice = Notice(what="back", facts={"seat": there.seat, "who": actor.member})
-            return _changed(context, driver, notice, alone=told_alone(driver, "you_are_back"))
+            ruling = _change_driver(context, driver, notice, alone=private_notice(driver, "you_are_back"))
+            return _resume_unattended(context, ruling) if unattended else ruling
 
-        return await self._driver(race, actor, "back", decide)
+        return await self._execute(race, actor, "back", decide)
 
-    async def hand_over(self, race: int, actor: Actor) -> Driver | Refusal:
-        """A member leaves his car to an automatic driver; others may take it, and so may he himself."""
+    async def hand_over_to_bot(self, race: int, actor: Actor) -> Driver | Rejection:
+        """Hand a member's car to a bot; they, or others, may take it later."""
 
-        def decide(context: Context) -> Ruling | Refusal:
-            there = seated(context, actor.member)
+        def decide(context: CommandContext) -> Decision | Rejection:
+            there = find_driver(context, actor.member)
             if there is None or there.gone:
-                return Refusal(code="not_seated")
+                return Rejection(code="not_seated")
             if context.now.race.stage not in ("running", "paused", "held") or there.standin:
-                return Refusal(code="seat_not_open", facts={"seat": there.seat, "free": []})
-            driver = there.model_copy(update={"standin": next(iter(context.game.ruleset.drivers))})
+                return Rejection(code="seat_not_open", facts={"seat": there.seat, "free": []})
+            driver = there.model_copy(update={"standin": USUAL_STRENGTH})
             notice = Notice(what="handed_over", facts={"seat": there.seat, "who": actor.member}, knob="seats")
-            return _changed(context, driver, notice)
+            return _change_driver(context, driver, notice)
 
-        return await self._driver(race, actor, "hand_over", decide)
+        return await self._execute(race, actor, "hand_over", decide)
 
-    async def give_up(self, race: int, actor: Actor) -> Driver | Refusal:
-        """A member leaves his car to an automatic driver for good: nobody has the seat any more."""
+    async def give_up_seat(self, race: int, actor: Actor) -> Driver | Rejection:
+        """Hand a member's car to a bot for good: the seat then has no member."""
 
-        def decide(context: Context) -> Ruling | Refusal:
-            there = seated(context, actor.member)
+        def decide(context: CommandContext) -> Decision | Rejection:
+            there = find_driver(context, actor.member)
             if there is None:
-                return Refusal(code="not_seated")
-            if _shut(context):
-                return _shut(context) or Refusal(code="over")
-            program = next(iter(context.game.ruleset.drivers))
+                return Rejection(code="not_seated")
+            if _check_under_way(context):
+                return _check_under_way(context) or Rejection(code="over")
+            program = USUAL_STRENGTH
             driver = there.model_copy(
                 update={"member": None, "automatic": program, "standin": "", "missed": 0, "name": there.seat.title()}
             )
             notice = Notice(what="given_up", facts={"seat": there.seat}, knob="seats")
-            ruling = _changed(context, driver, notice, actor.member)
-            return replace(ruling, outcome=_cleared(context, replace(ruling.outcome, replaced=(there,)), there.seat))
+            ruling = _change_driver(context, driver, notice, actor.member)
+            return replace(
+                ruling,
+                changes=_without_standing_orders(
+                    context, replace(ruling.changes, replaced_drivers=(there,)), there.seat
+                ),
+            )
 
-        return await self._driver(race, actor, "give_up", decide)
+        return await self._execute(race, actor, "give_up", decide)
 
-    async def _driver(self, race: int, actor: Actor, door: str, decide: Decide) -> Driver | Refusal:
+    async def _execute(self, race: int, actor: Actor, door: str, decide: Decide) -> Driver | Rejection:
         token = f"{door}/{actor.token}" if actor.token else ""
-        done: Any = await self._door.act(race, actor, decide, token, silent=True)
-        return done if isinstance(done, Refusal) else Driver.model_validate(done)
+        done: Any = await self._door.execute(race, actor, decide, token, silent=True)
+        return done if isinstance(done, Rejection) else Driver.model_validate(done)
 
 
-def _shut(context: Context) -> Refusal | None:
-    """Why nobody can change seats now: before the start one joins, afterwards it is over."""
+def _check_under_way(context: CommandContext) -> Rejection | None:
+    """Return a rejection unless seats can change now: after the start and before the end."""
     stage = context.now.race.stage
-    return None if stage in ("running", "paused", "held") else shut(context.now.race)
+    return None if stage in ("running", "paused", "held") else check_running(context.now.race)
 
 
-def _newcomer(context: Context, member: int) -> Refusal | None:
-    there = seated(context, member)
-    return Refusal(code="already_in", facts={"seat": there.seat}) if there else None
+def _check_not_seated(context: CommandContext, member: int) -> Rejection | None:
+    there = find_driver(context, member)
+    return Rejection(code="already_in", facts={"seat": there.seat}) if there else None
 
 
-def _open_seats(context: Context) -> tuple[Driver, ...]:
-    """Cars still in the race that a program drives."""
+def _open_seats(context: CommandContext) -> tuple[Driver, ...]:
+    """Return the cars still in the race that a bot drives."""
     state = context.progress.state if context.progress else context.now.checkpoint.state
     running = {car.seat for car in context.game.view(state).cars if car.status == "running"}
-    return tuple(d for d in context.now.drivers if d.program and not d.gone and d.seat in running)
+    return tuple(d for d in context.now.drivers if d.bot_driver and not d.gone and d.seat in running)
 
 
-def _seats(context: Context) -> tuple[SeatNow, ...] | Refusal:
-    refusal = _shut(context)
+def _list_seats(context: CommandContext) -> tuple[SeatNow, ...] | Rejection:
+    refusal = _check_under_way(context)
     if refusal:
         return refusal
     free = {d.seat for d in _open_seats(context)}
     return tuple(SeatNow(driver=d, open=d.seat in free) for d in context.now.drivers)
 
 
-def _followed(context: Context, before: Driver, member: int, name: str, by: int) -> Ruling:
-    """Somebody from outside takes over from whoever, or whatever, drives a car."""
-    driver = _newly(context, before, member, " ".join(name.split())[:32] or before.seat.title())
+def _succeed_driver(context: CommandContext, before: Driver, member: int, name: str, by: int) -> Decision:
+    """Let somebody from outside take over a car from its driver or bot."""
+    driver = _new_tenure(context, before, member, " ".join(name.split())[:32] or before.seat.title())
     notice = Notice(what="followed", facts={"seat": before.seat, "who": member, "was": before.name}, members=(member,))
-    alone = (*told_alone(before, "you_are_followed", who=member), *told_alone(driver, "you_follow", was=before.name))
-    return _succeeded(context, before, driver, by, notice, alone)
+    alone = (
+        *private_notice(before, "you_are_followed", who=member),
+        *private_notice(driver, "you_follow", was=before.name),
+    )
+    return _end_tenure(context, before, driver, by, notice, alone)
 
 
-def _in_car_of(context: Context, driver: Driver, other: Driver) -> Driver:
-    """A driver of the race in another car of it, asked in the way he is used to."""
+def _moved_to_car(context: CommandContext, driver: Driver, other: Driver) -> Driver:
+    """Return a driver of the race in another of its cars, with the same delivery settings."""
     assert driver.member is not None
     kept = {"by": driver.by, "dm_closed": driver.dm_closed, "past": driver.past}
-    return _newly(context, other, driver.member, driver.name).model_copy(update=kept)
+    return _new_tenure(context, other, driver.member, driver.name).model_copy(update=kept)
 
 
-def _newly(context: Context, before: Driver, member: int, name: str) -> Driver:
-    """A new tenure in a seat."""
+def _new_tenure(context: CommandContext, before: Driver, member: int, name: str) -> Driver:
+    """Return a new tenure in a seat."""
     return before.model_copy(
         update={
             "member": member,
@@ -193,88 +211,112 @@ def _newly(context: Context, before: Driver, member: int, name: str) -> Driver:
             "by": "dm",
             "dm_closed": False,
             "since": context.now.race.round,
-            "record": Record(),
+            "record": PunctualityRecord(),
             "past": None,
             "waited": 0,
         }
     )
 
 
-def _succeeded(
-    context: Context, before: Driver, driver: Driver, by: int, notice: Notice | None, alone: tuple[Draft, ...]
-) -> Ruling:
-    """Nothing of what the last driver wrote stands any more, and his old buttons are refused."""
-    ruling = _changed(context, driver, notice, by, alone)
+def _end_tenure(
+    context: CommandContext, before: Driver, driver: Driver, by: int, notice: Notice | None, alone: tuple[NewPost, ...]
+) -> Decision:
+    """Return the change of driver, with the old driver's orders cleared and buttons refused."""
+    ruling = _change_driver(context, driver, notice, by, alone)
     last = (before,) if before.member is not None else ()
-    outcome = ruling.outcome if context.within else _without_former(context, before.seat, ruling.outcome)
-    return replace(ruling, outcome=_cleared(context, replace(outcome, replaced=last), before.seat))
+    outcome = ruling.changes if context.actual else _without_previous_loadout(context, before.seat, ruling.changes)
+    return replace(
+        ruling, changes=_without_standing_orders(context, replace(outcome, replaced_drivers=last), before.seat)
+    )
 
 
-def _both(context: Context, one: Ruling, other: Ruling) -> Ruling:
-    """Two seats that change hands in one act."""
-    first, second = one.outcome, other.outcome
-    names = ("entries", "struck", "drivers", "kept", "posts", "replaced")
+def _merge_decisions(context: CommandContext, one: Decision, other: Decision) -> Decision:
+    """Merge two changes of drivers into one decision."""
+    first, second = one.changes, other.changes
+    names = ("entries", "struck_keys", "drivers", "changed_questions", "posts", "replaced_drivers")
     together: dict[str, Any] = {name: (*getattr(first, name), *getattr(second, name)) for name in names}
     former = {seat: said for seat, said in first.race.former.items() if seat in second.race.former}
     race = first.race.model_copy(update={"former": former})
-    again = replace(first, race=race, filed={**first.filed, **second.filed}, **together)
-    return replace(one, outcome=_entered_again(context, again) if first.checkpoint or second.checkpoint else again)
+    again = replace(first, race=race, standing_orders={**first.standing_orders, **second.standing_orders}, **together)
+    return replace(one, changes=_restart_entry(context, again) if first.checkpoint or second.checkpoint else again)
 
 
-def _cleared(context: Context, outcome: Outcome, seat: Seat) -> Outcome:
-    """What the last driver had filed is cleared; in a silent run it holds until the show, and no longer."""
-    if not context.within:
-        return replace(outcome, filed={seat: None})
+def _without_standing_orders(context: CommandContext, outcome: ChangeSet, seat: Seat) -> ChangeSet:
+    """Clear the last driver's standing orders; in a hidden phase they apply until the reveal."""
+    if not context.actual:
+        return replace(outcome, standing_orders={seat: None})
     silent = outcome.race.silent
     assert silent is not None
     silent = silent.model_copy(update={"orders": {**silent.orders, seat: None}})
     return replace(outcome, race=outcome.race.model_copy(update={"silent": silent}))
 
 
-def _without_former(context: Context, seat: Seat, outcome: Outcome) -> Outcome:
-    """Before anything has been played: a successor is not offered what the last driver brought to an earlier race."""
+def _without_previous_loadout(context: CommandContext, seat: Seat, outcome: ChangeSet) -> ChangeSet:
+    """Before anything has been played, drop the last driver's loadout of an earlier race."""
     race, begun = outcome.race, context.now.checkpoint
     if seat not in race.former or (race.take, begun.round, begun.step) != (0, 0, 0):
         return outcome
     race = race.model_copy(update={"former": {s: said for s, said in race.former.items() if s != seat}})
-    return _entered_again(context, replace(outcome, race=race))
+    return _restart_entry(context, replace(outcome, race=race))
 
 
-def _entered_again(context: Context, outcome: Outcome) -> Outcome:
-    entered = enter(context.game.ruleset, context.game.table, start_list(outcome.race, context.now.drivers))
+def _restart_entry(context: CommandContext, outcome: ChangeSet) -> ChangeSet:
+    entered = create_checkpoint(
+        context.game.ruleset, context.game.table, build_start_list(outcome.race, context.now.drivers)
+    )
     return replace(outcome, checkpoint=entered)
 
 
-def _changed(
-    context: Context, driver: Driver, notice: Notice | None, by: int | None = None, alone: tuple[Draft, ...] = ()
-) -> Ruling:
-    """The open step is run again with another at the wheel; what the seat has answered in the open set is struck. In a
-    silent run all that has been answered stands. `alone`: what those whom it concerns are told."""
+def _change_driver(
+    context: CommandContext,
+    driver: Driver,
+    notice: Notice | None,
+    by: int | None = None,
+    alone: tuple[NewPost, ...] = (),
+) -> Decision:
+    """Run the open step again with another driver; answers of the seat in the open set are struck.
+
+    In a hidden phase all answers stand. `alone`: private notices to those concerned."""
     race = context.now.race
     key = f"tenure/{race.round}/{driver.seat}/{race.version}"
     was = context.now.driver(driver.seat).name
-    told = (*((Draft(post=notice),) if notice else ()), *alone)
-    hand: Hand = "gm" if by not in (None, driver.member) else "driver"
-    entry = Entry(key=key, hand=hand, value={"member": driver.member, "was": was})
-    if context.within:
-        outcome = handed_on(context.game, context.within.now, driver, context.moment)
-        entered = (Handed(entry, by if by is not None else driver.member),)
+    told = (*((NewPost(post=notice),) if notice else ()), *alone)
+    hand: AnswerSource = "gm" if by not in (None, driver.member) else "driver"
+    entry = JournalEntry(key=key, hand=hand, value={"member": driver.member, "was": was})
+    if context.actual:
+        outcome = hand_over_hidden_questions(context.game, context.actual.now, driver, context.moment)
+        entered = (NewEntry(entry, by if by is not None else driver.member),)
         posts = (*told, *outcome.posts)
-        return Ruling(replace(outcome, entries=entered, posts=posts), driver.model_dump(mode="json"))
+        return Decision(replace(outcome, entries=entered, posts=posts), driver.model_dump(mode="json"))
     own = [r for r in context.now.open if r.seat == driver.seat and context.now.driver(r.seat).member != driver.member]
     rows = tuple(r.model_copy(update={"closed": True}) for r in own)
-    outcome = Outcome(
+    outcome = ChangeSet(
         race=race.model_copy(update={"pending": True}),
-        entries=(Handed(entry, by if by is not None else driver.member),),
-        struck=_answered(context, driver.seat),
+        entries=(NewEntry(entry, by if by is not None else driver.member),),
+        struck_keys=_answered_keys(context, driver.seat),
         drivers=(driver,),
-        kept=rows,
+        changed_questions=rows,
         posts=told,
     )
-    return Ruling(outcome, driver.model_dump(mode="json"))
+    return Decision(outcome, driver.model_dump(mode="json"))
 
 
-def _answered(context: Context, seat: Seat) -> tuple[Key, ...]:
-    """What has been answered for a seat in the open set."""
+def _resume_unattended(context: CommandContext, ruling: Decision) -> Decision:
+    """Resume a race that was held because nobody drove; the others are still away."""
+    after = resume_race(context)
+    closed = {row.number for row in ruling.changes.changed_questions}
+    rows = tuple(row for row in after.changed_questions if row.number not in closed)
+    race = after.race.model_copy(update={"unattended": False})
+    outcome = replace(
+        ruling.changes,
+        race=race,
+        changed_questions=(*ruling.changes.changed_questions, *rows),
+        posts=(*ruling.changes.posts, *after.posts),
+    )
+    return replace(ruling, changes=outcome)
+
+
+def _answered_keys(context: CommandContext, seat: Seat) -> tuple[Key, ...]:
+    """Return the keys of the seat's answers in the open set."""
     asked = context.progress.open if context.progress else ()
     return tuple(a.key for a in asked if a.question.seat == seat and a.answer)

@@ -1,68 +1,187 @@
-"""The lights go out: who starts, and the seed of the dice. Pure."""
+"""The start of a race: its starters, grid penalties and dice seed. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.race.context import Context, lobby_now, with_race
-from bot.race.situation import Outcome
+from bot.app.command import (
+    CommandContext,
+    Decision,
+    build_current_lobby_post,
+    find_driver,
+    with_drivers,
+    with_race_fields,
+)
+from bot.app.private_notices import private_notice
+from bot.app.race_snapshot import ChangeSet
+from bot.model.actor import Actor, Rejection
+from bot.model.driver import Driver
+from bot.posts.outbox_types import NewPost
+from bot.posts.types import Notice, PressOf
 from bot.store.races import Race
-from bot.telling.mail import Draft
-from bot.telling.posts import Driver, Notice
-from rules.dice import seed_of_race
-from rules.engine import enter
-from rules.grid import in_words, read_set_back, together
+from rules.base import Json, Seat
+from rules.bots import USUAL_STRENGTH
+from rules.dice import derive_race_seed
+from rules.engine import create_checkpoint
+from rules.grid_penalties import format_penalties, parse_penalties, sum_penalties
 from rules.league.season import Penalty
 from rules.ruleset import Entrant, StartList
-from rules.values import Json, Seat
 
 
-def started_with(context: Context, drivers: Sequence[Driver], left: tuple[Seat, ...]) -> Outcome:
-    """The race begins with these drivers; `left`: the seats of those who have been dropped."""
-    served = _served(context, drivers)
-    options = _with_grid_places(context.now.race.options, served)
-    race = context.now.race.model_copy(update={"former": _former(context, drivers), "options": options})
-    seed = race.seed if race.house is None else seed_of_race(race.house, [d.contribution for d in drivers])
-    checkpoint = enter(context.game.ruleset, context.game.table, start_list(race, drivers))
+def start_race(context: CommandContext, drivers: Sequence[Driver], left: tuple[Seat, ...]) -> ChangeSet:
+    """Start the race with these drivers; `left`: seats of drivers who were dropped."""
+    served = _grid_penalties_served(context, drivers)
+    options = _with_grid_penalties(context.now.race.options, served)
+    race = context.now.race.model_copy(update={"former": _previous_loadouts(context, drivers), "options": options})
+    seed = race.seed if race.house is None else derive_race_seed(race.house, [d.contribution for d in drivers])
+    checkpoint = create_checkpoint(context.game.ruleset, context.game.table, build_start_list(race, drivers))
     now = replace(context.now, race=race, drivers=tuple(drivers))
-    running = with_race(now, seed=seed, stage="running", pending=True, round=checkpoint.round, muster=None).race
-    posts = (lobby_now(context, running, drivers), *(_said(seat, one) for seat, one in served))
+    begun = with_race_fields(now, seed=seed, stage="running", pending=True, round=checkpoint.round)
+    running = with_race_fields(begun, muster=None, nudge=None).race
+    posts = (
+        build_current_lobby_post(context, running, drivers),
+        *(_grid_penalty_notice(seat, one) for seat, one in served),
+    )
     changed = tuple(d for d in drivers if d not in context.now.drivers)
     numbers = tuple(one.number for _, one in served)
-    return Outcome(race=running, checkpoint=checkpoint, drivers=changed, left=left, served=numbers, posts=posts)
+    return ChangeSet(
+        race=running, checkpoint=checkpoint, drivers=changed, freed_seats=left, served_penalties=numbers, posts=posts
+    )
 
 
-def _served(context: Context, drivers: Sequence[Driver]) -> tuple[tuple[Seat, Penalty], ...]:
-    """The grid places that those who start have to lose, each by the driver's own seat, whoever he drives for."""
+def _grid_penalties_served(context: CommandContext, drivers: Sequence[Driver]) -> tuple[tuple[Seat, Penalty], ...]:
+    """Return the grid penalties of those who start, by the driver's own seat."""
     seats = {str(d.member): d.seat for d in drivers if d.member is not None}
-    return tuple((seats[one.who], one) for one in context.now.owed if one.who in seats)
+    return tuple((seats[one.who], one) for one in context.now.owed_penalties if one.who in seats)
 
 
-def _with_grid_places(options: dict[str, Json], served: Sequence[tuple[Seat, Penalty]]) -> dict[str, Json]:
-    """A race's options with the grid places that its season's penalties add to what its organiser has said."""
+def _with_grid_penalties(options: dict[str, Json], served: Sequence[tuple[Seat, Penalty]]) -> dict[str, Json]:
+    """Return a race's options with the season's grid penalties added to the organiser's own."""
     if not served:
         return options
-    lost = (*read_set_back(options.get("set_back") or ""), *((seat, one.grid) for seat, one in served))
-    return {**options, "set_back": in_words(together(lost))}
+    lost = (*parse_penalties(options.get("set_back") or ""), *((seat, one.grid) for seat, one in served))
+    return {**options, "set_back": format_penalties(sum_penalties(lost))}
 
 
-def _said(seat: Seat, one: Penalty) -> Draft:
+def _grid_penalty_notice(seat: Seat, one: Penalty) -> NewPost:
     facts = {"seat": seat, "who": int(one.who), "count": one.grid, "number": one.number, "reason": one.reason}
-    return Draft(post=Notice(what="grid_places", facts=facts, members=(int(one.who),)))
+    return NewPost(post=Notice(what="grid_places", facts=facts, members=(int(one.who),)))
 
 
-def _former(context: Context, drivers: Sequence[Driver]) -> dict[Seat, Json]:
-    former = context.now.former
+def _previous_loadouts(context: CommandContext, drivers: Sequence[Driver]) -> dict[Seat, Json]:
+    former = context.now.previous_loadouts
     return {d.seat: former[d.member] for d in drivers if d.member is not None and d.member in former}
 
 
-def start_list(race: Race, drivers: Sequence[Driver]) -> StartList:
-    """Who starts, and what they brought to their last race."""
+def build_start_list(race: Race, drivers: Sequence[Driver]) -> StartList:
+    """Build the start list, with the loadouts of the drivers' last race."""
     seats = tuple(Entrant(seat=d.seat, number=d.number) for d in drivers)
     return StartList(seats=seats, profile=race.profile, laps=race.laps, options=race.options, former=race.former)
 
 
-def automatic(context: Context, seat: Seat, number: int, driver: str) -> Driver:
-    """A seat that a program drives, called by its colour as it is called in the channel."""
-    voice = context.voices.narrators.speaking(context.now.race.language).common
+def make_bot_driver(context: CommandContext, seat: Seat, number: int, driver: str) -> Driver:
+    """Make a seat that a bot drives, named by its colour in the channel's language."""
+    voice = context.texts.narrators.in_language(context.now.race.language).common
     name = voice.word("colour", seat).capitalize()
     return Driver(seat=seat, number=number, name=name, automatic=driver, contribution="automatic")
+
+
+MIN_CARS = 2
+"""Fewest cars of a race, whatever the game allows."""
+
+
+def start_check_in(context: CommandContext, actor: Actor) -> Decision | None:
+    """Start the check-in that goes before this start; None if the race has none, or it is over."""
+    race, moment = context.now.race, context.moment
+    if race.terms.check_in is None or race.muster is not None:
+        return None
+    drivers = tuple(d.model_copy(update={"present": d.member in (None, actor.member)}) for d in context.now.drivers)
+    silent = tuple(d.member for d in drivers if d.member and not d.present)
+    if not silent:
+        return None
+    until = moment + race.terms.check_in
+    what = f"check_in_{race.terms.no_show}"
+    post = Notice(what=what, facts={"at": until}, members=silent, knob="present")
+    mustering = race.model_copy(update={"muster": until, "nudge": moment + race.terms.check_in // 2, "nudges": 0})
+    posts = (NewPost(post=post), build_current_lobby_post(context, mustering, drivers))
+    return Decision(ChangeSet(race=mustering, drivers=drivers, posts=posts))
+
+
+def check_in(context: CommandContext, actor: Actor) -> Decision | Rejection:
+    """Check a driver in; the last one starts the race."""
+    there, race = find_driver(context, actor.member), context.now.race
+    if there is None:
+        return Rejection(code="not_seated")
+    if race.stage != "lobby" or race.muster is None:
+        return Rejection(code="no_muster")
+    present = there.model_copy(update={"present": True})
+    drivers = with_drivers(context.now.drivers, (present,))
+    if all(d.present or d.member is None for d in drivers):
+        return Decision(start_race(context, drivers, ()))
+    return Decision(ChangeSet(race=race, drivers=(present,), posts=(build_current_lobby_post(context, race, drivers),)))
+
+
+def end_check_in(context: CommandContext) -> Decision:
+    """Start the race when the time is up; with too few left, ask the organiser, and nobody loses a seat."""
+    silent = _absent_drivers(context)
+    if context.now.race.terms.no_show == "fill":
+        return Decision(_start_with_bots(context, silent))
+    rest = [d for d in context.now.drivers if d not in silent]
+    if len(rest) < max(MIN_CARS, context.game.car_limits[0]):
+        return Decision(_ask_organiser(context, rest, silent))
+    numbered = tuple(d.model_copy(update={"number": n}) for n, d in enumerate(rest, 1))
+    started = start_race(context, numbered, tuple(d.seat for d in silent))
+    return Decision(replace(started, posts=(*_lost_seat_posts(silent, "seat_lost", "seat_lost_yours"), *started.posts)))
+
+
+def repeat_check_in(context: CommandContext, actor: Actor) -> Decision | Rejection:
+    """Check in once more, after a check-in that left too few."""
+    return _check_organiser_is_asked(context) or start_check_in(context, actor) or Rejection(code="settled")
+
+
+def start_with_bots(context: CommandContext) -> Decision | Rejection:
+    """Start with bots in the cars of absent drivers, after a check-in that left too few."""
+    return _check_organiser_is_asked(context) or Decision(_start_with_bots(context, _absent_drivers(context)))
+
+
+def _absent_drivers(context: CommandContext) -> list[Driver]:
+    return [d for d in context.now.drivers if d.member is not None and not d.present]
+
+
+def _check_organiser_is_asked(context: CommandContext) -> Rejection | None:
+    """Return a rejection unless a failed check-in waits for the organiser."""
+    race = context.now.race
+    waits = race.stage == "lobby" and race.muster is None and bool(_absent_drivers(context))
+    return None if waits else Rejection(code="settled")
+
+
+def _start_with_bots(context: CommandContext, silent: Sequence[Driver]) -> ChangeSet:
+    bots = tuple(make_bot_driver(context, d.seat, d.number, USUAL_STRENGTH) for d in silent)
+    started = start_race(context, with_drivers(context.now.drivers, bots), ())
+    return replace(started, posts=(*_lost_seat_posts(silent, "seat_to_bot", "seat_to_bot_yours"), *started.posts))
+
+
+def _lost_seat_posts(silent: Sequence[Driver], what: str, yours: str) -> tuple[NewPost, ...]:
+    """Tell drivers who have not checked in that they do not drive: in the channel and by direct message."""
+    if not silent:
+        return ()
+    line = Notice(
+        what=what, facts={"cars": [d.seat for d in silent]}, members=tuple(d.member for d in silent if d.member)
+    )
+    alone = (draft for d in silent for draft in private_notice(d, yours))
+    return (NewPost(post=line), *alone)
+
+
+def _ask_organiser(context: CommandContext, rest: Sequence[Driver], silent: Sequence[Driver]) -> ChangeSet:
+    """Ask the organiser to put the start off, fill the grid or call it off: publicly and in private."""
+    race = context.now.race.model_copy(update={"muster": None, "nudge": None})
+    choices = (("putoff", "put_off"), ("fillabsent", "fill_absent"), ("calloff", "call_off"))
+    more = tuple(PressOf(act=act, label=label, number=race.id) for act, label in choices)
+    facts = {"cars": [d.seat for d in silent], "count": len(rest), "who": race.creator}
+    line = Notice(what="too_few_checked_in", facts=facts, members=(race.creator,), more=more)
+    letter = Notice(what="too_few_checked_in_yours", facts={**facts, "place": race.channel}, more=more)
+    posts = (
+        NewPost(post=line),
+        NewPost(post=letter, to=race.creator),
+        build_current_lobby_post(context, race, context.now.drivers),
+    )
+    return ChangeSet(race=race, posts=posts)

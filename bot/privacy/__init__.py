@@ -1,1 +1,1 @@
-"""What a member and a server are owed: all that is kept of them, and that it is forgotten."""
+"""Privacy: export and erasure of personal data, and removed servers."""

@@ -1,1 +1,1 @@
-"""Seasons: calendars, entries, tables."""
+"""Seasons: calendars, entries, campaigns and standings."""

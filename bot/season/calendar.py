@@ -1,218 +1,199 @@
-"""Seasons as members come by them: opened, followed, closed, read; what is told of them after a race."""
+"""The season calendar: planning races, and assigning existing races to it."""
 
-from collections.abc import Iterable
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
-from bot.desk.house import House
-from bot.race.door import Door
-from bot.race.office import in_office
-from bot.season.entries import Entries
-from bot.season.penalties import Penalties
-from bot.season.planning import Planning
-from bot.season.record_book import DrivenRace, people_of, record_book
-from bot.season.register import Register, here, not_yours, runs, short
-from bot.season.scoring import Scoring
-from bot.season.stables import purses_after
-from bot.store import races, season_posts, seasons
-from bot.store.database import Transaction
-from bot.store.library import Library, layout_of
+from bot.app.race_access import AuthorizedRaces, unknown_race
+from bot.data_files import Library
+from bot.lobby.lobby import Lobby
+from bot.model.actor import Actor, Rejection
+from bot.season.repository import TIERS, Register, clean_text, find_in_server
+from bot.season.scheduler import lobby_setup, organiser_actor
+from bot.season.standings import Scoring
+from bot.store import races
 from bot.store.races import Race
-from bot.store.seasons import Meeting, RacePlan, Season
-from bot.telling.posts import Driver, SeasonTables
-from bot.telling.season_words import RecordBook, SeasonHub
-from bot.telling.story.lineup import read as read_lineups
-from bot.telling.summaries import Actor, Refusal
-from rules.league.points import read_scheme
-from rules.league.season import SeasonTerms, next_tiers
-from rules.values import digest
+from bot.store.seasons import Meeting, Season
+from rules.league.season import Finish
+from rules.track.track_file import read_track
 
-MOST_DRIVEN, CHAMPIONS = 400, 10
-"""Races, the newest, and closed seasons that a server's record book is made of."""
+MAX_CALENDAR_RACES = 60
+HOUR_SECONDS = 3600
+_TIME_PATTERN = re.compile("([01]?[0-9]|2[0-3]):[0-5][0-9]")
 
 
-class Seasons:
-    """What organisers and members do with a season. Every door gives the season or its tables, or a Refusal.
+@dataclass(frozen=True)
+class Appointment:
+    """The settings with which the calendar opens a planned race.
 
-    `of`, `tables`, `may_run` are the Register's; `settle_in`, `plan`, `call_off`, `hold`, `release`, `enter_result` the
-    Planning's; `enter`, `withdraw`, `swap`, `admit`, `not_now`, `stand_by`, `stand_in` the Entries'; `penalise`,
-    `pardon` the Penalties'.
-    """
+    `time`: time of day, HH:MM in the season's zone; "" if the calendar does not open the race."""
 
-    def __init__(self, door: Door, house: House, library: Library) -> None:
-        self._door, self._house, self._library, self._database = door, house, library, door.database
-        self.scoring = Scoring(door, library)
-        register = self._register = Register(door, self.scoring)
-        self.of, self.tables, self.may_run = register.of, register.tables, register.may_run
-        planning = Planning(door, library, register, self.scoring)
-        self.settle_in, self.plan, self.call_off = planning.settle_in, planning.plan, planning.call_off
-        self.hold, self.release, self.enter_result = planning.hold, planning.release, planning.enter_result
-        entries = Entries(door, register)
-        self.enter, self.withdraw, self.swap, self.admit = entries.enter, entries.withdraw, entries.swap, entries.admit
-        self.not_now, self.stand_by, self.stand_in = entries.not_now, entries.stand_by, entries.stand_in
-        penalties = Penalties(door, register, self.scoring)
-        self.penalise, self.pardon = penalties.penalise, penalties.pardon
+    time: str = ""
+    game: str = ""
+    track: str = ""
+    laps: int | None = None
 
-    async def create(
-        self,
-        guild: int,
-        actor: Actor,
-        title: str,
-        terms: SeasonTerms,
-        plan: RacePlan | None = None,
-        channel: int = 0,
-    ) -> Season | Refusal:
-        """A new season without entrants or races: opened by the stewards' role or whoever manages the server.
-        `channel`: where its message stands and its races are held."""
-        points = self._library.scheme_text(terms.scheme)
-        if points is None:
-            return Refusal(code="unknown_scheme", facts={"scheme": terms.scheme, "schemes": list(self.schemes())})
-        known = await self._database.read(lambda t: in_office(t, guild, actor))
-        if not known.manager:
-            return Refusal(code="no_organiser")
-        meant = read_scheme(points).game
-        if terms.game and meant not in ("", terms.game):
-            named = self.scoring.named(meant)
-            return Refusal(code="scheme_of_another_game", facts={"scheme": terms.scheme, "game": named})
-        terms = terms.model_copy(update={"game": terms.game or meant})
-        plan = plan or RacePlan()
-        if not _is_zone(plan.zone):
-            return Refusal(code="bad_zone", facts={"zone": plan.zone})
-        season = Season(
-            guild=guild,
-            creator=actor.member,
-            title=short(title) or "Season",
-            terms=terms,
-            points=points,
-            plan=plan,
-            channels={1: channel} if channel else {},
+
+class Planning:
+    """Operations of organisers on a season's races."""
+
+    def __init__(self, door: AuthorizedRaces, library: Library, register: Register, scoring: Scoring) -> None:
+        self._door, self._register, self._scoring, self._database = door, register, scoring, door.database
+        self._could_open = Lobby(door, library).check_setup
+
+    async def set_channel(self, season: int, actor: Actor, channel: int, tier: int = 1) -> Season | Rejection:
+        """Set the channel in which a tier's races are held."""
+        if not 1 <= tier <= TIERS:
+            return Rejection(code="bad_tier", facts={"most": TIERS})
+        return await self._register.change_season(
+            season, actor, lambda now: now.model_copy(update={"channels": {**now.channels, tier: channel}})
         )
-        return await self._register.added(season, actor, "create")
 
-    def schemes(self) -> dict[str, str]:
-        """The points tables there are, with their titles."""
-        known = {name: self._library.scheme(name) for name in self._library.schemes()}
-        return {name: scheme.title for name, scheme in known.items() if scheme}
+    async def plan_race(
+        self, season: int, actor: Actor, title: str, day: str = "", tier: int = 1, wanted: Appointment | None = None
+    ) -> Season | Rejection:
+        """Add a race to the calendar before it exists.
 
-    async def of_guild(self, guild: int) -> tuple[Season, ...]:
-        """A server's seasons, those that are on first."""
-        return await self._database.read(lambda t: seasons.of_guild(t, guild))
+        `day`: YYYY-MM-DD, not in the past in any zone. With a time of day, its lobby opens and the race starts
+        automatically."""
+        wanted = wanted or Appointment()
+        today = datetime.fromtimestamp(self._door.clock(), UTC).date()
+        if day and not _is_day(day):
+            return Rejection(code="bad_day", facts={"day": day, "example": str(today + timedelta(days=7))})
+        if day and date.fromisoformat(day) < today - timedelta(days=1):
+            return Rejection(code="past_day", facts={"day": day})
+        if wanted.time and not (day and _TIME_PATTERN.fullmatch(wanted.time)):
+            return Rejection(code="bad_time", facts={"time": wanted.time})
+        meeting = Meeting(title=clean_text(title) or "Race", tier=tier, date=day)
+        known = await self._database.read(lambda t: find_in_server(t, season, actor))
+        if known and wanted.time:
+            ready = await self._schedule_meeting(known, meeting, wanted)
+            if isinstance(ready, Rejection):
+                return ready
+            meeting = ready
+        return await self._register.change_season(season, actor, lambda s: _add_meeting(s, meeting))
 
-    async def server_of(self, season: int, actor: Actor) -> int | None:
-        """The server of a season, for those to whom we have written about it."""
+    async def _schedule_meeting(self, season: Season, meeting: Meeting, wanted: Appointment) -> Meeting | Rejection:
+        """Return a meeting that the calendar will open and start; a Rejection if it could not."""
+        game = season.terms.game or wanted.game
+        at = _local_timestamp(meeting.date, wanted.time, season.plan.zone)
+        if at <= self._door.clock() + HOUR_SECONDS:
+            return Rejection(code="past_day", facts={"day": f"{meeting.date} {wanted.time}"})
+        if not game or not wanted.track:
+            return Rejection(code="no_track_planned", facts={"title": season.title})
+        made = meeting.model_copy(update={"at": at, "game": game, "track": wanted.track, "laps": wanted.laps})
+        if wanted.game and season.terms.game not in ("", wanted.game):
+            named = self._scoring.game_title(season.terms.game)
+            return Rejection(code="season_of_a_game", facts={"title": season.title, "game": named})
+        refused = await self._could_open(lobby_setup(season, made), organiser_actor(season))
+        return refused or made
 
-        async def read(t: Transaction) -> int | None:
-            found = await seasons.find(t, season) if await season_posts.wrote_to(t, season, actor.member) else None
-            return found.guild if found else None
+    async def cancel_meeting(self, season: int, actor: Actor, number: int) -> Season | Rejection:
+        """Remove a race that has not begun from the calendar."""
 
-        return await self._database.read(read)
+        def change(now: Season) -> Season | Rejection:
+            meeting = next((m for m in now.meetings if m.number == number and m.is_undriven), None)
+            if meeting is None:
+                return Rejection(code="unknown_meeting", facts={"number": number, "title": now.title})
+            return now.model_copy(update={"meetings": tuple(m for m in now.meetings if m is not meeting)})
 
-    async def on(self, season: int, actor: Actor) -> Season | Refusal:
-        """One of them that is not closed."""
-        found = await self.of(season, actor)
-        if isinstance(found, Season) and found.closed:
-            return Refusal(code="season_closed", facts={"title": found.title})
-        return found
+        return await self._register.change_season(season, actor, change)
 
-    async def close(self, season: int, actor: Actor) -> SeasonTables | Refusal:
-        """Ends a season; its tables stay. Entries are moved up and down, for the next one."""
-        last = await self.tables(season, actor)
-        if isinstance(last, Refusal):
-            return last
-        closed = await self._register.change(season, actor, lambda now: now.model_copy(update={"closed": True}))
-        return closed if isinstance(closed, Refusal) else last.model_copy(update={"closed": True})
-
-    async def follow(self, season: int, actor: Actor, title: str) -> Season | Refusal:
-        """A new season on the same terms, with the entrants of a closed one in the tiers they have earned."""
-
-        async def read(t: Transaction) -> tuple[Season, SeasonTables] | None:
-            found = await here(t, season, actor)
-            return (found, await self.scoring.tables(t, found)) if found else None
-
-        known = await self._database.read(read)
-        if known is None:
-            return Refusal(code="unknown_season", facts={"season": season})
-        old, tables = known
-        if not runs(old, await self._register.known(season, actor)):
-            return not_yours(old)
-        tiers = next_tiers([[line.who for line in table] for table in tables.drivers], old.terms.move)
-        tier_of = {who: n for n, tier in enumerate(tiers, 1) for who in tier}
-        moved = tuple(e.model_copy(update={"tier": tier_of.get(str(e.member), e.tier)}) for e in old.entrants)
-        new = Season(
-            guild=old.guild,
-            creator=actor.member,
-            title=short(title) or old.title,
-            terms=old.terms,
-            points=self._library.scheme_text(old.terms.scheme) or old.points,
-            entrants=moved,
-            plan=old.plan,
-            channels=old.channels,
-            reserves=old.reserves,
+    async def count_race(
+        self, season: int, actor: Actor, race: int, title: str = "", tier: int = 1
+    ) -> Season | Rejection:
+        """Count a race: as the meeting of that title, else as its tier's next, else as an additional one."""
+        found = await self._door.read_rows(race, actor, lambda t: races.get(t, race))
+        if found is None or isinstance(found, Rejection):
+            return found or unknown_race(race)
+        return await self._register.change_season(
+            season, actor, lambda s: self._mismatch(s, found) or _assign_race(s, found, clean_text(title), tier)
         )
-        return await self._register.added(new, actor, "follow")
 
-    async def calendar(self, season: Season, actor: Actor) -> tuple[Meeting, ...]:
-        """A season's meetings; races that do not exist for the actor are not named."""
-        shut = {m.race: m.race and await self._door.shut(m.race, actor) for m in season.meetings}
-        return tuple(m.model_copy(update={"race": None}) if shut[m.race] else m for m in season.meetings)
+    async def uncount_race(self, season: int, actor: Actor, race: int) -> Season | Rejection:
+        """Remove a race from the season's results."""
 
-    async def sheet(self, season: int, actor: Actor) -> SeasonHub | Refusal:
-        """All that a season's file holds; races that do not exist for the actor are not named."""
-        found = await self.of(season, actor)
-        if isinstance(found, Refusal):
-            return found
-        return await self.scoring.hub(found.model_copy(update={"meetings": await self.calendar(found, actor)}))
+        def change(now: Season) -> Season | Rejection:
+            if not any(m.race == race for m in now.meetings):
+                return Rejection(code="not_in_season", facts={"race": race, "title": now.title})
+            free = {"race": None, "at": None}  # the calendar does nothing more for it
+            rest = (m.model_copy(update=free) if m.race == race else m for m in now.meetings)
+            return now.with_penalties_restored(race).model_copy(update={"meetings": tuple(rest)})
 
-    async def records(self, actor: Actor, season: Season | None = None) -> RecordBook:
-        """The record book of a season, or of all races of a server that exist for an actor, with its champions."""
-        guild, held = actor.guild or 0, {m.race for m in season.meetings} if season else set[int | None]()
+        return await self._door.check_access(race, actor) or await self._register.change_season(season, actor, change)
 
-        async def read(t: Transaction) -> list[DrivenRace]:
-            found = await races.driven_in(t, guild, MOST_DRIVEN)
-            return [_driven(r, await races.drivers(t, r.id)) for r in found if season is None or r.id in held]
+    async def enter_result(
+        self, season: int, actor: Actor, number: int, order: Sequence[int], out: Sequence[int] = ()
+    ) -> Season | Rejection:
+        """Enter the result of a race driven elsewhere, by its calendar number, replacing an earlier result.
 
-        driven = [one for one in await self._database.read(read) if not await self._door.shut(one.id, actor)]
-        closed = [] if season else [s for s in await self.of_guild(guild) if s.closed][:CHAMPIONS]
-        titles = [(s.title, await self.scoring.champions(s)) for s in closed]
-        return record_book(driven, [(title, names) for title, names in titles if names])
+        `order`: finishers in order; `out`: those who did not finish. An empty result means that the race is still
+        to be driven."""
+        finishes = [
+            Finish(who=str(member), place=place, status="finished" if place <= len(order) else "retired")
+            for place, member in enumerate((*order, *out), 1)
+        ]
 
-    async def settle(self) -> None:
-        """Posts the tables after every race that has ended, or has been corrected, since they were posted last."""
-        for race, classification in await self._database.read(seasons.unposted):
-            await self._post(race, classification)
+        def change(now: Season) -> Season | Rejection:
+            meeting = now.meetings[number - 1] if 0 < number <= len(now.meetings) else None
+            if meeting is None:
+                return Rejection(code="unknown_meeting", facts={"number": number, "title": now.title})
+            if meeting.race is not None or now.terms.campaign:
+                return Rejection(code="driven_here", facts={"meeting": meeting.title, "title": now.title})
+            unknown = next((f.who for f in finishes if now.find_entrant(int(f.who)) is None), None)
+            if unknown is not None or len({f.who for f in finishes}) < len(finishes):
+                return Rejection(code="bad_result", facts={"title": now.title})
+            update = {"outside": tuple(finishes), "started": bool(finishes), "off": False}
+            return now.with_meeting(meeting.model_copy(update=update))
 
-    async def _post(self, race: int, classification: str) -> None:
+        return await self._register.change_season(season, actor, change)
 
-        async def read(t: Transaction) -> tuple[str, SeasonTables | None]:
-            season, before = await seasons.of_race(t, race), await seasons.last_posted(t, race)
-            tables = await self.scoring.tables(t, season) if season else None
-            if season and tables and season.terms.campaign:
-                tables = tables.model_copy(update=await purses_after(t, season, race, self._door.game))
-            return before, tables
-
-        before, tables = await self._database.read(read)
-        if tables:
-            post = tables.model_copy(update={"race": race, "again": bool(before)})
-            await self._house.say(race, post, f"tables/{race}/{digest([before, classification])}")
-        await self._database.write(lambda t: seasons.posted(t, race, classification))
-
-
-def _driven(race: Race, drivers: Iterable[Driver]) -> DrivenRace:
-    """A race as its records are read from it."""
-    return DrivenRace(
-        race.id,
-        race.game,
-        race.track,
-        race.classification,
-        read_lineups(race.places),
-        people_of(drivers, imported=race.imported is not None),
-        layout_of(race.track_text),
-        race.imported is not None,
-    )
+    def _mismatch(self, season: Season, race: Race) -> Rejection | None:
+        """Return why a race does not fit the season: another game or pace than agreed."""
+        terms = season.terms
+        if terms.game not in ("", race.game):
+            named = self._scoring.game_title(terms.game)
+            return Rejection(code="season_of_a_game", facts={"title": season.title, "game": named})
+        if terms.campaign and race.imported is not None:
+            return Rejection(code="imported_in_campaign", facts={"race": race.id, "title": season.title})
+        if terms.pace not in ("", race.pace):
+            return Rejection(code="season_of_a_pace", facts={"title": season.title, "pace": terms.pace})
+        return None
 
 
-def _is_zone(name: str) -> bool:
+def _add_meeting(now: Season, meeting: Meeting) -> Season | Rejection:
+    if len(now.meetings) >= MAX_CALENDAR_RACES:
+        return Rejection(code="calendar_full", facts={"most": MAX_CALENDAR_RACES})
+    if not 1 <= meeting.tier <= TIERS:
+        return Rejection(code="bad_tier", facts={"most": TIERS})
+    number = max((now.planned, *(m.number for m in now.meetings))) + 1
+    meeting = meeting.model_copy(update={"number": number})
+    return now.model_copy(update={"meetings": (*now.meetings, meeting), "planned": number})
+
+
+def _assign_race(now: Season, race: Race, title: str, tier: int) -> Season | Rejection:
+    if any(m.race == race.id for m in now.meetings):
+        return Rejection(code="race_in_season")
+    free = [m for m in now.meetings if m.is_undriven and m.tier == tier]
+    meant = next((m for m in free if m.title.casefold() == title.casefold()), None)
+    meant = meant or (free[0] if free and not title else None)
+    if meant is None:
+        where = read_track(race.track, race.track_text).title
+        return _add_meeting(now, Meeting(title=title or f"{race.title}, {where}", tier=tier, race=race.id))
+    new = meant.model_copy(update={"race": race.id})
+    return now.model_copy(update={"meetings": tuple(new if m is meant else m for m in now.meetings)})
+
+
+def _local_timestamp(day: str, time: str, zone: str) -> int:
+    """Convert a local date and time of day to seconds since 1970."""
+    said = datetime.fromisoformat(f"{day}T{time.zfill(5)}").replace(tzinfo=ZoneInfo(zone))
+    return int(said.timestamp())
+
+
+def _is_day(text: str) -> bool:
     try:
-        ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
         return False
-    return True

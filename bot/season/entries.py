@@ -1,132 +1,205 @@
-"""Who drives in a season, in which tier, for which team, and who for whom."""
+"""Season entries: drivers with their tiers and teams, substitutes, and penalties."""
 
-from bot.race.door import Door
-from bot.season.register import TIERS, Register, not_yours, runs, short
+from dataclasses import asdict, dataclass
+from itertools import chain
+
+from bot.app.race_access import AuthorizedRaces
+from bot.model.actor import Actor, Rejection
+from bot.season.repository import TIERS, Register, clean_text, may_manage, not_organiser
+from bot.season.standings import Scoring
 from bot.store import races, seasons
 from bot.store.seasons import Season, SeasonEntrant
-from bot.telling.summaries import Actor, Refusal
+from rules.league.season import Penalty
 
 
 class Entries:
-    """What members, and organisers for them, do with entries and substitutes."""
+    """Operations of members, or organisers for them, on entries and substitutes."""
 
-    def __init__(self, door: Door, register: Register) -> None:
+    def __init__(self, door: AuthorizedRaces, register: Register) -> None:
         self._door, self._register, self._database = door, register, door.database
 
-    async def enter(self, season: int, actor: Actor, entrant: SeasonEntrant) -> Season | Refusal:
-        """Enters a member, or changes his entry: himself without a tier of his choice, anybody by the organiser."""
-        new = entrant.model_copy(update={"name": short(entrant.name), "team": short(entrant.team)})
+    async def enter(self, season: int, actor: Actor, entrant: SeasonEntrant) -> Season | Rejection:
+        """Enter a member or change their entry; only organisers may choose a tier or enter others."""
+        new = entrant.model_copy(update={"name": clean_text(entrant.name), "team": clean_text(entrant.team)})
         if not 1 <= new.tier <= TIERS:
-            return Refusal(code="bad_tier", facts={"most": TIERS})
-        known = await self._register.known(season, actor)
+            return Rejection(code="bad_tier", facts={"most": TIERS})
+        known = await self._register.with_permissions(season, actor)
 
-        def change(now: Season) -> Season | Refusal:
-            entry = now.entrant(new.member)
+        def change(now: Season) -> Season | Rejection:
+            entry = now.find_entrant(new.member)
             own = known.member == new.member and new.tier == (entry.tier if entry else 1)
-            if not (own or runs(now, known)):
-                return not_yours(now)
+            if not (own or may_manage(now, known)):
+                return not_organiser(now)
             rest = [e for e in now.entrants if e.member != new.member]
             reserves = tuple(e for e in now.reserves if e.member != new.member)
-            before = _with_teams_as_they_were(now, new.member)
+            before = _freeze_teams(now, new.member)
             return before.model_copy(update={"entrants": (*rest, new), "reserves": reserves})
 
-        return await self._register.change(season, actor, change, own=False)
+        return await self._register.change_season(season, actor, change, own=False)
 
-    async def withdraw(self, season: int, actor: Actor, member: int) -> Season | Refusal:
-        """Takes an entry back; results stay."""
-        known = await self._register.known(season, actor)
+    async def withdraw(self, season: int, actor: Actor, member: int) -> Season | Rejection:
+        """Remove an entry; results stay."""
+        known = await self._register.with_permissions(season, actor)
 
-        def change(now: Season) -> Season | Refusal:
-            if now.entrant(member) is None:
-                return Refusal(code="not_entered", facts={"title": now.title})
-            if not (known.member == member or runs(now, known)):
-                return not_yours(now)
+        def change(now: Season) -> Season | Rejection:
+            if now.find_entrant(member) is None:
+                return Rejection(code="not_entered", facts={"title": now.title})
+            if not (known.member == member or may_manage(now, known)):
+                return not_organiser(now)
             return now.model_copy(update={"entrants": tuple(e for e in now.entrants if e.member != member)})
 
-        return await self._register.change(season, actor, change, own=False)
+        return await self._register.change_season(season, actor, change, own=False)
 
-    async def swap(self, season: int, actor: Actor, one: int, other: int) -> Season | Refusal:
-        """Two members change places: team and tier. What they have driven stays where it was driven."""
+    async def swap(self, season: int, actor: Actor, one: int, other: int) -> Season | Rejection:
+        """Swap team and tier of two members; their results stay with the teams they drove for."""
 
-        def change(now: Season) -> Season | Refusal:
-            a, b = now.entrant(one), now.entrant(other)
+        def change(now: Season) -> Season | Rejection:
+            a, b = now.find_entrant(one), now.find_entrant(other)
             if a is None or b is None or one == other:
-                return Refusal(code="not_both_entered", facts={"title": now.title})
+                return Rejection(code="not_both_entered", facts={"title": now.title})
             changed = {
                 one: a.model_copy(update={"team": b.team, "tier": b.tier}),
                 other: b.model_copy(update={"team": a.team, "tier": a.tier}),
             }
-            before = _with_teams_as_they_were(now, one, other)
+            before = _freeze_teams(now, one, other)
             return before.model_copy(update={"entrants": tuple(changed.get(e.member, e) for e in now.entrants)})
 
-        return await self._register.change(season, actor, change)
+        return await self._register.change_season(season, actor, change)
 
-    async def admit(self, season: int, actor: Actor, race: int, member: int) -> Season | Refusal:
-        """Somebody may drive in a race of another tier than his own."""
+    async def admit(self, season: int, actor: Actor, race: int, member: int) -> Season | Rejection:
+        """Allow a member to drive in a race of another tier."""
 
-        def change(now: Season) -> Season | Refusal:
-            meeting = now.meeting_of(race)
+        def change(now: Season) -> Season | Rejection:
+            meeting = now.find_meeting(race)
             if meeting is None:
-                return Refusal(code="not_in_season", facts={"race": race, "title": now.title})
+                return Rejection(code="not_in_season", facts={"race": race, "title": now.title})
             admitted = tuple(dict.fromkeys((*meeting.admitted, member)))
             return now.with_meeting(meeting.model_copy(update={"admitted": admitted}))
 
-        return await self._door.shut(race, actor) or await self._register.change(season, actor, change)
+        return await self._door.check_access(race, actor) or await self._register.change_season(season, actor, change)
 
-    async def not_now(self, actor: Actor, race: int) -> Season | Refusal:
-        """Whoever has entered does not drive in this race; pressed once more, he does after all."""
-        shut = await self._door.shut(race, actor)
-        found = None if shut else await self._database.read(lambda t: seasons.of_race(t, race))
+    async def toggle_absence(self, actor: Actor, race: int) -> Season | Rejection:
+        """Mark an entered member as absent from a race, or as present again."""
+        shut = await self._door.check_access(race, actor)
+        found = None if shut else await self._database.read(lambda t: seasons.get_of_race(t, race))
         if shut or found is None:
-            return shut or Refusal(code="not_in_season", facts={"race": race, "title": ""})
+            return shut or Rejection(code="not_in_season", facts={"race": race, "title": ""})
 
-        def change(now: Season) -> Season | Refusal:
-            meeting = now.meeting_of(race)
-            if meeting is None or now.entrant(actor.member) is None:
-                return Refusal(code="not_entered", facts={"title": now.title})
+        def change(now: Season) -> Season | Rejection:
+            meeting = now.find_meeting(race)
+            if meeting is None or now.find_entrant(actor.member) is None:
+                return Rejection(code="not_entered", facts={"title": now.title})
             rest = tuple(m for m in meeting.away if m != actor.member)
             away = rest if actor.member in meeting.away else (*rest, actor.member)
             return now.with_meeting(meeting.model_copy(update={"away": away}))
 
-        return await self._register.change(found.id, actor, change, own=False)
+        return await self._register.change_season(found.id, actor, change, own=False)
 
-    async def stand_by(self, season: int, actor: Actor, tier: int = 1) -> Season | Refusal:
-        """Puts a member on the list of those who would drive for others, or takes him off it."""
-        own = SeasonEntrant(member=actor.member, name=short(actor.name), tier=tier)
+    async def toggle_reserve(self, season: int, actor: Actor, tier: int = 1) -> Season | Rejection:
+        """Add a member to the list of substitutes, or remove them from it."""
+        own = SeasonEntrant(member=actor.member, name=clean_text(actor.name), tier=tier)
 
-        def change(now: Season) -> Season | Refusal:
-            if now.entrant(actor.member):
-                return Refusal(code="entered_already", facts={"title": now.title})
+        def change(now: Season) -> Season | Rejection:
+            if now.find_entrant(actor.member):
+                return Rejection(code="entered_already", facts={"title": now.title})
             rest = tuple(e for e in now.reserves if e.member != actor.member)
             there = len(rest) < len(now.reserves)
             return now.model_copy(update={"reserves": rest if there else (*rest, own)})
 
-        return await self._register.change(season, actor, change, own=False)
+        return await self._register.change_season(season, actor, change, own=False)
 
-    async def stand_in(self, season: int, actor: Actor, race: int, member: int, owner: int) -> Season | Refusal:
-        """Notes that in a race one member drives, or drove, for another; for themselves: it is taken back."""
-        shut = await self._door.shut(race, actor)
+    async def set_stand_in(self, season: int, actor: Actor, race: int, member: int, owner: int) -> Season | Rejection:
+        """Record that a member drives, or drove, for another in a race; for themselves removes the record."""
+        shut = await self._door.check_access(race, actor)
         if shut:
             return shut
-        found = await self._database.read(lambda t: races.find(t, race))
-        drove = {driver.member for driver in await self._database.read(lambda t: races.drivers(t, race))}
+        found = await self._database.read(lambda t: races.get(t, race))
+        drove = {driver.member for driver in await self._database.read(lambda t: races.list_drivers(t, race))}
 
-        def change(now: Season) -> Season | Refusal:
+        def change(now: Season) -> Season | Rejection:
             meeting = next((m for m in now.meetings if m.race == race), None)
             if meeting is None:
-                return Refusal(code="not_in_season", facts={"race": race, "title": now.title})
+                return Rejection(code="not_in_season", facts={"race": race, "title": now.title})
             if found and found.stage == "over" and member not in drove:
-                return Refusal(code="did_not_drive", facts={"race": race, "member": f"<@{member}>"})
+                return Rejection(code="did_not_drive", facts={"race": race, "member": f"<@{member}>"})
             pairs = {one: other for one, other in meeting.stand_ins.items() if one != member}
             pairs |= {member: owner} if member != owner else {}
             new = meeting.model_copy(update={"stand_ins": pairs})
             return now.model_copy(update={"meetings": tuple(new if m is meeting else m for m in now.meetings)})
 
-        return await self._register.change(season, actor, change)
+        return await self._register.change_season(season, actor, change)
 
 
-def _with_teams_as_they_were(now: Season, *members: int) -> Season:
-    """Races that have been held, with the teams that members drove for until now."""
-    teams = {m: e.team for m in members if (e := now.entrant(m)) is not None}
-    held = (m.model_copy(update={"teams": {**teams, **m.teams}}) if not m.free else m for m in now.meetings)
+def _freeze_teams(now: Season, *members: int) -> Season:
+    """Record the members' present teams in the races held so far."""
+    teams = {m: e.team for m in members if (e := now.find_entrant(m)) is not None}
+    held = (m.model_copy(update={"teams": {**teams, **m.teams}}) if not m.is_undriven else m for m in now.meetings)
     return now.model_copy(update={"meetings": tuple(held)})
+
+
+@dataclass(frozen=True)
+class Deduction:
+    """The content of a penalty: points, `places` in a `race`, and places on the `grid` of the next race."""
+
+    points: int = 0
+    places: int = 0
+    race: int | None = None
+    grid: int = 0
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.points or self.places or self.grid)
+
+
+class Penalties:
+    """Operations of organisers on penalties."""
+
+    def __init__(self, door: AuthorizedRaces, register: Register, scoring: Scoring) -> None:
+        self._door, self._register, self._scoring = door, register, scoring
+
+    async def penalise(
+        self, season: int, actor: Actor, member: int, reason: str, lost: Deduction
+    ) -> Season | Rejection:
+        """Take points, places in one race, or grid places of the next race from a member.
+
+        The penalty gets a number by which it can be withdrawn."""
+        shut = await self._door.check_access(lost.race, actor) if lost.race is not None else None
+        if shut or lost.is_empty:
+            return shut or Rejection(code="no_penalty")
+        tables = await self._register.get_standings(season, actor)
+        driven = set() if isinstance(tables, Rejection) else {line.who for table in tables.drivers for line in table}
+
+        def change(now: Season) -> Season | Rejection:
+            if now.find_entrant(member) is None and str(member) not in driven:
+                return Rejection(code="not_entered", facts={"title": now.title})
+            if lost.places and (lost.race is None or now.find_meeting(lost.race) is None):
+                return Rejection(code="not_in_season", facts={"race": lost.race or 0, "title": now.title})
+            if lost.grid and not self._allows_grid_penalties(now):
+                return Rejection(code="grid_by_lot", facts={"game": self._scoring.game_title(now.terms.game)})
+            number = now.penalised + 1
+            new = Penalty(number=number, who=str(member), reason=clean_text(reason), **asdict(lost))
+            return now.model_copy(update={"penalties": (*now.penalties, new), "penalised": number})
+
+        return await self._register.change_season(season, actor, change)
+
+    async def withdraw_penalty(self, season: int, actor: Actor, number: int) -> Season | Rejection:
+        """Withdraw a penalty, except for grid places that have been served."""
+
+        def change(now: Season) -> Season | Rejection:
+            found = next((p for p in now.penalties if p.number == number), None)
+            if found is None:
+                return Rejection(code="unknown_penalty", facts={"number": number, "title": now.title})
+            if found.served is not None and not (found.points or found.places):
+                n = now.calendar_position(found.served)
+                return Rejection(code="penalty_served", facts={"number": number, "race": found.served, "n": n})
+            rest = {"points": 0, "places": 0, "race": None}
+            kept = (found.model_copy(update=rest),) if found.served is not None else ()
+            others = (kept if p is found else (p,) for p in now.penalties)
+            return now.model_copy(update={"penalties": tuple(chain.from_iterable(others))})
+
+        return await self._register.change_season(season, actor, change)
+
+    def _allows_grid_penalties(self, season: Season) -> bool:
+        """Whether cars can lose grid places in any race of the season."""
+        ruleset = self._door.rulesets.get(season.terms.game)
+        return ruleset is None or ruleset.allows_grid_penalties

@@ -1,20 +1,21 @@
-"""A season as a file: its tables line by line (CSV), or all of it (JSON). Pure."""
+"""Export of a season: standings as CSV, or everything as JSON. Pure."""
 
 import csv
 import io
 import json
 from collections.abc import Iterator
 
-from bot.telling.season_words import SeasonHub
+from bot.text.season_post import SeasonHub
+from rules.base import Json
 from rules.league.season import TableLine
-from rules.values import Json
 
-FORMAT = "steward-season/1"
+EXPORT_FORMAT = "steward-season/1"
 
 
-def as_csv(hub: SeasonHub) -> str:
-    """A line a driver and one a team: table, place, name, points, gap, wins, penalty, then race by race; a result that
-    does not count stands in brackets."""
+def to_csv(hub: SeasonHub) -> str:
+    """Format standings with one row per driver and per team; dropped results stand in brackets.
+
+    Columns: table, place, name, points, gap, wins, penalty, then race by race."""
     rounds = max((len(races) for races in hub.tables.races), default=0)
     teams = sum(len(races) for races in hub.tables.races)
     text = io.StringIO()
@@ -27,20 +28,20 @@ def as_csv(hub: SeasonHub) -> str:
     return text.getvalue()
 
 
-def as_json(hub: SeasonHub) -> str:
-    """Everything that the season's message knows, and the whole tables."""
-    body: dict[str, Json] = {"format": FORMAT, **hub.model_dump(mode="json", exclude={"language"})}
+def to_json(hub: SeasonHub) -> str:
+    """Format everything in the season's message, with the complete standings."""
+    body: dict[str, Json] = {"format": EXPORT_FORMAT, **hub.model_dump(mode="json", exclude={"language"})}
     return json.dumps(body, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
 def _rows(table: str, lines: tuple[TableLine, ...], names: dict[str, str]) -> Iterator[tuple[str | int, ...]]:
     for line in lines:
-        results = (_cell(points, n in line.dropped) for n, points in enumerate(line.results))
+        results = (_format_points(points, n in line.dropped) for n, points in enumerate(line.results))
         gap = lines[0].points - line.points
         yield (
             table,
             line.place,
-            _harmless(names.get(line.who, line.who)),
+            _escape_formula(names.get(line.who, line.who)),
             line.points,
             gap,
             line.wins,
@@ -49,12 +50,12 @@ def _rows(table: str, lines: tuple[TableLine, ...], names: dict[str, str]) -> It
         )
 
 
-def _cell(points: int | None, dropped: bool) -> str:
+def _format_points(points: int | None, dropped: bool) -> str:
     if points is None:
         return ""
     return f"({points})" if dropped else str(points)
 
 
-def _harmless(name: str) -> str:
-    """A name that a spreadsheet does not take for a formula."""
+def _escape_formula(name: str) -> str:
+    """Escape a name that a spreadsheet would take for a formula."""
     return f"'{name}" if name[:1] in "=+-@\t\r" else name

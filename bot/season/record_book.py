@@ -1,64 +1,67 @@
-"""The record book of a season or a server: fastest laps by track, wins, podiums, streaks, places gained, champions.
-Programs hold no records. Pure."""
+"""The record book of a season or server: laps, wins, podiums, streaks, gains and champions. Pure.
+
+Bot drivers hold no records."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.telling.posts import Driver
-from bot.telling.season_words import BestGain, BestLap, Honour, RecordBook
-from bot.telling.story.lineup import Lineup, laps_driven
-from rules.values import Seat
-from rules.view import Placing
+from bot.model.driver import Driver
+from bot.report.positions import Lineup, list_lap_times
+from bot.text.season_post import BestGain, BestLap, Honour, RecordBook
+from rules.base import Seat
+from rules.view import ResultRow
 
-BEST = 5
-"""Lines of a list."""
+MAX_LIST_LINES = 5
 
 
 @dataclass(frozen=True)
 class DrivenRace:
-    """A race that is over. `layout`: by which its track is told from another of its name; `lineups`: after each of its
-    rounds; `people`: who drove, by seat: by what they are told from others, and their names; `imported`: it was driven
-    elsewhere."""
+    """A finished race.
+
+    `layout`: distinguishes tracks of one name; `lineups`: running order after each round; `people`: identity
+    and name of each human driver by seat; `imported`: driven elsewhere."""
 
     id: int
     game: str
     track: str
-    classification: tuple[Placing, ...]
+    classification: tuple[ResultRow, ...]
     lineups: tuple[Lineup, ...]
     people: dict[Seat, tuple[str, str]]
     layout: str = ""
     imported: bool = False
 
 
-def people_of(drivers: Iterable[Driver], *, imported: bool) -> dict[Seat, tuple[str, str]]:
-    """The members in a race, and those of a race from elsewhere who are known by their names alone."""
+def human_drivers(drivers: Iterable[Driver], *, imported: bool) -> dict[Seat, tuple[str, str]]:
+    """Return identity and name of human drivers by seat; in imported races some have a name only."""
     people = [d for d in drivers if not d.automatic and (d.member is not None or imported)]
     return {d.seat: (str(d.member) if d.member is not None else f"={d.name.casefold()}", d.name) for d in people}
 
 
-def record_book(driven: Sequence[DrivenRace], champions: Sequence[tuple[str, tuple[str, ...]]] = ()) -> RecordBook:
-    """What these races, in their order, are remembered for. `champions`: of seasons that are closed."""
+def build_record_book(
+    driven: Sequence[DrivenRace], champions: Sequence[tuple[str, tuple[str, ...]]] = ()
+) -> RecordBook:
+    """Build the record book of these races, in their order. `champions`: of closed seasons."""
     names = {who: name for race in driven for who, name in race.people.values()}
     return RecordBook(
         races=len(driven),
         imported=sum(race.imported for race in driven),
-        laps=_fastest(driven),
-        wins=_honours(_counted(driven, 1), names),
-        podiums=_honours(_counted(driven, 3), names),
-        starts=_honours(Counter(who for race in driven for who, _ in race.people.values()), names),
-        streak=_streak(driven, names),
-        gained=_gained(driven),
+        laps=_fastest_laps(driven),
+        wins=_top_list(_count_places(driven, 1), names),
+        podiums=_top_list(_count_places(driven, 3), names),
+        starts=_top_list(Counter(who for race in driven for who, _ in race.people.values()), names),
+        streak=_longest_streak(driven, names),
+        gained=_best_gain(driven),
         champions=tuple(champions),
     )
 
 
-def _fastest(driven: Sequence[DrivenRace]) -> tuple[BestLap, ...]:
-    """The best lap of each track, in hundredths of a round; of two the earlier one stands."""
+def _fastest_laps(driven: Sequence[DrivenRace]) -> tuple[BestLap, ...]:
+    """Return the best lap of each track in hundredths of a round; of equals the earlier one."""
     best = dict[tuple[str, str, str], BestLap]()
     for race in driven:
         where = race.game, race.track, race.layout
-        for time, seat in laps_driven(race.lineups):
+        for time, seat in list_lap_times(race.lineups):
             known = best.get(where)
             if seat in race.people and (known is None or time < known.time):
                 lap = BestLap(game=race.game, track=race.track, name=race.people[seat][1], race=race.id, time=time)
@@ -66,8 +69,8 @@ def _fastest(driven: Sequence[DrivenRace]) -> tuple[BestLap, ...]:
     return tuple(best[key] for key in sorted(best))
 
 
-def _counted(driven: Sequence[DrivenRace], best: int) -> Counter[str]:
-    """How often people came in on the first places."""
+def _count_places(driven: Sequence[DrivenRace], best: int) -> Counter[str]:
+    """Count how often people finished in the first `best` places."""
     found = Counter[str]()
     for race in driven:
         for placing in race.classification:
@@ -76,13 +79,13 @@ def _counted(driven: Sequence[DrivenRace], best: int) -> Counter[str]:
     return found
 
 
-def _honours(counted: Counter[str], names: dict[str, str]) -> tuple[Honour, ...]:
+def _top_list(counted: Counter[str], names: dict[str, str]) -> tuple[Honour, ...]:
     ranked = sorted(counted.items(), key=lambda one: (-one[1], names[one[0]].casefold(), one[0]))
-    return tuple(Honour(name=names[who], count=count) for who, count in ranked[:BEST])
+    return tuple(Honour(name=names[who], count=count) for who, count in ranked[:MAX_LIST_LINES])
 
 
-def _streak(driven: Sequence[DrivenRace], names: dict[str, str]) -> Honour | None:
-    """The longest series of wins in races in which somebody started; two at least. Of two the earlier one."""
+def _longest_streak(driven: Sequence[DrivenRace], names: dict[str, str]) -> Honour | None:
+    """Return the longest winning streak (two or more) over the races started; of equals the first."""
     running, best = Counter[str](), (1, "")
     for race in driven:
         first = {p.seat for p in race.classification if p.place == 1 and p.status == "finished"}
@@ -92,13 +95,13 @@ def _streak(driven: Sequence[DrivenRace], names: dict[str, str]) -> Honour | Non
     return Honour(name=names[best[1]], count=best[0]) if best[0] > 1 else None
 
 
-def _gained(driven: Sequence[DrivenRace]) -> BestGain | None:
-    """The most places between the grid and the flag; the earlier of two."""
+def _best_gain(driven: Sequence[DrivenRace]) -> BestGain | None:
+    """Return the largest gain of places from grid to finish; of equals the first."""
     best: BestGain | None = None
     for race in driven:
         grid = race.lineups[0] if race.lineups and race.lineups[0].round == 0 else None
         for placing in race.classification if grid else ():
-            start = grid.place(placing.seat) if grid and placing.seat in race.people else 0
+            start = grid.place_of(placing.seat) if grid and placing.seat in race.people else 0
             won = start - placing.place if start and placing.status == "finished" else 0
             if won > (best.places if best else 0):
                 who = race.people[placing.seat][1]

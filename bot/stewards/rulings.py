@@ -1,410 +1,499 @@
-"""What the stewards of a race decide: the organiser, and whoever has the role that the server has set for it.
+"""Rulings by the stewards of a race: its organiser, and members with the server's steward role.
 
-Every act has a reason, is entered in the journal, announced in the channel, and can be taken back. What would change
-the story that has been told can be looked at first.
-"""
+Every ruling has a reason, is recorded in the journal, announced in the channel, and can be withdrawn.
+Rulings that would change past events can be previewed."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from bot.lobby.lobby import owner_only
-from bot.race.calling_stewards import interest_of, role_of
-from bot.race.context import Context, Decide, Ruling, seated, summary
-from bot.race.door import Door
-from bot.race.situation import Outcome, run
-from bot.stewards.difference import difference
-from bot.stewards.meant import planning
-from bot.stewards.measures import open_seal
-from bot.stewards.plans import (
+from bot.app.command import CommandContext, Decide, Decision, find_driver, summarize_race
+from bot.app.race_access import AuthorizedRaces
+from bot.app.race_snapshot import ChangeSet, run_rules
+from bot.app.round_resolution import dump_events
+from bot.app.steward_notifications import find_conflict, load_steward_role
+from bot.lobby.lobby import check_organiser
+from bot.model.actor import Actor, Rejection
+from bot.posts.outbox_types import NewPost
+from bot.posts.summaries import Difference, QuestionView, RaceSummary, Uncovered
+from bot.posts.types import Interest, Notice
+from bot.rewind.bulletin import compare_versions
+from bot.stewards.action_registry import action_of_call, defer_action
+from bot.stewards.planning import (
+    Action,
+    ActionPlanner,
     ActPreview,
-    Deed,
-    PlannedAct,
-    Planning,
+    PlannedAction,
     Point,
-    as_amended,
-    asked_at,
-    in_other_words,
-    ruled,
-    shown,
-    waits_until,
+    amended_state,
+    carry_out,
+    deferred_until,
+    find_decision,
+    make_rewording_reader,
+    preview_plan,
     with_fates,
 )
-from bot.stewards.uncovering import uncovered
-from bot.stewards.undo import last_of, undoing
-from bot.stewards.waiting import kept
-from bot.stewards.windows import window_of
-from bot.store import act_drafts, acts, notes, outbox, races
-from bot.store.act_drafts import ActDraft, ActFate, Meant
-from bot.store.acts import Act
+from bot.stewards.race_actions import open_seal_key, open_window_name, view_hidden_answers
+from bot.stewards.undo import find_last_undoable, load_undo_action
+from bot.store import key_value, outbox, races, ruling_drafts, steward_questions
+from bot.store import rulings as acts
 from bot.store.database import Transaction
-from bot.store.past import Past
-from bot.telling.mail import Draft
-from bot.telling.posts import Notice
-from bot.telling.ruling_posts import Interest
-from bot.telling.summaries import Actor, Difference, OpenQuestion, RaceSummary, Refusal, Uncovered
-from rules.orders.sheets import written_sheet
-from rules.questions import Fields
-from rules.values import Json, Key, Seat, is_key, key_of
+from bot.store.race_history import RaceHistory, load_history
+from bot.store.ruling_drafts import ActDraft, ActionCall, AffectedRuling
+from bot.store.rulings import Act
+from bot.store.steward_questions import Settlement, StewardQuestion
+from rules.base import Json, Key, Seat, is_question_or_roll_key, parse_key
+from rules.engine import AdvanceResult
+from rules.orders.sheets import format_stored_sheet
+from rules.questions import FieldsForm
 
-LONGEST = 300
-"""Characters of a reason."""
+MAX_REASON_CHARS = 300
 
 
 class Rulings:
-    """The stewards' desk. Every door that changes something wants a reason; refusals are values."""
+    """Use cases of stewards. Every change needs a reason; rejections are returned."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: AuthorizedRaces) -> None:
         self._door = door
 
-    async def set_role(self, guild: int, role: int | None) -> None:
-        """Which role of a server makes its members stewards of every race there."""
+    async def set_steward_role(self, guild: int, role: int | None) -> None:
+        """Set the role whose members are stewards of all races of a server."""
 
         async def settle(t: Transaction) -> None:
-            await t.hold("guild", guild)
-            settings = await notes.settings(t, "guild", guild)
-            await notes.set_settings(t, "guild", guild, settings | {"gm_role": role})
+            await t.lock_row("guild", guild)
+            settings = await key_value.load_settings(t, "guild", guild)
+            await key_value.save_settings(t, "guild", guild, settings | {"gm_role": role})
 
         await self._door.database.write(settle)
 
-    async def steward(self, race: int, actor: Actor) -> Actor | Refusal:
-        """The actor with the right to rule, if he has it."""
+    async def authorize(self, race: int, actor: Actor) -> Actor | Rejection:
+        """Return the actor with the right to rule, or a rejection."""
 
         async def read(t: Transaction) -> tuple[int, int | None]:
-            found = await races.find(t, race)
+            found = await races.get(t, race)
             assert found is not None
-            return found.creator, (await notes.settings(t, "guild", found.guild)).get("gm_role")
+            return found.creator, (await key_value.load_settings(t, "guild", found.guild)).get("gm_role")
 
-        found = await self._door.read(race, actor, read)
-        if isinstance(found, Refusal):
+        found = await self._door.read_rows(race, actor, read)
+        if isinstance(found, Rejection):
             return found
         creator, role = found
         if actor.manager or actor.member == creator or (role is not None and role in actor.roles):
             return actor.model_copy(update={"manager": True})
-        return Refusal(code="not_steward", facts={"owner": f"<@{creator}>"})
+        return Rejection(code="not_steward", facts={"owner": f"<@{creator}>"})
 
-    async def interest(self, race: int, actor: Actor) -> tuple[Interest, int | None] | Refusal:
-        """What an actor has to do with a race, and the role that makes others its stewards, if one does."""
+    async def find_conflict(self, race: int, actor: Actor) -> tuple[Interest, int | None] | Rejection:
+        """Return the actor's conflict of interest in a race, and the steward role, if any."""
 
         async def read(t: Transaction) -> tuple[Interest, int | None]:
-            found = await races.find(t, race)
+            found = await races.get(t, race)
             assert found is not None
-            drivers = await races.drivers(t, race)
-            return await interest_of(t, race, drivers, actor.member), await role_of(t, found.guild)
+            drivers = await races.list_drivers(t, race)
+            return await find_conflict(t, race, drivers, actor.member), await load_steward_role(t, found.guild)
 
-        return await self._door.read(race, actor, read)
+        return await self._door.read_rows(race, actor, read)
 
-    async def ask_second(self, race: int, actor: Actor, mark: str, reason: str) -> Json | Refusal:
-        """Calls the stewards' role: one who drives leaves an act to another."""
-        found = await self.interest(race, actor)
-        if isinstance(found, Refusal):
+    async def ask_another_steward(self, race: int, actor: Actor, mark: str, reason: str) -> Json | Rejection:
+        """Ask the steward role to decide on an action that a driving steward leaves to another."""
+        found = await self.find_conflict(race, actor)
+        if isinstance(found, Rejection):
             return found
         facts = {"by": f"<@{actor.member}>", "text": reason}
         line = Notice(what="second", facts=facts, knob="decide", rest=mark, role=found[1])
-        draft = Draft(post=line, subject=f"second/{mark}")
-        return await self._door.act(race, actor, partial(_said, draft), f"second/{mark}", silent=True)
+        draft = NewPost(post=line, subject=f"second/{mark}")
+        return await self._door.execute(race, actor, partial(_post_only, draft), f"second/{mark}", silent=True)
 
-    async def second_given(self, race: int, actor: Actor, mark: str) -> None:
-        """Another steward has decided: nothing is left to press."""
-        known = await self._door.database.read(lambda t: outbox.last_on(t, race, (f"second/{mark}",)))
+    async def close_request(self, race: int, actor: Actor, mark: str) -> None:
+        """Close the request for another steward, once one has decided."""
+        known = await self._door.database.read(lambda t: outbox.list_last_by_subject(t, race, (f"second/{mark}",)))
         for subject, _, body in known:
             line = Notice.model_validate_json(body).model_copy(update={"done": True, "knob": "", "rest": ""})
-            done = Draft(post=line, subject=subject)
-            await self._door.act(race, actor, partial(_said, done), f"second/{mark}/given", silent=True)
+            done = NewPost(post=line, subject=subject)
+            await self._door.execute(race, actor, partial(_post_only, done), f"second/{mark}/given", silent=True)
 
-    async def look(self, race: int, actor: Actor, act: Planning) -> ActPreview | Refusal:
-        """What an act would do. Nothing is recorded."""
+    async def preview(self, race: int, actor: Actor, act: ActionPlanner) -> ActPreview | Rejection:
+        """Return what an action would change, without recording anything."""
 
-        def see(context: Context, told: Past) -> ActPreview | Refusal:
+        def see(context: CommandContext, told: RaceHistory) -> ActPreview | Rejection:
             plan = act(context, told)
-            seen = plan if isinstance(plan, Refusal) else shown(context, told, plan, actor.member)
-            if isinstance(plan, Refusal) or isinstance(seen, Refusal):
+            seen = plan if isinstance(plan, Rejection) else preview_plan(context, told, plan, actor.member)
+            if isinstance(plan, Rejection) or isinstance(seen, Rejection):
                 return seen
-            return replace(seen, spoken_for=_spoken_for(context, told, plan, actor))
+            return replace(seen, spoken_for=_default_answers(context, told, plan, actor))
 
-        found: ActPreview | Refusal = await self._with_past(race, actor, see)
+        found: ActPreview | Rejection = await self._query_with_history(race, actor, see)
         return found
 
-    async def window(self, race: int, actor: Actor) -> str | Refusal:
-        """The name of the window that is open, for closing it and no later one."""
-        known = await self.steward(race, actor)
-        found: str | Refusal = known if isinstance(known, Refusal) else await self._door.look(race, actor, window_of)
+    async def open_window(self, race: int, actor: Actor) -> str | Rejection:
+        """Return the name of the open set of questions, for closing that one and no later one."""
+        known = await self.authorize(race, actor)
+        found: str | Rejection = (
+            known if isinstance(known, Rejection) else await self._door.query(race, actor, open_window_name)
+        )
         return found
 
-    async def rule(self, race: int, actor: Actor, act: Planning, reason: str) -> RaceSummary | Refusal:
-        """Does it: at once where nothing that was told is touched, else by one correction; while a round is run in
-        silence it is kept for the show, where it does not act at once by its nature."""
-        known, why = await self.steward(race, actor), " ".join(reason.split())[:LONGEST]
-        if isinstance(known, Refusal):
+    async def carry_out(
+        self, race: int, actor: Actor, act: ActionPlanner, reason: str, settles: Settlement | None = None
+    ) -> RaceSummary | Rejection:
+        """Carry out an action: at once if it changes no past events, else by one correction.
+
+        In a hidden phase it is deferred to the reveal, unless it takes effect at once by its nature. `settles`:
+        the question to the stewards that it answers; if another steward has answered that, nothing is done."""
+        known, why = await self.authorize(race, actor), " ".join(reason.split())[:MAX_REASON_CHARS]
+        if isinstance(known, Rejection):
             return known
         if not why:
-            return Refusal(code="no_reason")
+            return Rejection(code="no_reason")
         while True:
-            told = await self._door.past(race, actor)
-            if isinstance(told, Refusal):
+            told = await self._door.load_history(race, actor)
+            if isinstance(told, Rejection):
                 return told
-            done = await self._door.act(race, actor, _deciding(act, told, known, why), _token(actor), silent=True)
-            if not (isinstance(done, Refusal) and done.code == "moved_on"):
+            decide = _make_decision(act, told, known, why)
+            if settles:
+                decide = settle_with(decide, settles)
+            done = await self._door.execute(race, actor, decide, _scoped_token(actor), silent=True)
+            if not (isinstance(done, Rejection) and done.code == "moved_on"):
                 break
-        if isinstance(done, Refusal):
+        if isinstance(done, Rejection):
             return done
-        after: RaceSummary | Refusal = await self._door.look(race, actor, summary)
-        return after if isinstance(after, Refusal) else after.model_copy(update={"waits": done})
+        after: RaceSummary | Rejection = await self._door.query(race, actor, summarize_race)
+        return after if isinstance(after, Rejection) else after.model_copy(update={"waits": done})
 
-    async def waiting_round(self, race: int, actor: Actor) -> Difference | Refusal:
-        """The round that waits for the stewards: what would be told, and how the race would stand."""
+    async def preview_round(self, race: int, actor: Actor) -> Difference | Rejection:
+        """Return the round under review: its events and the resulting positions."""
 
-        def see(context: Context, told: Past) -> Difference | Refusal:
+        def see(context: CommandContext, told: RaceHistory) -> Difference | Rejection:
             if context.now.race.why != "review":
-                return Refusal(code="nothing_to_approve")
+                return Rejection(code="nothing_to_approve")
             record = told.rounds[context.now.race.round]
-            facts, again = (*record.told, *told.open), run(context.game, context.now)
-            return difference(context, context.now, {record.n: record.lines}, again, facts)
+            facts, again = (*record.told, *told.open), run_rules(context.game, context.now)
+            return compare_versions(context, context.now, {record.n: record.lines}, again, facts)
 
-        found: Difference | Refusal = await self._with_past(race, actor, see)
+        found: Difference | Rejection = await self._query_with_history(race, actor, see)
         return found
 
-    async def trouble(self, race: int, actor: Actor) -> str | Refusal:
-        """What disagreed when the race was held: keys of the record, and no answers."""
-        known = await self.steward(race, actor)
-        if isinstance(known, Refusal):
+    async def load_mismatch(self, race: int, actor: Actor) -> str | Rejection:
+        """Return the recorded keys that disagreed when the race was held; no answers."""
+        known = await self.authorize(race, actor)
+        if isinstance(known, Rejection):
             return known
-        return await self._door.database.read(lambda t: outbox.trouble(t, race))
+        return await self._door.database.read(lambda t: outbox.load_hold_detail(t, race))
 
-    async def undoing(self, race: int, actor: Actor, number: int | None = None) -> Deed | Refusal:
-        """What takes back one act, by its number from 1; without a number the last that can be taken back."""
-        known = await self.steward(race, actor)
-        if isinstance(known, Refusal):
+    async def load_undo(self, race: int, actor: Actor, number: int | None = None) -> Action | Rejection:
+        """Return the action that withdraws a ruling, by number from 1; without one the last that can be."""
+        known = await self.authorize(race, actor)
+        if isinstance(known, Rejection):
             return known
 
-        async def read(t: Transaction) -> Deed | None:
-            found, done = await races.find(t, race), await acts.every(t, race)
+        async def read(t: Transaction) -> Action | Rejection | None:
+            found, done = await races.get(t, race), await acts.list_all(t, race)
             assert found is not None
-            last = last_of(done if number is None else done[max(0, number - 1) : max(0, number)])
-            return await undoing(t, found, last.id) if last else None
+            void = (await load_history(t, found)).void_ruling_ids
+            done = tuple(act.model_copy(update={"void": act.id in void}) for act in done)
+            if number is not None and 0 < number <= len(done) and done[number - 1].void:
+                return Rejection(code="void_act", facts={"number": number})
+            last = find_last_undoable(done if number is None else done[max(0, number - 1) : max(0, number)])
+            return await load_undo_action(t, found, last.id) if last else None
 
         found = await self._door.database.read(read)
         if found is None:
-            return Refusal(code="not_undone", facts={"number": number}) if number else Refusal(code="nothing_to_undo")
+            return (
+                Rejection(code="not_undone", facts={"number": number}) if number else Rejection(code="nothing_to_undo")
+            )
         return found
 
-    async def planned(self, race: int, actor: Actor, act: Meant, fates: Sequence[ActFate] = ()) -> Deed | Refusal:
-        """What an act does that is known by its name. `fates`: of acts that no longer fit after it."""
-        plan = await self.undoing(race, actor, **act.given) if act.what == "undo" else planning(act)
-        return plan if isinstance(plan, Refusal) else with_fates(plan, fates)
+    async def load_action(
+        self, race: int, actor: Actor, act: ActionCall, fates: Sequence[AffectedRuling] = ()
+    ) -> Action | Rejection:
+        """Return the action of a stored call. `fates`: of rulings that no longer fit after it."""
+        plan = await self.load_undo(race, actor, **act.given) if act.what == "undo" else action_of_call(act)
+        return plan if isinstance(plan, Rejection) else with_fates(plan, fates)
 
-    async def in_other_words(self, race: int, actor: Actor, number: int, said: Json) -> Json | Refusal:
-        """What an act enters when it is put into other words."""
-        return await self._with_past(race, actor, in_other_words(number, said))
+    async def read_rewording(self, race: int, actor: Actor, number: int, said: Json) -> Json | Rejection:
+        """Return the new value of a reworded ruling."""
+        return await self._query_with_history(race, actor, make_rewording_reader(number, said))
 
-    async def keep(self, race: int, actor: Actor, draft: ActDraft) -> Actor | Refusal:
-        """An act that has been looked at waits until it is published or dropped, also over a restart."""
-        known, now = await self.steward(race, actor), self._door.clock()
+    async def save_draft(self, race: int, actor: Actor, draft: ActDraft) -> Actor | Rejection:
+        """Store a previewed action until it is published or dropped, across restarts."""
+        known, now = await self.authorize(race, actor), self._door.clock()
         if isinstance(known, Actor):
-            await self._door.database.write(lambda t: act_drafts.keep(t, race, draft, now))
+            await self._door.database.write(lambda t: ruling_drafts.save(t, race, draft, now))
         return known
 
-    async def draft(self, race: int, actor: Actor, mark: str) -> ActDraft | Refusal:
-        """An act that an actor has looked at, or that was left to him."""
-        known = await self.steward(race, actor)
-        if isinstance(known, Refusal):
+    async def load_draft(self, race: int, actor: Actor, mark: str) -> ActDraft | Rejection:
+        """Load an action that the actor has previewed, or that was left to them."""
+        known = await self.authorize(race, actor)
+        if isinstance(known, Rejection):
             return known
-        found = await self._door.database.read(lambda t: act_drafts.find(t, race, mark))
-        return found if found and found.member in (None, actor.member) else Refusal(code="act_gone")
+        found = await self._door.database.read(lambda t: ruling_drafts.get(t, race, mark))
+        return found if found and found.member in (None, actor.member) else Rejection(code="act_gone")
 
-    async def drop(self, race: int, actor: Actor, *marks: str) -> None:
-        """Acts that nobody publishes any more."""
+    async def drop_drafts(self, race: int, actor: Actor, *marks: str) -> None:
+        """Delete previewed actions that nobody will publish."""
 
         async def write(t: Transaction) -> None:
             for mark in marks:
-                await act_drafts.drop(t, race, mark)
+                await ruling_drafts.delete(t, race, mark)
 
-        if isinstance(await self.steward(race, actor), Actor):
+        if isinstance(await self.authorize(race, actor), Actor):
             await self._door.database.write(write)
 
-    async def acts(self, race: int, actor: Actor) -> tuple[Act, ...] | Refusal:
-        """What the stewards have done in a race: no secret."""
-        return await self._door.read(race, actor, lambda t: acts.as_then(t, race))
+    async def list_rulings(self, race: int, actor: Actor) -> tuple[Act, ...] | Rejection:
+        """Return the rulings of a race; they are public."""
 
-    async def story(self, race: int, actor: Actor) -> Past | Refusal:
-        """What is recorded, for looking up decisions and rolls."""
-        found: Past | Refusal = await self._with_past(race, actor, lambda _, told: told)
+        async def read(t: Transaction) -> tuple[Act, ...]:
+            found = await races.get(t, race)
+            void = (await load_history(t, found)).void_ruling_ids if found else frozenset()
+            return tuple(
+                a.model_copy(update={"void": a.id in void}) for a in await acts.list_with_former_names(t, race)
+            )
+
+        return await self._door.read_rows(race, actor, read)
+
+    async def load_history(self, race: int, actor: Actor) -> RaceHistory | Rejection:
+        """Return the recorded history, for looking up decisions and rolls."""
+        found: RaceHistory | Rejection = await self._query_with_history(race, actor, lambda _, told: told)
         return found
 
-    async def decision(self, race: int, actor: Actor, key: Key) -> Point | Refusal:
-        """A decision that is open or was made: what it asks, and how it can be answered."""
-        done = await self.acts(race, actor)
-        if isinstance(done, Refusal):
+    async def view_decision(self, race: int, actor: Actor, key: Key) -> Point | Rejection:
+        """Return a decision that is open or was made, with its form."""
+        done = await self.list_rulings(race, actor)
+        if isinstance(done, Rejection):
             return done
 
-        def see(context: Context, told: Past) -> Point | Refusal:
-            point = asked_at(context, told, key)
-            return point if isinstance(point, Refusal) else _closed(context, point, actor, done) or point
+        def see(context: CommandContext, told: RaceHistory) -> Point | Rejection:
+            point = find_decision(context, told, key)
+            return point if isinstance(point, Rejection) else _check_may_see(context, point, actor, done) or point
 
-        found: Point | Refusal = await self._with_past(race, actor, see)
+        found: Point | Rejection = await self._query_with_history(race, actor, see)
         return found
 
-    async def decisions(self, race: int, actor: Actor) -> tuple[Key, ...] | Refusal:
-        """The decisions that the story of a race comes to: first those that nobody had to make, then those
-        that somebody has made, those that are open last. Who was asked a covered question is not to be seen by it."""
-        known = await self.steward(race, actor)
-        if isinstance(known, Refusal):
+    async def list_decisions(self, race: int, actor: Actor) -> tuple[Key, ...] | Rejection:
+        """Return a race's decisions: first those that nobody had to make, then those made, open ones last.
+
+        Hidden questions do not show who was asked."""
+        known = await self.authorize(race, actor)
+        if isinstance(known, Rejection):
             return known
 
-        def see(context: Context, told: Past) -> tuple[Key, ...]:
+        def see(context: CommandContext, told: RaceHistory) -> tuple[Key, ...]:
             hands = {e["key"]: e["hand"] for n in sorted(told.rounds) for e in told.rounds[n].entries}
             hands |= {e.key: e.hand for e in context.progress.used} if context.progress else {}
             hands |= {a.key: "" for a in context.progress.open} if context.progress else {}
-            covered = context.game.ruleset.procedure(context.now.race.options).covered
+            under_review = _run_under_review(context)
+            hands |= {e.key: e.hand for c in under_review.closed for e in c.used} if under_review else {}
+            covered = context.game.ruleset.round_format(context.now.race.options).hidden_questions
             return tuple(
-                sorted(filter(is_key, hands), key=lambda k: hands[k] != "prudence" and key_of(k).kind not in covered)
+                sorted(
+                    filter(is_question_or_roll_key, hands),
+                    key=lambda k: hands[k] != "prudence" and parse_key(k).kind not in covered,
+                )
             )
 
-        found: tuple[Key, ...] | Refusal = await self._with_past(race, actor, see)
+        found: tuple[Key, ...] | Rejection = await self._query_with_history(race, actor, see)
         return found
 
-    async def answered(self, race: int, actor: Actor) -> dict[Key, Json] | Refusal:
-        """The answers that stand, of rounds that are over, as far as an actor may read them."""
+    async def list_events(self, race: int, actor: Actor) -> tuple[Json, ...] | Rejection:
+        """Return the race's events, with the open step and the round under review."""
 
-        def see(context: Context, told: Past) -> dict[Key, Json]:
-            own, now = seated(context, actor.member), context.now.race
+        def see(context: CommandContext, told: RaceHistory) -> tuple[Json, ...]:
+            under_review = _run_under_review(context)
+            fresh = [e for c in under_review.closed for e in c.events] if under_review else []
+            before = (fact for n in sorted(told.rounds) for fact in told.rounds[n].told)
+            return (*before, *told.open, *dump_events(fresh))
+
+        found: tuple[Json, ...] | Rejection = await self._query_with_history(race, actor, see)
+        return found
+
+    async def list_answers(self, race: int, actor: Actor) -> dict[Key, Json] | Rejection:
+        """Return the standing answers of finished rounds, as far as the actor may read them."""
+
+        def see(context: CommandContext, told: RaceHistory) -> dict[Key, Json]:
+            own, now = find_driver(context, actor.member), context.now.race
             over = (n for n in told.entries if n < now.round or now.stage == "over")
-            entries = {e.key: e.value for n in over for e in told.entries[n] if is_key(e.key)}
+            entries = {e.key: e.value for n in over for e in told.entries[n] if is_question_or_roll_key(e.key)}
             if now.stage == "over":
                 return entries
             seat = own.seat if own else ""
-            public = (k for k in entries if key_of(k).seat == seat or context.game.opens(now.options, key_of(k).kind))
+            public = (
+                k
+                for k in entries
+                if parse_key(k).seat == seat or context.game.is_public_after_round(now.options, parse_key(k).kind)
+            )
             return {key: entries[key] for key in public}
 
-        found: dict[Key, Json] | Refusal = await self._with_past(race, actor, see)
+        found: dict[Key, Json] | Rejection = await self._query_with_history(race, actor, see)
         return found
 
-    async def amend_form(self, race: int, actor: Actor) -> Fields | Refusal:
-        """What can be amended in this game."""
-        known = await self.steward(race, actor)
-        return known if isinstance(known, Refusal) else await self._door.look(race, actor, _amend_form)
+    async def load_amend_form(self, race: int, actor: Actor) -> FieldsForm | Rejection:
+        """Return the form of what can be amended in this game."""
+        known = await self.authorize(race, actor)
+        return known if isinstance(known, Rejection) else await self._door.query(race, actor, _build_amend_form)
 
-    async def asked(self, race: int, actor: Actor, seat: Seat) -> tuple[OpenQuestion, ...] | Refusal:
-        """What a seat is asked. What it has said in a sealed set is shown only when that is unsealed."""
-        known, done = await self.steward(race, actor), await self.acts(race, actor)
-        if isinstance(known, Refusal):
+    async def list_questions(self, race: int, actor: Actor, seat: Seat) -> tuple[QuestionView, ...] | Rejection:
+        """Return a seat's open questions; sealed answers only once the set is unsealed."""
+        known, done = await self.authorize(race, actor), await self.list_rulings(race, actor)
+        if isinstance(known, Rejection):
             return known
-        if isinstance(done, Refusal):
+        if isinstance(done, Rejection):
             return done
-        found: tuple[OpenQuestion, ...] | Refusal = await self._door.look(
-            race, actor, lambda b: _asked(b, seat, actor, done)
+        found: tuple[QuestionView, ...] | Rejection = await self._door.query(
+            race, actor, lambda b: _list_questions(b, seat, actor, done)
         )
         return found
 
-    async def uncovered(self, race: int, actor: Actor, seat: Seat) -> Uncovered | Refusal:
-        """What a silent run covers of a seat. Only who does not drive reads it, and only once it is unsealed."""
-        known, done = await self.steward(race, actor), await self.acts(race, actor)
-        if isinstance(known, Refusal):
+    async def view_hidden_answers(self, race: int, actor: Actor, seat: Seat) -> Uncovered | Rejection:
+        """Return a seat's hidden answers: only for stewards who do not drive, and only once unsealed."""
+        known, done = await self.authorize(race, actor), await self.list_rulings(race, actor)
+        if isinstance(known, Rejection):
             return known
-        if isinstance(done, Refusal):
+        if isinstance(done, Rejection):
             return done
         keys = {act.key for act in done}
-        found: Uncovered | Refusal = await self._door.look(
-            race, actor, lambda b: uncovered(b, actor.member, seat, keys)
+        found: Uncovered | Rejection = await self._door.query(
+            race, actor, lambda b: view_hidden_answers(b, actor.member, seat, keys)
         )
         return found
 
-    async def _with_past(self, race: int, actor: Actor, see: Callable[[Context, Past], Any]) -> Any:
-        known = await self.steward(race, actor)
-        if isinstance(known, Refusal):
+    async def _query_with_history(
+        self, race: int, actor: Actor, see: Callable[[CommandContext, RaceHistory], Any]
+    ) -> Any:
+        known = await self.authorize(race, actor)
+        if isinstance(known, Rejection):
             return known
         while True:
-            told = await self._door.past(race, actor)
-            if isinstance(told, Refusal):
+            told = await self._door.load_history(race, actor)
+            if isinstance(told, Rejection):
                 return told
-            found = await self._door.look(race, actor, _seeing(see, told))
-            if not (isinstance(found, Refusal) and found.code == "moved_on"):
+            found = await self._door.query(race, actor, _bind_history(see, told))
+            if not (isinstance(found, Rejection) and found.code == "moved_on"):
                 return found
 
 
-def _said(draft: Draft, context: Context) -> Ruling:
-    return Ruling(Outcome(race=context.now.race, posts=(draft,)))
+def settle_with(decide: Decide, done: Settlement) -> Decide:
+    """Wrap a decision so that it also answers a question to the stewards, unless that has been answered."""
+
+    async def is_answered(t: Transaction) -> Rejection | None:
+        prompt = await steward_questions.get(t, done.prompt)
+        return Rejection(code="settled") if prompt is None else check_unanswered(prompt)
+
+    def decided(context: CommandContext) -> Decision | Rejection:
+        ruling = decide(context)
+        if isinstance(ruling, Rejection):
+            return ruling
+        return replace(ruling, changes=replace(ruling.changes, settled_question=done), transaction_check=is_answered)
+
+    return decided
 
 
-def _seeing(see: Callable[[Context, Past], Any], told: Past) -> Callable[[Context], Any]:
+def check_unanswered(prompt: StewardQuestion) -> Rejection | None:
+    """Return a rejection naming who has answered a question to the stewards, and how.
+
+    None while it is open."""
+    if not prompt.answer:
+        return None
+    if prompt.member is None:
+        return Rejection(code="settled")
+    facts: dict[str, Json] = {"by": f"<@{prompt.member}>", "answer": prompt.answer, "kind_of": prompt.kind}
+    return Rejection(code="settled_by", facts=facts)
+
+
+def _post_only(draft: NewPost, context: CommandContext) -> Decision:
+    return Decision(ChangeSet(race=context.now.race, posts=(draft,)))
+
+
+def _bind_history(
+    see: Callable[[CommandContext, RaceHistory], Any], told: RaceHistory
+) -> Callable[[CommandContext], Any]:
     return lambda context: see(context, told)
 
 
-def _deciding(act: Planning, told: Past, actor: Actor, why: str) -> Decide:
-    def decide(context: Context) -> Ruling | Refusal:
-        refusal = owner_only(context, actor)
+def _make_decision(act: ActionPlanner, told: RaceHistory, actor: Actor, why: str) -> Decide:
+    def decide(context: CommandContext) -> Decision | Rejection:
+        refusal = check_organiser(context, actor)
         if refusal or context.now.race.stage == "lobby" or context.now.race.seed is None:
-            return refusal or Refusal(code="not_started")
+            return refusal or Rejection(code="not_started")
         if told.version != context.now.race.version:
-            return Refusal(code="moved_on")
+            return Rejection(code="moved_on")
         plan = act(context, told)
-        if isinstance(plan, Refusal):
+        if isinstance(plan, Rejection):
             return plan
-        waits = waits_until(context, plan)
-        if waits and not isinstance(act, Deed):
-            return Refusal(code="silent", facts={"round": context.now.race.round, "due": f"<t:{waits}:f>"})
-        if waits and isinstance(act, Deed):
-            return kept(context, told, act, plan, actor.member, why)
-        return ruled(context, told, plan, actor.member, why)
+        waits = deferred_until(context, plan)
+        if waits and not isinstance(act, Action):
+            return Rejection(code="silent", facts={"round": context.now.race.round, "due": f"<t:{waits}:f>"})
+        if waits and isinstance(act, Action):
+            return defer_action(context, told, act, plan, actor.member, why)
+        return carry_out(context, told, plan, actor.member, why)
 
     return decide
 
 
-def _amend_form(context: Context) -> Fields | Refusal:
+def _run_under_review(context: CommandContext) -> AdvanceResult | None:
+    """Run the round that waits for the stewards; None if none does."""
+    return run_rules(context.game, context.now) if context.now.race.why == "review" else None
+
+
+def _build_amend_form(context: CommandContext) -> FieldsForm | Rejection:
     ruleset, table = context.game.ruleset, context.game.table
     if ruleset.amend_form is None or context.progress is None:
-        return Refusal(code="no_amendments")
-    return ruleset.amend_form(table, ruleset.knowledge(table, as_amended(context), None))
+        return Rejection(code="no_amendments")
+    return ruleset.amend_form(table, ruleset.player_view(table, amended_state(context), None))
 
 
-def _closed(context: Context, point: Point, actor: Actor, done: tuple[Act, ...]) -> Refusal | None:
-    """A steward who drives has no hand in what others seal, nor in what stays their secret when it is over: their forms
-    would show him what only they know."""
-    own, question, race = seated(context, actor.member), point.question, context.now.race
+def _check_may_see(context: CommandContext, point: Point, actor: Actor, done: tuple[Act, ...]) -> Rejection | None:
+    """Return a rejection for a driving steward who would read others' sealed or secret answers."""
+    own, question, race = find_driver(context, actor.member), point.question, context.now.race
     if own is None or own.seat == question.seat or race.stage == "over":
         return None
-    sealed = question.sealed or question.covered
+    sealed = question.sealed or question.hidden
     if point.open and sealed:
-        return None if _unsealed(context, done) else Refusal(code="closed_to_you", facts={"seat": question.seat})
-    if context.game.opens(race.options, question.kind):
+        return None if _is_unsealed(context, done) else Rejection(code="closed_to_you", facts={"seat": question.seat})
+    if context.game.is_public_after_round(race.options, question.kind):
         return None
-    return Refusal(code="secret_to_you", facts={"seat": question.seat})
+    return Rejection(code="secret_to_you", facts={"seat": question.seat})
 
 
-def _unsealed(context: Context, done: tuple[Act, ...]) -> bool:
-    """Whether the open set is no secret from the stewards."""
-    seal, take = open_seal(context), context.now.race.take
+def _is_unsealed(context: CommandContext, done: tuple[Act, ...]) -> bool:
+    """Whether the stewards may read the open set."""
+    seal, take = open_seal_key(context), context.now.race.take
     return not seal or any(act.key == f"steward/unseal/{seal}" and act.take == take for act in done)
 
 
-def _spoken_for(context: Context, told: Past, plan: PlannedAct, actor: Actor) -> tuple[OpenQuestion, ...]:
-    """What a plan answers in the place of those who are awaited, each by its question; what is sealed or theirs alone
-    without the answer."""
-    found, given = list[OpenQuestion](), {entry.key: entry for entry in plan.beside} if plan.follows else {}
+def _default_answers(
+    context: CommandContext, told: RaceHistory, plan: PlannedAction, actor: Actor
+) -> tuple[QuestionView, ...]:
+    """Return the answers that a plan gives for awaited drivers; sealed or secret ones without the answer."""
+    found, given = list[QuestionView](), {entry.key: entry for entry in plan.beside} if plan.follows else {}
     for row in (row for row in context.now.open if row.key in given):
-        asked, put = context.asked(row), context.put(row)
+        asked, put = context.find_open_question(row), context.view_question(row)
         assert asked is not None
         assert put is not None
-        hidden = not _unsealed(context, told.acts) or _closed(context, _point(put), actor, told.acts)
+        hidden = not _is_unsealed(context, told.acts) or _check_may_see(context, _point_of(put), actor, told.acts)
         said, sheets = None if hidden else given[row.key].value, context.game.ruleset.sheets
-        words = written_sheet(sheets, said) if sheets and said is not None and context.is_written(asked) else ""
+        words = (
+            format_stored_sheet(sheets, said)
+            if sheets and said is not None and context.is_answered_by_sheet(asked)
+            else ""
+        )
         found.append(put.model_copy(update={"present": said, "words": words}))
     return tuple(found)
 
 
-def _point(put: OpenQuestion) -> Point:
+def _point_of(put: QuestionView) -> Point:
     return Point(put.question, None, put.form, open=True)
 
 
-def _asked(context: Context, seat: Seat, actor: Actor, done: tuple[Act, ...]) -> tuple[OpenQuestion, ...] | Refusal:
+def _list_questions(
+    context: CommandContext, seat: Seat, actor: Actor, done: tuple[Act, ...]
+) -> tuple[QuestionView, ...] | Rejection:
     if seat not in {d.seat for d in context.now.drivers}:
-        return Refusal(code="no_such_driver", facts={"seat": seat})
-    puts = context.puts(seat)
-    shut = (not _unsealed(context, done) or _closed(context, _point(put), actor, done) for put in puts)
+        return Rejection(code="no_such_driver", facts={"seat": seat})
+    puts = context.list_questions(seat)
+    shut = (not _is_unsealed(context, done) or _check_may_see(context, _point_of(put), actor, done) for put in puts)
     hidden = {"present": None, "words": "", "fields": None}
     return tuple(put.model_copy(update=hidden) if hides else put for put, hides in zip(puts, shut, strict=True))
 
 
-def _token(actor: Actor) -> str:
+def _scoped_token(actor: Actor) -> str:
     return f"rule/{actor.token}" if actor.token else ""

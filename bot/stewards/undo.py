@@ -1,34 +1,44 @@
-"""Taking back what the stewards did, one act alone. Pure."""
+"""Withdrawal of a single ruling. Pure."""
 
 from collections.abc import Container
 from dataclasses import replace
 from functools import partial
 
-from bot.deadlines import pace
-from bot.lobby.officials import shortened
-from bot.race.context import Context
-from bot.race.resolving import without
-from bot.race.situation import Outcome
-from bot.stewards.beginning import Redo
-from bot.stewards.measures import moved_show
-from bot.stewards.plans import Deed, PlannedAct, Planning, rolls_of
-from bot.stewards.remaining import answers, first_touched, let_go, missing
-from bot.store import acts, past
-from bot.store.act_drafts import Meant
-from bot.store.acts import CLOSE, DRIVE, KEEP, Act, driven, measure_of
+from bot.app.command import CommandContext
+from bot.app.race_snapshot import ChangeSet
+from bot.app.round_resolution import classify_disqualified_last
+from bot.lobby.race_admin import shorten_row
+from bot.model.actor import Rejection
+from bot.rewind.point import RewindPlan, forgive_misses
+from bot.rewind.surviving_entries import collect_answers, find_missing_answers, first_affected_round, is_retired
+from bot.schedule import deadlines
+from bot.stewards.planning import Action, ActionPlanner, PlannedAction, all_rolls
+from bot.stewards.race_actions import move_reveal
+from bot.store import race_history, rulings
+from bot.store.branches import BRANCH_KEY_PREFIX as TAKE
+from bot.store.branches import REWIND_ACTIONS, Branch, list_lineage, parse_branch
 from bot.store.database import Transaction
-from bot.store.past import Past
+from bot.store.race_history import RaceHistory, entries_of_ruling, round_of_ruling
 from bot.store.races import Race
-from bot.store.takes import PREFIX as TAKE
-from bot.store.takes import REWINDS, lineage, take_of
-from bot.telling.summaries import Refusal
-from rules.journal import AMEND, Entry, retiring, ruled_roll
-from rules.values import Json, Key, Seat, key_of
+from bot.store.ruling_drafts import ActionCall
+from bot.store.rulings import (
+    CLOSE_KEY,
+    DEFERRED_PREFIX,
+    DRIVE_PREFIX,
+    Act,
+    disqualified_seats,
+    granted_seconds,
+    parse_measure_key,
+    retirement_of,
+    seats_driven_by_bots,
+)
+from rules.base import Json, Key, Seat, parse_key
+from rules.journal import AMEND, JournalEntry, parse_dice_override_key, retiring_seat
 
-UNDO = "undo"
-"""The name of what takes back an act, where that is written down."""
+UNDO_ACTION = "undo"
+"""The stored name of a withdrawal."""
 
-SETTLED = (
+FINAL_RULINGS = (
     "steward/undo",
     "steward/hold",
     "steward/unseal",
@@ -41,186 +51,279 @@ SETTLED = (
     "steward/resume",
     "steward/move",
 )
-"""Acts that are not taken back: they have an opposite, or cannot be unsaid."""
+"""Rulings that cannot be withdrawn: they have an opposite, or cannot be unsaid."""
 
 
-def last_of(done: tuple[Act, ...]) -> Act | None:
-    """The last act that can be taken back and still stands."""
+PROTEST_RULINGS = ("steward/settle/protest/", "steward/settle/upheld/")
+"""Exceptions to these: answers to protests can be withdrawn, and the protest is then open again."""
+
+
+def find_last_undoable(done: tuple[Act, ...]) -> Act | None:
+    """Return the last ruling that can be withdrawn."""
     return next((act for act in reversed(done) if can_be_undone(act)), None)
 
 
 def can_be_undone(act: Act) -> bool:
-    """Whether an act stands and is one that can be taken back."""
+    """Whether a ruling is in force and can be withdrawn."""
     undone = act.key.startswith(TAKE) and act.value["act"] in ("undo", "accept")
-    return not (act.struck or act.key.startswith(SETTLED) or undone)
+    kept = act.key.startswith(FINAL_RULINGS) and not act.key.startswith(PROTEST_RULINGS)
+    return not (act.struck or act.void or kept or undone)
 
 
-async def undoing(t: Transaction, race: Race, id: int) -> Deed | None:
-    """What takes back an act, by its row of the journal; None where there is none."""
-    act = next((one for one in await acts.every(t, race.id) if one.id == id), None)
+async def load_undo_action(t: Transaction, race: Race, id: int) -> Action | None:
+    """Load the action that withdraws the ruling of a journal row; None if there is none."""
+    act = next((one for one in await rulings.list_all(t, race.id) if one.id == id), None)
     if act is None:
         return None
     corrected = act.key.startswith(TAKE)
-    parent = await past.past(t, race, act.value["parent"], act.value["since"]) if corrected else None
-    return Deed(Meant(what=UNDO, given={"row": id}), undo(act, parent))
+    parent = await race_history.load_history(t, race, act.value["parent"], act.value["since"]) if corrected else None
+    return Action(ActionCall(what=UNDO_ACTION, given={"row": id}), undo(act, parent))
 
 
-def undo(act: Act, parent: Past | None) -> Planning:
-    """Takes back one act alone: the race plays on from its step with the same dice and all that was entered since, as
-    far as the same is asked. `parent`: the story that was told before, where the act was a correction. Of two stewards
-    who take back the same only one does."""
+def undo(act: Act, parent: RaceHistory | None) -> ActionPlanner:
+    """Plan to withdraw one ruling.
 
-    def plan(context: Context, told: Past) -> PlannedAct | Refusal:
-        if not any(one.id == act.id and can_be_undone(one) for one in told.acts):
-            return Refusal(code="not_the_last")
-        measure, about = measure_of(act.key)
-        if act.key.startswith(KEEP):
-            return _kept_no_longer(context, act)
+    The race is replayed from its step with the same dice and all later entries that fit. `parent`: the
+    earlier branch, if the ruling was a correction. If two stewards withdraw the same one, only the first
+    does."""
+
+    def plan(context: CommandContext, told: RaceHistory) -> PlannedAction | Rejection:
+        stands_no_more = _check_undoable(told, act)
+        if stands_no_more:
+            return stands_no_more
+        measure, about = parse_measure_key(act.key)
+        if act.key.startswith(DEFERRED_PREFIX):
+            return _undo_deferred(context, act)
         if act.key.startswith(TAKE):
             assert parent is not None
-            return _corrected_back(context, told, act, parent)
-        if retiring(act.key):
-            return _taken_back(context, told, act, {"of": "retire", "seat": retiring(act.key)})
-        if ruled_roll(act.key):
-            return _other_dice(context, told, act, ruled_roll(act.key))
-        if act.key == CLOSE:
-            return _taken_back(context, told, act, {"of": "close"})
-        if act.key.startswith(DRIVE):
-            return _driven_no_more(context, told, act, about)
-        if measure == "extend":
-            return _as_due_before(context, told, act)
+            return _undo_correction(context, told, act, parent)
+        if retiring_seat(act.key):
+            return _undo_and_replay(context, told, act, {"of": "retire", "seat": retiring_seat(act.key)})
+        if parse_dice_override_key(act.key):
+            return _undo_dice(context, told, act, parse_dice_override_key(act.key))
+        if act.key == CLOSE_KEY:
+            return _undo_and_replay(context, told, act, {"of": "close"})
+        if act.key.startswith(DRIVE_PREFIX):
+            return _undo_drive(context, told, act, about)
         if measure:
-            return _qualified(context, act, about)
+            return _undo_measure(context, told, act)
         if act.key.startswith(AMEND):
-            return _taken_back(context, told, act, {"of": "amend", "seat": act.value["car"]})
-        return _asked_again(context, told, act)
+            return _undo_and_replay(context, told, act, {"of": "amend", "seat": act.value["car"]})
+        return _undo_answer(context, told, act)
 
     return plan
 
 
-def _kept_no_longer(context: Context, act: Act) -> PlannedAct | Refusal:
-    """What waits for a show is done there no more. Nobody had heard of it."""
-    race = context.now.race
-    rest = tuple(one for one in race.kept if one.key != act.key)
-    if rest == race.kept:
-        return Refusal(code="not_the_last")
+def _undo_measure(context: CommandContext, told: RaceHistory, act: Act) -> PlannedAction:
+    """Withdraw an extension, the answer to a protest, or a disqualification."""
+    measure, about = parse_measure_key(act.key)
+    if measure == "extend":
+        return _undo_extension(context, told, act)
+    if measure == "settle":
+        facts: dict[str, Json] = {"of": measure, "seat": about.rpartition("/")[2]}
+        return PlannedAction("undo", facts, entries=_undo_entry(), struck=(act.id,), at_once=True)
+    return _undo_disqualification(context, told, act, about)
 
-    def change(_: Context, outcome: Outcome) -> Outcome:
-        return replace(outcome, race=outcome.race.model_copy(update={"kept": rest}))
 
-    return PlannedAct(
-        "undo", {"of": "keep"}, entries=_note(), struck=(act.id,), change=change, quiet=True, at_once=True
+def _check_undoable(told: RaceHistory, act: Act) -> Rejection | None:
+    """Return a rejection if a ruling cannot be withdrawn."""
+    if not any(one.id == act.id and can_be_undone(one) for one in told.acts):
+        return Rejection(code="not_the_last")
+    return (
+        Rejection(code="void_act", facts={"number": number_of_ruling(told, act.id)})
+        if act.id in told.void_ruling_ids
+        else None
     )
 
 
-def _note() -> tuple[Entry, ...]:
-    return (Entry(key="steward/undo", hand="gm", value=True),)
+def number_of_ruling(told: RaceHistory, id: int) -> int:
+    """Return the number, from 1, under which a ruling is listed."""
+    return next(number for number, act in enumerate(told.acts, 1) if act.id == id)
 
 
-def _taken_back(context: Context, told: Past, act: Act, facts: dict[str, Json]) -> PlannedAct:
-    """The story without an act, from the first round that it has touched, run on to where it stood; where the story
-    knows nothing of it, it is struck, and whoever was out only for it drives again."""
-    before = replace(told, acts=tuple(_struck(one, {act.id}) for one in told.acts))
-    redo = _redone(before, act.id)
+def _rulings_on_branch(told: RaceHistory, act: Act, take: Branch) -> tuple[int, ...]:
+    """Return later rulings on a rewound branch about rounds that it replaced: they go with the rewind."""
+    here = {one.take for one in told.takes if take.take in {above.take for above in list_lineage(told.takes, one.take)}}
+    later = (one for one in told.acts if one.id > act.id and one.take in here and not one.struck)
+    return tuple(one.id for one in later if round_of_ruling(one) >= take.round and entries_of_ruling(one))
+
+
+def _undo_deferred(context: CommandContext, act: Act) -> PlannedAction | Rejection:
+    """Withdraw an action that still waits for the reveal; nobody has been told of it."""
+    race = context.now.race
+    rest = tuple(one for one in race.kept if one.key != act.key)
+    if rest == race.kept:
+        return Rejection(code="not_the_last")
+
+    def change(_: CommandContext, outcome: ChangeSet) -> ChangeSet:
+        return replace(outcome, race=outcome.race.model_copy(update={"kept": rest}))
+
+    return PlannedAction(
+        "undo", {"of": "keep"}, entries=_undo_entry(), struck=(act.id,), change=change, quiet=True, at_once=True
+    )
+
+
+def _undo_entry() -> tuple[JournalEntry, ...]:
+    return (JournalEntry(key="steward/undo", hand="gm", value=True),)
+
+
+def _undo_and_replay(
+    context: CommandContext, told: RaceHistory, act: Act, facts: dict[str, Json], *beside: int
+) -> PlannedAction:
+    """Replay from the first round affected by a ruling and those `beside` it.
+
+    If none was affected, only strike them. Then a driver who was out only because of them drives again, and
+    misses they caused are forgiven."""
+    rows = (act.id, *beside)
+    before = replace(told, acts=tuple(_strike(one, rows) for one in told.acts))
+    redo = _plan_replay(before, *rows)
     if redo:
-        return PlannedAct("undo", facts, redo, struck=(act.id,))
-    seat = retiring(act.key)
-    driver = context.now.driver(seat).model_copy(update={"gone": let_go(before, seat)}) if seat else None
-    return PlannedAct("undo", facts, entries=_note(), struck=(act.id,), driver=driver)
+        return PlannedAction("undo", facts, redo, struck=rows)
+    retirement, out = retirement_of(act), disqualified_seats(before.acts)
+    seat = retiring_seat(retirement.key) if retirement else parse_measure_key(act.key)[1] if beside else ""
+    here = (
+        d.model_copy(update={"gone": is_retired(before, seat)}) if d.seat == seat else d for d in context.now.drivers
+    )
+    forgiven = (forgive_misses(told, rows, driver, context.now.race.terms.auto_after) for driver in here)
+    changed = tuple(driver for driver in forgiven if driver != context.now.driver(driver.seat))
+    return PlannedAction("undo", facts, entries=_undo_entry(), struck=rows, drivers=changed, disqualified=out)
 
 
-def _driven_no_more(context: Context, told: Past, act: Act, seat: Seat) -> PlannedAct:
-    """Its driver is asked what a program has answered for him."""
-    plan = _taken_back(context, told, act, {"of": "drive", "seat": seat})
-    rest = (_struck(one, {act.id}) for one in told.acts)
-    return plan if plan.redo else replace(plan, driven=driven(rest, lineage(told.takes, told.take)))
+def _undo_drive(context: CommandContext, told: RaceHistory, act: Act, seat: Seat) -> PlannedAction:
+    """Withdraw a bot's drive: the driver is asked what the bot has answered."""
+    plan = _undo_and_replay(context, told, act, {"of": "drive", "seat": seat})
+    rest = (_strike(one, {act.id}) for one in told.acts)
+    return plan if plan.redo else replace(plan, driven=seats_driven_by_bots(rest, list_lineage(told.takes, told.take)))
 
 
-def _struck(act: Act, ids: Container[int]) -> Act:
+def _strike(act: Act, ids: Container[int]) -> Act:
     return act.model_copy(update={"struck": True}) if act.id in ids else act
 
 
-def _redone(told: Past, *strikes: int) -> Redo | None:
-    round = first_touched(told)
-    return None if round is None else Redo(round=round, keep=True, onward=True, strikes=strikes)
+def _plan_replay(told: RaceHistory, *strikes: int) -> RewindPlan | None:
+    round = first_affected_round(told)
+    return None if round is None else RewindPlan(round=round, keep=True, onward=True, strikes=strikes)
 
 
-def _corrected_back(context: Context, told: Past, act: Act, parent: Past) -> PlannedAct | Refusal:
-    """A correction: what it replaced stands again. A story that was taken back to a point goes on where it was, with
-    what the stewards have done since; the rewinds that followed it in the same story go with it."""
-    take = take_of(act.key, act.value)
+def _undo_correction(
+    context: CommandContext, told: RaceHistory, act: Act, parent: RaceHistory
+) -> PlannedAction | Rejection:
+    """Withdraw a correction, so that what it replaced stands again.
+
+    A rewound branch goes on where it was; later rewinds on the same branch go too, and rulings made since on
+    rounds that it replaced."""
+    take = parse_branch(act.key, act.value)
     facts: dict[str, Json] = {"of": take.act}
     if "seat" in take.facts:
         facts["seat"] = take.facts["seat"]
-    if take.act not in REWINDS:
-        return _taken_back(context, told, act, facts)
-    line = [one.take for one in lineage(told.takes, told.take)]
+    if take.act not in REWIND_ACTIONS:
+        return _undo_and_replay(context, told, act, facts)
+    line = [one.take for one in list_lineage(told.takes, told.take)]
     if take.take not in line:
-        return PlannedAct("undo", facts, entries=_note(), struck=(act.id,))
-    after = {f"{TAKE}{n}" for n in line[line.index(take.take) + 1 :] if n in told.rewound}
-    rows = (act.id, *(one.id for one in told.acts if one.key in after))
-    before = replace(parent, acts=tuple(_struck(one, rows) for one in told.acts))
-    redo = _redone(before, *rows) or Redo(round=max(parent.bases), keep=True, onward=True, strikes=rows)
-    return PlannedAct("undo", facts, replace(redo, of=before), struck=rows)
+        return PlannedAction("undo", facts, entries=_undo_entry(), struck=(act.id,))
+    after = {f"{TAKE}{n}" for n in line[line.index(take.take) + 1 :] if n in told.standing_rewinds}
+    since = _rulings_on_branch(told, act, take)
+    rows = (act.id, *(one.id for one in told.acts if one.key in after), *since)
+    before = replace(parent, acts=tuple(_strike(one, rows) for one in told.acts))
+    redo = _plan_replay(before, *rows) or RewindPlan(round=max(parent.bases), keep=True, onward=True, strikes=rows)
+    return PlannedAction("undo", facts, replace(redo, of=before, alongside=since), struck=rows)
 
 
-def _other_dice(context: Context, told: Past, act: Act, roll: Key) -> PlannedAct:
-    """As they would have fallen."""
-    facts: dict[str, Json] = {"of": "die", "seat": key_of(roll).seat}
-    if any(made.key == roll for made in rolls_of(context.now, told)):
-        return _taken_back(context, told, act, facts)
-    return PlannedAct("undo", facts, entries=_note(), without=(act.key,), struck=(act.id,))
+def _undo_dice(context: CommandContext, told: RaceHistory, act: Act, roll: Key) -> PlannedAction:
+    """Withdraw a ruling on dice, so that the original roll counts."""
+    facts: dict[str, Json] = {"of": "die", "seat": parse_key(roll).seat}
+    if any(made.key == roll for made in all_rolls(context.now, told)):
+        return _undo_and_replay(context, told, act, facts)
+    return PlannedAction("undo", facts, entries=_undo_entry(), without=(act.key,), struck=(act.id,))
 
 
-def _asked_again(context: Context, told: Past, act: Act) -> PlannedAct:
-    """What the driver had said himself stands again; else he is asked."""
-    facts: dict[str, Json] = {"of": "answer", "seat": key_of(act.key).seat}
+def _undo_answer(context: CommandContext, told: RaceHistory, act: Act) -> PlannedAction:
+    """Withdraw an answer, so that the driver's own counts again; without one they are asked."""
+    facts: dict[str, Json] = {"of": "answer", "seat": parse_key(act.key).seat}
     asked = next((a for a in (context.progress.open if context.progress else ()) if a.key == act.key), None)
     if asked is None:
-        return _taken_back(context, told, act, facts)
-    before = replace(told, acts=tuple(_struck(one, {act.id}) for one in told.acts))
-    said = missing(answers(before, key_of(act.key).round), [asked.model_copy(update={"answer": None})])
-    return PlannedAct("undo", facts, entries=_note(), beside=said, without=(act.key,), struck=(act.id,))
+        return _undo_and_replay(context, told, act, facts)
+    before = replace(told, acts=tuple(_strike(one, {act.id}) for one in told.acts))
+    said = find_missing_answers(
+        collect_answers(before, parse_key(act.key).round), [asked.model_copy(update={"answer": None})]
+    )
+    return PlannedAction("undo", facts, entries=_undo_entry(), beside=said, without=(act.key,), struck=(act.id,))
 
 
-def _as_due_before(context: Context, told: Past, act: Act) -> PlannedAct:
-    """What was put off is due as much earlier, in whichever story it is asked; other extensions stay."""
-    given = act.value["given"]
-    rows = tuple(shortened(r, r.due - given[r.about], context.moment) for r in told.asked if r.about in given)
-    if context.within:
-        plan = _shown_before(context.within, act)
+def _undo_extension(context: CommandContext, told: RaceHistory, act: Act) -> PlannedAction:
+    """Withdraw an extension on every branch; other extensions stay."""
+    given = granted_seconds(act)
+    rows = tuple(shorten_row(r, r.due - given[r.key], context.moment) for r in told.asked if r.key in given)
+    if context.actual:
+        plan = _undo_reveal_extension(context.actual, act)
         return replace(plan, rows=(*rows, *plan.rows))
     open_ones = [row.due for row in rows if not row.closed]
     facts: dict[str, Json] = {"of": "extend"} | ({"due": min(open_ones)} if open_ones else {})
-    return PlannedAct("undo", facts, entries=_note(), struck=(act.id,), rows=rows)
+    return PlannedAction("undo", facts, entries=_undo_entry(), struck=(act.id,), rows=rows)
 
 
-def _shown_before(within: Context, act: Act) -> PlannedAct:
-    """The show of a silent run is as much earlier as it was put off; at least an hour is left of what there is."""
+def _undo_reveal_extension(within: CommandContext, act: Act) -> PlannedAction:
+    """Move a reveal back by its extension, leaving at least an hour of what there is."""
     race, moment = within.now.race, within.moment
     assert race.silent is not None
     show, put_off = race.silent.show, act.value.get("show", 0) if act.value.get("since") == race.silent.since else 0
-    by = min(show, max(show - put_off, moment + pace.HOUR)) - show
-    plan = PlannedAct("undo", {"of": "extend"}, entries=_note(), struck=(act.id,), at_once=True)
+    by = min(show, max(show - put_off, moment + deadlines.HOUR_SECONDS)) - show
+    plan = PlannedAction("undo", {"of": "extend"}, entries=_undo_entry(), struck=(act.id,), at_once=True)
     if not by:
         return plan
-    rows = tuple(shortened(row, row.due + by, moment) for row in within.now.open if not row.closed)
+    rows = tuple(shorten_row(row, row.due + by, moment) for row in within.now.open if not row.closed)
     facts: dict[str, Json] = {"of": "extend", "due": show + by}
-    return replace(plan, facts=facts, rows=rows, change=partial(moved_show, by=by))
+    return replace(plan, facts=facts, rows=rows, change=partial(move_reveal, by=by))
 
 
-def _qualified(context: Context, act: Act, seat: Seat) -> PlannedAct:
-    """Back in his place of the classification."""
+def _undo_disqualification(context: CommandContext, told: RaceHistory, act: Act, seat: Seat) -> PlannedAction:
+    """Withdraw a disqualification: the car drives on from where it was taken out.
+
+    One that had already left the race, or was disqualified after the flag, is only classified again."""
+    facts: dict[str, Json] = {"of": "disqualify", "seat": seat}
+    of_old = _find_separate_retirement(told, act)
+    plan = _undo_and_replay(context, told, act, facts, *of_old) if of_old or retirement_of(act) else None
+    return (
+        plan
+        if plan and (plan.redo or context.now.race.stage != "over")
+        else _restore_classification(context, act, seat)
+    )
+
+
+def _find_separate_retirement(told: RaceHistory, act: Act) -> tuple[int, ...]:
+    """Return the separate retirement that earlier versions recorded just before a disqualification."""
+    seat = parse_measure_key(act.key)[1]
+    return tuple(
+        one.id
+        for one in told.retirements.get(seat, ())
+        if retiring_seat(one.key)
+        and (one.id, one.member, one.reason, one.at) == (act.id - 1, act.member, act.reason, act.at)
+    )
+
+
+def _restore_classification(context: CommandContext, act: Act, seat: Seat) -> PlannedAction:
+    """Restore a driver's place in the classification."""
     game, now = context.game, context.now
 
     if now.race.stage != "over":
-        return PlannedAct("undo", {"of": "disqualify", "seat": seat}, entries=_note(), struck=(act.id,))
+        return PlannedAction(
+            "undo",
+            {"of": "disqualify", "seat": seat},
+            entries=_undo_entry(),
+            struck=(act.id,),
+            disqualified=now.disqualified - {seat},
+        )
     race = game.ruleset.state.model_validate(now.checkpoint.state)
-    placings = without(now.disqualified - {seat}, game.ruleset.classify(game.table, race))
+    placings = classify_disqualified_last(now.disqualified - {seat}, game.ruleset.classify(game.table, race))
 
-    def change(_: Context, outcome: Outcome) -> Outcome:
-        return Outcome(race=now.race.model_copy(update={"classification": placings}), entries=outcome.entries)
+    def change(_: CommandContext, outcome: ChangeSet) -> ChangeSet:
+        return ChangeSet(race=now.race.model_copy(update={"classification": placings}), entries=outcome.entries)
 
-    return PlannedAct(
-        "undo", {"of": "disqualify", "seat": seat}, entries=_note(), struck=(act.id,), change=change, placings=placings
+    return PlannedAction(
+        "undo",
+        {"of": "disqualify", "seat": seat},
+        entries=_undo_entry(),
+        struck=(act.id,),
+        change=change,
+        placings=placings,
     )

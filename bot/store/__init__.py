@@ -1,1 +1,1 @@
-"""The database. All SQL lives here; nothing else knows which database it is, and no table knows a rule."""
+"""The database layer: all SQL lives here; no other package depends on the kind of database."""

@@ -1,35 +1,39 @@
-"""The doors to a database: units of work, what may go wrong with them, and where one is opened."""
+"""Interfaces of the database: transactions, units of work, and the errors they raise."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeVar
+from urllib.parse import urlsplit, urlunsplit
+
+from pydantic import SecretStr
 
 T = TypeVar("T")
 
-Holdable = Literal["race", "season", "member", "guild"]
-"""Tables whose rows can be held."""
+LockableTable = Literal["race", "season", "member", "guild"]
+"""Tables whose rows can be locked."""
 
 
 class Unusable(Exception):
-    """The database cannot be used: where it lies, what it is, or who has it. One sentence."""
+    """The database cannot be used, because of its location, its content or another user; the message is one
+    sentence."""
 
 
 class Outdated(Unusable):
-    """The database has no tables yet, or those of an older Steward: a start brings them up to date."""
+    """The database has no tables yet, or those of an older version; a start of the bot migrates it."""
 
 
 class Stale(Exception):
-    """What was read has changed meanwhile: read again."""
+    """The data has changed since it was read; read it again."""
 
 
 class Unsettled(Exception):
-    """The database failed in the middle of a unit of work. Whether it was committed is not known."""
+    """The database failed during a unit of work, and it is unknown whether that was committed."""
 
 
 class Clash(Exception):
-    """What was to be written is there already. `name`: what there can be only one of, as `race.channel` or
-    `token.token`."""
+    """A unique constraint was violated; `name` is the constraint, such as `race.channel` or `token.token`."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -37,97 +41,98 @@ class Clash(Exception):
 
 
 class Row(Protocol):
-    """A row of a result, by the names of its columns, or by their order."""
+    """A row of a result; columns are read by name or by position."""
 
     def __getitem__(self, key: Any, /) -> Any: ...
 
     def __iter__(self) -> Iterator[Any]: ...
 
     def keys(self) -> list[str]:
-        """The names of its columns."""
+        """Return the names of the columns."""
 
 
 class Transaction(Protocol):
-    """Statements between one BEGIN and its COMMIT. Parameters are positional."""
+    """The statements of one database transaction. Parameters are positional."""
 
     async def rows(self, sql: str, *values: Any) -> list[Row]:
-        """Everything a query finds. No row has a number beyond 64 bits."""
+        """Return all rows of a query; empty if a parameter exceeds 64 bits."""
 
     async def row(self, sql: str, *values: Any) -> Row | None:
-        """The first row, if any."""
+        """Return the first row of a query, if any."""
         found = await self.rows(sql, *values)
         return found[0] if found else None
 
     async def value(self, sql: str, *values: Any) -> Any:
-        """The first column of the first row, if any."""
+        """Return the first column of the first row of a query, if any."""
         found = await self.row(sql, *values)
         return found[0] if found else None
 
     async def run(self, sql: str, *values: Any) -> int:
-        """How many rows a statement changed."""
+        """Execute a statement; return the number of rows it changed."""
 
-    async def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        """One statement for many rows; nothing where there are none."""
+    async def run_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Execute one statement for many rows; do nothing if there are none."""
 
-    async def hold(self, table: Holdable, id: int, version: int | None = None) -> None:
-        """Nobody else changes this row before the commit. Raises Stale where it has left that version."""
+    async def lock_row(self, table: LockableTable, id: int, version: int | None = None) -> None:
+        """Lock a row until the commit. Raises Stale if it no longer has that version."""
 
-    async def moment(self) -> int:
-        """The time of whoever keeps the database, in milliseconds since 1970: the same for all who write to it."""
+    async def now_ms(self) -> int:
+        """Return the time of the database server in milliseconds since 1970, the same for all processes."""
 
-    async def fenced(self, slice: int, holder: int, epoch: int) -> bool:
-        """Whether a slice is still held as it was taken, and stays so until the commit."""
+    async def holds_partition(self, slice: int, holder: int, epoch: int) -> bool:
+        """Whether this process still holds a partition under the given epoch, and keeps it until the commit."""
 
-    def outdate(self, race: int) -> None:
-        """What is kept of a race in memory is out of date with the end of this unit, however it ends."""
+    def invalidate_race(self, race: int) -> None:
+        """Drop cached data of a race when this unit of work ends, whether it succeeds or not."""
 
 
-Unit = Callable[[Transaction], Coroutine[Any, Any, T]]
-"""A unit of work: it awaits nothing but statements of its transaction. On SQLite it runs in the connection's thread
-from its first statement to its last: no rules are run in it, and nothing is touched that belongs to the event loop."""
+UnitOfWork = Callable[[Transaction], Coroutine[Any, Any, T]]
+"""A unit of work: it awaits nothing but statements of its transaction. On SQLite it runs from start to end in
+the connection's thread, so it must run no rules and touch nothing that belongs to the event loop."""
 
 
 class Readable(Protocol):
-    """A database, or one moment of it."""
+    """A database, or a snapshot of one."""
 
-    async def read(self, unit: Unit[T]) -> T:
-        """One moment's picture of everything. Raises Unsettled."""
+    async def read(self, unit: UnitOfWork[T]) -> T:
+        """Run a unit of work on a consistent snapshot. Raises Unsettled."""
 
 
 class Database(Readable, Protocol):
     """An open database.
 
-    `alone`: nobody else writes to it, so what was read stays true until it is changed from here.
-    """
+    `alone`: no other process writes to it, so data that was read stays valid until this process changes it."""
 
     @property
     def alone(self) -> bool: ...
 
-    async def write(self, unit: Unit[T]) -> T:
-        """All or nothing, and on the disk when it returns; also for a task that is cancelled meanwhile, whose
-        cancellation comes after it. Raises Clash, Stale, Unsettled."""
+    async def write(self, unit: UnitOfWork[T]) -> T:
+        """Run a unit of work in one transaction, which is on disk when this returns.
 
-    def watch(self, outdated: Callable[[int], None]) -> None:
-        """Calls back at the end of every unit for each race of which memory is out of date (`Transaction.outdate`)."""
+        If the task is cancelled meanwhile, the unit is finished first and the cancellation is raised afterwards.
+        Raises Clash, Stale, Unsettled."""
 
-    async def call(self, word: str) -> None:
-        """Says a word to every process that has it open, this one too; it may be lost."""
+    def add_invalidation_listener(self, outdated: Callable[[int], None]) -> None:
+        """Call back at the end of each unit of work for every race it invalidated (`Transaction.invalidate_race`)."""
 
-    def hear(self, heard: Callable[[str], None]) -> None:
-        """Calls back with every word that any process says from now on."""
+    async def broadcast(self, word: str) -> None:
+        """Send a message to every process that has the database open, including this one; it may be lost."""
+
+    def add_broadcast_listener(self, heard: Callable[[str], None]) -> None:
+        """Call back with every message that any process broadcasts from now on."""
 
     async def backup(self, target: Path) -> None:
-        """A copy of this moment under another name, whole or not at all. Raises Unusable."""
+        """Write a copy of the current state to `target`, complete or not at all. Raises Unusable."""
 
-    async def count_on(self) -> None:
-        """After rows came with numbers of their own: what is new is numbered from there on."""
+    async def reset_sequences(self) -> None:
+        """Continue the generated ids after the highest one, once rows with explicit ids were inserted."""
 
     async def close(self) -> None:
-        """Closes for good, after whatever is under way."""
+        """Close the database for good, after the work that is under way."""
 
 
-async def to_the_end(work: Awaitable[T]) -> T:
-    """Waits for something to be done although the task is cancelled meanwhile; the cancellation comes after it."""
+async def finish_despite_cancel(work: Awaitable[T]) -> T:
+    """Wait until `work` is done even if the task is cancelled meanwhile; then raise the cancellation."""
     task, cancelled = asyncio.ensure_future(work), None
     while not task.done():
         try:
@@ -143,3 +148,47 @@ async def to_the_end(work: Awaitable[T]) -> T:
             task.exception()
         raise cancelled
     return task.result()
+
+
+POSTGRES_SCHEMES = ("postgresql", "postgres")
+
+
+class NoAddress(ValueError):
+    """A text is not a database address. The message is one sentence and omits the text, which may hold a password."""
+
+
+@dataclass(frozen=True)
+class Server:
+    """A PostgreSQL database. Its address is secret: only host and database name are printed."""
+
+    secret: SecretStr
+
+    @property
+    def url(self) -> str:
+        """The address with its password, for the driver only."""
+        return self.secret.get_secret_value()
+
+    def with_database(self, name: str) -> "Server":
+        """Return the address of another database on the same server."""
+        return Server(SecretStr(urlunsplit(urlsplit(self.url)._replace(path=f"/{name}"))))
+
+    def __str__(self) -> str:
+        parts = urlsplit(self.url)
+        return f"the database {parts.path.lstrip('/') or 'of that name'} on {parts.hostname or 'this machine'}"
+
+
+Address = Path | Server
+
+
+def parse_address(text: str) -> Address:
+    """Parse a path or `postgresql://…`. Raises NoAddress."""
+    scheme, mark, _ = text.partition("://")
+    if not mark:
+        return Path(text)
+    if scheme.lower() not in POSTGRES_SCHEMES:
+        raise NoAddress(f"is a path or begins with postgresql://, not with {scheme[:20]}://")
+    try:
+        urlsplit(text)
+    except ValueError:
+        raise NoAddress("is no address of a PostgreSQL: postgresql://NAME:PASSWORD@HOST/DATABASE") from None
+    return Server(SecretStr(text))

@@ -1,44 +1,46 @@
-"""What has been entered: append only."""
+"""The append-only journal of a race, and the standing orders of its drivers."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.store.database import Row, Transaction
-from rules.journal import Entry
-from rules.values import Json, Key, Seat, canonical
+from rules.base import Json, Key, Seat, canonical_json
+from rules.journal import JournalEntry
 
-BESIDE = ("take/", "steward/", "tenure/")
-"""How the keys of entries begin of which the rules do not read."""
-OF_RULES = " AND ".join(f"key NOT LIKE '{beginning}%'" for beginning in BESIDE)
-STANDING = (
-    f"SELECT key, hand, value, about, shown FROM journal WHERE race = ? AND round = ? AND take = ? AND {OF_RULES}"  # noqa: S608
+NON_RULE_PREFIXES = ("take/", "steward/", "tenure/")
+"""Key prefixes of the entries that the rules do not read."""
+RULES_ENTRY_SQL = " AND ".join(f"key NOT LIKE '{beginning}%'" for beginning in NON_RULE_PREFIXES)
+SELECT_ROUND_ENTRIES = (
+    "SELECT key, hand, value, about, shown FROM journal"  # noqa: S608
+    f" WHERE race = ? AND round = ? AND take = ? AND {RULES_ENTRY_SQL}"
 )
 
 
 @dataclass(frozen=True)
 class New:
-    """An entry on its way into the journal: for which round of which take, by whom. `reason`: of the stewards."""
+    """A journal entry to be stored, with its branch (`take`) and round. `member`: its author; `reason`: the
+    stewards' reason."""
 
     take: int
     round: int
-    entry: Entry
+    entry: JournalEntry
     member: int | None = None
     reason: str = ""
 
 
 @dataclass(frozen=True)
 class EnteredRow:
-    """An entry of the journal: the number of its row, and the take that it was entered in."""
+    """A stored journal entry, with the id of its row and the branch (`take`) it was made in."""
 
     id: int
     take: int
-    entry: Entry
+    entry: JournalEntry
 
 
 async def append(t: Transaction, race: int, at: int, entered: Iterable[New]) -> None:
-    """Enters them in their order."""
-    await t.many(
+    """Append entries in the given order."""
+    await t.run_many(
         "INSERT INTO journal (race, take, round, key, hand, value, about, shown, member, at, reason)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
@@ -48,9 +50,9 @@ async def append(t: Transaction, race: int, at: int, entered: Iterable[New]) -> 
                 new.round,
                 new.entry.key,
                 new.entry.hand,
-                canonical(new.entry.value),
+                canonical_json(new.entry.value),
                 new.entry.about,
-                None if new.entry.shown is None else canonical(new.entry.shown),
+                None if new.entry.shown is None else canonical_json(new.entry.shown),
                 new.member,
                 at,
                 new.reason,
@@ -60,50 +62,52 @@ async def append(t: Transaction, race: int, at: int, entered: Iterable[New]) -> 
     )
 
 
-async def last_at(t: Transaction, race: int, key: Key) -> int | None:
-    """When something was entered last under a key."""
+async def last_entered_at(t: Transaction, race: int, key: Key) -> int | None:
+    """Return the time of the last entry under a key."""
     found: int | None = await t.value("SELECT max(at) FROM journal WHERE race = ? AND key = ?", race, key)
     return found
 
 
-async def standing(t: Transaction, race: int, take: int, round: int) -> tuple[Entry, ...]:
-    """What stands of a round for the rules: for every key its latest entry that was not struck."""
-    rows = await t.rows(f"{STANDING} AND struck_by IS NULL ORDER BY id", race, round, take)
+async def load_current_entries(t: Transaction, race: int, take: int, round: int) -> tuple[JournalEntry, ...]:
+    """Load the entries of a round that the rules read: for each key the latest that was not struck."""
+    rows = await t.rows(f"{SELECT_ROUND_ENTRIES} AND struck_by IS NULL ORDER BY id", race, round, take)
     latest = {row["key"]: row for row in rows}.values()
-    return tuple(map(_entry, latest))
+    return tuple(map(_parse_entry, latest))
 
 
-async def entered(t: Transaction, race: int) -> dict[int, tuple[EnteredRow, ...]]:
-    """By round, all that was ever entered for the rules and was not struck, in its order."""
+async def load_all_entries(t: Transaction, race: int) -> dict[int, tuple[EnteredRow, ...]]:
+    """Load all entries for the rules that were not struck, by round, in the order they were made."""
     rows = await t.rows(
         f"SELECT id, take, round, key, hand, value, about, shown FROM journal WHERE race = ? AND struck_by IS NULL"  # noqa: S608
-        f" AND {OF_RULES} ORDER BY id",
+        f" AND {RULES_ENTRY_SQL} ORDER BY id",
         race,
     )
-    found, read = dict[int, list[EnteredRow]](), dict[tuple[str | None, ...], Entry]()
+    found, read = dict[int, list[EnteredRow]](), dict[tuple[str | None, ...], JournalEntry]()
     for r in rows:
-        # Each story of a round has entered much the same once more.
+        # Each branch repeats most entries of the round, so equal ones are shared.
         written = r["key"], r["hand"], r["value"], r["about"], r["shown"]
-        entry = read[written] if written in read else read.setdefault(written, _entry(r))
+        entry = read[written] if written in read else read.setdefault(written, _parse_entry(r))
         found.setdefault(r["round"], []).append(EnteredRow(r["id"], r["take"], entry))
     return {n: tuple(entries) for n, entries in found.items()}
 
 
-def _entry(row: Row) -> Entry:
+def _parse_entry(row: Row) -> JournalEntry:
     shown = json.loads(row["shown"]) if row["shown"] else None
-    return Entry(key=row["key"], hand=row["hand"], value=json.loads(row["value"]), about=row["about"], shown=shown)
-
-
-async def price(t: Transaction, race: int, take: int, round: int, shown: Mapping[Key, Json]) -> None:
-    """What stood beside answers that have been entered already."""
-    await t.many(
-        "UPDATE journal SET shown = ? WHERE race = ? AND take = ? AND round = ? AND key = ? AND struck_by IS NULL",
-        [(canonical(price), race, take, round, key) for key, price in shown.items()],
+    return JournalEntry(
+        key=row["key"], hand=row["hand"], value=json.loads(row["value"]), about=row["about"], shown=shown
     )
 
 
-async def strike(t: Transaction, race: int, take: int, round: int, keys: Sequence[Key]) -> None:
-    """Entries that stand no longer: each is struck by the newest entry of its race."""
+async def save_displayed_prices(t: Transaction, race: int, take: int, round: int, shown: Mapping[Key, Json]) -> None:
+    """Save the prices that were displayed beside answers already entered."""
+    await t.run_many(
+        "UPDATE journal SET shown = ? WHERE race = ? AND take = ? AND round = ? AND key = ? AND struck_by IS NULL",
+        [(canonical_json(price), race, take, round, key) for key, price in shown.items()],
+    )
+
+
+async def strike_keys(t: Transaction, race: int, take: int, round: int, keys: Sequence[Key]) -> None:
+    """Strike entries by key: each is marked as replaced by the newest entry of the race."""
     for key in keys:
         await t.run(
             "UPDATE journal SET struck_by = (SELECT max(id) FROM journal WHERE race = ?1) WHERE race = ?1 AND take = ?2"
@@ -115,8 +119,8 @@ async def strike(t: Transaction, race: int, take: int, round: int, keys: Sequenc
         )
 
 
-async def proposals(t: Transaction, race: int, take: int, round: int) -> dict[Key, Json]:
-    """What people had answered in this round before it was taken back, by key: theirs to confirm."""
+async def load_earlier_answers(t: Transaction, race: int, take: int, round: int) -> dict[Key, Json]:
+    """Load the answers given in this round before it was rewound, by key, as proposals to confirm."""
     rows = await t.rows(
         "SELECT key, value FROM journal WHERE race = ? AND round = ? AND take < ? AND struck_by IS NULL"
         " AND hand IN ('driver', 'gm') AND substr(key, 1, 1) BETWEEN '0' AND '9' ORDER BY id",
@@ -128,14 +132,14 @@ async def proposals(t: Transaction, race: int, take: int, round: int) -> dict[Ke
 
 
 async def strike_rows(t: Transaction, race: int, ids: Sequence[int]) -> None:
-    """Rows that stand no longer: each is struck by the newest entry of its race."""
+    """Strike entries by row id: each is marked as replaced by the newest entry of the race."""
     newest = "(SELECT max(id) FROM journal WHERE race = ?1)"
     for id in ids:
         await t.run(f"UPDATE journal SET struck_by = {newest} WHERE race = ?1 AND id = ?2", race, id)  # noqa: S608
 
 
-async def file_standing(t: Transaction, race: int, seat: Seat, sheet: Json) -> None:
-    """A standing order in place of the last one, its fields as they were written; None withdraws it."""
+async def save_standing_order(t: Transaction, race: int, seat: Seat, sheet: Json) -> None:
+    """Replace a seat's standing order, with its fields as typed; None withdraws it."""
     await t.run("DELETE FROM orders WHERE race = ? AND seat = ? AND round IS NULL", race, seat)
     if sheet is not None:
         await t.run(
@@ -143,7 +147,7 @@ async def file_standing(t: Transaction, race: int, seat: Seat, sheet: Json) -> N
         )
 
 
-async def standing_orders(t: Transaction, race: int) -> dict[Seat, Json]:
-    """Standing orders by seat."""
+async def load_standing_orders(t: Transaction, race: int) -> dict[Seat, Json]:
+    """Load the standing orders of a race, by seat."""
     rows = await t.rows("SELECT seat, sheet FROM orders WHERE race = ? AND round IS NULL ORDER BY seat", race)
     return {row["seat"]: json.loads(row["sheet"]) for row in rows}

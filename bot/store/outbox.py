@@ -1,35 +1,35 @@
-"""Posts that wait to be delivered, and what became of them."""
+"""The outbox: posts that wait for delivery, and the result of each."""
 
 import hmac
 import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from bot.posts.outbox_types import BlockedQueue, NewPost
 from bot.store import database
 from bot.store.database import Transaction
-from bot.store.language_settings import OF_GUILD, OF_MEMBER
+from bot.store.key_value import GUILD_LANGUAGE_SQL, MEMBER_LANGUAGE_SQL
 from bot.store.races import Race
-from bot.telling.mail import Draft, Stuck
-from rules.values import Json, Value
+from rules.base import Json, Value
 
-NONCE = 20
-"""Characters of a nonce."""
-DOUBTFUL = "in doubt"
-"""Why a queue stands whose first post may have arrived, and can no longer be found."""
-PATIENCE = 900
-"""Seconds of trouble after which a queue stands."""
+NONCE_CHARS = 20
+DOUBTFUL_REASON = "in doubt"
+"""Reason of a queue that is blocked because its first post may have arrived and can no longer be found."""
+BLOCKED_AFTER_SECONDS = 900
+"""Seconds of trouble after which a queue counts as blocked."""
 
-QUEUE = (
+SELECT_QUEUE = (
     "SELECT id, race, audience, reason, first AS since, told, (SELECT count(*) FROM outbox AS o"
     " WHERE o.race = outbox.race AND coalesce(o.audience, 0) = coalesce(outbox.audience, 0) AND o.state = 'waiting')"
     " AS posts FROM outbox"
 )
-"""The queue at whose head a post stands."""
+"""Query for a queue by the post at its head."""
 
 
 class PostRow(Value):
-    """A post. `audience`: a member, None for the race's channel. `place` and `message`: where its subject was sent,
-    unless the race has moved since. `first`: when it was tried first; `reason`: what came of it last."""
+    """A post in the outbox. `audience`: a member, None for the race's channel. `place`, `message`: where its
+    subject was last sent, unless the race has moved since. `first`: time of the first attempt; `reason`: result
+    of the last one."""
 
     id: int
     race: int
@@ -50,38 +50,41 @@ class PostRow(Value):
     language: str = "en"
 
 
-async def queue(t: Transaction, race: Race, drafts: Sequence[Draft]) -> Race:
-    """Puts posts at the ends of the race's queues; the race with its count of them. Each lane counts its own, so that
-    no gap tells that somebody else has been written to."""
+async def enqueue(t: Transaction, race: Race, drafts: Sequence[NewPost]) -> Race:
+    """Append posts to a race's queues; return the race with updated post counts.
+
+    Each lane (a member's messages, or the channel's) counts its own posts, so that no gap reveals posts to
+    other people."""
     counted, rows = dict(race.ordinals), list[tuple[Any, ...]]()
     for draft in drafts:
         lane = str(draft.to or 0)
         counted[lane] = counted.get(lane, 0) + 1
-        rows.append(_cells(race, lane, counted[lane], draft))
-    await t.many(
+        rows.append(_row_values(race, lane, counted[lane], draft))
+    await t.run_many(
         "INSERT INTO outbox (race, take, ordinal, audience, kind, subject, body, dedupe, nonce, language)"  # noqa: S608
-        f" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce({OF_MEMBER}, {OF_GUILD}, 'en'))",
+        f" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce({MEMBER_LANGUAGE_SQL}, {GUILD_LANGUAGE_SQL}, 'en'))",
         rows,
     )
     return race.model_copy(update={"ordinals": counted})
 
 
-def _cells(race: Race, lane: str, ordinal: int, draft: Draft) -> tuple[Any, ...]:
+def _row_values(race: Race, lane: str, ordinal: int, draft: NewPost) -> tuple[Any, ...]:
     key, post = f"{race.id}/{race.take}/{lane}/{ordinal}", draft.post
     place = (race.id, race.take, ordinal, draft.to, post.kind, draft.subject)
     reader = (draft.to, race.guild if draft.to is None else None)
-    return (*place, post.model_dump_json(), key, nonce(race, key), *reader)
+    return (*place, post.model_dump_json(), key, make_nonce(race, key), *reader)
 
 
-def nonce(race: Race, key: str) -> str:
-    """Tells a post from every other, and nobody how many there were. Before the start the race's own seed is not known
-    yet, and that of the house is as secret."""
+def make_nonce(race: Race, key: str) -> str:
+    """Make a nonce that identifies a post but does not reveal how many posts there were.
+
+    Before the start the race's own seed is unknown; the house seed is just as secret."""
     secret = race.seed or race.house or b""
-    return hmac.digest(secret, f"post/{key}".encode(), "sha256").hex()[:NONCE]
+    return hmac.digest(secret, f"post/{key}".encode(), "sha256").hex()[:NONCE_CHARS]
 
 
-async def lanes(t: Transaction, now: int) -> tuple[tuple[int, int | None, int], ...]:
-    """The (race, audience) whose next post may be tried now, with the race's slice. Each is a queue of its own."""
+async def list_ready_queues(t: Transaction, now: int) -> tuple[tuple[int, int | None, int], ...]:
+    """List the queues whose next post may be tried now, as (race, audience, partition of the race)."""
     rows = await t.rows(
         "SELECT race, audience, not_before, (SELECT slice FROM race WHERE race.id = outbox.race) AS slice FROM outbox"
         " WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY race, audience) ORDER BY id"
@@ -89,8 +92,8 @@ async def lanes(t: Transaction, now: int) -> tuple[tuple[int, int | None, int], 
     return tuple((r["race"], r["audience"], r["slice"]) for r in rows if r["not_before"] <= now)
 
 
-async def next_time(t: Transaction) -> int | None:
-    """When the earliest of the queues may be tried."""
+async def next_attempt_at(t: Transaction) -> int | None:
+    """Return the earliest time at which a queue may be tried."""
     found = await t.value(
         "SELECT min(not_before) FROM outbox WHERE id IN"
         " (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY race, audience)"
@@ -98,8 +101,8 @@ async def next_time(t: Transaction) -> int | None:
     return None if found is None else int(found)
 
 
-async def head(t: Transaction, race: int, audience: int | None, now: int) -> PostRow | None:
-    """The next post of a queue. Of several with one subject only the newest is left, in the place of the first."""
+async def load_next_post(t: Transaction, race: int, audience: int | None, now: int) -> PostRow | None:
+    """Load the next post of a queue; of several posts on one subject only the newest remains, in first place."""
     first = await t.row(
         "SELECT id, race, audience, subject, tries, not_before FROM outbox"
         " WHERE state = 'waiting' AND race = ? AND coalesce(audience, 0) = ? ORDER BY id LIMIT 1",
@@ -109,7 +112,7 @@ async def head(t: Transaction, race: int, audience: int | None, now: int) -> Pos
     if first is None or first["not_before"] > now:
         return None
     if first["subject"]:
-        await _coalesce(t, first)
+        await _coalesce_subject(t, first)
     found = await t.row(
         "SELECT outbox.id, outbox.race, outbox.take, outbox.ordinal, guild, channel, outbox.audience, outbox.kind,"
         " outbox.subject, outbox.body, outbox.tries, outbox.nonce, outbox.first, outbox.reason, outbox.language,"
@@ -119,11 +122,11 @@ async def head(t: Transaction, race: int, audience: int | None, now: int) -> Pos
         " WHERE outbox.id = ?",
         first["id"],
     )
-    return _row(found) if found else None
+    return _parse_post(found) if found else None
 
 
-async def _coalesce(t: Transaction, first: database.Row) -> None:
-    """Puts the newest body in the first post's place. A post that may have been seen already is left as it is."""
+async def _coalesce_subject(t: Transaction, first: database.Row) -> None:
+    """Give the first post the newest body of its subject, unless the post may have been seen already."""
     same = "state = 'waiting' AND race = ? AND coalesce(audience, 0) = ? AND subject = ? AND id > ?"
     key = (first["race"], first["audience"] or 0, first["subject"], first["id"])
     newest = await t.row(f"SELECT body, language FROM outbox WHERE {same} ORDER BY id DESC LIMIT 1", *key)  # noqa: S608
@@ -133,8 +136,8 @@ async def _coalesce(t: Transaction, first: database.Row) -> None:
         await t.run(f"DELETE FROM outbox WHERE {same}", *key)  # noqa: S608
 
 
-async def last_report(t: Transaction, race: int, round: int) -> str | None:
-    """The newest post that told of a round, unless that has been corrected since."""
+async def load_last_report(t: Transaction, race: int, round: int) -> str | None:
+    """Load the newest report of a round, unless the round was corrected since."""
     found = await t.value(
         "SELECT body FROM outbox WHERE race = ?1 AND kind IN ('report', 'flag')"
         " AND CAST(body ->> 'round' AS BIGINT) = ?2 AND id >"
@@ -146,8 +149,8 @@ async def last_report(t: Transaction, race: int, round: int) -> str | None:
     return None if found is None else str(found)
 
 
-async def last_reports(t: Transaction, race: int) -> list[str]:
-    """The newest post that told of each round, in the order of the rounds."""
+async def load_last_reports(t: Transaction, race: int) -> list[str]:
+    """Load the newest report of each round, in order of the rounds."""
     found = await t.rows(
         "SELECT body FROM outbox WHERE race = ?1 AND kind = 'report' AND id IN (SELECT max(id) FROM outbox"
         " WHERE race = ?1 AND kind = 'report' GROUP BY CAST(body ->> 'round' AS BIGINT)) ORDER BY"
@@ -157,8 +160,8 @@ async def last_reports(t: Transaction, race: int) -> list[str]:
     return [str(row["body"]) for row in found]
 
 
-async def asides(t: Transaction, race: int, take: int) -> tuple[tuple[int, str], ...]:
-    """The rounds of a story that are told with the flag, each with its headline."""
+async def list_deferred_rounds(t: Transaction, race: int, take: int) -> tuple[tuple[int, str], ...]:
+    """List the rounds of a branch whose reports are shown only with the final post, each with its headline."""
     rows = await t.rows(
         "SELECT body FROM outbox WHERE race = ? AND take = ? AND kind = 'report'"
         """ AND CAST(body AS TEXT) LIKE '%"aside":true%' ORDER BY id""",
@@ -169,8 +172,8 @@ async def asides(t: Transaction, race: int, take: int) -> tuple[tuple[int, str],
     return tuple((one["round"], one["headline"]) for one in found if one["closes"] and one.get("aside"))
 
 
-async def trouble(t: Transaction, race: int) -> str:
-    """What was found when the race was held last: for its stewards."""
+async def load_hold_detail(t: Transaction, race: int) -> str:
+    """Load the fault behind the last hold of a race, for its stewards."""
     found = await t.value(
         "SELECT body ->> 'detail' FROM outbox WHERE race = ? AND kind = 'held' ORDER BY id DESC LIMIT 1",
         race,
@@ -178,8 +181,8 @@ async def trouble(t: Transaction, race: int) -> str:
     return str(found or "")
 
 
-async def told_of(t: Transaction, race: int, take: int, round: int) -> list[Json] | None:
-    """All that the posts of a round told; None where there were none, or a correction in their place."""
+async def load_round_events(t: Transaction, race: int, take: int, round: int) -> list[Json] | None:
+    """Load all events in the posts of a round; None if there were none, or if they were corrected."""
     rows = await t.rows(
         "SELECT kind, body ->> 'told' AS told FROM outbox WHERE race = ? AND take = ?"
         " AND kind IN ('report', 'flag', 'correction') AND CAST(body ->> 'round' AS BIGINT) = ? ORDER BY id",
@@ -192,33 +195,33 @@ async def told_of(t: Transaction, race: int, take: int, round: int) -> list[Json
     return [fact for row in rows for fact in json.loads(row["told"])]
 
 
-async def trying(t: Transaction, id: int, now: int) -> None:
-    """From here on it may have been seen."""
+async def mark_attempt(t: Transaction, id: int, now: int) -> None:
+    """Record an attempt: from now on the post may have been seen."""
     await t.run("UPDATE outbox SET tries = tries + 1, first = coalesce(first, ?) WHERE id = ?", now, id)
 
 
-async def sent(t: Transaction, id: int, place: int, message: int) -> None:
-    """It has arrived."""
+async def mark_sent(t: Transaction, id: int, place: int, message: int) -> None:
+    """Record that a post has arrived."""
     await t.run("UPDATE outbox SET state = 'sent', place = ?, message = ? WHERE id = ?", place, message, id)
 
 
-async def later(t: Transaction, id: int, not_before: int, reason: str = "") -> None:
-    """It is to be tried again, and its queue waits for it. `reason`: what went wrong, if anything did."""
+async def retry_after(t: Transaction, id: int, not_before: int, reason: str = "") -> None:
+    """Postpone a post, and with it its queue. `reason`: the error, if there was one."""
     await t.run("UPDATE outbox SET not_before = ?, reason = ? WHERE id = ?", not_before, reason, id)
 
 
-async def stuck(t: Transaction, now: int) -> tuple[Stuck, ...]:
-    """The queues that stand: refused, or in trouble for long."""
+async def list_blocked(t: Transaction, now: int) -> tuple[BlockedQueue, ...]:
+    """List the blocked queues: those refused by Discord, or in trouble for long."""
     rows = await t.rows(
-        f"{QUEUE} WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY race, audience)"  # noqa: S608
+        f"{SELECT_QUEUE} WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY race, audience)"  # noqa: S608
         " AND reason != '' AND kind != 'covered' AND (told != 0 OR first <= ?) ORDER BY race, id",
-        now - PATIENCE,
+        now - BLOCKED_AFTER_SECONDS,
     )
-    return tuple(Stuck.model_validate(dict(row)) for row in rows)
+    return tuple(BlockedQueue.model_validate(dict(row)) for row in rows)
 
 
-async def put_off(t: Transaction, until: int) -> tuple[tuple[int, int, int], ...]:
-    """Races whose posts wait until then or longer: how many, and the latest moment."""
+async def list_postponed(t: Transaction, until: int) -> tuple[tuple[int, int, int], ...]:
+    """List races with posts that wait until `until` or longer, as (race, number of posts, latest time)."""
     rows = await t.rows(
         "SELECT race, count(*) AS n, max(not_before) AS latest FROM outbox WHERE state = 'waiting' AND not_before >= ?"
         " GROUP BY race ORDER BY race",
@@ -227,8 +230,8 @@ async def put_off(t: Transaction, until: int) -> tuple[tuple[int, int, int], ...
     return tuple((row["race"], row["n"], row["latest"]) for row in rows)
 
 
-async def last_ordinals(t: Transaction, race: int, take: int) -> dict[str, int]:
-    """The last ordinal of each lane of a take."""
+async def load_last_ordinals(t: Transaction, race: int, take: int) -> dict[str, int]:
+    """Load the last ordinal of each lane of a branch."""
     rows = await t.rows(
         "SELECT coalesce(audience, 0) AS lane, max(ordinal) AS last FROM outbox WHERE race = ? AND take = ?"
         " GROUP BY coalesce(audience, 0)",
@@ -238,25 +241,25 @@ async def last_ordinals(t: Transaction, race: int, take: int) -> dict[str, int]:
     return {str(row["lane"]): row["last"] for row in rows}
 
 
-async def queue_of(t: Transaction, id: int) -> Stuck:
-    """The queue at whose head a post stands."""
-    row = await t.row(f"{QUEUE} WHERE id = ?", id)
+async def load_queue(t: Transaction, id: int) -> BlockedQueue:
+    """Load the queue that has this post at its head."""
+    row = await t.row(f"{SELECT_QUEUE} WHERE id = ?", id)
     assert row is not None
-    return Stuck.model_validate(dict(row))
+    return BlockedQueue.model_validate(dict(row))
 
 
-async def told(t: Transaction, id: int) -> None:
-    """The organiser knows of it."""
+async def mark_reported(t: Transaction, id: int) -> None:
+    """Record that the organiser was told about a blocked queue."""
     await t.run("UPDATE outbox SET told = 1 WHERE id = ?", id)
 
 
-async def failed(t: Transaction, id: int, reason: str) -> None:
-    """It will never arrive."""
+async def mark_failed(t: Transaction, id: int, reason: str) -> None:
+    """Record that a post will never arrive."""
     await t.run("UPDATE outbox SET state = 'failed', reason = ? WHERE id = ?", reason, id)
 
 
-async def readers(t: Transaction, race: int) -> tuple[int, ...]:
-    """The members whom a post in a race's channel may ping."""
+async def list_pingable_members(t: Transaction, race: int) -> tuple[int, ...]:
+    """List the members whom a post in a race's channel may ping."""
     rows = await t.rows(
         "SELECT member FROM seat WHERE race = ?1 AND member IS NOT NULL UNION SELECT creator FROM race WHERE id = ?1",
         race,
@@ -264,14 +267,14 @@ async def readers(t: Transaction, race: int) -> tuple[int, ...]:
     return tuple(row["member"] for row in rows)
 
 
-async def waiting(t: Transaction) -> int:
-    """How many posts have not been delivered yet."""
+async def count_waiting(t: Transaction) -> int:
+    """Count the posts that are not delivered yet."""
     return int(await t.value("SELECT count(*) FROM outbox WHERE state = 'waiting'"))
 
 
-async def backlog(t: Transaction, mine: Callable[[int], bool]) -> tuple[int, int | None]:
-    """How many posts of races in `mine` slices have not been delivered, and since when the first of those that were
-    tried has been."""
+async def measure_backlog(t: Transaction, mine: Callable[[int], bool]) -> tuple[int, int | None]:
+    """Return the number of undelivered posts of races in `mine` partitions, and the earliest first attempt among
+    them."""
     rows = await t.rows(
         "SELECT slice, count(*) AS n, min(first) AS oldest FROM outbox JOIN race ON race.id = outbox.race"
         " WHERE state = 'waiting' GROUP BY slice"
@@ -280,21 +283,38 @@ async def backlog(t: Transaction, mine: Callable[[int], bool]) -> tuple[int, int
     return sum(row["n"] for row in own), min((r["oldest"] for r in own if r["oldest"] is not None), default=None)
 
 
-async def hurry(t: Transaction, race: int) -> None:
-    """A race's posts may be tried at once, and what is met then is news. A post of which nobody knows whether it has
-    arrived is sent again, as if it had never been tried."""
+async def retry_now(t: Transaction, race: int) -> None:
+    """Make a race's posts ready at once and forget earlier trouble.
+
+    A post in doubt is sent again as if it had never been tried."""
     doubted = "UPDATE outbox SET tries = 0, first = NULL WHERE race = ? AND state = 'waiting' AND reason = ?"
-    await t.run(doubted, race, DOUBTFUL)
+    await t.run(doubted, race, DOUBTFUL_REASON)
     await t.run("UPDATE outbox SET not_before = 0, told = 0, reason = '' WHERE race = ? AND state = 'waiting'", race)
 
 
-async def begin_again(t: Transaction) -> None:
-    """After a start, whatever has been tried may be tried at once."""
+async def is_untried(t: Transaction, id: int) -> bool:
+    """Whether a post counts as never tried, because of `retry_now`, even though an attempt is under way."""
+    return await t.value("SELECT first FROM outbox WHERE id = ?", id) is None
+
+
+async def has_refused_posts(t: Transaction, race: int) -> bool:
+    """Whether a race has waiting posts that could not be sent."""
+    found = await t.value("SELECT 1 FROM outbox WHERE race = ? AND state = 'waiting' AND reason != '' LIMIT 1", race)
+    return bool(found)
+
+
+async def is_race_over(t: Transaction, race: int) -> bool:
+    """Whether a race is finished or abandoned."""
+    return await t.value("SELECT stage FROM race WHERE id = ?", race) in ("over", "abandoned")
+
+
+async def release_all(t: Transaction) -> None:
+    """After a start, make every post that was tried before ready at once."""
     await t.run("UPDATE outbox SET not_before = 0 WHERE state = 'waiting' AND tries > 0")
 
 
-async def last_on(t: Transaction, race: int, subjects: Sequence[str]) -> list[tuple[str, int | None, str]]:
-    """The last post on each subject that begins with one of these, the newest first: subject, audience, body."""
+async def list_last_by_subject(t: Transaction, race: int, subjects: Sequence[str]) -> list[tuple[str, int | None, str]]:
+    """List the last post of each subject with one of these prefixes, newest first, as (subject, audience, body)."""
     rows = await t.rows(
         "SELECT subject, audience, body FROM outbox WHERE id IN"
         " (SELECT max(id) FROM outbox WHERE race = ? AND subject != '' GROUP BY subject) ORDER BY id DESC",
@@ -304,12 +324,12 @@ async def last_on(t: Transaction, race: int, subjects: Sequence[str]) -> list[tu
     return [one for one in found if one[0].startswith(tuple(subjects))]
 
 
-async def was_said(t: Transaction, race: int, subject: str) -> bool:
-    """Whether a post on a subject has ever been queued."""
+async def was_queued(t: Transaction, race: int, subject: str) -> bool:
+    """Whether a post on a subject was ever queued."""
     return bool(await t.value("SELECT 1 FROM outbox WHERE race = ? AND subject = ? LIMIT 1", race, subject))
 
 
-def _row(row: database.Row) -> PostRow:
+def _parse_post(row: database.Row) -> PostRow:
     moved = row["audience"] is None and row["was_place"] not in (None, row["channel"])
     return PostRow(
         id=row["id"],

@@ -1,115 +1,37 @@
-"""Races and their seats."""
+"""Rows of races and of their seats."""
 
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from bot.deadlines.duration import Tempo
-from bot.deadlines.silence import Silence
-from bot.deadlines.terms import Terms
-from bot.store.acts import WaitingAct
+from bot.model.driver import Driver, PunctualityRecord, RaceStage
+from bot.model.timing_options import TimingOptions
+from bot.schedule.hidden_phase import HiddenPhase
+from bot.schedule.race_length import Tempo
 from bot.store.database import Row, Stale, Transaction
-from bot.store.language_settings import OF_RACE
-from bot.telling.posts import Driver, Record, Stage
-from rules.values import Json, Seat, Value, canonical
-from rules.view import Placing
+from bot.store.key_value import RACE_LANGUAGE_COLUMN
+from bot.store.row_models import encode_json, list_json_fields
+from bot.store.rulings import WaitingAct
+from rules.base import Json, Seat, Value
+from rules.view import ResultRow
 
-FIXED = (
-    "guild",
-    "channel",
-    "creator",
-    "title",
-    "game",
-    "revision",
-    "profile",
-    "laps",
-    "pace",
-    "hours",
-    "grace",
-    "tempo",
-    "terms",
-    "track",
-    "track_text",
-    "tables",
-    "tables_text",
-    "house",
-    "commitment",
-    "created",
-    "imported",
-)
-CHANGING = (
-    "options",
-    "seed",
-    "stage",
-    "why",
-    "unattended",
-    "idle",
-    "stopped",
-    "seal_at",
-    "pending",
-    "round",
-    "take",
-    "ordinals",
-    "silent",
-    "kept",
-    "told",
-    "rolls",
-    "opened",
-    "classification",
-    "slot",
-    "muster",
-    "places",
-    "review",
-    "former",
-    "due",
-    "rules",
-)
-JSON = (
-    "options",
-    "tempo",
-    "terms",
-    "told",
-    "rolls",
-    "opened",
-    "classification",
-    "places",
-    "former",
-    "ordinals",
-    "silent",
-    "kept",
-)
-SEAT = (
-    "seat",
-    "number",
-    "name",
-    "member",
-    "automatic",
-    "contribution",
-    "asked_by",
-    "dm_closed",
-    "missed",
-    "gone",
-    "standin",
-    "present",
-    "waited",
-    "since",
-    "record",
-    "past",
-)
-TEXTS = ("track_text", "tables_text")
-SELECT = f"SELECT {', '.join(('id', *FIXED, *CHANGING, 'version', OF_RACE))} FROM race"  # noqa: S608 (our names)
-SLICES, SHARD = 1024, 22
-"""Parts of all races; how far Discord shifts a server's number to find its shard, in which a part always lies."""
-LIVE = "stage NOT IN ('over', 'abandoned')"
+PARTITION_COUNT, SHARD_SHIFT_BITS = 1024, 22
+"""Number of partitions of all races, and the bits by which Discord shifts a server id to find its shard. A
+partition never spans two shards."""
+LIVE_SQL = "stage NOT IN ('over', 'abandoned')"
 
 
 class Race(Value):
-    """A row of the table. `revision`: of the rules it began under, `rules`: of those that wrote it last; `told` and
-    `rolls` are those of the open step; `opened` the last message of an open set; `ordinals`: posts queued so far, by
-    lane; `silent`: the part of the race that is run in silence now; `kept`: what the stewards did meanwhile, until
-    its show; `due`: when the clock has to look at it next (`bot.store.questions.next_due`); `imported`: when it was
-    taken in from a file, None where it was driven here; `language`: its channel's, which is the server's."""
+    """A row of the race table.
+
+    `revision`: rules it began under, `rules`: rules that wrote it last; `told`, `rolls`: events and rolls of
+    the open step; `opened`: the last post that opened orders; `ordinals`: posts queued so far, by lane;
+    `silent`: the current hidden phase, `kept`: steward actions deferred to its end; `due`: when the scheduler
+    has to look at it (`bot.store.questions.next_due`); `imported`: import time, None for a race driven here;
+    `language`: that of its server.
+
+    Every field is a column, except `language`: it is derived."""
 
     id: int = 0
     guild: int
@@ -125,7 +47,7 @@ class Race(Value):
     hours: int
     grace: int
     tempo: Tempo = Tempo()
-    terms: Terms = Terms()
+    terms: TimingOptions = TimingOptions()
     track: str
     track_text: str
     tables: str
@@ -133,7 +55,7 @@ class Race(Value):
     house: bytes | None
     seed: bytes | None = None
     commitment: str
-    stage: Stage = "lobby"
+    stage: RaceStage = "lobby"
     why: str = ""
     unattended: bool = False
     idle: int = 0
@@ -143,12 +65,12 @@ class Race(Value):
     round: int = 0
     take: int = 0
     ordinals: dict[str, int] = {}
-    silent: Silence | None = None
+    silent: HiddenPhase | None = None
     kept: tuple[WaitingAct, ...] = ()
     told: tuple[Json, ...] = ()
     rolls: tuple[Json, ...] = ()
     opened: Json = None
-    classification: tuple[Placing, ...] = ()
+    classification: tuple[ResultRow, ...] = ()
     slot: int | None = None
     muster: int | None = None
     places: tuple[Json, ...] = ()
@@ -156,40 +78,80 @@ class Race(Value):
     former: dict[Seat, Json] = {}
     due: int | None = None
     rules: int = 0
+    nudge: int | None = None
+    nudges: int = 0
     created: int
     imported: int | None = None
     version: int = 0
     language: str = "en"
 
 
+FIXED_COLUMNS = frozenset(
+    [
+        "guild",
+        "channel",
+        "creator",
+        "title",
+        "game",
+        "revision",
+        "profile",
+        "laps",
+        "pace",
+        "hours",
+        "grace",
+        "tempo",
+        "terms",
+        "track",
+        "track_text",
+        "tables",
+        "tables_text",
+        "house",
+        "commitment",
+        "created",
+        "imported",
+    ]
+)
+"""Columns that stay as the race was created; `move` changes its place."""
+ROW_COLUMNS = tuple(name for name in Race.model_fields if name not in ("id", "version", "language"))
+CHANGING_COLUMNS = tuple(name for name in ROW_COLUMNS if name not in FIXED_COLUMNS)
+INTERNED_COLUMNS = ("track_text", "tables_text")
+SEAT_COLUMNS = {"asked_by" if name == "by" else name: name for name in Driver.model_fields}
+"""Columns of a seat, with the driver's field."""
+JSON_COLUMNS, SEAT_JSON_COLUMNS = list_json_fields(Race), list_json_fields(Driver)
+SELECT_RACE = f"SELECT {', '.join(('id', *ROW_COLUMNS, 'version', RACE_LANGUAGE_COLUMN))} FROM race"  # noqa: S608 (our names)
+
+
 async def add(t: Transaction, race: Race) -> int:
-    """A new race; its number. Raises Clash where the channel has a live race already."""
-    columns = (*FIXED, "slice", *CHANGING)
+    """Insert a race and return its id. Raises Clash if the channel already has a live race."""
+    columns = (*ROW_COLUMNS, "slice")
     marks = ", ".join("?" * len(columns))
     sql = f"INSERT INTO race ({', '.join(columns)}) VALUES ({marks}) RETURNING id"  # noqa: S608 (our names)
-    return int(await t.value(sql, *(_cell(race, c) for c in columns)))
+    return int(await t.value(sql, *(_encode_cell(race, c) for c in columns)))
 
 
-async def change(t: Transaction, race: Race, was: Race | None = None) -> None:
-    """Writes what may change of a race, or what has since it `was` read, and counts its version up. Raises Stale if it
-    is not as it was read."""
-    columns = [c for c in ("guild", "slice", "channel", *CHANGING) if was is None or _of(race, c) != _of(was, c)]
+async def update(t: Transaction, race: Race, was: Race | None = None) -> None:
+    """Save what has changed of a race since it `was` read, and increment its version. Raises Stale on a conflict."""
+    columns = [
+        c
+        for c in ("guild", "slice", "channel", *CHANGING_COLUMNS)
+        if was is None or _column_value(race, c) != _column_value(was, c)
+    ]
     sets = "".join(f"{c} = ?, " for c in columns)
     sql = f"UPDATE race SET {sets}version = version + 1 WHERE id = ? AND version = ?"  # noqa: S608 (as above)
-    t.outdate(race.id)
-    if not await t.run(sql, *(_cell(race, c) for c in columns), race.id, race.version):
+    t.invalidate_race(race.id)
+    if not await t.run(sql, *(_encode_cell(race, c) for c in columns), race.id, race.version):
         raise Stale(f"race {race.id} is no longer at version {race.version}")
 
 
-async def find(t: Transaction, race: int) -> Race | None:
-    """A race by its number."""
-    row = await t.row(f"{SELECT} WHERE id = ?", race)
-    return _race(row) if row else None
+async def get(t: Transaction, race: int) -> Race | None:
+    """Load a race by its id."""
+    row = await t.row(f"{SELECT_RACE} WHERE id = ?", race)
+    return _parse_race(row) if row else None
 
 
 class Venue(Value):
-    """Where a race is held and whose it is. `seated`: whoever was asked about has a seat in it; `imported`: it stays as
-    its file has it."""
+    """Location and organiser of a race. `seated`: the member asked about has a seat; `imported`: the race is
+    read-only."""
 
     guild: int
     channel: int
@@ -198,8 +160,8 @@ class Venue(Value):
     imported: bool = False
 
 
-async def place(t: Transaction, race: int, member: int) -> Venue | None:
-    """Where a race is held, and whether a member drives in it."""
+async def load_venue(t: Transaction, race: int, member: int) -> Venue | None:
+    """Load the location of a race, and whether a member drives in it."""
     row = await t.row(
         "SELECT guild, channel, creator, imported IS NOT NULL AS imported,"
         " EXISTS (SELECT 1 FROM seat WHERE race = race.id AND member = ?) AS seated FROM race WHERE id = ?",
@@ -210,96 +172,97 @@ async def place(t: Transaction, race: int, member: int) -> Venue | None:
 
 
 class WrittenBy(Value):
-    """How often a race has changed, and by which rules it was written last."""
+    """Version of a race, and the rules that wrote it last."""
 
     version: int
     game: str
     rules: int
 
 
-async def written(t: Transaction, race: int) -> WrittenBy | None:
-    """What is read of a race before anything else: the rest may be spelt as only newer rules can read it."""
+async def load_written_by(t: Transaction, race: int) -> WrittenBy | None:
+    """Load the version of a race before its data, which only newer rules may be able to read."""
     row = await t.row("SELECT version, game, rules FROM race WHERE id = ?", race)
     return WrittenBy(**dict(row)) if row else None
 
 
-async def live_in(t: Transaction, channel: int) -> Race | None:
-    """The live race of a channel."""
-    row = await t.row(f"{SELECT} WHERE channel = ? AND {LIVE}", channel)
-    return _race(row) if row else None
+async def get_live_in_channel(t: Transaction, channel: int) -> Race | None:
+    """Load the live race of a channel."""
+    row = await t.row(f"{SELECT_RACE} WHERE channel = ? AND {LIVE_SQL}", channel)
+    return _parse_race(row) if row else None
 
 
-async def live(t: Transaction) -> tuple[Race, ...]:
-    """Every live race."""
-    return tuple(_race(row) for row in await t.rows(f"{SELECT} WHERE {LIVE} ORDER BY id"))
+async def list_live(t: Transaction) -> tuple[Race, ...]:
+    """List all live races."""
+    return tuple(_parse_race(row) for row in await t.rows(f"{SELECT_RACE} WHERE {LIVE_SQL} ORDER BY id"))
 
 
-async def numbers(t: Transaction, *, finished: bool) -> tuple[int, ...]:
-    """The numbers of the live races; `finished`: of all."""
-    rows = await t.rows(f"SELECT id FROM race WHERE {'id > 0' if finished else LIVE} ORDER BY id")  # noqa: S608 (ours)
+async def list_ids(t: Transaction, *, finished: bool) -> tuple[int, ...]:
+    """List the ids of live races, or, if `finished`, of all races."""
+    rows = await t.rows(f"SELECT id FROM race WHERE {'id > 0' if finished else LIVE_SQL} ORDER BY id")  # noqa: S608 (ours)
     return tuple(row["id"] for row in rows)
 
 
-async def live_of_guild(t: Transaction, guild: int) -> tuple[int, ...]:
-    """The numbers of a server's live races."""
-    rows = await t.rows(f"SELECT id FROM race WHERE guild = ? AND {LIVE} ORDER BY id", guild)  # noqa: S608
+async def list_live_ids_of_guild(t: Transaction, guild: int) -> tuple[int, ...]:
+    """List the ids of a server's live races."""
+    rows = await t.rows(f"SELECT id FROM race WHERE guild = ? AND {LIVE_SQL} ORDER BY id", guild)  # noqa: S608
     return tuple(row["id"] for row in rows)
 
 
-async def driven_in(t: Transaction, guild: int, most: int) -> tuple[Race, ...]:
-    """A server's races that are over, the newest of them, in their order."""
-    rows = await t.rows(f"{SELECT} WHERE guild = ? AND stage = 'over' ORDER BY id DESC LIMIT ?", guild, most)
-    return tuple(_race(row) for row in reversed(rows))
+async def list_finished(t: Transaction, guild: int, most: int) -> tuple[Race, ...]:
+    """List a server's newest finished races, at most `most`, oldest first."""
+    rows = await t.rows(f"{SELECT_RACE} WHERE guild = ? AND stage = 'over' ORDER BY id DESC LIMIT ?", guild, most)
+    return tuple(_parse_race(row) for row in reversed(rows))
 
 
-async def running(t: Transaction, mine: Callable[[int], bool] = lambda _: True) -> tuple[int, ...]:
-    """The numbers of the races of `mine` slices that run."""
+async def list_running_ids(t: Transaction, mine: Callable[[int], bool] = lambda _: True) -> tuple[int, ...]:
+    """List the ids of running races in `mine` partitions."""
     rows = await t.rows("SELECT id, slice FROM race WHERE stage = 'running' ORDER BY id")
     return tuple(row["id"] for row in rows if mine(row["slice"]))
 
 
-async def last_in(t: Transaction, channel: int) -> Race | None:
-    """The newest race of a channel, live or not; what was driven elsewhere is looked at by its number."""
-    row = await t.row(f"{SELECT} WHERE channel = ? AND imported IS NULL ORDER BY id DESC LIMIT 1", channel)
-    return _race(row) if row else None
+async def get_last_in_channel(t: Transaction, channel: int) -> Race | None:
+    """Load the newest race of a channel, live or not; imported races are left out."""
+    row = await t.row(f"{SELECT_RACE} WHERE channel = ? AND imported IS NULL ORDER BY id DESC LIMIT 1", channel)
+    return _parse_race(row) if row else None
 
 
-async def live_of(t: Transaction, member: int) -> tuple[Race, ...]:
-    """The live races in which a member has a seat."""
+async def list_live_of_member(t: Transaction, member: int) -> tuple[Race, ...]:
+    """List the live races in which a member has a seat."""
     seated = "id IN (SELECT race FROM seat WHERE member = ? AND gone = 0)"
-    return tuple(_race(row) for row in await t.rows(f"{SELECT} WHERE {seated} AND {LIVE} ORDER BY id", member))
+    return tuple(
+        _parse_race(row) for row in await t.rows(f"{SELECT_RACE} WHERE {seated} AND {LIVE_SQL} ORDER BY id", member)
+    )
 
 
-async def organised_by(t: Transaction, member: int) -> tuple[int, ...]:
-    """The numbers of the live races of an organiser."""
-    rows = await t.rows(f"SELECT id FROM race WHERE creator = ? AND {LIVE} ORDER BY id", member)  # noqa: S608
+async def list_organised_ids(t: Transaction, member: int) -> tuple[int, ...]:
+    """List the ids of the live races of an organiser."""
+    rows = await t.rows(f"SELECT id FROM race WHERE creator = ? AND {LIVE_SQL} ORDER BY id", member)  # noqa: S608
     return tuple(row["id"] for row in rows)
 
 
-async def drivers(t: Transaction, race: int) -> tuple[Driver, ...]:
-    """A race's drivers in joining order."""
-    rows = await t.rows(f"SELECT {', '.join(SEAT)} FROM seat WHERE race = ? ORDER BY number", race)  # noqa: S608
-    return tuple(_driver(row) for row in rows)
+async def list_drivers(t: Transaction, race: int) -> tuple[Driver, ...]:
+    """List a race's drivers in joining order."""
+    rows = await t.rows(f"SELECT {', '.join(SEAT_COLUMNS)} FROM seat WHERE race = ? ORDER BY number", race)  # noqa: S608
+    return tuple(_parse_driver(row) for row in rows)
 
 
-async def seat(t: Transaction, race: int, seated: Iterable[Driver]) -> None:
-    """Gives drivers their seats, or writes down what has changed about them."""
-    marks = ", ".join("?" * (1 + len(SEAT)))
-    sets = ", ".join(f"{column} = excluded.{column}" for column in SEAT[1:])
-    sql = f"INSERT INTO seat (race, {', '.join(SEAT)}) VALUES ({marks}) ON CONFLICT (race, seat) DO UPDATE SET {sets}"  # noqa: S608
-    await t.many(sql, [(race, *(_of_driver(driver, column) for column in SEAT)) for driver in seated])
+async def save_drivers(t: Transaction, race: int, seated: Iterable[Driver]) -> None:
+    """Insert or update the drivers of a race."""
+    marks = ", ".join("?" * (1 + len(SEAT_COLUMNS)))
+    sets = ", ".join(f"{column} = excluded.{column}" for column in SEAT_COLUMNS if column != "seat")
+    columns = ", ".join(SEAT_COLUMNS)
+    sql = f"INSERT INTO seat (race, {columns}) VALUES ({marks}) ON CONFLICT (race, seat) DO UPDATE SET {sets}"  # noqa: S608
+    await t.run_many(sql, [(race, *_driver_cells(driver)) for driver in seated])
 
 
-def _of_driver(driver: Driver, column: str) -> Any:
-    if column == "record":
-        return driver.record.model_dump_json()
-    if column == "past":
-        return driver.past.model_dump_json() if driver.past else "null"
-    return getattr(driver, {"asked_by": "by"}.get(column, column))
+def _driver_cells(driver: Driver) -> Iterator[Any]:
+    for field in SEAT_COLUMNS.values():
+        value = getattr(driver, field)
+        yield encode_json(value) if field in SEAT_JSON_COLUMNS else value
 
 
 async def end_tenure(t: Transaction, race: int, driver: Driver, until: int) -> None:
-    """Keeps the record of a member whose seat another takes in this round; until then it is nobody's."""
+    """Save the record of a member whose seat another takes in this round, and vacate the seat."""
     await t.run("UPDATE seat SET member = NULL WHERE race = ? AND seat = ?", race, driver.seat)
     await t.run(
         "INSERT INTO tenure (race, seat, member, name, since, until, record) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -313,24 +276,27 @@ async def end_tenure(t: Transaction, race: int, driver: Driver, until: int) -> N
     )
 
 
-async def record_of(t: Transaction, member: int) -> Record:
-    """How a member's orders came in all his races."""
+async def load_punctuality(t: Transaction, member: int) -> PunctualityRecord:
+    """Load a member's punctuality record over all their races."""
     rows = await t.rows(
         "SELECT record FROM seat WHERE member = ?1 UNION ALL SELECT record FROM tenure WHERE member = ?1", member
     )
-    found = [Record.model_validate_json(row["record"]) for row in rows]
-    return Record(**{name: sum(getattr(one, name) for one in found) for name in Record.model_fields})
+    found = [PunctualityRecord.model_validate_json(row["record"]) for row in rows]
+    return PunctualityRecord(
+        **{name: sum(getattr(one, name) for one in found) for name in PunctualityRecord.model_fields}
+    )
 
 
-async def began(t: Transaction, race: int) -> dict[Seat, int]:
-    """Who drove the first round in the seats that others have now, or nobody."""
+async def load_first_drivers(t: Transaction, race: int) -> dict[Seat, int]:
+    """Return the members who drove the first round in seats that have changed drivers since, by seat."""
     sql = "SELECT seat, member FROM tenure WHERE race = ? AND since = 0 AND until > 0"
     return {row["seat"]: row["member"] for row in await t.rows(sql, race)}
 
 
-async def before(t: Transaction, race: Race, member: int) -> tuple[tuple[int, int, Seat], ...]:
-    """A member's finished races of the same game and profile on the same server: number, take and the seat he began
-    in. Those of this race's season come first, then the newest; what was driven elsewhere was brought nowhere here."""
+async def list_earlier_races(t: Transaction, race: Race, member: int) -> tuple[tuple[int, int, Seat], ...]:
+    """List a member's finished races of the same game and profile on this server, as (race, branch, starting seat).
+
+    Those of this race's season come first, then the newest; imported races are left out."""
     rows = await t.rows(
         "SELECT race.id, take, began.seat FROM race JOIN ("
         " SELECT race, seat, member FROM seat WHERE since = 0 UNION"
@@ -349,9 +315,10 @@ async def before(t: Transaction, race: Race, member: int) -> tuple[tuple[int, in
     return tuple((row["id"], row["take"], row["seat"]) for row in rows)
 
 
-async def driven_on(t: Transaction, game: str, track: str, text: str) -> tuple[tuple[int, int], ...]:
-    """(laps, rounds) of the last races of a game that were driven to the flag on a track of this text: two servers may
-    call their own tracks the same."""
+async def list_race_lengths(t: Transaction, game: str, track: str, text: str) -> tuple[tuple[int, int], ...]:
+    """List (laps, rounds) of the last finished races of a game on a track with exactly this text.
+
+    The text decides because two servers may give different tracks one name."""
     rows = await t.rows(
         "SELECT laps, round FROM race WHERE stage = 'over' AND game = ? AND track = ? AND track_text = ?"
         " ORDER BY id DESC LIMIT 20",
@@ -363,104 +330,101 @@ async def driven_on(t: Transaction, game: str, track: str, text: str) -> tuple[t
 
 
 async def touch(t: Transaction, race: Race, due: int | None) -> None:
-    """Something of a race has changed that is not in its own row, but for the count of its posts."""
-    t.outdate(race.id)
-    sql = "UPDATE race SET version = version + 1, ordinals = ?, due = ? WHERE id = ?"
-    await t.run(sql, _cell(race, "ordinals"), due, race.id)
+    """Increment a race's version after a change outside its row; also save its post counts and reminder times."""
+    t.invalidate_race(race.id)
+    sql = "UPDATE race SET version = version + 1, ordinals = ?, nudge = ?, nudges = ?, due = ? WHERE id = ?"
+    await t.run(sql, _encode_cell(race, "ordinals"), race.nudge, race.nudges, due, race.id)
+
+
+async def list_to_remind(t: Transaction, now: int) -> tuple[Race, ...]:
+    """List the races in which somebody is to be reminded of the check-in, or of a stopped race."""
+    sql = f"{SELECT_RACE} WHERE nudge <= ? AND stage IN ('lobby', 'held', 'paused') ORDER BY id"
+    return tuple(_parse_race(row) for row in await t.rows(sql, now))
 
 
 class Stored(Value):
-    """What a race's row says that follows from others."""
+    """Columns of a race that are derived from other data."""
 
     due: int | None
     slice: int
 
 
-async def stored(t: Transaction, race: int) -> Stored:
-    """As it is written down."""
+async def load_derived(t: Transaction, race: int) -> Stored:
+    """Load the derived columns as stored."""
     row = await t.row("SELECT due, slice FROM race WHERE id = ?", race)
     assert row is not None
     return Stored(**dict(row))
 
 
-async def project(t: Transaction, race: Race) -> None:
-    """Writes down anew what follows from others: when it is due, its slice, the count of its posts."""
-    t.outdate(race.id)
-    cells = [_cell(race, column) for column in ("due", "slice", "ordinals")]
+async def save_derived(t: Transaction, race: Race) -> None:
+    """Recompute and save the derived columns: next due time, partition, post counts."""
+    t.invalidate_race(race.id)
+    cells = [_encode_cell(race, column) for column in ("due", "slice", "ordinals")]
     await t.run("UPDATE race SET version = version + 1, due = ?, slice = ?, ordinals = ? WHERE id = ?", *cells, race.id)
 
 
-async def due_by(t: Transaction, now: int, mine: Callable[[int], bool]) -> dict[int, int]:
-    """The races of `mine` slices in which something is due by now, the longest overdue first, and when it was."""
+async def list_due(t: Transaction, now: int, mine: Callable[[int], bool]) -> dict[int, int]:
+    """Return the races of `mine` partitions that are due, with their due times, the longest overdue first."""
     rows = await t.rows("SELECT id, due, slice FROM race WHERE due <= ? ORDER BY due, id", now)
     return {row["id"]: row["due"] for row in rows if mine(row["slice"])}
 
 
-async def next_time(t: Transaction, mine: Callable[[int], bool]) -> int | None:
-    """The earliest moment at which something is due in a race of `mine` slices."""
+async def list_suspects(t: Transaction, since: int, mine: Callable[[int], bool]) -> tuple[int, ...]:
+    """List the races of `mine` partitions that may be stuck.
+
+    They run with nothing due or something overdue `since` then, or their stage and stop time contradict each
+    other."""
+    rows = await t.rows(
+        "SELECT id, slice FROM race WHERE (stage = 'running' AND (why <> '' OR stopped IS NOT NULL OR due IS NULL"
+        " OR due <= ?)) OR (stage IN ('held', 'paused') AND stopped IS NULL) ORDER BY id",
+        since,
+    )
+    return tuple(row["id"] for row in rows if mine(row["slice"]))
+
+
+async def next_due_at(t: Transaction, mine: Callable[[int], bool]) -> int | None:
+    """Return the earliest time at which a race of `mine` partitions is due."""
     rows = await t.rows("SELECT slice, min(due) AS due FROM race WHERE due IS NOT NULL GROUP BY slice")
     return min((row["due"] for row in rows if mine(row["slice"])), default=None)
 
 
-async def unseat(t: Transaction, race: int, seat: Seat) -> None:
-    """Frees a seat, and closes the gap in the joining order."""
+async def remove_driver(t: Transaction, race: int, seat: Seat) -> None:
+    """Free a seat and close the gap in the joining order."""
     number = await t.value("SELECT number FROM seat WHERE race = ? AND seat = ?", race, seat)
     await t.run("DELETE FROM seat WHERE race = ? AND seat = ?", race, seat)
     for row in await t.rows("SELECT seat FROM seat WHERE race = ? AND number > ? ORDER BY number", race, number):
         await t.run("UPDATE seat SET number = number - 1 WHERE race = ? AND seat = ?", race, row["seat"])
 
 
-async def stages(t: Transaction) -> dict[str, int]:
-    """How many races there are, by stage."""
+async def count_by_stage(t: Transaction) -> dict[str, int]:
+    """Count the races by stage."""
     return {row["stage"]: row["n"] for row in await t.rows("SELECT stage, count(*) AS n FROM race GROUP BY stage")}
 
 
 def slice_of(race: Race) -> int:
-    """Which part of all races it belongs to."""
-    return (race.guild >> SHARD) % SLICES
+    """Return the partition of a race."""
+    return (race.guild >> SHARD_SHIFT_BITS) % PARTITION_COUNT
 
 
-def _of(race: Race, column: str) -> Any:
+def _column_value(race: Race, column: str) -> Any:
     return slice_of(race) if column == "slice" else getattr(race, column)
 
 
-def _cell(race: Race, column: str) -> Any:
-    value = _of(race, column)
-    if column in ("terms", "tempo"):
-        return value.model_dump_json()
-    if column == "silent":
-        return value.model_dump_json() if value else "null"
-    if column in ("classification", "kept"):
-        return canonical([p.model_dump(mode="json") for p in value])
-    return canonical(value) if column in JSON else value
+def _encode_cell(race: Race, column: str) -> Any:
+    value = _column_value(race, column)
+    return encode_json(value) if column in JSON_COLUMNS else value
 
 
-def _race(row: Row) -> Race:
-    return Race.model_validate({c: _read(c, row[c]) for c in row.keys()})  # noqa: SIM118 (a Row is no mapping)
+def _parse_race(row: Row) -> Race:
+    return Race.model_validate({c: _decode_cell(c, row[c]) for c in row.keys()})  # noqa: SIM118 (a Row is no mapping)
 
 
-def _read(column: str, cell: Any) -> Any:
-    if column in TEXTS:
+def _decode_cell(column: str, cell: Any) -> Any:
+    if column in INTERNED_COLUMNS:
         return sys.intern(cell)  # many races run on one track: one copy in memory is enough
-    return json.loads(cell) if column in JSON else cell
+    return json.loads(cell) if column in JSON_COLUMNS else cell
 
 
-def _driver(row: Row) -> Driver:
-    return Driver(
-        seat=row["seat"],
-        number=row["number"],
-        name=row["name"],
-        member=row["member"],
-        automatic=row["automatic"],
-        contribution=row["contribution"],
-        by=row["asked_by"],
-        dm_closed=bool(row["dm_closed"]),
-        missed=row["missed"],
-        gone=bool(row["gone"]),
-        standin=row["standin"],
-        present=bool(row["present"]),
-        waited=row["waited"],
-        since=row["since"],
-        record=json.loads(row["record"]),
-        past=json.loads(row["past"]),
-    )
+def _parse_driver(row: Row) -> Driver:
+    cells = {field: row[column] for column, field in SEAT_COLUMNS.items()}
+    return Driver.model_validate({f: json.loads(c) if f in SEAT_JSON_COLUMNS else c for f, c in cells.items()})

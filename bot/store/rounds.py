@@ -1,22 +1,23 @@
-"""Checkpoints, and what the closed steps of a round told, rolled and used."""
+"""Checkpoints, and the events, rolls and entries of the closed steps of each round."""
 
 import json
 from collections.abc import Sequence
 
 from pydantic_core import from_json
 
-from bot.deadlines.terms import Story
-from bot.store import takes
+from bot.model.timing_options import StoryPreference
+from bot.store import branches
 from bot.store.database import Row, Transaction
+from rules.base import Json, Seat, Value, canonical_json
 from rules.engine import Checkpoint
-from rules.values import Json, Seat, Value, canonical
 
 
 class LogLine(Value):
-    """A rendered line, in English always; `to`: for one seat only; `own`: the same in the language of whoever drove
-    it then; `fact`: which fact of the round it tells, if any; `beside`: the fact itself, where it is none of the
-    round's; `digest`: the round in that seat's eyes, told above its next form: no line of the log; `quiet`: nothing has
-    happened to the seat in it."""
+    """A rendered line of the log, in English.
+
+    `to`: the only seat that may read it; `own`: the line in that driver's language; `fact`: index of the event
+    it renders; `beside`: the event itself, if it is not one of the round's; `digest`: summary for that seat
+    above its next form, not in the log; `quiet`: nothing happened to the seat in it."""
 
     text: str
     to: Seat | None = None
@@ -27,22 +28,23 @@ class LogLine(Value):
     beside: Json = None
 
     @property
-    def heard(self) -> str:
-        """As its seat's driver is told it."""
+    def text_for_driver(self) -> str:
+        """The line as its seat's driver reads it."""
         return self.own or self.text
 
-    def is_wanted(self, story: Story) -> bool:
-        """Whether it stands above the forms of a driver who wants such a story: whatever is no digest always does."""
+    def is_wanted(self, story: StoryPreference) -> bool:
+        """Whether it appears above the forms of a driver with this setting; lines that are no digest always do."""
         return not self.digest or story == "always" or (story == "news" and not self.quiet)
 
-    def of(self, facts: Sequence[Json]) -> Json:
-        """The fact that it tells, of those of its round; None where there is none."""
+    def find_event(self, facts: Sequence[Json]) -> Json:
+        """Return the event that the line renders, from the events of its round; None if there is none."""
         return facts[self.fact] if self.fact is not None and self.fact < len(facts) else self.beside
 
 
 class GrowingPost(Value):
-    """The message that tells a round while it is under way: the `n`th of the round, begun at `since`. `said`: a digest
-    of what it says, `board`: of the board that it has shown."""
+    """The message that grows while a round runs: the `n`th of the round, begun at `since`.
+
+    `said`: digest of its text; `board`: digest of the board it shows."""
 
     n: int
     since: int
@@ -51,7 +53,7 @@ class GrowingPost(Value):
 
 
 class Round(Value):
-    """A row: facts of the closed steps, in order. `lines` run ahead of them: they include those of the open step."""
+    """A row of the round table, with the events of its closed steps. `lines` also hold those of the open step."""
 
     n: int
     take: int
@@ -66,15 +68,15 @@ class Round(Value):
 
 
 COLUMNS = ("take", "n", "closed", "living", "told", "lines", "rolls", "entries", "state_sha256", "sha256")
-SELECT = f"SELECT {', '.join(COLUMNS)} FROM round"  # noqa: S608 (our names)
-WRITE = (
+SELECT_ROUND = f"SELECT {', '.join(COLUMNS)} FROM round"  # noqa: S608 (our names)
+UPSERT_ROUND = (
     f"INSERT INTO round (race, {', '.join(COLUMNS)}) VALUES (?, {', '.join('?' * len(COLUMNS))})"  # noqa: S608
     f" ON CONFLICT (race, take, n) DO UPDATE SET {', '.join(f'{c} = excluded.{c}' for c in COLUMNS[2:])}"
 )
 
 
-async def keep(t: Transaction, race: int, take: int, checkpoint: Checkpoint) -> None:
-    """Where the race stands now. Steps of closed rounds are forgotten, their first checkpoints are kept."""
+async def save_checkpoint(t: Transaction, race: int, take: int, checkpoint: Checkpoint) -> None:
+    """Save the current checkpoint; of closed rounds only the first checkpoint is kept."""
     if checkpoint.step == 0:
         closed = "DELETE FROM checkpoint WHERE race = ? AND take = ? AND round < ? AND step > 0"
         await t.run(closed, race, take, checkpoint.round)
@@ -89,67 +91,68 @@ async def keep(t: Transaction, race: int, take: int, checkpoint: Checkpoint) -> 
     )
 
 
-async def latest(t: Transaction, race: int) -> Checkpoint | None:
-    """Where the race stands."""
+async def load_latest_checkpoint(t: Transaction, race: int) -> Checkpoint | None:
+    """Load the current checkpoint of a race."""
     body = await t.value(
         "SELECT body FROM checkpoint WHERE race = ? ORDER BY take DESC, round DESC, step DESC LIMIT 1", race
     )
-    return _checkpoint(body) if body else None
+    return _parse_checkpoint(body) if body else None
 
 
-async def base(t: Transaction, race: int, take: int, n: int) -> Checkpoint | None:
-    """Where the race stood before a round."""
+async def load_base_checkpoint(t: Transaction, race: int, take: int, n: int) -> Checkpoint | None:
+    """Load the checkpoint at the beginning of a round."""
     body = await t.value(
         "SELECT body FROM checkpoint WHERE race = ? AND take = ? AND round = ? AND step = 0", race, take, n
     )
-    return _checkpoint(body) if body else None
+    return _parse_checkpoint(body) if body else None
 
 
-def _checkpoint(body: str) -> Checkpoint:
-    """As it was written. Read with its words shared: a model that reads JSON itself takes two and a half times the
-    memory, for as long as the race is kept."""
+def _parse_checkpoint(body: str) -> Checkpoint:
+    """Parse a checkpoint with shared strings: pydantic's own JSON reader takes two and a half times the memory."""
     return Checkpoint.model_validate(from_json(body))
 
 
-async def write(t: Transaction, race: int, round: Round) -> None:
-    """A round as it stands."""
+async def save_round(t: Transaction, race: int, round: Round) -> None:
+    """Save a round."""
     await t.run(
-        WRITE,
+        UPSERT_ROUND,
         race,
         round.take,
         round.n,
         round.closed,
-        canonical(round.living.model_dump(mode="json") if round.living else None),
-        canonical(round.told),
-        canonical([line.model_dump(mode="json") for line in round.lines]),
-        canonical(round.rolls),
-        canonical(round.entries),
+        canonical_json(round.living.model_dump(mode="json") if round.living else None),
+        canonical_json(round.told),
+        canonical_json([line.model_dump(mode="json") for line in round.lines]),
+        canonical_json(round.rolls),
+        canonical_json(round.entries),
         round.state_sha256,
         round.sha256,
     )
 
 
-async def find(t: Transaction, race: int, take: int, n: int) -> Round:
-    """A round; an empty one if nothing has happened in it."""
-    row = await t.row(f"{SELECT} WHERE race = ? AND take = ? AND n = ?", race, take, n)
-    return _round(row) if row else Round(n=n, take=take)
+async def get(t: Transaction, race: int, take: int, n: int) -> Round:
+    """Load a round; an empty one if nothing has happened in it."""
+    row = await t.row(f"{SELECT_ROUND} WHERE race = ? AND take = ? AND n = ?", race, take, n)
+    return _parse_round(row) if row else Round(n=n, take=take)
 
 
-async def whispered(t: Transaction, race: int, take: int, n: int) -> tuple[LogLine, ...]:
-    """The lines of a round that were for one seat only."""
+async def list_private_lines(t: Transaction, race: int, take: int, n: int) -> tuple[LogLine, ...]:
+    """List the lines of a round that only one seat may read."""
     found = await t.value("SELECT lines FROM round WHERE race = ? AND take = ? AND n = ?", race, take, n)
     lines = (LogLine.model_validate(line) for line in json.loads(found or "[]") if line["to"] is not None)
     return tuple(lines)
 
 
-async def every(t: Transaction, race: int) -> tuple[Round, ...]:
-    """The race's rounds as they stand: of each the take that the present story tells."""
-    rows = await t.rows(f"{SELECT} WHERE race = ? ORDER BY n, take", race)
-    current, known = int(await t.value("SELECT take FROM race WHERE id = ?", race)), await takes.every(t, race)
-    return tuple(_round(row) for row in rows if row["take"] == takes.owner(known, current, row["n"]))
+async def list_current(t: Transaction, race: int) -> tuple[Round, ...]:
+    """List a race's rounds, each from the branch that is current for it."""
+    rows = await t.rows(f"{SELECT_ROUND} WHERE race = ? ORDER BY n, take", race)
+    current, known = int(await t.value("SELECT take FROM race WHERE id = ?", race)), await branches.list_all(t, race)
+    return tuple(
+        _parse_round(row) for row in rows if row["take"] == branches.find_branch_of_round(known, current, row["n"])
+    )
 
 
-def _round(row: Row) -> Round:
+def _parse_round(row: Row) -> Round:
     return Round(
         n=row["n"],
         take=row["take"],

@@ -1,20 +1,19 @@
-"""A season's living message, and letters of a season that belong to no race: what stands on Discord, and what is to be
-tried again."""
+"""A season's live message, and its direct messages to members: their state on Discord, and their retries."""
 
 import json
 
 from bot.store.database import Row, Transaction
-from bot.store.language_settings import with_member
-from rules.values import Json, Value, canonical
+from bot.store.key_value import load_member_language
+from rules.base import Json, Value, canonical_json
 
-TRIES = 20
-"""Attempts after which a letter is given up."""
+MAX_LETTER_ATTEMPTS = 20
 
 
 class Hub(Value):
-    """A season's message. `message`: None before it is sent, and when it is gone; `tried`: since when it may have
-    arrived; `again`: it is let be until then; `made_of`: the versions of what it was made of; `shown`: a digest of what
-    it says."""
+    """A season's live message.
+
+    `message`: None before it is sent and after it was deleted; `tried`: since when it may have arrived;
+    `again`: no attempt before this time; `made_of`: versions of its sources; `shown`: digest of its text."""
 
     season: int
     channel: int
@@ -26,15 +25,15 @@ class Hub(Value):
 
 
 class Attempt(Value):
-    """What came of an attempt on Discord: the message, or why there is none: it can be tried again (`later`), its place
-    does not take it (`refused`), the message is there no longer (`lost`)."""
+    """Result of an attempt on Discord: the message, or the trouble: `later` (retry), `refused` (the channel does
+    not accept it), `lost` (the message was deleted)."""
 
     message: int | None = None
     trouble: str = ""
 
 
 class SeasonLetter(Value):
-    """A direct message about a season. `what` names a phrase that `facts` fill."""
+    """A direct message about a season. `what` names a phrase whose variables are `facts`."""
 
     id: int
     season: int
@@ -45,9 +44,8 @@ class SeasonLetter(Value):
     language: str = "en"
 
 
-async def outdated(t: Transaction, now: int) -> tuple[tuple[int, str], ...]:
-    """The seasons whose message may say something else by now and may be written to, each with the versions of what it
-    would be made of: its own, and those of its races."""
+async def list_outdated(t: Transaction, now: int) -> tuple[tuple[int, str], ...]:
+    """List the seasons whose message may need an update, each with the versions of the season and of its races."""
     rows = await t.rows(
         "SELECT season.id AS season, season.version AS version, coalesce(hub.made_of, '') AS made_of,"
         " (SELECT coalesce(sum(race.version), 0) FROM season_race JOIN race ON race.id = season_race.race"
@@ -59,14 +57,14 @@ async def outdated(t: Transaction, now: int) -> tuple[tuple[int, str], ...]:
     return tuple((season, made_of) for season, made_of, before in found if made_of != before)
 
 
-async def find(t: Transaction, season: int) -> Hub | None:
-    """The message of a season, if it ever had one."""
+async def get(t: Transaction, season: int) -> Hub | None:
+    """Load the message of a season, if it ever had one."""
     row = await t.row(f"SELECT {', '.join(Hub.model_fields)} FROM hub WHERE season = ?", season)  # noqa: S608
     return Hub(**{name: row[name] for name in Hub.model_fields}) if row else None
 
 
-async def write(t: Transaction, hub: Hub) -> None:
-    """A season's message as it stands now."""
+async def save(t: Transaction, hub: Hub) -> None:
+    """Save a season's message."""
     names = list(Hub.model_fields)
     same = ", ".join(f"{name} = excluded.{name}" for name in names[1:])
     sql = f"INSERT INTO hub ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"  # noqa: S608 (our names)
@@ -76,48 +74,48 @@ async def write(t: Transaction, hub: Hub) -> None:
 async def queue_letter(
     t: Transaction, season: int, member: int, what: str, facts: dict[str, Json], dedupe: str
 ) -> None:
-    """A letter to be sent, once for each `dedupe`."""
+    """Queue a direct message, once for each `dedupe`."""
     await t.run(
         "INSERT INTO season_letter (season, member, what, facts, dedupe) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (dedupe) DO NOTHING",
         season,
         member,
         what,
-        canonical(facts),
+        canonical_json(facts),
         dedupe,
     )
 
 
-async def queued(t: Transaction, season: int) -> frozenset[str]:
-    """What has been written to anybody about a season, by what it is written once for."""
+async def list_queued_keys(t: Transaction, season: int) -> frozenset[str]:
+    """Return the `dedupe` keys of all direct messages about a season."""
     return frozenset(row["dedupe"] for row in await t.rows("SELECT dedupe FROM season_letter WHERE season = ?", season))
 
 
-async def wrote_to(t: Transaction, season: int, member: int) -> bool:
-    """Whether a member has ever had a letter about a season."""
+async def was_written_to(t: Transaction, season: int, member: int) -> bool:
+    """Whether a member ever had a direct message about a season."""
     sql = "SELECT 1 FROM season_letter WHERE season = ? AND member = ? LIMIT 1"
     return await t.row(sql, season, member) is not None
 
 
-async def letters(t: Transaction, now: int) -> tuple[SeasonLetter, ...]:
-    """The letters that may be sent now."""
+async def list_due_letters(t: Transaction, now: int) -> tuple[SeasonLetter, ...]:
+    """List the direct messages that may be sent now."""
     sql = "SELECT id, season, member, what, facts, tries FROM season_letter WHERE state = 'waiting' AND again <= ?"
-    found = [_letter(row) for row in await t.rows(f"{sql} ORDER BY id", now)]
-    return tuple([one.model_copy(update={"language": await with_member(t, one.member)}) for one in found])
+    found = [_parse_letter(row) for row in await t.rows(f"{sql} ORDER BY id", now)]
+    return tuple([one.model_copy(update={"language": await load_member_language(t, one.member)}) for one in found])
 
 
-async def sent(t: Transaction, letter: int) -> None:
-    """A letter has arrived."""
+async def mark_sent(t: Transaction, letter: int) -> None:
+    """Record that a direct message was sent."""
     await t.run("UPDATE season_letter SET state = 'sent' WHERE id = ?", letter)
 
 
-async def not_sent(t: Transaction, letter: SeasonLetter, again: int, *, for_good: bool) -> None:
-    """A letter has not arrived, and is tried again; `for_good`: it will never arrive."""
-    state = "failed" if for_good or letter.tries + 1 >= TRIES else "waiting"
+async def mark_not_sent(t: Transaction, letter: SeasonLetter, again: int, *, for_good: bool) -> None:
+    """Record a failed attempt; if `for_good`, or after too many attempts, the message is given up."""
+    state = "failed" if for_good or letter.tries + 1 >= MAX_LETTER_ATTEMPTS else "waiting"
     sql = "UPDATE season_letter SET tries = tries + 1, again = ?, state = ? WHERE id = ?"
     await t.run(sql, again, state, letter.id)
 
 
-def _letter(row: Row) -> SeasonLetter:
+def _parse_letter(row: Row) -> SeasonLetter:
     names = ("id", "season", "member", "what", "tries")
     return SeasonLetter(**{name: row[name] for name in names}, facts=json.loads(row["facts"]))

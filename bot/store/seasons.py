@@ -1,17 +1,20 @@
-"""Seasons: what was agreed, who has entered, what is on the calendar, and which races are held in them."""
+"""Seasons: terms, entrants, calendar, and the races held in them."""
 
 import json
 from collections.abc import Container, Sequence
 from typing import Any
 
+from bot.model.driver import Driver
+from bot.store import races, rounds
 from bot.store.database import Row, Stale, Transaction
-from rules.league.campaign import OwnerOrders, PaidIn
+from bot.store.races import Race
+from rules.base import Seat, Value, canonical_json
+from rules.league.campaign import CampaignRace, OwnerOrders, PaidIn
 from rules.league.season import Finish, Penalty, SeasonTerms
-from rules.values import Value, canonical
 
 
 class SeasonEntrant(Value):
-    """Who has entered, for which team and in which tier, from 1, the upper one."""
+    """An entrant of a season, with their team and their tier (1 is the top tier)."""
 
     member: int
     name: str
@@ -20,8 +23,10 @@ class SeasonEntrant(Value):
 
 
 class RacePlan(Value):
-    """How a season's races are driven. `hours` a round and `options` as typed; `lead`: seconds before its start at
-    which a lobby opens; `fill`: up to how many cars programs fill the grid; `zone`: in which its times are said."""
+    """How a season's races are driven.
+
+    `hours`: hours a round, and `options` as typed; `lead`: seconds before the start at which a lobby opens;
+    `fill`: number of cars up to which bot drivers fill the grid; `zone`: time zone of its displayed times."""
 
     hours: int = 24
     options: dict[str, str] = {}
@@ -31,18 +36,18 @@ class RacePlan(Value):
 
 
 class Meeting(Value):
-    """A race of the calendar. `number`: counted through the season; `date`: a day (ISO), or none; `race`: its number,
-    once it is held; `stand_ins`: who drove for whom.
+    """A race of the calendar.
 
-    `teams`: for whom members drove then who drive for others now; `admitted`: who drives although he is in another
-    tier; `outside`: the result of a race that was driven elsewhere.
+    `number`: its number in the season; `date`: a day (ISO), or ""; `race`: id of the race, once it is held;
+    `stand_ins`: by stand-in, the entrant they drove for; `teams`: by member, the team they drove for then, if
+    they have changed since; `admitted`: members of another tier who may drive; `outside`: result of a race
+    driven elsewhere.
 
-    `at`: when it starts, None where the calendar does nothing for it; `game`, `track`, `laps`: what its lobby is opened
-    with; `away`: who has said that he does not drive. `warned`: it was looked at whether its lobby can open; `called`:
-    its entrants were called a second time; `put_off`: how often; `again`: nothing is tried before; `started`: the
-    calendar is done with it; `off`: called off. `heat`: its number, from 1, where a race is driven in heats, of the
-    meeting `heat_of`, and the `drivers` dealt to it.
-    """
+    `at`: start time, None if the calendar does not run it; `game`, `track`, `laps`: options of its lobby;
+    `away`: members who will not drive; `warned`: the check whether its lobby can open is done; `called`: the
+    second call to entrants is done; `put_off`: number of postponements; `again`: no attempt before this time;
+    `started`: the calendar is done with it; `off`: cancelled. `heat`: its number from 1 if a race is driven in
+    heats, of the meeting `heat_of`; `drivers`: assigned to it."""
 
     number: int = 0
     title: str
@@ -69,13 +74,13 @@ class Meeting(Value):
     drivers: tuple[int, ...] = ()
 
     @property
-    def free(self) -> bool:
-        """It is still to be driven, and no race is held as it yet."""
+    def is_undriven(self) -> bool:
+        """Whether the race is still to be driven and no race is held as it yet."""
         return self.race is None and not self.outside
 
 
 class OwnerOrder(Value):
-    """What an owner has ordered for a race of a campaign: `race` by its number."""
+    """An owner's order for one race of a campaign; `race` is its id."""
 
     race: int
     who: str
@@ -83,10 +88,11 @@ class OwnerOrder(Value):
 
 
 class Season(Value):
-    """A season. Meetings are held in their order. `points`: the text of its points table as it was at its beginning;
-    "" where that was not kept; `penalised`: how many penalties were given, those taken back included; `planned`: how
-    many meetings; `channels`: by tier; `reserves`: who would stand in for others; `orders` of a campaign's owners,
-    and what was `paid` in to them."""
+    """A season. Meetings are held in their order.
+
+    `points`: text of its points table at its beginning, "" if that was not kept; `penalised`: number of
+    penalties ever given; `planned`: number of meetings; `channels`: by tier; `reserves`: possible stand-ins;
+    `orders`: orders of a campaign's owners; `paid`: money paid in to them."""
 
     id: int = 0
     guild: int
@@ -107,81 +113,83 @@ class Season(Value):
     closed: bool = False
     version: int = 0
 
-    def entrant(self, member: int) -> SeasonEntrant | None:
-        """The entry of a member."""
+    def find_entrant(self, member: int) -> SeasonEntrant | None:
+        """Return the entry of a member."""
         return next((e for e in self.entrants if e.member == member), None)
 
-    def meeting_of(self, race: int) -> Meeting | None:
-        """The meeting as which a race is held."""
+    def find_meeting(self, race: int) -> Meeting | None:
+        """Return the meeting as which a race is held."""
         return next((m for m in self.meetings if m.race == race), None)
 
-    def keeps_out(self, meeting: Meeting, member: int) -> bool:
-        """Where a season has several tiers, each drives its own races, with its substitutes and whom the organiser
-        lets in."""
+    def excludes(self, meeting: Meeting, member: int) -> bool:
+        """Whether a member may not drive in a meeting: it is of another tier, and they are neither stand-in nor
+        admitted."""
         if {e.tier for e in self.entrants} | {m.tier for m in self.meetings} <= {1}:
             return False
         own = {e.member for e in (*self.entrants, *self.reserves) if e.tier == meeting.tier}
         return member not in {*own, *meeting.stand_ins, *meeting.admitted}
 
-    def heats_beside(self, meeting: Meeting) -> tuple[Meeting, ...]:
-        """The other heats of the race of which a meeting is one."""
+    def list_other_heats(self, meeting: Meeting) -> tuple[Meeting, ...]:
+        """Return the other heats of the same race."""
         same = (m for m in self.meetings if m.heat and m.heat_of == meeting.heat_of and m.heat != meeting.heat)
         return tuple(same) if meeting.heat else ()
 
-    def other_heat(self, meeting: Meeting, member: int) -> Meeting | None:
-        """The heat to which a member was dealt instead, unless he stands in for another in this one or the organiser
-        lets him in."""
+    def find_other_heat(self, meeting: Meeting, member: int) -> Meeting | None:
+        """Return the other heat a member was assigned to, unless they are stand-in or admitted in this one."""
         if member in {*meeting.stand_ins, *meeting.admitted}:
             return None
-        return next((m for m in self.heats_beside(meeting) if member in m.drivers), None)
+        return next((m for m in self.list_other_heats(meeting) if member in m.drivers), None)
 
-    def number_of(self, race: int | None) -> int:
-        """The place on the calendar of the meeting as which a race is held; 0: none."""
+    def calendar_position(self, race: int | None) -> int:
+        """Return the calendar position of the meeting as which a race is held; 0 if there is none."""
         return next((n for n, m in enumerate(self.meetings, 1) if race is not None and m.race == race), 0)
 
-    def served_in(self, race: int, numbers: Container[int]) -> "Season":
-        """The season after a race has begun with the grid as these penalties make it."""
+    def with_penalties_served(self, race: int, numbers: Container[int]) -> "Season":
+        """Return the season after these penalties were applied to the grid of a race."""
         done = (p.model_copy(update={"served": race}) if p.number in numbers else p for p in self.penalties)
         return self.model_copy(update={"penalties": tuple(done)})
 
-    def served_not_in(self, race: int) -> "Season":
-        """The season after a race that does not count: grid places that were served in it are owed again."""
+    def with_penalties_restored(self, race: int) -> "Season":
+        """Return the season after a race that does not count: grid penalties applied in it are due again."""
         owed = (p.model_copy(update={"served": None}) if p.served == race else p for p in self.penalties)
         return self.model_copy(update={"penalties": tuple(owed)})
 
     def channel_of(self, tier: int) -> int:
-        """Where a tier's races are held; 0: nowhere."""
+        """Return the channel of a tier's races; 0 if there is none."""
         return self.channels.get(tier) or self.channels.get(1, 0)
 
     def with_meeting(self, changed: Meeting) -> "Season":
-        """The season after a change to one of its meetings."""
+        """Return the season with one of its meetings replaced."""
         meetings = tuple(changed if m.number == changed.number else m for m in self.meetings)
         return self.model_copy(update={"meetings": meetings})
 
 
-DAY = 24 * 3600
-CALLED = 4
-"""The last part of the time before a start in which whoever has not answered is called again: a quarter."""
+DAY_SECONDS = 24 * 3600
+SECOND_CALL_DIVISOR = 4
+"""Entrants who have not answered are called again when this fraction (a quarter) of the time before the start
+is left."""
 
 
-def acts_at(season: Season, meeting: Meeting) -> int | None:
-    """When the calendar does something for a meeting next: a day before its lobby it is looked at whether that can
-    open; it opens; whoever has not answered is called again; it starts."""
+def next_action_at(season: Season, meeting: Meeting) -> int | None:
+    """Return the time of the calendar's next action for a meeting.
+
+    The actions: a check one day before the lobby opens, the opening, a second call to entrants who have not
+    answered, the start."""
     if meeting.at is None or meeting.started or meeting.off:
         return None
     opens = meeting.at - season.plan.lead
     if meeting.race is None:
-        return max(meeting.again, opens if meeting.warned else opens - DAY)
-    return max(meeting.again, meeting.at if meeting.called else meeting.at - season.plan.lead // CALLED)
+        return max(meeting.again, opens if meeting.warned else opens - DAY_SECONDS)
+    return max(meeting.again, meeting.at if meeting.called else meeting.at - season.plan.lead // SECOND_CALL_DIVISOR)
 
 
 def next_due(season: Season) -> int | None:
-    """When the calendar does something next."""
-    moments = [] if season.closed else [acts_at(season, meeting) for meeting in season.meetings]
+    """Return the time of the calendar's next action."""
+    moments = [] if season.closed else [next_action_at(season, meeting) for meeting in season.meetings]
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-BODY = {
+BODY_FIELDS = {
     "title",
     "terms",
     "points",
@@ -198,20 +206,21 @@ BODY = {
 }
 
 
-SELECT = "SELECT id, guild, creator, closed, body, version FROM season"
+SELECT_SEASON = "SELECT id, guild, creator, closed, body, version FROM season"
 
 
 async def add(t: Transaction, season: Season) -> int:
-    """A new season; its number."""
+    """Insert a season and return its id."""
     sql = "INSERT INTO season (guild, creator, body) VALUES (?, ?, ?) RETURNING id"
-    return int(await t.value(sql, season.guild, season.creator, _body(season)))
+    return int(await t.value(sql, season.guild, season.creator, _dump_body(season)))
 
 
-async def change(t: Transaction, season: Season) -> None:
-    """Writes a season and counts its version up. Raises Stale if it is not as it was read; Clash where one of its
-    races is held in another season."""
+async def update(t: Transaction, season: Season) -> None:
+    """Save a season and increment its version.
+
+    Raises Stale if it has changed since it was read, Clash if one of its races belongs to another season."""
     sql = "UPDATE season SET body = ?, closed = ?, due = ?, version = version + 1 WHERE id = ? AND version = ?"
-    if not await t.run(sql, _body(season), season.closed, next_due(season), season.id, season.version):
+    if not await t.run(sql, _dump_body(season), season.closed, next_due(season), season.id, season.version):
         raise Stale(f"season {season.id} is no longer at version {season.version}")
     known = {row["race"] for row in await t.rows("SELECT race FROM season_race WHERE season = ?", season.id)}
     held = {m.race for m in season.meetings if m.race is not None}
@@ -221,54 +230,55 @@ async def change(t: Transaction, season: Season) -> None:
         await t.run("INSERT INTO season_race (race, season) VALUES (?, ?)", race, season.id)
 
 
-async def find(t: Transaction, season: int) -> Season | None:
-    """A season by its number."""
-    row = await t.row(f"{SELECT} WHERE id = ?", season)
-    return _season(row) if row else None
+async def get(t: Transaction, season: int) -> Season | None:
+    """Load a season by its id."""
+    row = await t.row(f"{SELECT_SEASON} WHERE id = ?", season)
+    return _parse_season(row) if row else None
 
 
-async def of_guild(t: Transaction, guild: int) -> tuple[Season, ...]:
-    """A server's seasons, those that are on first, the newest first."""
-    rows = await t.rows(f"{SELECT} WHERE guild = ? ORDER BY closed, id DESC", guild)
-    return tuple(_season(row) for row in rows)
+async def list_of_guild(t: Transaction, guild: int) -> tuple[Season, ...]:
+    """List a server's seasons, open ones first, then newest first."""
+    rows = await t.rows(f"{SELECT_SEASON} WHERE guild = ? ORDER BY closed, id DESC", guild)
+    return tuple(_parse_season(row) for row in rows)
 
 
-async def due_by(t: Transaction, now: int) -> tuple[int, ...]:
-    """The seasons whose calendar has something to do."""
+async def list_due(t: Transaction, now: int) -> tuple[int, ...]:
+    """List the ids of seasons whose calendar has an action due."""
     return tuple(row["id"] for row in await t.rows("SELECT id FROM season WHERE due <= ? ORDER BY due, id", now))
 
 
-async def next_time(t: Transaction) -> int | None:
-    """When the next calendar has something to do."""
+async def next_due_at(t: Transaction) -> int | None:
+    """Return the earliest time at which a calendar has an action due."""
     found = await t.value("SELECT min(due) FROM season")
     return None if found is None else int(found)
 
 
-async def of_race(t: Transaction, race: int) -> Season | None:
-    """The season in which a race is held."""
-    row = await t.row(f"{SELECT} WHERE id = (SELECT season FROM season_race WHERE race = ?)", race)  # noqa: S608
-    return _season(row) if row else None
+async def get_of_race(t: Transaction, race: int) -> Season | None:
+    """Load the season in which a race is held."""
+    row = await t.row(f"{SELECT_SEASON} WHERE id = (SELECT season FROM season_race WHERE race = ?)", race)  # noqa: S608
+    return _parse_season(row) if row else None
 
 
-async def serve(t: Transaction, race: int, numbers: Sequence[int]) -> None:
-    """Notes that grid places are lost in a race that begins. Raises Stale where one of the penalties has been served or
-    taken back meanwhile."""
-    season = await of_race(t, race)
-    if season is None or not {*numbers} <= {p.number for p in season.penalties if p.owed}:
+async def serve_penalties(t: Transaction, race: int, numbers: Sequence[int]) -> None:
+    """Record that grid penalties are applied in a race that begins.
+
+    Raises Stale if one of them was applied or revoked meanwhile."""
+    season = await get_of_race(t, race)
+    if season is None or not {*numbers} <= {p.number for p in season.penalties if p.has_unserved_grid_places}:
         raise Stale(f"the penalties of race {race} are no longer as they were read")
-    await change(t, season.served_in(race, numbers))
+    await update(t, season.with_penalties_served(race, numbers))
 
 
-async def give_back(t: Transaction, race: int) -> None:
-    """A race is driven to no flag: grid places that were served in it are owed again."""
-    season = await of_race(t, race)
-    after = season.served_not_in(race) if season else None
+async def restore_penalties(t: Transaction, race: int) -> None:
+    """Make the grid penalties that were applied in an abandoned race due again."""
+    season = await get_of_race(t, race)
+    after = season.with_penalties_restored(race) if season else None
     if after is not None and after != season:
-        await change(t, after)
+        await update(t, after)
 
 
-async def before_the_first_move(t: Transaction) -> tuple[int, ...]:
-    """The seasons with a race in its lobby or in its first round."""
+async def list_with_starting_races(t: Transaction) -> tuple[int, ...]:
+    """List the seasons with a race in its lobby or in its first round."""
     rows = await t.rows(
         "SELECT DISTINCT season_race.season AS season FROM season_race JOIN race ON race.id = season_race.race"
         " WHERE race.stage = 'lobby' OR (race.stage = 'running' AND race.round <= 1) ORDER BY season_race.season"
@@ -276,8 +286,8 @@ async def before_the_first_move(t: Transaction) -> tuple[int, ...]:
     return tuple(row["season"] for row in rows)
 
 
-async def unposted(t: Transaction) -> tuple[tuple[int, str], ...]:
-    """Races that are over and whose tables have not been posted since, with the classification as it is written."""
+async def list_unposted(t: Transaction) -> tuple[tuple[int, str], ...]:
+    """List finished races whose standings were not posted since, with their stored classification."""
     rows = await t.rows(
         "SELECT race.id, race.classification FROM season_race JOIN race ON race.id = season_race.race"
         " WHERE race.stage = 'over' AND season_race.posted != race.classification ORDER BY race.id"
@@ -285,21 +295,21 @@ async def unposted(t: Transaction) -> tuple[tuple[int, str], ...]:
     return tuple((row["id"], row["classification"]) for row in rows)
 
 
-async def last_posted(t: Transaction, race: int) -> str:
-    """The classification with which the tables were posted after a race; "" if they have not been."""
+async def load_last_posted(t: Transaction, race: int) -> str:
+    """Return the classification with which standings were last posted after a race; "" if never."""
     return str(await t.value("SELECT posted FROM season_race WHERE race = ?", race) or "")
 
 
-async def posted(t: Transaction, race: int, classification: str) -> None:
-    """The tables have been posted with this result."""
+async def mark_posted(t: Transaction, race: int, classification: str) -> None:
+    """Record that the standings were posted with this result."""
     await t.run("UPDATE season_race SET posted = ? WHERE race = ?", classification, race)
 
 
-def _body(season: Season) -> str:
-    return canonical(season.model_dump(mode="json", include=BODY))
+def _dump_body(season: Season) -> str:
+    return canonical_json(season.model_dump(mode="json", include=BODY_FIELDS))
 
 
-def _season(row: Row) -> Season:
+def _parse_season(row: Row) -> Season:
     body: dict[str, Any] = json.loads(row["body"])
     return Season(
         **body,
@@ -309,3 +319,54 @@ def _season(row: Row) -> Season:
         closed=bool(row["closed"]),
         version=row["version"],
     )
+
+
+STARTED_STAGES = ("running", "paused", "held", "over")
+
+
+async def list_started_races(t: Transaction, season: Season) -> tuple[CampaignRace, ...]:
+    """List the races of a season that have started and were not abandoned, in calendar order."""
+    found = list[CampaignRace]()
+    for n, meeting in enumerate(season.meetings, 1):
+        race = await races.get(t, meeting.race) if meeting.race is not None else None
+        if race is not None and race.stage in STARTED_STAGES:
+            found.append(await _load_campaign_race(t, season, n, meeting, race))
+    return tuple(found)
+
+
+async def _load_campaign_race(t: Transaction, season: Season, n: int, meeting: Meeting, race: Race) -> CampaignRace:
+    over = race.stage == "over"
+    last = await rounds.load_latest_checkpoint(t, race.id) if over else None
+    drivers = await races.list_drivers(t, race.id)
+    owned = await find_owners(t, meeting, race.id, drivers)
+    return CampaignRace(
+        n=n,
+        owners=owned,
+        left=tuple(d.seat for d in drivers if d.seat in owned and d.member is None),
+        orders=list_owner_orders(season, race.id),
+        brought=race.former,
+        over=over,
+        classification=race.classification,
+        final=last.state if last else {},
+    )
+
+
+async def find_owners(t: Transaction, meeting: Meeting, race: int, drivers: Sequence[Driver]) -> dict[Seat, str]:
+    """Return the owner of each chariot.
+
+    The owner is the member who began the race in it, even if another member or a bot driver drives it now. A
+    chariot that a bot driver began with belongs to the member who took it over, unless that member already owns
+    another."""
+    began = {seat: find_owner(meeting, member) for seat, member in (await races.load_first_drivers(t, race)).items()}
+    now = {d.seat: find_owner(meeting, d.member) for d in drivers if d.member is not None}
+    return {**{seat: who for seat, who in now.items() if who not in began.values()}, **began}
+
+
+def find_owner(meeting: Meeting, member: int) -> str:
+    """Return the owner for whom a member drives; members who are not stand-ins drive for themselves."""
+    return str(meeting.stand_ins.get(member, member))
+
+
+def list_owner_orders(season: Season, race: int) -> dict[str, OwnerOrders]:
+    """Return the owners' orders for a race, by owner."""
+    return {order.who: order.said for order in season.orders if order.race == race}

@@ -1,4 +1,4 @@
-"""Rulebook cases as data: what a case file says, how it is played, what is compared. The words are each game's own.
+"""Executable rulebook cases: loading case files, playing them, comparing the outcome.
 
-`files.run_files` is the command `steward cases`; `tests/cases/README.md` is the vocabulary for people.
-"""
+Each game supplies its own vocabulary. `runner_cli.run_files` is the command `steward cases`;
+`tests/cases/README.md` documents the vocabulary for people."""

@@ -1,46 +1,48 @@
-"""Circus Maximus: see the chapters beside this file, named as in the rulebook.
+"""Circus Maximus: rule set of the game; the chapters of the rulebook are modules beside this file.
 
-Rulings that are not in the specification, each where something had to happen and the texts say nothing:
+Rulings that the items (data/handbook/items/circus_maximus.md) leave open:
 
-- C-247, C-84: a driven chariot that can never again write 1, or never enough to cut its fallen horse free, is out at
-  the turn's end; a jostle and reductions of the next phase or turn pass, and do not count.
-- C-112 orders those who do not finish. While a race is on, whoever can still finish stands before whoever cannot.
+- C-247, C-84: a driven chariot that can never again write 1, or never enough to cut its fallen horse free,
+    is out at the turn's end; a jostle and reductions of the next phase or turn are temporary and do not count.
+- C-112 orders chariots that do not finish. During a race, those that can still finish precede the others.
 - C-22: 2 to 12 chariots, as many as there are colours for seats; the book has counters for 16.
-- C-46: where the involuntary ram is all that is left, nobody is asked.
-- C-248: who cannot brake is stopped by the involuntary ram (C-46), a runaway by what stands in its way (C-151); the
-  MF that are left then are lost.
+- C-46: where the involuntary ram is the only legal step, nobody is asked.
+- C-248: a chariot that cannot brake is stopped by the involuntary ram (C-46), a runaway by the obstacle ahead
+    of it (C-151); the MF left then are lost.
 - C-102: the reductions of several involuntary rams in one turn add up.
-- C-110: who retires, or is given up, leaves the board at once; his wrecks stay.
-- C-95, D-5: of the MF that lashes offer, any number may be taken.
-- C-174: a driver on foot who stands where a wreck lands is not harmed; C-124 speaks of chariot counters only.
-- C-200 to C-205: an owner has one chariot a race, and heats (C-22) pay like races. A new chariot costs its fee and no
-  more, and its driver begins without experience. What an owner does not order is mended as far as the purse goes:
-  dead horses, then boxes, then wheels. Whoever cannot pay the fee starts, and owes it. Automatic chariots take no
-  money, and owners close up; a bet on one can win. Who is first and has not finished has not won (C-204, C-205).
-"""
+- C-110: a chariot that retires, or is given up, leaves the board at once; its wrecks stay.
+- C-95, D-5: any number of the MF that lashes offer may be taken.
+- C-174: a driver on foot is not harmed by a wreck landing there; C-124 speaks of chariot counters only.
+- C-200 to C-205: an owner has one chariot a race, and heats (C-22) pay like races. A new chariot costs its
+    fee and no more, and its driver begins without experience. Repairs that an owner does not order are made as
+    far as the purse allows: dead horses, then boxes, then wheels. An owner who cannot pay the fee starts and
+    owes it. Bot chariots take no money, and owners behind them move up; a bet on one can win. A chariot that is
+    first without finishing has not won (C-204, C-205)."""
 
-from rules.circus_maximus.board.knowledge import knowledge_of, opens
-from rules.circus_maximus.board.view import board, gauges, view
+from rules.circus_maximus.board.player_view import build_player_view, is_public_after_round
+from rules.circus_maximus.board.view import board, list_stock_levels, view
 from rules.circus_maximus.cases.vocabulary import VOCABULARY
-from rules.circus_maximus.drivers.racer import brawler, racer
-from rules.circus_maximus.model.arena import check_track
-from rules.circus_maximus.model.book import Book, Options, check_tables, read_book
-from rules.circus_maximus.model.facts import EVENTS
+from rules.circus_maximus.drivers.bots import BOTS
+from rules.circus_maximus.drivers.strategies import drive_as_brawler, drive_as_racer
+from rules.circus_maximus.drivers.worlds import WORLDS
+from rules.circus_maximus.model.events import EVENTS
 from rules.circus_maximus.model.questions import QUESTIONS
 from rules.circus_maximus.model.state import CircusRace
-from rules.circus_maximus.model.tally import mishaps, tally
-from rules.circus_maximus.orders.amending import amend, amend_form
-from rules.circus_maximus.orders.decisions import DECISIONS, preview
-from rules.circus_maximus.orders.paths import next_steps
+from rules.circus_maximus.model.tables import Options, RuleTables, check_tables, load_rule_tables
+from rules.circus_maximus.model.tally import count_events, list_mishaps
+from rules.circus_maximus.model.track import check_track
+from rules.circus_maximus.orders.amending import amend, build_amend_form
+from rules.circus_maximus.orders.handlers import QUESTION_HANDLERS, preview_path
+from rules.circus_maximus.orders.paths import list_next_steps
 from rules.circus_maximus.orders.sheets import SHEETS
 from rules.circus_maximus.play.creation import enter_race
 from rules.circus_maximus.play.finish import classify
-from rules.circus_maximus.play.rolls import dice_of
+from rules.circus_maximus.play.rolls import list_dice
 from rules.circus_maximus.play.stables import CAMPAIGN
 from rules.circus_maximus.play.turn import play_step
 from rules.ruleset import RuleSet
 
-CIRCUS_MAXIMUS: RuleSet[CircusRace, Book] = RuleSet(
+CIRCUS_MAXIMUS: RuleSet[CircusRace, RuleTables] = RuleSet(
     name="circus_maximus",
     title="Circus Maximus",
     revision=2,
@@ -51,33 +53,35 @@ CIRCUS_MAXIMUS: RuleSet[CircusRace, Book] = RuleSet(
     state=CircusRace,
     questions=QUESTIONS,
     events=EVENTS,
-    read_book=read_book,
+    read_tables=load_rule_tables,
     check_track=check_track,
     check_tables=check_tables,
     enter=enter_race,
     play_step=play_step,
-    form=DECISIONS.form,
-    read_answer=DECISIONS.read_answer,
-    knowledge=knowledge_of,
+    form=QUESTION_HANDLERS.make_form,
+    read_answer=QUESTION_HANDLERS.read_answer,
+    player_view=build_player_view,
     view=view,
-    gauges=gauges,
+    stock_levels=list_stock_levels,
     board=board,
-    answer_for=DECISIONS.answer_for,
-    drivers={"racer": racer, "brawler": brawler},
+    answer_for=QUESTION_HANDLERS.answer_for,
+    drivers={"racer": drive_as_racer, "brawler": drive_as_brawler},
     classify=classify,
     cases=VOCABULARY,
-    next_steps=next_steps,
+    next_steps=list_next_steps,
     sheets=SHEETS,
-    preview=preview,
-    weigh=DECISIONS.weigh,
-    settled=DECISIONS.settled,
-    presets=DECISIONS.presets,
-    ahead=DECISIONS.ahead,
-    tally=tally,
-    mishaps=mishaps,
-    amend_form=amend_form,
+    preview=preview_path,
+    price=QUESTION_HANDLERS.price,
+    is_confirmed=QUESTION_HANDLERS.is_confirmed,
+    presets=QUESTION_HANDLERS.list_presets,
+    corners_ahead=QUESTION_HANDLERS.corners_ahead,
+    counts=count_events,
+    mishaps=list_mishaps,
+    amend_form=build_amend_form,
     amend=amend,
-    dice=dice_of,
-    opens=opens,
+    dice=list_dice,
+    is_public_after_round=is_public_after_round,
+    worlds=WORLDS,
+    bots=BOTS,
     campaign=CAMPAIGN,
 )

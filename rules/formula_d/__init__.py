@@ -1,25 +1,27 @@
-"""Formula D: see the chapters beside this file, named as in the rulebook."""
+"""Formula D: rule set of the game; the chapters of the rulebook are modules beside this file."""
 
-from rules.formula_d.board.knowledge import knowledge_of, opens
-from rules.formula_d.board.view import board, classify, gauges, view
+from rules.formula_d.board.player_view import build_player_view, is_public_after_round
+from rules.formula_d.board.view import board, classify, list_stock_levels, view
 from rules.formula_d.cases.vocabulary import VOCABULARY
-from rules.formula_d.drivers.racer import daredevil, racer
-from rules.formula_d.model.book import Book, check_tables, read_book
-from rules.formula_d.model.circuit import check_track
-from rules.formula_d.model.facts import EVENTS
-from rules.formula_d.model.options import Options, procedure
+from rules.formula_d.drivers.bots import BOTS
+from rules.formula_d.drivers.strategies import drive_as_daredevil, drive_as_racer
+from rules.formula_d.drivers.worlds import WORLDS
+from rules.formula_d.model.events import EVENTS
+from rules.formula_d.model.options import Options, round_format
 from rules.formula_d.model.questions import QUESTIONS
 from rules.formula_d.model.state import FormulaRace
-from rules.formula_d.model.tally import mishaps, tally
-from rules.formula_d.orders.amending import amend, amend_form
-from rules.formula_d.orders.decisions import DECISIONS, preview
-from rules.formula_d.orders.sheets import SHEETS, early
-from rules.formula_d.play.rolls import dice_of
-from rules.formula_d.play.starting import enter
+from rules.formula_d.model.tables import RuleTables, check_tables, load_rule_tables
+from rules.formula_d.model.tally import count_events, list_mishaps
+from rules.formula_d.model.track import check_track
+from rules.formula_d.orders.amending import amend, build_amend_form
+from rules.formula_d.orders.handlers import QUESTION_HANDLERS, preview_path
+from rules.formula_d.orders.sheets import SHEETS, next_question
+from rules.formula_d.play.rolls import list_dice
+from rules.formula_d.play.starting import enter_race
 from rules.formula_d.play.turn import play_step
 from rules.ruleset import RuleSet
 
-FORMULA_D: RuleSet[FormulaRace, Book] = RuleSet(
+FORMULA_D: RuleSet[FormulaRace, RuleTables] = RuleSet(
     name="formula_d",
     title="Formula D",
     revision=2,
@@ -30,35 +32,37 @@ FORMULA_D: RuleSet[FormulaRace, Book] = RuleSet(
     state=FormulaRace,
     questions=QUESTIONS,
     events=EVENTS,
-    read_book=read_book,
+    read_tables=load_rule_tables,
     check_track=check_track,
     check_tables=check_tables,
-    enter=enter,
+    enter=enter_race,
     play_step=play_step,
-    form=DECISIONS.form,
-    read_answer=DECISIONS.read_answer,
-    knowledge=knowledge_of,
+    form=QUESTION_HANDLERS.make_form,
+    read_answer=QUESTION_HANDLERS.read_answer,
+    player_view=build_player_view,
     view=view,
-    gauges=gauges,
+    stock_levels=list_stock_levels,
     board=board,
-    answer_for=DECISIONS.answer_for,
-    drivers={"racer": racer, "daredevil": daredevil},
+    answer_for=QUESTION_HANDLERS.answer_for,
+    drivers={"racer": drive_as_racer, "daredevil": drive_as_daredevil},
     classify=classify,
     cases=VOCABULARY,
     sheets=SHEETS,
-    preview=preview,
-    weigh=DECISIONS.weigh,
-    settled=DECISIONS.settled,
-    early=early,
-    presets=DECISIONS.presets,
-    ahead=DECISIONS.ahead,
-    tally=tally,
-    mishaps=mishaps,
-    amend_form=amend_form,
+    preview=preview_path,
+    price=QUESTION_HANDLERS.price,
+    is_confirmed=QUESTION_HANDLERS.is_confirmed,
+    next_question=next_question,
+    presets=QUESTION_HANDLERS.list_presets,
+    corners_ahead=QUESTION_HANDLERS.corners_ahead,
+    counts=count_events,
+    mishaps=list_mishaps,
+    amend_form=build_amend_form,
     amend=amend,
-    dice=dice_of,
-    opens=opens,
-    paced={"orders": {"gears": "together"}},
-    procedure=procedure,
-    renamed={"blind_gears": "gears"},
+    dice=list_dice,
+    is_public_after_round=is_public_after_round,
+    worlds=WORLDS,
+    bots=BOTS,
+    pace_defaults={"orders": {"gears": "together"}},
+    round_format=round_format,
+    option_aliases={"blind_gears": "gears"},
 )

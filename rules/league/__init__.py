@@ -1,1 +1,1 @@
-"""From results to points and tables."""
+"""League rules: points, season standings and campaigns."""

@@ -1,20 +1,22 @@
-"""A campaign: several races for money, with what the owners keep between them. What is agreed and recorded, and what a
-game makes of it. Purses are never stored: they follow from the orders, the races and their classifications, so that a
-race that is corrected corrects them."""
+"""Campaigns: several races for money, and what owners keep between them.
+
+Purses are never stored: they follow from orders, races and classifications, so that a corrected race
+corrects them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from rules.ruleset import B, Table
-from rules.values import Json, Seat, Value
-from rules.view import Placing
+from rules.base import Json, Seat, Value
+from rules.ruleset import B, RaceSetup
+from rules.view import ResultRow
 
 
 class OwnerOrders(Value):
-    """What an owner has ordered for a race. `build`: a new chariot; else `wheels`, `boxes`, `horses`: how many are
-    mended or replaced, None for as many as the purse pays; `bid`, and `lanes` in the order in which they are wanted;
-    `bets`: stakes on chariots."""
+    """An owner's orders for a race.
+
+    `build`: a new chariot; else `wheels`, `boxes`, `horses`: the number to repair or replace, None for as many
+    as the purse allows; `bid`, and `lanes` in order of preference; `bets`: stakes by chariot."""
 
     build: bool = False
     wheels: int | None = None
@@ -26,9 +28,11 @@ class OwnerOrders(Value):
 
 
 class CampaignRace(Value):
-    """A race of a campaign that has started. `n`: its number on the calendar, from 1; `owners` by seat, "" for
-    nobody's; `left`: those of them that have been given up, and that nobody has taken over; `orders` by owner;
-    `brought`: what each chariot began with; `over`: it is classified; `final`: its last state."""
+    """A started race of a campaign.
+
+    `n`: its number on the calendar, from 1; `owners` by seat, "" for none; `left`: seats given up that nobody
+    has taken over; `orders` by owner; `brought`: each chariot's initial state; `over`: it is classified;
+    `final`: its last state."""
 
     n: int
     owners: dict[Seat, str]
@@ -36,13 +40,14 @@ class CampaignRace(Value):
     orders: dict[str, OwnerOrders] = {}
     brought: dict[Seat, Json] = {}
     over: bool = False
-    classification: tuple[Placing, ...] = ()
+    classification: tuple[ResultRow, ...] = ()
     final: dict[str, Any] = {}
 
 
 class PaidIn(Value):
-    """A sum that the organiser has entered: lent, or kept on paper. `number`: counted through the season; `race`: the
-    number of the last race that had started."""
+    """A payment entered by the organiser: a loan, or a sum kept on paper.
+
+    `number`: counted through the season; `race`: the number of the last race that had started."""
 
     number: int
     who: str
@@ -52,8 +57,10 @@ class PaidIn(Value):
 
 
 class Sum(Value):
-    """A line of a ledger. `race`: its number on the calendar, 0 before the first; `what` names a phrase, which `count`,
-    `seat` and `reason` fill."""
+    """A line of a ledger.
+
+    `race`: its number on the calendar, 0 before the first; `what` names a message, with the values `count`,
+    `seat` and `reason`."""
 
     race: int
     what: str
@@ -65,7 +72,7 @@ class Sum(Value):
 
 
 class RepairPrice(Value):
-    """What can be bought for a chariot: how many there are to buy, and the price of one."""
+    """A possible repair of a chariot: the number available and the price of one."""
 
     what: str
     count: int
@@ -73,8 +80,9 @@ class RepairPrice(Value):
 
 
 class Stable(Value):
-    """What an owner has after some races: the ledger, races won, the driver's experience, and the chariot, None for one
-    that is still to be built."""
+    """An owner's possessions: ledger, wins, the driver's experience, and the chariot.
+
+    `chariot` is None if it is still to be built."""
 
     lines: tuple[Sum, ...] = ()
     wins: int = 0
@@ -83,25 +91,28 @@ class Stable(Value):
 
     @property
     def purse(self) -> int:
-        """What is in the purse."""
+        """Return the balance of the ledger."""
         return sum(line.amount for line in self.lines)
 
-    def won_in(self, race: int) -> int:
-        """What a race has brought and cost, all told."""
+    def balance_of(self, race: int) -> int:
+        """Return a race's income less its expenses."""
         return sum(line.amount for line in self.lines if line.race == race)
 
 
 @dataclass(frozen=True)
 class CampaignRules(Generic[B]):
-    """A game's rules of campaigns. `stables`: of these owners after the races that have started; `bring`: what a
-    chariot begins its next race with; `repairs`: what can be bought for it; `check`: an owner's orders before the race,
-    `check_bets`: the stakes of an owner who has none yet, both raise Refused; `fee`: of a race."""
+    """A game's rules of campaigns.
+
+    `stables`: the owners' stables after the races that have started; `bring`: a chariot's initial state in its
+    next race; `repairs`: the possible repairs; `check`: validates an owner's orders before the race;
+    `check_bets`: validates the first stakes of an owner (both raise InvalidAnswer); `fee`: the entry fee of a
+    race."""
 
     scheme: str
-    """Its points table: what a race brings, before a purse is kept."""
-    stables: Callable[[Table[B], Sequence[CampaignRace], Sequence[PaidIn], Iterable[str]], dict[str, Stable]]
-    bring: Callable[[Table[B], Stable, OwnerOrders], Json]
-    repairs: Callable[[Table[B], Stable], tuple[RepairPrice, ...]]
-    check: Callable[[Table[B], Stable, OwnerOrders], None]
-    check_bets: Callable[[Table[B], Stable, Mapping[Seat, int]], None]
-    fee: Callable[[Table[B]], int]
+    """The points table that applies before purses are counted."""
+    stables: Callable[[RaceSetup[B], Sequence[CampaignRace], Sequence[PaidIn], Iterable[str]], dict[str, Stable]]
+    bring: Callable[[RaceSetup[B], Stable, OwnerOrders], Json]
+    repairs: Callable[[RaceSetup[B], Stable], tuple[RepairPrice, ...]]
+    check: Callable[[RaceSetup[B], Stable, OwnerOrders], None]
+    check_bets: Callable[[RaceSetup[B], Stable, Mapping[Seat, int]], None]
+    fee: Callable[[RaceSetup[B]], int]

@@ -1,22 +1,24 @@
-"""Points for a race (T-13). Schemes lie in data/points."""
+"""Points for a race (T-13). The points tables are in data/points."""
 
 from collections.abc import Sequence
 
-from rules.reading import read_toml
-from rules.values import Seat, Value
-from rules.view import Placing
+from rules.base import Seat, Value
+from rules.safe_toml import read_toml
+from rules.view import ResultRow
 
-STILL_IN = ("finished", "running")
-"""Whoever crashed or retired has no place that is paid."""
+PLACED_STATUSES = ("finished", "running")
+"""Statuses with a place that scores; cars that crashed or retired have none."""
 DISQUALIFIED = "disqualified"
-"""Whoever is disqualified keeps neither place, points nor prize; an entry fee stays paid."""
+"""The status that forfeits place, points and prize; an entry fee stays paid."""
 
 
 class Scheme(Value):
-    """`places`: points by place; or `over_field`: what is added to the number of starters by place, one less for each
-    place beyond them, never under `least`. `lead`: for leading a lap other than the last. `finished`: for whoever sees
-    the flag. `entry`: what everybody pays to start. `anyhow`: whoever is out is paid for a place as well. `game`: the
-    only game it is meant for, "" for any."""
+    """A points table.
+
+    `places`: points by place; or `over_field`: points by place added to the number of starters, one less for
+    each place beyond the list, never under `least`. `lead`: for leading a lap other than the last. `finished`:
+    for every finisher. `entry`: the fee of every starter. `anyhow`: cars that dropped out score for their place
+    as well. `game`: the only game it is for, "" for any."""
 
     title: str
     places: tuple[int, ...] = ()
@@ -28,15 +30,15 @@ class Scheme(Value):
     anyhow: bool = False
     game: str = ""
 
-    def earned(self, place: int, field: int, status: str, *, led: bool) -> int:
-        """Points for a result in a field of `field` cars."""
+    def points_for_result(self, place: int, field: int, status: str, *, led: bool) -> int:
+        """Return the points for a result among `field` cars."""
         if status == DISQUALIFIED:
             return -self.entry
-        placed = self.of_place(place, field) if self.anyhow or status in STILL_IN else 0
+        placed = self.points_for_place(place, field) if self.anyhow or status in PLACED_STATUSES else 0
         return placed + self.lead * led + self.finished * (status == "finished") - self.entry
 
-    def of_place(self, place: int, field: int) -> int:
-        """Points for a place in a field of `field` cars."""
+    def points_for_place(self, place: int, field: int) -> int:
+        """Return the points for a place among `field` cars."""
         if not self.over_field:
             return self.places[place - 1] if place <= len(self.places) else 0
         beyond = max(0, place - len(self.over_field))
@@ -44,7 +46,7 @@ class Scheme(Value):
 
 
 class SeatPoints(Value):
-    """What a seat takes away from a race."""
+    """A seat's place and points in a race."""
 
     seat: Seat
     place: int
@@ -52,24 +54,24 @@ class SeatPoints(Value):
 
 
 def read_scheme(text: str) -> Scheme:
-    """A scheme from the text of its file. Raises ValueError (TOMLDecodeError, ValidationError are such)."""
+    """Parse a points table. Raises ValueError (its subclasses TOMLDecodeError and ValidationError)."""
     return Scheme.model_validate(read_toml(text))
 
 
-def file_of(scheme: str) -> str:
-    """The file of a scheme by its key in T-13."""
+def scheme_path(scheme: str) -> str:
+    """Return the file of a points table by its key in T-13."""
     return f"points/{scheme.replace('_', '-')}.toml"
 
 
-def points(scheme: Scheme, classification: Sequence[Placing]) -> tuple[SeatPoints, ...]:
-    """Points in the order of the classification."""
+def score_race(scheme: Scheme, classification: Sequence[ResultRow]) -> tuple[SeatPoints, ...]:
+    """Return the points in the order of the classification."""
     field = len(classification)
     return tuple(
-        SeatPoints(seat=p.seat, place=p.place, points=scheme.earned(p.place, field, p.status, led=p.led))
+        SeatPoints(seat=p.seat, place=p.place, points=scheme.points_for_result(p.place, field, p.status, led=p.led))
         for p in classification
     )
 
 
-def points_by_seat(scheme: Scheme | None, classification: Sequence[Placing]) -> dict[Seat, int]:
-    """The same by seat; nothing where there is no scheme."""
-    return {scored.seat: scored.points for scored in points(scheme, classification)} if scheme else {}
+def points_by_seat(scheme: Scheme | None, classification: Sequence[ResultRow]) -> dict[Seat, int]:
+    """Return the points by seat; empty without a points table."""
+    return {scored.seat: scored.points for scored in score_race(scheme, classification)} if scheme else {}

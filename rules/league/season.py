@@ -1,25 +1,28 @@
-"""From results to the tables of a season (S-114, S-115). Results belong to whoever scores, not to seats: a season may
-mix games, and whoever stands in for somebody scores as the season's terms say."""
+"""Season standings from race results (S-114, S-115).
+
+Results belong to the scoring member, not to a seat: a season may mix games, and substitutes score as the
+terms say."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
-from rules.league.points import STILL_IN, Scheme
-from rules.values import Seat, Value
-from rules.view import Placing
+from rules.base import Seat, Value
+from rules.league.points import PLACED_STATUSES, Scheme
+from rules.view import ResultRow
 
 Tie = Literal["places", "wins", "last", "ahead"]
-"""More wins, then more second places, and so on; more wins only; the better place in the last race in which both
-drove; more often ahead of the other."""
+"""Tie-breaks: most wins, then second places …; most wins; last common race; most often ahead."""
 
 
 class SeasonTerms(Value):
-    """What a season has agreed on. `scheme`: the points table; `drop`: how many of the calendar's results do not count
-    (best 9 of 12 is 3); `ties` in their order; `scorer`: who takes a substitute's points; `cars`: how many of a team's
-    cars score in a race; `move`: how many go up and down between two tiers when the season is closed; `machines`:
-    whether automatic drivers hold the places they came in on; `game`, `pace`: of its races, "" for any; `campaign`: it
-    is driven for money, and owners keep what they have between its races."""
+    """The agreed terms of a season.
+
+    `scheme`: points table; `drop`: how many of the calendar's results do not count (best 9 of 12 is 3); `ties`
+    in order; `scorer`: who gets a substitute's points; `cars`: how many of a team's cars score in a race;
+    `move`: how many are promoted and relegated between two tiers at the end; `machines`: whether bot drivers
+    keep their places; `game`, `pace`: of its races, "" for any; `campaign`: driven for money, with possessions
+    kept between races."""
 
     scheme: str = "f1_1977"
     drop: int = 0
@@ -33,14 +36,16 @@ class SeasonTerms(Value):
     campaign: bool = False
 
 
-def for_money(terms: SeasonTerms, game: str, scheme: str) -> SeasonTerms:
-    """C-200: the richest owner wins, then who has won more races; every race counts, and the chariot's owner scores."""
+def campaign_terms(terms: SeasonTerms, game: str, scheme: str) -> SeasonTerms:
+    """Return the terms of a campaign (C-200).
+
+    The richest owner wins, then the one with more wins; every race counts, and the chariot's owner scores."""
     fixed = {"scheme": scheme, "game": game, "scorer": "owner", "drop": 0, "move": 0}
     return terms.model_copy(update={**fixed, "ties": ("wins", "last"), "campaign": True})
 
 
 class Finish(Value):
-    """Who came where in a race. `who` scores ("" for an automatic driver); `team`: whose car it was."""
+    """A place in a race. `who` scores ("" for a bot driver); `team`: owner of the car."""
 
     who: str
     place: int
@@ -50,9 +55,10 @@ class Finish(Value):
 
 
 class Penalty(Value):
-    """Points taken off by the organiser, places in one race, or places on a grid. `number`: counted through the season
-    and never given again; `race`: in which `places` are lost; `grid`: places lost on the grid of the next race that he
-    starts in, `served`: which race that was."""
+    """A penalty by the organiser: points, places in one race, or grid places.
+
+    `number`: counted through the season and never reused; `race`: where `places` are lost; `grid`: places lost
+    on the grid of the member's next race; `served`: that race, once driven."""
 
     number: int
     who: str
@@ -64,13 +70,12 @@ class Penalty(Value):
     served: int | None = None
 
     @property
-    def owed(self) -> bool:
-        """Its grid places are still to be served."""
+    def has_unserved_grid_places(self) -> bool:
         return bool(self.grid) and self.served is None
 
 
 class SeasonResult(Value):
-    """A finish and its points. `out`: did not see the flag; that is no win, whoever else was there."""
+    """A finish and its points. `out`: did not finish, which is never a win."""
 
     who: str
     place: int
@@ -79,15 +84,17 @@ class SeasonResult(Value):
     out: bool = False
 
     @property
-    def won(self) -> bool:
-        """The first place of a race that was driven to the flag."""
+    def is_win(self) -> bool:
+        """Whether it is a first place in a finished race."""
         return self.place == 1 and not self.out
 
 
 class TableLine(Value):
-    """A line of a table. `points` counts; `results`: points by race in the calendar's order, None where nobody drove;
-    `dropped`: which of them (from 0) do not count; `penalty`: points taken off, counted in already; equal places are
-    shared; `was`: the place after the race before, 0 where there was none."""
+    """A line of the standings.
+
+    `points`: the counting sum; `results`: points by race in calendar order, None for no start; `dropped`:
+    indices of results that do not count; `penalty`: points deducted, already included; equal places are shared;
+    `was`: the place after the race before, 0 if none."""
 
     place: int
     who: str
@@ -99,69 +106,72 @@ class TableLine(Value):
     was: int = 0
 
 
-Race = tuple[SeasonResult, ...]
+RaceResults = tuple[SeasonResult, ...]
 
 
-def finishes(classification: Iterable[Placing], who: Mapping[str, str]) -> tuple[Finish, ...]:
-    """A classification by who scores; `who` by seat."""
+def to_finishes(classification: Iterable[ResultRow], who: Mapping[str, str]) -> tuple[Finish, ...]:
+    """Return a classification by scoring member; `who` by seat."""
     return tuple(Finish(who=who.get(p.seat, ""), place=p.place, status=p.status, led=p.led) for p in classification)
 
 
-def demoted(classification: Sequence[Placing], drops: Mapping[Seat, int]) -> tuple[Placing, ...]:
-    """A classification in which some lose places, never behind those who did not see the flag."""
+def demote(classification: Sequence[ResultRow], drops: Mapping[Seat, int]) -> tuple[ResultRow, ...]:
+    """Return a classification in which some lose places, but never behind cars that dropped out."""
     if not any(drops.values()):
         return tuple(classification)
-    still_in = [p for p in classification if p.status in STILL_IN]
-    out = [p for p in classification if p.status not in STILL_IN]
+    still_in = [p for p in classification if p.status in PLACED_STATUSES]
+    out = [p for p in classification if p.status not in PLACED_STATUSES]
     ranked = sorted(still_in, key=lambda p: (p.place + drops.get(p.seat, 0), bool(drops.get(p.seat)), p.place))
     return tuple(p.model_copy(update={"place": n}) for n, p in enumerate((*ranked, *out), 1))
 
 
-def scored(scheme: Scheme, order: Sequence[Finish], terms: SeasonTerms) -> Race:
-    """T-13: the points of a race. Where machines hold no places, those behind them move up."""
+def score_finishes(scheme: Scheme, order: Sequence[Finish], terms: SeasonTerms) -> RaceResults:
+    """Return the points of a race (T-13). If bot drivers hold no places, those behind them move up."""
     field = [f for f in order if f.who or terms.machines]
     places = {f.who: f.place if terms.machines else n for n, f in enumerate(field, 1) if f.who}
-    return tuple(_result(scheme, f, places[f.who], len(field)) for f in field if f.who)
+    return tuple(_season_result(scheme, f, places[f.who], len(field)) for f in field if f.who)
 
 
-def _result(scheme: Scheme, finish: Finish, place: int, field: int) -> SeasonResult:
-    earned = scheme.earned(place, field, finish.status, led=finish.led)
-    return SeasonResult(who=finish.who, place=place, points=earned, team=finish.team, out=finish.status not in STILL_IN)
+def _season_result(scheme: Scheme, finish: Finish, place: int, field: int) -> SeasonResult:
+    earned = scheme.points_for_result(place, field, finish.status, led=finish.led)
+    return SeasonResult(
+        who=finish.who, place=place, points=earned, team=finish.team, out=finish.status not in PLACED_STATUSES
+    )
 
 
-def standings(
-    races: Sequence[Race],
+def driver_standings(
+    races: Sequence[RaceResults],
     terms: SeasonTerms,
     rounds: int = 0,
     also: Iterable[str] = (),
     penalties: Iterable[Penalty] = (),
 ) -> tuple[TableLine, ...]:
-    """S-114: the drivers' table after these races of a calendar of `rounds`. `also`: who has entered, driven or not.
-    Penalties are taken off what is left after the drops."""
+    """Return the drivers' standings (S-114) after these races of a calendar of `rounds`.
+
+    `also`: entrants without a start. Penalties are deducted after dropped results."""
     everybody = dict.fromkeys([*(r.who for race in races for r in race), *also])
     count = max(1, max(rounds, len(races)) - terms.drop)
     owed = Counter[str]()
     for penalty in penalties:
         owed[penalty.who] += penalty.points
-    lines = [_line(who, races, count, owed[who]) for who in everybody]
-    return _placed(sorted(lines, key=lambda line: _rank(line, lines, races, terms)), races, terms)
+    lines = [_driver_line(who, races, count, owed[who]) for who in everybody]
+    return _assign_places(sorted(lines, key=lambda line: _sort_key(line, lines, races, terms)), races, terms)
 
 
 def with_trend(lines: Sequence[TableLine], before: Sequence[TableLine]) -> tuple[TableLine, ...]:
-    """A table with everybody's place in the table after the race before; whoever had not driven by then had none."""
+    """Return standings with everybody's place before the last race; newcomers had none."""
     was = {line.who: line.place for line in before if any(points is not None for points in line.results)}
     return tuple(line.model_copy(update={"was": was.get(line.who, 0)}) for line in lines)
 
 
-def trend(line: TableLine) -> int:
-    """Places won (positive) and lost by the last race."""
+def places_gained(line: TableLine) -> int:
+    """Return the places gained by the last race, negative if lost."""
     return line.was - line.place if line.was else 0
 
 
-def teams(races: Sequence[Race], terms: SeasonTerms) -> tuple[TableLine, ...]:
-    """The teams' table: the best cars of each race, nothing dropped; ties are shared."""
+def team_standings(races: Sequence[RaceResults], terms: SeasonTerms) -> tuple[TableLine, ...]:
+    """Return the teams' standings: the best cars of each race, nothing dropped; ties are shared."""
     names = dict.fromkeys(r.team for race in races for r in race if r.team)
-    lines = [_team(name, races, terms.cars) for name in names]
+    lines = [_team_line(name, races, terms.cars) for name in names]
     ordered = sorted(lines, key=lambda line: (-line.points, -line.wins, line.who))
     return tuple(
         line.model_copy(update={"place": 1 + sum((o.points, o.wins) > (line.points, line.wins) for o in ordered)})
@@ -170,7 +180,7 @@ def teams(races: Sequence[Race], terms: SeasonTerms) -> tuple[TableLine, ...]:
 
 
 def next_tiers(tables: Sequence[Sequence[str]], move: int) -> tuple[tuple[str, ...], ...]:
-    """S-115: the tiers of the next season, the upper one first: n go up from each, n down."""
+    """Return the tiers of the next season (S-115), the top one first, after promotion and relegation."""
     tiers = [list(table) for table in tables]
     for upper in range(len(tiers) - 1):
         count = min(move, len(tables[upper]) // 2, len(tables[upper + 1]) // 2)
@@ -181,7 +191,7 @@ def next_tiers(tables: Sequence[Sequence[str]], move: int) -> tuple[tuple[str, .
     return tuple(tuple(tier) for tier in tiers)
 
 
-def _line(who: str, races: Sequence[Race], count: int, penalty: int) -> TableLine:
+def _driver_line(who: str, races: Sequence[RaceResults], count: int, penalty: int) -> TableLine:
     own = [next((r for r in race if r.who == who), None) for race in races]
     results = tuple(r.points if r else None for r in own)
     worst = sorted(range(len(races)), key=lambda n: (results[n] or 0, results[n] is not None, -n))
@@ -192,31 +202,31 @@ def _line(who: str, races: Sequence[Race], count: int, penalty: int) -> TableLin
         points=sum(points or 0 for n, points in enumerate(results) if n not in dropped) - penalty,
         results=results,
         dropped=dropped,
-        wins=sum(1 for r in own if r and r.won),
+        wins=sum(1 for r in own if r and r.is_win),
         penalty=penalty,
     )
 
 
-def _team(name: str, races: Sequence[Race], cars: int) -> TableLine:
+def _team_line(name: str, races: Sequence[RaceResults], cars: int) -> TableLine:
     own = [[r for r in race if r.team == name] for race in races]
     results = tuple(sum(sorted((r.points for r in race), reverse=True)[:cars]) if race else None for race in own)
-    wins = sum(1 for race in own for r in race if r.won)
+    wins = sum(1 for race in own for r in race if r.is_win)
     return TableLine(place=0, who=name, points=sum(p or 0 for p in results), results=results, wins=wins)
 
 
-def _rank(
-    line: TableLine, lines: Sequence[TableLine], races: Sequence[Race], terms: SeasonTerms
+def _sort_key(
+    line: TableLine, lines: Sequence[TableLine], races: Sequence[RaceResults], terms: SeasonTerms
 ) -> tuple[int | str, ...]:
     level = [other.who for other in lines if other.points == line.points]
-    return (-line.points, *_ties(line.who, level, races, terms), line.who)
+    return (-line.points, *_tie_break_key(line.who, level, races, terms), line.who)
 
 
-def _ties(who: str, level: Sequence[str], races: Sequence[Race], terms: SeasonTerms) -> tuple[int, ...]:
-    """Smaller is better; made so that two who are level on points are compared tie-break by tie-break."""
-    return tuple(number for tie in terms.ties for number in _tie(tie, who, level, races))
+def _tie_break_key(who: str, level: Sequence[str], races: Sequence[RaceResults], terms: SeasonTerms) -> tuple[int, ...]:
+    """Return a key, smaller is better, that compares drivers level on points by the tie-breaks."""
+    return tuple(number for tie in terms.ties for number in _single_tie_break(tie, who, level, races))
 
 
-def _tie(tie: Tie, who: str, level: Sequence[str], races: Sequence[Race]) -> tuple[int, ...]:
+def _single_tie_break(tie: Tie, who: str, level: Sequence[str], races: Sequence[RaceResults]) -> tuple[int, ...]:
     places = [r.place for race in races for r in race if r.who == who]
     if tie == "wins":
         return (-places.count(1),)
@@ -224,26 +234,28 @@ def _tie(tie: Tie, who: str, level: Sequence[str], races: Sequence[Race]) -> tup
         last = max((r.place for race in races for r in race), default=0)
         return tuple(-places.count(place) for place in range(1, last + 1))
     if tie == "last":
-        return tuple(_place(who, race, len(race) + 1) for race in reversed(races) if _met(race, level) > 1)
-    return (-sum(_beaten(who, race, level) for race in races),)
+        return tuple(_place_in(who, race, len(race) + 1) for race in reversed(races) if _count_present(race, level) > 1)
+    return (-sum(_count_beaten(who, race, level) for race in races),)
 
 
-def _place(who: str, race: Race, absent: int) -> int:
+def _place_in(who: str, race: RaceResults, absent: int) -> int:
     return next((r.place for r in race if r.who == who), absent)
 
 
-def _met(race: Race, level: Sequence[str]) -> int:
+def _count_present(race: RaceResults, level: Sequence[str]) -> int:
     return sum(1 for r in race if r.who in level)
 
 
-def _beaten(who: str, race: Race, level: Sequence[str]) -> int:
-    """How many of those he is level with came in behind him."""
-    own = _place(who, race, 0)
+def _count_beaten(who: str, race: RaceResults, level: Sequence[str]) -> int:
+    """Count the drivers level on points that finished behind the driver."""
+    own = _place_in(who, race, 0)
     return sum(1 for r in race if own and r.who in level and r.place > own)
 
 
-def _placed(lines: Sequence[TableLine], races: Sequence[Race], terms: SeasonTerms) -> tuple[TableLine, ...]:
-    """Places from 1; who cannot be parted shares one."""
+def _assign_places(
+    lines: Sequence[TableLine], races: Sequence[RaceResults], terms: SeasonTerms
+) -> tuple[TableLine, ...]:
+    """Assign places from 1; drivers that no tie-break separates share one."""
     placed = list[TableLine]()
     for n, line in enumerate(lines, 1):
         before = placed[-1] if placed else None
@@ -251,7 +263,7 @@ def _placed(lines: Sequence[TableLine], races: Sequence[Race], terms: SeasonTerm
         same = (
             before is not None
             and before.points == line.points
-            and _ties(before.who, level, races, terms) == _ties(line.who, level, races, terms)
+            and _tie_break_key(before.who, level, races, terms) == _tie_break_key(line.who, level, races, terms)
         )
         placed.append(line.model_copy(update={"place": before.place if before and same else n}))
     return tuple(placed)

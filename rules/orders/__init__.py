@@ -1,1 +1,1 @@
-"""One order language for all games: text is read once, at the door, and is a value behind it (design: orders)."""
+"""Order language shared by all games: text is parsed once, on entry, into a value (design: orders)."""

@@ -1,4 +1,4 @@
-"""A game's order sheets as the rest of the program handles them: text, fields or JSON in, one value behind the door."""
+"""Order sheets as the program uses them: text, fields or JSON in, one validated value out."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -7,27 +7,55 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from pydantic import ValidationError
 
-from rules.orders.draft import correct
-from rules.orders.fields import read_fields
-from rules.orders.filed import Filed, Filing, Replaced, file_table, file_text, written
-from rules.orders.reading import Language, Read, read_whole
-from rules.orders.spelling import SPELLING, VERSION, is_stored, stored, unspelled
-from rules.orders.words import Names
-from rules.questions import Question, Refused
-from rules.values import Json, Value
+from rules.base import Json, Seat, Value
+from rules.orders.interpreter import Language, Read, read_field, read_fields, read_full_sheet
+from rules.orders.listening import Ears, listen
+from rules.orders.phrases import Facts, PhraseBook
+from rules.orders.sheet_edits import apply_correction
+from rules.orders.standing_orders import (
+    Replaced,
+    StandingOrders,
+    StandingOrdersUpdate,
+    file_mapping,
+    file_text,
+    format_standing_orders,
+)
+from rules.orders.tokenizer import Names
+from rules.questions import InvalidAnswer, Question
+
+VERSION_KEY = "v"
+FORMAT_VERSION = 2
+"""Format version of stored orders; no other version can be read."""
+
+
+def dump_order(order: Value) -> Json:
+    """Serialize an order as JSON: keys as declared, default values left out."""
+    return {VERSION_KEY: FORMAT_VERSION, **order.model_dump(mode="json", exclude_none=True, exclude_defaults=True)}
+
+
+def is_stored_order(said: Json) -> bool:
+    """Whether a value is a serialized order, and not text or fields."""
+    return isinstance(said, dict) and VERSION_KEY in said
+
+
+def strip_version(said: Json) -> Json:
+    """Return the fields of a serialized order without the version mark."""
+    return {name: value for name, value in said.items() if name != VERSION_KEY}
+
 
 T = TypeVar("T", bound=Value)
-NOTHING: Filed[Any] = Filed()
-"""What a seat has filed that has filed nothing."""
+NO_STANDING_ORDERS: StandingOrders[Any] = StandingOrders()
 
 
 @dataclass(frozen=True)
 class OrderSheets(Generic[T]):
-    """How a game's orders are written and read. `value`: the class of a sheet; `names(table, knowledge)`: what is
-    called so in the race; `check(table, knowledge, question, sheet)`: the sheet as it holds in this race, or Refused
-    (question None: filed beforehand); `asked(question)`: whether a question is answered by a sheet; `fields(sheet)`:
-    what it says, field by field, as it is written; `to_come(knowledge)`: whether the seat's turn in the round that is
-    played is still to come, so that a sheet for it speaks."""
+    """Reading and writing of a game's order sheets.
+
+    `value`: the class of a sheet; `names(table, knowledge)`: the names used in the race; `check(table,
+    knowledge, question, sheet)`: the sheet as it holds in this race, or InvalidAnswer (question None: filed
+    beforehand); `asked(question)`: whether a question is answered by a sheet; `fields(sheet)`: its content,
+    field by field, as it is written; `to_come(knowledge)`: whether the seat has still to move in the round
+    being played, so that a sheet for it counts."""
 
     language: Language[T]
     value: type[T]
@@ -36,111 +64,164 @@ class OrderSheets(Generic[T]):
     asked: Callable[[Question[Any]], bool]
     fields: Callable[[T], Mapping[str, str]]
     to_come: Callable[[Any], bool] = lambda _: False
+    entered: Callable[[Any, Any, T], None] = lambda *_: None
+    """Refuse (InvalidAnswer) what a driver types and this race can never grant. Stored orders are not asked."""
+    lasts: Callable[[T], bool] = lambda _: False
+    """Whether a sheet without its first field holds for every round, so that it can be offered as a standing order."""
+    facts: Callable[[Any, Any, Question[Any] | None], Facts] = lambda *_: {}
+    """Figures and words of the position, by which orders in words are worked out."""
 
 
 class Laid(NamedTuple, Generic[T]):
-    """Order sheets at a table, in a seat's eyes: all that reading needs."""
+    """Order sheets with the race setup and a seat's knowledge: everything that reading needs."""
 
     sheets: OrderSheets[T]
     table: Any
     knowledge: Any
     question: Question[Any] | None = None
+    book: PhraseBook | None = None
+    called: Mapping[str, Seat] = {}
+    """What helps to understand people: the game's phrase book, and what drivers are called."""
+
+    @property
+    def ears(self) -> Ears:
+        """What helps to understand a text here."""
+        return Ears(self.book, self.called, self.sheets.facts(self.table, self.knowledge, self.question))
 
     @property
     def names(self) -> Names:
-        """What is called so in the race."""
+        """The names used in the race."""
         return self.sheets.names(self.table, self.knowledge)
 
     def check(self, sheet: T) -> T:
-        """The sheet as it holds in this race. Raises Refused."""
+        """Return the sheet as it holds in this race. Raises InvalidAnswer."""
         return self.sheets.check(self.table, self.knowledge, self.question, sheet)
 
+    def check_typed(self, sheet: T) -> T:
+        """Return a typed sheet as it holds in this race. Raises InvalidAnswer."""
+        checked = self.check(sheet)
+        if self.question is not None:
+            self.sheets.entered(self.table, self.knowledge, checked)
+        return checked
 
-def restored(sheets: OrderSheets[T], said: Json) -> T:
-    """The sheet of a JSON. Refuses what is none."""
-    if not is_stored(said) or said[VERSION] != SPELLING:
-        raise Refused("not_orders", sheets.language.because, said=str(said)[:40])
+
+def load_sheet(sheets: OrderSheets[T], said: Json) -> T:
+    """Load a sheet from its JSON. Raises InvalidAnswer."""
+    if not is_stored_order(said) or said[VERSION_KEY] != FORMAT_VERSION:
+        raise InvalidAnswer("not_orders", sheets.language.because, said=str(said)[:40])
     try:
-        return sheets.value.model_validate(unspelled(said))
+        return sheets.value.model_validate(strip_version(said))
     except ValidationError as wrong:
-        raise Refused("not_orders", sheets.language.because, said=str(wrong.errors()[0]["loc"])) from None
+        raise InvalidAnswer("not_orders", sheets.language.because, said=str(wrong.errors()[0]["loc"])) from None
 
 
-def read_said(laid: Laid[T], said: Json) -> T:
-    """The sheet of a question, from a text, from fields, or as it is stored. Raises Refused."""
+def read_sheet_answer(laid: Laid[T], said: Json) -> T:
+    """Read the sheet that answers a question, from text, fields or JSON. Raises InvalidAnswer."""
     sheets = laid.sheets
-    if is_stored(said):
-        return _checked(laid, restored(sheets, said))
+    if is_stored_order(said):
+        return _check_full_sheet(laid, load_sheet(sheets, said))
     if isinstance(said, dict):
-        return _checked(laid, read_fields(sheets.language, laid.names, said))
+        return _check_full_sheet(laid, read_fields(sheets.language, laid.names, said))
     if not isinstance(said, str | int):
-        raise Refused("not_orders", sheets.language.because, said=str(said)[:40])
-    return read_whole(sheets.language, str(said), laid.names, laid.check)
+        raise InvalidAnswer("not_orders", sheets.language.because, said=str(said)[:40])
+    return read_full_sheet(sheets.language, str(said), laid.names, laid.check)
 
 
-def _checked(laid: Laid[T], sheet: T) -> T:
+def _check_full_sheet(laid: Laid[T], sheet: T) -> T:
     language = laid.sheets.language
     if not language.first(sheet):
-        raise Refused(
+        raise InvalidAnswer(
             "first_missing", language.because, said=language.write(sheet), like=language.write(language.examples[0])
         )
     return laid.check(sheet)
 
 
-def corrected(laid: Laid[T], text: str, draft: Json) -> Read[T]:
-    """A draft (fields or stored, None for none) after a line of text. Raises Refused."""
+def correct_draft(laid: Laid[T], text: str, draft: Json, counted: Json = None) -> Read[T]:
+    """Apply a line of text to a draft (fields, JSON, or None). Raises InvalidAnswer."""
     language = laid.sheets.language
     under = (
         None
         if draft is None
-        else restored(laid.sheets, draft)
-        if is_stored(draft)
+        else load_sheet(laid.sheets, draft)
+        if is_stored_order(draft)
         else read_fields(language, laid.names, draft)
     )
-    return correct(language, text, laid.names, under, laid.check)
+    present = load_sheet(laid.sheets, counted) if is_stored_order(counted) else None
+    return apply_correction(language, text, laid.names, under, laid.check_typed, ears=laid.ears, counted=present)
 
 
-def filed_of(sheets: OrderSheets[T], had: Json) -> Filed[T]:
-    """What a seat has filed, from what is stored of it; nothing from None."""
+def written_field(laid: Laid[T], name: str, text: str) -> str:
+    """What stands in one field of a form, as it is printed. What is not understood, or is about another field, stays
+    as it is."""
+    if laid.book is None or not text.strip():
+        return text
+    if _is_field(laid, name, text):
+        return text
+    lines = (text, f"{name.replace('_', ' ')} {text}")
+    return next((said for line in lines if (said := _said_of(laid, name, line))), text)
+
+
+def _is_field(laid: Laid[T], name: str, text: str) -> bool:
+    """Whether a text is notation for a field."""
+    try:
+        read_field(laid.sheets.language, laid.names, name, text)
+    except InvalidAnswer:
+        return False
+    return True
+
+
+def _said_of(laid: Laid[T], name: str, line: str) -> str:
+    """What a line says of one field and of nothing else; "" where it says anything else, or is not sure."""
+    try:
+        heard = listen(laid.sheets.language, line, laid.names, laid.ears, first=False)
+    except InvalidAnswer:
+        return ""
+    said = laid.sheets.fields(heard.value)
+    return said[name] if heard.sure and list(said) == [name] else ""
+
+
+def load_standing_orders(sheets: OrderSheets[T], had: Json) -> StandingOrders[T]:
+    """Load a seat's standing orders from their JSON; empty for None."""
     if not had:
-        return NOTHING
-    ahead = {int(n): restored(sheets, one) for n, one in had.get("ahead", {}).items()}
-    return Filed(standing=restored(sheets, had["standing"]) if "standing" in had else None, ahead=ahead)
+        return NO_STANDING_ORDERS
+    ahead = {int(n): load_sheet(sheets, one) for n, one in had.get("ahead", {}).items()}
+    return StandingOrders(standing=load_sheet(sheets, had["standing"]) if "standing" in had else None, ahead=ahead)
 
 
-def stored_filed(filed: Filed[Any]) -> Json:
-    """What a seat has filed, as JSON; None for nothing."""
+def dump_standing_orders(filed: StandingOrders[Any]) -> Json:
+    """Serialize a seat's standing orders as JSON; None if there are none."""
     if filed.empty:
         return None
-    standing = {} if filed.standing is None else {"standing": stored(filed.standing)}
-    return standing | ({"ahead": {str(n): stored(one) for n, one in filed.ahead.items()}} if filed.ahead else {})
+    standing = {} if filed.standing is None else {"standing": dump_order(filed.standing)}
+    return standing | ({"ahead": {str(n): dump_order(one) for n, one in filed.ahead.items()}} if filed.ahead else {})
 
 
-def file_said(
+def file_orders(
     laid: Laid[T], said: Json, had: Json, now: int, *, locked: bool = True
 ) -> tuple[Json, tuple[Replaced[T], ...]]:
-    """What a seat has filed after a text or a table of parts, as it is stored, and what it took the place of. Raises
-    Refused."""
-    sheets, before = laid.sheets, filed_of(laid.sheets, had)
+    """Update a seat's stored orders from a text or a mapping; return them and the replaced sheets.
+
+    Raises InvalidAnswer."""
+    sheets, before = laid.sheets, load_standing_orders(laid.sheets, had)
     read_in = (
         partial(file_text, sheets.language, said)
         if isinstance(said, str)
-        else partial(file_table, sheets.language, said)
+        else partial(file_mapping, sheets.language, said)
     )
-    done: Filing[T] = read_in(laid.names, now, before, locked=locked, check=laid.check)
-    return stored_filed(done.filed), done.replaced
+    done: StandingOrdersUpdate[T] = read_in(laid.names, now, before, locked=locked, check=laid.check)
+    return dump_standing_orders(done.filed), done.replaced
 
 
-def written_filed(sheets: OrderSheets[T], had: Json) -> Mapping[int | None, str]:
-    """What a seat has filed, by round (None: in every round), as it can be typed back."""
-    return written(sheets.language, filed_of(sheets, had))
+def format_stored_orders(sheets: OrderSheets[T], had: Json) -> Mapping[int | None, str]:
+    """Format a seat's stored standing orders by round (None: every round), as they can be typed again."""
+    return format_standing_orders(sheets.language, load_standing_orders(sheets, had))
 
 
-def written_sheet(sheets: OrderSheets[T], said: Json) -> str:
-    """A stored sheet in words that read to it again."""
-    return sheets.language.write(restored(sheets, said))
+def format_stored_sheet(sheets: OrderSheets[T], said: Json) -> str:
+    """Format a stored sheet as text that parses to the same sheet."""
+    return sheets.language.write(load_sheet(sheets, said))
 
 
-def fields_of(sheets: OrderSheets[T], said: Json) -> Json:
-    """A stored sheet field by field, as its form shows it; whatever is no stored sheet stays as it is."""
-    return dict(sheets.fields(restored(sheets, said))) if is_stored(said) else said
+def sheet_to_fields(sheets: OrderSheets[T], said: Json) -> Json:
+    """Convert a stored sheet to its form fields; anything else is returned unchanged."""
+    return dict(sheets.fields(load_sheet(sheets, said))) if is_stored_order(said) else said

@@ -1,39 +1,39 @@
-"""Powersled Circuit: see the chapters beside this file, named as in the rulebook."""
+"""Powersled Circuit rules; the modules of `play/` follow the chapters of the rulebook."""
 
 from collections.abc import Mapping
 
-from rules.kinds import tags_of
-from rules.powersled.board.knowledge import knowledge_of, opens
-from rules.powersled.board.printing import board
-from rules.powersled.board.view import gauges, view
+from rules.base import Json
+from rules.powersled.board.player_view import build_player_view, is_public_after_round
+from rules.powersled.board.view import build_board, build_race_view, list_stock_levels
 from rules.powersled.cases.vocabulary import VOCABULARY
-from rules.powersled.drivers.racer import brawler, racer
-from rules.powersled.model.book import Book, Options, check_tables, read_book
-from rules.powersled.model.circuit import check_track
-from rules.powersled.model.facts import EVENTS
-from rules.powersled.model.questions import COVERED, QUESTIONS, AfterMove
+from rules.powersled.drivers.bots import BOTS
+from rules.powersled.drivers.strategies import drive_as_brawler, drive_as_racer
+from rules.powersled.drivers.worlds import WORLDS
+from rules.powersled.model.events import EVENT_ADAPTER
+from rules.powersled.model.questions import HIDDEN_QUESTION_KINDS, QUESTION_ADAPTER, AfterMove
 from rules.powersled.model.state import SledRace
-from rules.powersled.model.tally import mishaps, tally
-from rules.powersled.orders.amending import amend, amend_form
-from rules.powersled.orders.decisions import DECISIONS
-from rules.powersled.orders.outcome import dropped, preview
-from rules.powersled.orders.sheets import SHEETS
-from rules.powersled.play.design import check_options, enter_race
-from rules.powersled.play.finish import classify
-from rules.powersled.play.rolls import dice_of
-from rules.powersled.play.turn import play_step
-from rules.ruleset import Procedure, RuleSet
-from rules.values import Json
+from rules.powersled.model.tables import Options, RuleTables, check_tables, load_rule_tables
+from rules.powersled.model.tally import count_events, list_mishaps
+from rules.powersled.model.track import check_track
+from rules.powersled.orders.amending import apply_amendment, build_amend_form
+from rules.powersled.orders.handlers import QUESTION_HANDLERS
+from rules.powersled.orders.sheets import SHEETS, list_dropped_plans, preview_path
+from rules.powersled.play.context import list_dice
+from rules.powersled.play.setup import check_options, enter_race
+from rules.powersled.play.turn import classify, play_step
+from rules.ruleset import RoundFormat, RuleSet
+from rules.tagged_union import tags_of
 
 
-def procedure(options: Mapping[str, Json]) -> Procedure:
-    """P-160: one sled after another, or all at once; in book mode what is played after the move stands on the order."""
+def choose_round_format(options: Mapping[str, Json]) -> RoundFormat:
+    """P-160: choose sequential orders (book mode) or simultaneous ones.
+    In book mode the after-move question is not hidden: the order itself answers it."""
     if options.get("order_mode") == "book":
-        return Procedure(in_turn=True, covered=COVERED - {*tags_of(AfterMove)})
-    return Procedure(covered=COVERED)
+        return RoundFormat(sequential=True, hidden_questions=HIDDEN_QUESTION_KINDS - {*tags_of(AfterMove)})
+    return RoundFormat(hidden_questions=HIDDEN_QUESTION_KINDS)
 
 
-POWERSLED: RuleSet[SledRace, Book] = RuleSet(
+POWERSLED: RuleSet[SledRace, RuleTables] = RuleSet(
     name="powersled",
     title="Powersled Circuit",
     revision=3,
@@ -42,36 +42,39 @@ POWERSLED: RuleSet[SledRace, Book] = RuleSet(
     seats=(2, 6),
     options=Options,
     state=SledRace,
-    questions=QUESTIONS,
-    events=EVENTS,
-    read_book=read_book,
+    questions=QUESTION_ADAPTER,
+    events=EVENT_ADAPTER,
+    read_tables=load_rule_tables,
     check_track=check_track,
     check_tables=check_tables,
     check_options=check_options,
     enter=enter_race,
     play_step=play_step,
-    form=DECISIONS.form,
-    read_answer=DECISIONS.read_answer,
-    knowledge=knowledge_of,
-    view=view,
-    gauges=gauges,
-    board=board,
-    answer_for=DECISIONS.answer_for,
-    drivers={"racer": racer, "brawler": brawler},
+    form=QUESTION_HANDLERS.make_form,
+    read_answer=QUESTION_HANDLERS.read_answer,
+    player_view=build_player_view,
+    view=build_race_view,
+    stock_levels=list_stock_levels,
+    board=build_board,
+    answer_for=QUESTION_HANDLERS.answer_for,
+    drivers={"racer": drive_as_racer, "brawler": drive_as_brawler},
     classify=classify,
-    procedure=procedure,
-    only_answer=DECISIONS.only_answer,
+    pace_defaults={pace: {"discards": "keep_movers"} for pace in ("orders", "live")},
+    round_format=choose_round_format,
+    only_answer=QUESTION_HANDLERS.only_answer,
     cases=VOCABULARY,
     sheets=SHEETS,
-    dropped=dropped,
-    preview=preview,
-    weigh=DECISIONS.weigh,
-    presets=DECISIONS.presets,
-    ahead=DECISIONS.ahead,
-    tally=tally,
-    mishaps=mishaps,
-    amend_form=amend_form,
-    amend=amend,
-    dice=dice_of,
-    opens=opens,
+    dropped_orders=list_dropped_plans,
+    preview=preview_path,
+    price=QUESTION_HANDLERS.price,
+    presets=QUESTION_HANDLERS.list_presets,
+    corners_ahead=QUESTION_HANDLERS.corners_ahead,
+    counts=count_events,
+    mishaps=list_mishaps,
+    amend_form=build_amend_form,
+    amend=apply_amendment,
+    dice=list_dice,
+    is_public_after_round=is_public_after_round,
+    worlds=WORLDS,
+    bots=BOTS,
 )

@@ -1,29 +1,29 @@
-"""Speed Circuit (WBC): see the chapters beside this file, named as in the rulebook."""
+"""Speed Circuit (WBC). The modules of `play` are named as the chapters of the rulebook."""
 
 from rules.ruleset import RuleSet
-from rules.speed_circuit.board.knowledge import knowledge, opens
-from rules.speed_circuit.board.view import board, gauges, view
+from rules.speed_circuit.board.player_view import is_public_after_round, player_view
+from rules.speed_circuit.board.view import board, stock_levels, view
 from rules.speed_circuit.cases.vocabulary import VOCABULARY
-from rules.speed_circuit.drivers.racer import planner, racer
-from rules.speed_circuit.model.book import Book, check_tables, read_book
-from rules.speed_circuit.model.circuit import check_track
-from rules.speed_circuit.model.facts import EVENTS
-from rules.speed_circuit.model.idle_options import check_options
+from rules.speed_circuit.drivers.bots import BOTS
+from rules.speed_circuit.drivers.strategies import planner, racer
+from rules.speed_circuit.drivers.worlds import WORLDS
+from rules.speed_circuit.model.events import EVENTS, counts, mishaps
 from rules.speed_circuit.model.options import Options
 from rules.speed_circuit.model.questions import QUESTIONS
 from rules.speed_circuit.model.state import SpeedCircuitRace
-from rules.speed_circuit.model.tally import mishaps, tally
+from rules.speed_circuit.model.tables import RuleTables, check_options, check_tables, read_book
+from rules.speed_circuit.model.track import check_track
 from rules.speed_circuit.orders.amending import amend, amend_form
-from rules.speed_circuit.orders.decisions import DECISIONS
-from rules.speed_circuit.orders.preview import preview
-from rules.speed_circuit.orders.sheets import SHEETS, dropped
-from rules.speed_circuit.play.blind import veil
+from rules.speed_circuit.orders.handlers import QUESTION_HANDLERS
+from rules.speed_circuit.orders.prices import preview_route
+from rules.speed_circuit.orders.sheets import SHEETS, dropped_orders
+from rules.speed_circuit.play.blind import redact
 from rules.speed_circuit.play.build import former_builds
-from rules.speed_circuit.play.finish import classify, scheme
-from rules.speed_circuit.play.rolls import dice_of
+from rules.speed_circuit.play.finish import classify, points_scheme
+from rules.speed_circuit.play.rolls import possible_dice
 from rules.speed_circuit.play.turn import enter_race, play_step
 
-SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
+SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, RuleTables] = RuleSet(
     name="speed_circuit",
     title="Speed Circuit",
     revision=2,
@@ -34,37 +34,39 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     state=SpeedCircuitRace,
     questions=QUESTIONS,
     events=EVENTS,
-    read_book=read_book,
+    read_tables=read_book,
     check_track=check_track,
     check_tables=check_tables,
     enter=enter_race,
     play_step=play_step,
-    form=DECISIONS.form,
-    read_answer=DECISIONS.read_answer,
-    knowledge=knowledge,
+    form=QUESTION_HANDLERS.make_form,
+    read_answer=QUESTION_HANDLERS.read_answer,
+    player_view=player_view,
     view=view,
-    gauges=gauges,
+    stock_levels=stock_levels,
     board=board,
-    answer_for=DECISIONS.answer_for,
+    answer_for=QUESTION_HANDLERS.answer_for,
     drivers={"racer": racer, "planner": planner},
     classify=classify,
     cases=VOCABULARY,
     check_options=check_options,
-    paced={pace: {"missing_order": "gm_planner"} for pace in ("orders", "live")},
+    pace_defaults={pace: {"missing_order": "gm_planner"} for pace in ("orders", "live")},
     sheets=SHEETS,
-    dropped=dropped,
-    preview=preview,
-    weigh=DECISIONS.weigh,
-    presets=DECISIONS.presets,
-    ahead=DECISIONS.ahead,
-    settled=DECISIONS.settled,
-    scheme=scheme,
-    tally=tally,
+    dropped_orders=dropped_orders,
+    preview=preview_route,
+    price=QUESTION_HANDLERS.price,
+    presets=QUESTION_HANDLERS.list_presets,
+    corners_ahead=QUESTION_HANDLERS.corners_ahead,
+    is_confirmed=QUESTION_HANDLERS.is_confirmed,
+    points_scheme=points_scheme,
+    counts=counts,
     mishaps=mishaps,
     amend_form=amend_form,
     amend=amend,
-    dice=dice_of,
-    former=former_builds,
-    opens=opens,
-    veil=veil,
+    dice=possible_dice,
+    previous_loadouts=former_builds,
+    is_public_after_round=is_public_after_round,
+    redact=redact,
+    worlds=WORLDS,
+    bots=BOTS,
 )

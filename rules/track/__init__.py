@@ -1,1 +1,1 @@
-"""The track: its file, its spaces, and ways over them."""
+"""Tracks: file format, spaces and routes."""

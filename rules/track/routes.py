@@ -1,4 +1,4 @@
-"""Searching a board: all ways on from a place, level by level, those with one result counted together."""
+"""Breadth-first board search that merges equal states and counts the routes to them."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Generic, TypeVar
@@ -7,7 +7,7 @@ S = TypeVar("S", bound=Hashable)
 
 
 class Found(Generic[S]):
-    """A state that can be reached: by `ways` ways, one of which came from `before`."""
+    """A reachable state: the number of routes to it, and the state before it on one of them."""
 
     __slots__ = ("before", "state", "ways")
 
@@ -15,8 +15,8 @@ class Found(Generic[S]):
         self.state, self.before, self.ways = state, before, ways
 
     @property
-    def trail(self) -> tuple[S, ...]:
-        """The states of one way to it, the first one included."""
+    def path(self) -> tuple[S, ...]:
+        """Return the states of one route to it, including the first."""
         states, one = list[S](), self
         while one.before:
             states.append(one.state)
@@ -24,26 +24,25 @@ class Found(Generic[S]):
         return (one.state, *reversed(states))
 
 
-def spread(
+def search_levels(
     first: Iterable[S],
     onward: Callable[[S], Iterable[S]],
     most: int,
     alike: Callable[[S], Hashable],
     no_worse: Callable[[S, S], bool],
 ) -> tuple[tuple[Found[S], ...], ...]:
-    """What can be reached by 0, 1, 2 … steps, up to `most`.
+    """Return the states reachable in 0, 1, 2 … `most` steps.
 
-    Equal states are one, their ways added up; the way first found is kept. Of states that are `alike`, those go no
-    further than which another is `no_worse`: whatever follows them must be as well had from the other.
-    """
-    levels = [_level(((state, None) for state in first), alike, no_worse)]
+    Equal states are merged, their route counts added; the first route is kept. Among states that are `alike`,
+    one is dropped if another is `no_worse`: whatever follows it must be reachable equally well from the other."""
+    levels = [_merge_level(((state, None) for state in first), alike, no_worse)]
     while len(levels) <= most:
         steps = ((state, before) for before in levels[-1] for state in onward(before.state))
-        levels.append(_level(steps, alike, no_worse))
+        levels.append(_merge_level(steps, alike, no_worse))
     return tuple(levels)
 
 
-def _level(
+def _merge_level(
     steps: Iterable[tuple[S, Found[S] | None]], alike: Callable[[S], Hashable], no_worse: Callable[[S, S], bool]
 ) -> tuple[Found[S], ...]:
     equal: dict[S, Found[S]] = {}
@@ -54,10 +53,10 @@ def _level(
             equal[state] = Found(state, before, ways)
         else:
             known.ways += ways
-    return tuple(_best(equal.values(), alike, no_worse))
+    return tuple(_drop_worse(equal.values(), alike, no_worse))
 
 
-def _best(
+def _drop_worse(
     found: Iterable[Found[S]], alike: Callable[[S], Hashable], no_worse: Callable[[S, S], bool]
 ) -> Iterator[Found[S]]:
     groups: dict[Hashable, list[Found[S]]] = {}

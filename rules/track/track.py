@@ -1,23 +1,22 @@
-"""The track: lanes tiled by spaces, each an interval of the lap; neighbours follow from overlap.
+"""The track model: lanes divided into spaces, each an interval of the lap; overlap makes neighbours.
 
-A lap is `length` units long; a row is `unit` of them. Where a board departs from what follows from its lanes (a
-missing diagonal, a link that leads elsewhere), its file says so. Side lanes, such as a pit lane, lie beside the road,
-belong to no row of it, and are joined to it by links. What a corner means is each game's own chapter:
-its figures lie in a table named for the game. How a track is drawn is not known here.
-"""
+A lap is `length` units long; a row is `unit` of them. The file lists deviations from what follows from the
+lanes (a missing diagonal, a link that leads elsewhere). Side lanes, such as a pit lane, lie beside the
+road, belong to no row of it, and are joined to it by links. The meaning of a corner is defined by each
+game; its values are in a table named after the game. Drawing a track is done elsewhere."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Literal
 
-from rules.values import SpaceId, Value
+from rules.base import SpaceId, Value
 
 Side = Literal["straight", "left", "right"]
 
 
 class BadTrack(Exception):
-    """A track file that cannot be read as a track. `faults`: one sentence each."""
+    """The track file is invalid. `faults`: one sentence each."""
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)
@@ -25,7 +24,7 @@ class BadTrack(Exception):
 
 
 class Space(Value):
-    """A space of a lane over the units [start, end). `aside`: it lies beside the road, on this side of it."""
+    """A space of a lane over the units [start, end). `aside`: the side of the road, for side lanes."""
 
     id: SpaceId
     lane: int
@@ -36,7 +35,7 @@ class Space(Value):
 
 
 class Exit(Value):
-    """A legal step forward. `crosses`: it leads over the start and finish line."""
+    """A legal step forward. `crosses`: it crosses the start and finish line."""
 
     to: SpaceId
     side: Side
@@ -44,7 +43,7 @@ class Exit(Value):
 
 
 class Corner(Value):
-    """A named stretch: its units [start, end), the side its inside lies on, and each game's own table."""
+    """A named corner: its units [start, end), its inside, and each game's own table."""
 
     name: str
     start: int
@@ -73,22 +72,22 @@ class Track(Value):
 
     @property
     def length(self) -> int:
-        """Units in a lap."""
+        """Return the number of units in a lap."""
         return self.rows * self.unit
 
     @cached_property
     def road(self) -> tuple[Space, ...]:
-        """The spaces of the road itself, side lanes left out."""
+        """Return the spaces of the road, without side lanes."""
         return tuple(space for space in self.spaces.values() if not space.aside)
 
     @cached_property
     def side_lanes(self) -> Mapping[int, Literal["", "left", "right"]]:
-        """The numbers of the side lanes, and on which side they lie."""
+        """Return the side of each side lane, by lane number."""
         return {space.lane: space.aside for space in self.spaces.values() if space.aside}
 
     @cached_property
-    def rows_of(self) -> Mapping[int, tuple[Space, ...]]:
-        """The spaces that start at each unit, left to right."""
+    def spaces_by_start(self) -> Mapping[int, tuple[Space, ...]]:
+        """Return the spaces that start at each unit, left to right."""
         rows: dict[int, list[Space]] = {}
         for space in sorted(self.road, key=lambda s: (s.start, s.lane)):
             rows.setdefault(space.start, []).append(space)
@@ -96,49 +95,49 @@ class Track(Value):
 
     @cached_property
     def lanes(self) -> tuple[int, ...]:
-        """The numbers of all lanes of the road that exist anywhere."""
+        """Return the numbers of all lanes of the road."""
         return tuple(sorted({s.lane for s in self.road}))
 
     def ahead(self, space: SpaceId) -> SpaceId | None:
-        """The straight-ahead neighbour, or None where the lane ends."""
+        """Return the space straight ahead, or None where the lane ends."""
         return next((e.to for e in self.exits[space] if e.side == "straight"), None)
 
-    def exit(self, space: SpaceId, to: SpaceId) -> Exit | None:
-        """The step from one space to another, if there is one."""
+    def find_exit(self, space: SpaceId, to: SpaceId) -> Exit | None:
+        """Return the step from one space to another, if there is one."""
         return next((e for e in self.exits[space] if e.to == to), None)
 
     @cached_property
-    def _laid(self) -> "Laid":
-        return laid_by_lane(self.road)
+    def _spaces_by_lane(self) -> "LaneIndex":
+        return index_lanes(self.road)
 
-    def containing(self, lane: int, unit: int) -> Space | None:
-        """The space of a lane that covers a unit of the lap."""
-        return covering(self._laid, lane, unit, self.length)
+    def space_at(self, lane: int, unit: int) -> Space | None:
+        """Return the space of a lane that covers a unit of the lap."""
+        return find_covering(self._spaces_by_lane, lane, unit, self.length)
 
     def beside(self, space: SpaceId) -> tuple[SpaceId, ...]:
-        """The spaces of the neighbouring lanes that overlap this one: the left lane's, then the right's, by start."""
+        """Return overlapping spaces of the neighbouring lanes: the left lane's, then the right's, by start."""
         here = self.spaces[space]
-        near = [s for lane in (here.lane - 1, here.lane + 1) for s in self._laid.get(lane, ((), ()))[1]]
-        return tuple(s.id for s in near if self._overlap(here, s))
+        near = [s for lane in (here.lane - 1, here.lane + 1) for s in self._spaces_by_lane.get(lane, ((), ()))[1]]
+        return tuple(s.id for s in near if self._do_overlap(here, s))
 
-    def _overlap(self, a: Space, b: Space) -> bool:
+    def _do_overlap(self, a: Space, b: Space) -> bool:
         return any(a.start < b.end + lap and b.start + lap < a.end for lap in (-self.length, 0, self.length))
 
 
-Laid = Mapping[int, tuple[tuple[int, ...], tuple[Space, ...]]]
-"""By lane: where its spaces start, in order, and the spaces."""
+LaneIndex = Mapping[int, tuple[tuple[int, ...], tuple[Space, ...]]]
+"""By lane: the sorted starts of its spaces, and the spaces."""
 
 
-def laid_by_lane(spaces: Iterable[Space]) -> Laid:
-    """Spaces sorted into their lanes."""
+def index_lanes(spaces: Iterable[Space]) -> LaneIndex:
+    """Sort spaces into lanes."""
     lanes: dict[int, list[Space]] = {}
     for space in sorted(spaces, key=lambda s: (s.lane, s.start)):
         lanes.setdefault(space.lane, []).append(space)
     return {lane: (tuple(s.start for s in laid), tuple(laid)) for lane, laid in lanes.items()}
 
 
-def covering(laid: Laid, lane: int, unit: int, length: int) -> Space | None:
-    """The space of a lane that covers a unit; the last one may reach over the line."""
+def find_covering(laid: LaneIndex, lane: int, unit: int, length: int) -> Space | None:
+    """Return the space of a lane that covers a unit; the last one may extend over the line."""
     starts, spaces = laid.get(lane, ((), ()))
     if not spaces:
         return None
@@ -148,21 +147,59 @@ def covering(laid: Laid, lane: int, unit: int, length: int) -> Space | None:
     return space if space.start <= reach < space.end else None
 
 
-def place(units: int, unit: int, lane: int) -> SpaceId:
-    """A space in the specifications' notation `(row,lane)`; parts of rows are written `12.5` or `12+1/3`."""
+def format_space_id(units: int, unit: int, lane: int) -> SpaceId:
+    """Format a space as `(row,lane)`; parts of rows are written `12.5` or `12+1/3`."""
     row, part = divmod(units, unit)
-    return f"({row}{_part(part, unit)},{lane})"
+    return f"({row}{_format_fraction(part, unit)},{lane})"
 
 
-def place_from_right(units: int, lane: int, lanes: int) -> SpaceId:
-    """A space written `1:104`: its lane, counted from the right, from 0, and the unit where it begins."""
+def format_space_id_from_right(units: int, lane: int, lanes: int) -> SpaceId:
+    """Format a space as `1:104`: lane counted from the right from 0, and its first unit."""
     return f"{lanes - lane}:{units}"
 
 
-def _part(part: int, unit: int) -> str:
+def _format_fraction(part: int, unit: int) -> str:
     if not part:
         return ""
     for digits in (1, 2, 3):
         if part * 10**digits % unit == 0:
             return f".{part * 10**digits // unit:0{digits}}"
     return f"+{part}/{unit}"
+
+
+def layout_faults(track: Track) -> tuple[str, ...]:
+    """Return a sentence for each uncovered row, dead end, unreachable lane start, and cut-off space."""
+    spaces = track.spaces.values()
+    gaps = tuple(f"no lane covers {_format_rows(first, last)}" for first, last in _uncovered_rows(track))
+    ends = tuple(f"lane {s.lane} ends at {s.id} without a way on" for s in spaces if not track.exits[s.id])
+    led = {e.to for exits in track.exits.values() for e in exits}
+    heads = tuple(f"lane {s.lane} begins at {s.id}, and no space leads to it" for s in spaces if s.id not in led)
+    return gaps + ends + heads + (() if gaps or ends else _cut_off_faults(track))
+
+
+def _uncovered_rows(track: Track) -> Iterator[tuple[int, int]]:
+    """Yield first and last row of every stretch without a lane."""
+    ordered = sorted(track.road, key=lambda s: s.start)
+    reached = max((s.end for s in ordered), default=0) - track.length
+    for start, end in (*((s.start, s.end) for s in ordered), (track.length, track.length)):
+        if start > max(reached, 0):
+            yield max(reached, 0) // track.unit, (start - 1) // track.unit
+        reached = max(reached, end)
+
+
+def _format_rows(first: int, last: int) -> str:
+    return f"row {first}" if first == last else f"rows {first} to {last}"
+
+
+def _cut_off_faults(track: Track) -> tuple[str, ...]:
+    """Return a fault for each space from which the track's first space is unreachable."""
+    back: dict[SpaceId, list[SpaceId]] = {}
+    for id, exits in track.exits.items():
+        for exit in exits:
+            back.setdefault(exit.to, []).append(id)
+    first = next(iter(track.spaces))
+    home, edge = {first: None}, [first]
+    while edge:
+        edge = list(dict.fromkeys(before for id in edge for before in back.get(id, ()) if before not in home))
+        home.update(dict.fromkeys(edge))
+    return tuple(f"no way leads from {id} to {first}" for id in track.spaces if id not in home)

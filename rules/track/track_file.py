@@ -1,4 +1,4 @@
-"""The file of a track: its form, and how its stretches, side lanes, bans and links become a track."""
+"""The track file format, and its conversion into a track."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -6,47 +6,49 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, ValidationError
 
-from rules.reading import read_toml
+from rules.base import Json, SpaceId, Value
+from rules.safe_toml import read_toml
 from rules.track.track import (
     BadTrack,
     Corner,
     Exit,
-    Laid,
+    LaneIndex,
     Side,
     Space,
     Track,
-    covering,
-    laid_by_lane,
-    place,
-    place_from_right,
+    find_covering,
+    format_space_id,
+    format_space_id_from_right,
+    index_lanes,
 )
-from rules.values import Json, SpaceId, Value
 
 Whole = Annotated[int, Field(strict=True, ge=0)]
 Lane = Annotated[int, Field(strict=True, ge=1, le=20)]
 
 
 class _Stretch(Value):
-    """Lanes over rows; a stretch over the line ends in a row beyond the last."""
+    """Lanes over rows; a stretch across the line ends in a row beyond the last."""
 
     rows: tuple[Whole, Whole]
     lanes: Annotated[tuple[Lane, ...], Field(min_length=1)]
     squares: tuple[Annotated[Whole, Field(ge=1)], ...] | None = None
     shift: tuple[Whole, ...] | None = None
     before: tuple[Whole, ...] | None = None
-    """Units by which the first space of each lane is longer than the others, so that staggered lanes begin together."""
+    """Units by which the first space of each lane is longer, so that staggered lanes begin together."""
     after: tuple[Whole, ...] | None = None
-    """The same of the last."""
+    """Units by which the last space of each lane is longer than the others."""
     name: str = ""
-    """A named stretch numbers its spaces lane by lane, from `first`: they are written `name:lane/number`."""
+    """In a named stretch, spaces are numbered lane by lane from `first` and written `name:lane/number`."""
     first: Annotated[Whole, Field(ge=1)] = 1
     arrows: tuple[str, ...] | None = None
-    """The only lane changes in this stretch, each two of its spaces; it is entered and left straight ahead."""
+    """The only lane changes in this stretch, each two of its spaces; entry and exit are straight ahead."""
 
 
 class _SideLane(Value):
-    """A lane beside the road, from a row on and perhaps over the line, a space a row or `squares` over `rows`.
-    Its spaces are written `name:lane/number`; side lanes of one side with neighbouring numbers lie side by side."""
+    """A lane beside the road from a row on, perhaps across the line.
+
+    It has one space a row, or `squares` spaces over `rows`. Its spaces are written `name:lane/number`; side
+    lanes of one side with neighbouring numbers lie side by side."""
 
     name: Annotated[str, Field(min_length=1)]
     lane: Lane
@@ -66,7 +68,7 @@ class _Bend(Value):
 
 
 class _Pair(Value):
-    """A step, or several that lead to one space."""
+    """A step, or several steps to one space."""
 
     from_: Annotated[SpaceId | tuple[SpaceId, ...], Field(alias="from")]
     to: SpaceId
@@ -74,7 +76,7 @@ class _Pair(Value):
 
 
 class _File(Value):
-    """A track file. What else it holds are the games' own tables."""
+    """A track file. Other tables belong to the games."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -84,9 +86,11 @@ class _File(Value):
     rows: Annotated[Whole, Field(ge=1, le=2000)]
     units: Annotated[Whole, Field(ge=1, le=5040)] = 1
     letters: tuple[Annotated[str, Field(min_length=1)], ...] = ()
-    """Letters of the road's lanes: places are written `name:L#number`, those of side lanes `name` and number."""
+    """Letters of the road's lanes.
+
+    Spaces are written `name:L#number`, those of side lanes as `name` and number."""
     places: Literal["(row,lane)", "lane:unit"] = "(row,lane)"
-    """How spaces are written where neither stretches have names nor lanes letters."""
+    """The notation of spaces where neither stretches have names nor lanes letters."""
     stretch: tuple[_Stretch, ...]
     side: tuple[_SideLane, ...] = ()
     corner: tuple[_Bend, ...] = ()
@@ -96,7 +100,7 @@ class _File(Value):
 
 @lru_cache(maxsize=64)
 def read_track(name: str, text: str) -> Track:
-    """A track from the text of its file, laid once. Raises BadTrack with every fault that can be told at once."""
+    """Parse a track file, cached. Raises BadTrack with all faults found."""
     try:
         raw = read_toml(text)
     except ValueError as fault:
@@ -106,14 +110,14 @@ def read_track(name: str, text: str) -> Track:
         file = _File.model_validate(raw)
     except ValidationError as fault:
         raise BadTrack(
-            [_sentence(raw, error["loc"], error["type"], error["msg"]) for error in fault.errors()]
+            [_format_fault(raw, error["loc"], error["type"], error["msg"]) for error in fault.errors()]
         ) from None
-    return _Reading(name, file).track()
+    return _Reading(name, file).build_track()
 
 
-def _sentence(raw: Json, loc: tuple[int | str, ...], type: str, msg: str) -> str:
-    """A fault of form in words: whose entry it is, and what is wrong with it."""
-    whose = f"{loc[0]} {_called(raw, loc)}: " if len(loc) > 1 else ""
+def _format_fault(raw: Json, loc: tuple[int | str, ...], type: str, msg: str) -> str:
+    """Format a schema fault as a sentence with the entry it belongs to."""
+    whose = f"{loc[0]} {_entry_name(raw, loc)}: " if len(loc) > 1 else ""
     key = ".".join(str(part) for part in (loc[2:] if len(loc) > 2 else loc[-1:]))
     if type == "missing":
         return f"{whose}{key} is missing"
@@ -122,38 +126,38 @@ def _sentence(raw: Json, loc: tuple[int | str, ...], type: str, msg: str) -> str
     return f"{whose}{key}: {msg[:1].lower()}{msg[1:]}"
 
 
-def _called(raw: Json, loc: tuple[int | str, ...]) -> str:
-    """An entry's own name or rows, else its number."""
+def _entry_name(raw: Json, loc: tuple[int | str, ...]) -> str:
+    """Return an entry's name or rows, else its number."""
     entry = raw[loc[0]][loc[1]] if isinstance(raw[loc[0]], list) else None
     named = isinstance(entry, dict) and (entry.get("name") or entry.get("rows"))
     return str(named) if named else str(int(loc[1]) + 1) if isinstance(loc[1], int) else str(loc[1])
 
 
-def _unknown(tables: Mapping[str, Json] | None, what: str) -> list[str]:
+def _unknown_keys(tables: Mapping[str, Json] | None, what: str) -> list[str]:
     return [f"unknown key {key!r} in {what}" for key, value in (tables or {}).items() if not isinstance(value, dict)]
 
 
 class _Reading:
-    """One reading of one file."""
+    """One conversion of a file into a track."""
 
     def __init__(self, name: str, file: _File) -> None:
         self.name, self.file = name, file
         self.rows, self.unit, self.length = file.rows, file.units, file.rows * file.units
-        self.faults = _unknown(file.model_extra, "the track")
+        self.faults = _unknown_keys(file.model_extra, "the track")
         self.spaces: dict[SpaceId, Space] = {}
         self.drawn: dict[SpaceId, tuple[SpaceId, ...]] = {}
         """Where a space of a stretch with arrows leads by them."""
 
-    def track(self) -> Track:
+    def build_track(self) -> Track:
         for stretch in self.file.stretch:
-            self._stretch(stretch)
+            self._add_stretch(stretch)
         for side in self.file.side:
-            self._side(side)
-        self._laid_twice()
-        corners = {bend.name: self._corner(bend) for bend in self.file.corner}
+            self._add_side_lane(side)
+        self._check_overlaps()
+        corners = {bend.name: self._make_corner(bend) for bend in self.file.corner}
         if len(corners) < len(self.file.corner):
             self.faults.append("two corners have one name")
-        exits = self._exits()
+        exits = self._make_exits()
         if self.faults:
             raise BadTrack(self.faults)
         return Track(
@@ -169,7 +173,7 @@ class _Reading:
             rules=dict(self.file.model_extra or {}),
         )
 
-    def _stretch(self, stretch: _Stretch) -> None:
+    def _add_stretch(self, stretch: _Stretch) -> None:
         first, last = stretch.rows
         if not (first <= last < first + self.rows and first < self.rows):
             self.faults.append(f"a stretch has rows {first} to {last}, but the lap has rows 0 to {self.rows - 1}")
@@ -181,10 +185,12 @@ class _Reading:
             self.faults.append(f"rows {first} to {last}: squares, shift, before and after need one figure a lane")
             return
         for lane, count, shift, before, after in zip(stretch.lanes, *figures, strict=True):
-            self._tile(stretch, lane, first * self.unit + shift, rows * self.unit, count, before, after)
-        self._arrows(stretch)
+            self._add_spaces(stretch, lane, first * self.unit + shift, rows * self.unit, count, before, after)
+        self._add_arrows(stretch)
 
-    def _tile(self, stretch: _Stretch, lane: int, start: int, units: int, count: int, before: int, after: int) -> None:
+    def _add_spaces(
+        self, stretch: _Stretch, lane: int, start: int, units: int, count: int, before: int, after: int
+    ) -> None:
         size, left = divmod(units - before - after, count)
         if left or size <= 0:
             self.faults.append(f"lane {lane} from row {start // self.unit}: {count} spaces do not divide {units} units")
@@ -193,25 +199,25 @@ class _Reading:
             begin = start + k * size + (before if k else 0)
             end = start + (k + 1) * size + before + (after if k == count - 1 else 0)
             at = begin % self.length
-            id = self._written(stretch, lane, k + stretch.first, at)
+            id = self._space_id(stretch, lane, k + stretch.first, at)
             if id in self.spaces:
                 self.faults.append(f"{id}: lane {lane} is laid twice here")
             self.spaces[id] = Space(id=id, lane=lane, start=at, end=at + end - begin)
 
-    def _written(self, stretch: _Stretch, lane: int, number: int, at: int) -> SpaceId:
-        """A space of a stretch as players write it."""
+    def _space_id(self, stretch: _Stretch, lane: int, number: int, at: int) -> SpaceId:
+        """Return the id of a space in a stretch, as players write it."""
         letters = self.file.letters
         if letters:
             letter = letters[lane - 1] if lane <= len(letters) else str(lane)
             return f"{stretch.name}:{letter}#{number}" if stretch.name else f"{letter}#{number}"
-        return f"{stretch.name}:{lane}/{number}" if stretch.name else self._place(at, lane)
+        return f"{stretch.name}:{lane}/{number}" if stretch.name else self._format_id(at, lane)
 
-    def _arrows(self, stretch: _Stretch) -> None:
-        """Lane changes as a stretch says them: `L#1 M#1` from the one into the other."""
+    def _add_arrows(self, stretch: _Stretch) -> None:
+        """Add a stretch's lane changes: `L#1 M#1` leads from the first space to the second."""
         if stretch.arrows is None:
             return
         name = f"{stretch.name}:" if stretch.name else ""
-        mine = [id for id in self.spaces if id.startswith(name) and self._in(stretch, self.spaces[id])]
+        mine = [id for id in self.spaces if id.startswith(name) and self._is_in_stretch(stretch, self.spaces[id])]
         self.drawn.update(dict.fromkeys(mine, ()))
         for arrow in stretch.arrows:
             pair = [name + word for word in arrow.split()]
@@ -220,18 +226,18 @@ class _Reading:
                 continue
             self.drawn[pair[0]] += (pair[1],)
 
-    def _in(self, stretch: _Stretch, space: Space) -> bool:
+    def _is_in_stretch(self, stretch: _Stretch, space: Space) -> bool:
         first, last = stretch.rows
         shift = max(stretch.shift or (0,))
         begins = (space.start - first * self.unit) % self.length
         return space.lane in stretch.lanes and 0 <= begins < (last + 1 - first) * self.unit + shift
 
-    def _place(self, units: int, lane: int) -> SpaceId:
+    def _format_id(self, units: int, lane: int) -> SpaceId:
         if self.file.places == "lane:unit":
-            return place_from_right(units, lane, max(lane for s in self.file.stretch for lane in s.lanes))
-        return place(units, self.unit, lane)
+            return format_space_id_from_right(units, lane, max(lane for s in self.file.stretch for lane in s.lanes))
+        return format_space_id(units, self.unit, lane)
 
-    def _side(self, side: _SideLane) -> None:
+    def _add_side_lane(self, side: _SideLane) -> None:
         taken = {space.lane for space in self.spaces.values() if space.aside != side.side}
         rows = side.rows or side.squares
         if side.row >= self.rows or rows >= self.rows or side.lane in taken:
@@ -247,24 +253,24 @@ class _Reading:
                 self.faults.append(f"{id}: lane {side.lane} is laid twice here")
             self.spaces[id] = Space(id=id, lane=side.lane, start=start, end=start + size, aside=side.side)
 
-    def _road(self) -> list[Space]:
+    def _road_spaces(self) -> list[Space]:
         return [space for space in self.spaces.values() if not space.aside]
 
-    def _laid_twice(self) -> None:
-        for _, spaces in laid_by_lane(self._road()).values():
+    def _check_overlaps(self) -> None:
+        for _, spaces in index_lanes(self._road_spaces()).values():
             reached = spaces[-1].end - self.length
             for space in spaces:
                 if space.start < reached:
                     self.faults.append(f"{space.id}: lane {space.lane} is laid twice here")
                 reached = space.end
 
-    def _corner(self, bend: _Bend) -> Corner:
+    def _make_corner(self, bend: _Bend) -> Corner:
         first, last = bend.rows
         start, end = first * self.unit, (last + 1) * self.unit
-        self.faults += _unknown(bend.model_extra, f"corner {bend.name}")
+        self.faults += _unknown_keys(bend.model_extra, f"corner {bend.name}")
         members = tuple(
             s.id
-            for s in sorted(self._road(), key=lambda s: (s.start, s.lane))
+            for s in sorted(self._road_spaces(), key=lambda s: (s.start, s.lane))
             if start <= s.start < end and (bend.lanes is None or s.lane in bend.lanes)
         )
         for id in members:
@@ -277,24 +283,24 @@ class _Reading:
             name=bend.name, start=start, end=end, inside=bend.inside, spaces=members, rules=dict(bend.model_extra or {})
         )
 
-    def _exits(self) -> dict[SpaceId, tuple[Exit, ...]]:
+    def _make_exits(self) -> dict[SpaceId, tuple[Exit, ...]]:
         spaces = self.spaces.values()
-        laid = {side: laid_by_lane(s for s in spaces if s.aside == side) for side in ("", "left", "right")}
-        exits = {id: self._derived(space, laid[space.aside]) for id, space in self.spaces.items()}
-        for start, ban in self._pairs("ban", self.file.ban):
+        laid = {side: index_lanes(s for s in spaces if s.aside == side) for side in ("", "left", "right")}
+        exits = {id: self._default_exits(space, laid[space.aside]) for id, space in self.spaces.items()}
+        for start, ban in self._expand_pairs("ban", self.file.ban):
             if not any(e.to == ban.to for e in exits[start]):
                 self.faults.append(f"a ban names a step from {start} to {ban.to}, which does not exist")
             exits[start] = [e for e in exits[start] if e.to != ban.to]
-        for start, link in self._pairs("link", self.file.link):
-            exits[start].append(self._step(start, link.to, link.side))
+        for start, link in self._expand_pairs("link", self.file.link):
+            exits[start].append(self._make_exit(start, link.to, link.side))
         return {id: tuple(e) for id, e in exits.items()}
 
-    def _step(self, start: SpaceId, to: SpaceId, side: Side) -> Exit:
-        """A step that the file says; it may lead back a little without having crossed the line."""
+    def _make_exit(self, start: SpaceId, to: SpaceId, side: Side) -> Exit:
+        """Make a step given in the file; it may lead back a little without crossing the line."""
         back = self.spaces[start].start - self.spaces[to].start
         return Exit(to=to, side=side, crosses=back > self.length // 2)
 
-    def _pairs(self, key: str, pairs: Iterable[_Pair]) -> Iterator[tuple[SpaceId, _Pair]]:
+    def _expand_pairs(self, key: str, pairs: Iterable[_Pair]) -> Iterator[tuple[SpaceId, _Pair]]:
         for pair in pairs:
             starts = (pair.from_,) if isinstance(pair.from_, str) else pair.from_
             lost = [p for p in (*starts, pair.to) if p not in self.spaces]
@@ -302,16 +308,19 @@ class _Reading:
             if not lost:
                 yield from ((start, pair) for start in starts)
 
-    def _derived(self, space: Space, laid: Laid) -> list[Exit]:
-        """Straight ahead where the next space of the lane begins; diagonally to the neighbours that contain the end."""
-        ahead = covering(laid, space.lane, space.end, self.length)
+    def _default_exits(self, space: Space, laid: LaneIndex) -> list[Exit]:
+        """Return the exits that follow from the lanes: straight ahead and diagonal.
+
+        Straight ahead needs a space that begins where this one ends; diagonals lead to the neighbours that contain
+        the end."""
+        ahead = find_covering(laid, space.lane, space.end, self.length)
         straight = ahead if ahead and ahead.start == space.end % self.length else None
-        left = covering(laid, space.lane - 1, space.end, self.length)
-        right = covering(laid, space.lane + 1, space.end, self.length)
+        left = find_covering(laid, space.lane - 1, space.end, self.length)
+        right = find_covering(laid, space.lane + 1, space.end, self.length)
         ways: list[tuple[Side, Space | None]] = [("straight", straight), ("left", left), ("right", right)]
         derived = [Exit(to=to.id, side=side, crosses=to.start < space.start) for side, to in ways if to]
         printed = [e for e in derived if e.side == "straight" or not self.drawn.keys() & {space.id, e.to}]
-        return printed + [self._arrow(space, self.spaces[to]) for to in self.drawn.get(space.id, ())]
+        return printed + [self._arrow_exit(space, self.spaces[to]) for to in self.drawn.get(space.id, ())]
 
-    def _arrow(self, space: Space, to: Space) -> Exit:
-        return self._step(space.id, to.id, "left" if to.lane < space.lane else "right")
+    def _arrow_exit(self, space: Space, to: Space) -> Exit:
+        return self._make_exit(space.id, to.id, "left" if to.lane < space.lane else "right")

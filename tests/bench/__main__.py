@@ -1,8 +1,7 @@
-"""`make bench`: how long the bot's work takes, how much memory it needs, and how its automatic races come out.
+"""`make bench`: duration of the bot's work, its memory, and the results of races of bot drivers.
 
-Nothing here fails for being slow. The exit code is 1 when something is wrong: an answer after more than three seconds,
-an order that was lost, a post that came twice, a race that does not verify.
-"""
+Slow results are no failure. The exit code is 1 if something is wrong: an answer after more than three
+seconds, an order that was lost, a post that came twice, a race that cannot be verified."""
 
 import argparse
 import os
@@ -13,18 +12,18 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot.tools.progress import under_way
-from tests.bench.figures import How, table
+from bot.cli.progress import show_activity
+from tests.bench.figures import How, format_table
 from tests.bench.measures import MEASURES, Measure
 
 RACES, QUICK_RACES = 24, 1
 KILLS, QUICK_KILLS = 1000, 5
 INPUTS, QUICK_INPUTS = 100_000, 200
-ABOUT = "ratio: the median, divided by that of the line named, which was run beside it in the same process."
+RATIO_HELP = "ratio: the median, divided by that of the line named, which was run beside it in the same process."
 
 
-def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
-    """What was asked for."""
+def parse_arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
+    """Parse the command line."""
     parser = argparse.ArgumentParser("python -m tests.bench", description=__doc__)
     names = ", ".join(MEASURES)
     parser.add_argument("--only", action="append", choices=MEASURES, metavar="NAME", help=f"one of: {names}")
@@ -37,20 +36,21 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Every measure asked for, printed as it comes; the exit code."""
-    asked = arguments(given)
+    """Run the chosen benchmarks and print each result as it comes; return the exit code."""
+    asked = parse_arguments(given)
     races = _many(asked, asked.campaigns, RACES, QUICK_RACES)
     kills = _many(asked, asked.kills, KILLS, QUICK_KILLS)
     inputs = _many(asked, asked.inputs, INPUTS, QUICK_INPUTS)
     print(
-        f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores. {ABOUT}", flush=True
+        f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores. {RATIO_HELP}",
+        flush=True,
     )
     good = True
     names = [*(asked.only or MEASURES)]
     for n, name in enumerate(names, 1):
         with tempfile.TemporaryDirectory(prefix="steward-bench-", dir=asked.folder) as folder:
             how = How(Path(folder), races, kills, inputs, asked.quick)
-            good &= told(name, MEASURES[name], how, f"{name}, {n} of {len(names)}")
+            good &= run_and_print(name, MEASURES[name], how, f"{name}, {n} of {len(names)}")
     return 0 if good else 1
 
 
@@ -58,13 +58,13 @@ def _many(asked: argparse.Namespace, wanted: int | None, usually: int, quickly: 
     return wanted if wanted is not None else quickly if asked.quick else usually
 
 
-def told(name: str, measure: Measure, how: How, shown: str) -> bool:
-    """Runs and prints one measure; whether nothing is wrong."""
+def run_and_print(name: str, measure: Measure, how: How, shown: str) -> bool:
+    """Run one benchmark and print it; return whether nothing is wrong."""
     print(f"\n{name}: {measure.title}", flush=True)
     began = time.perf_counter()
-    with under_way(shown):
+    with show_activity(shown):
         found = measure.run(how)
-    print(table(found.lines))
+    print(format_table(found.lines))
     for note in found.notes:
         print(f"  {note}")
     for fault in found.faults:

@@ -1,9 +1,9 @@
-"""Presses that arrive by the clock, at a bot in a process and on a core of its own; table and people are on another.
+"""Presses at a fixed rate, for a bot in its own process and core; the sandbox and the people run on another
+core.
 
-Whoever presses does not wait for those before him: so many presses a second come, whatever has become of the others.
-Most of them ask for a form or choose in one; every three seconds one race confirms, and its round closes. Then forms
-are opened and drafted at leisure, and confirmations alone come by the clock, of all drivers but one a race.
-"""
+A press does not wait for earlier ones. Most presses open a form or choose in it; every three seconds one
+race confirms and its round closes. Then forms are opened and drafted without time pressure, and
+confirmations alone come at a rate."""
 
 import asyncio
 import os
@@ -17,32 +17,32 @@ from random import Random
 from typing import Any
 
 import rules
-from bot.fake_discord import ActionOutcome, LocalTable, Message, NotPossible, Person
-from bot.fake_discord.world import Change
-from bot.garbage import looked_through
+from bot.sandbox import ActionOutcome, LocalTable, Message, NotPossible, Person
+from bot.sandbox.world import Change
+from bot.util.gc_tuning import tuned_gc
 from tests.bench.figures import Found, How, Line
-from tests.bench.served import on_core
+from tests.bench.served import pin_to_core
 
 ROOT = Path(rules.__file__).parent.parent
 RATES = ((100, 30.0), (200, 30.0), (300, 60.0))
 """Presses a second, and for how many seconds."""
 CONFIRMATIONS, WAVES = 150, 3
-CLOSED = 5.0
+ROUND_CLOSE_SECONDS = 5.0
 """Seconds after which rounds that were ready to close when the last bot ended are closed by the next."""
-AT_LEISURE = 4
+DRAFT_CONCURRENCY = 4
 """How many press at the same moment while forms are drafted."""
-EVERY = 3.0
+CONFIRM_INTERVAL_SECONDS = 3.0
 """Seconds between two rounds that close: twenty a minute."""
-LATE = 3000.0
+LATE_MS = 3000.0
 """Milliseconds after which Discord gives an interaction up."""
-SETTLE = 20.0
+SETTLE_SECONDS = 20.0
 """Seconds that are waited for an answer in full."""
-READY = 120.0
+READY_TIMEOUT_SECONDS = 120.0
 
 
 @dataclass
 class Arrivals:
-    """What came of the presses of one rate: milliseconds to the acknowledgement and to the answer in full."""
+    """Results of presses at one rate: milliseconds to the acknowledgement and to the complete answer."""
 
     rate: int
     acknowledged: list[float] = field(default_factory=list)
@@ -54,13 +54,13 @@ class Arrivals:
 
     @property
     def late(self) -> int:
-        """How many waited too long, or in vain."""
-        return self.failed + sum(ms > LATE for ms in self.acknowledged)
+        """Number of presses that waited too long, or were never answered."""
+        return self.failed + sum(ms > LATE_MS for ms in self.acknowledged)
 
 
 @dataclass
 class Driver:
-    """Somebody in a race: the message that asks him, and his form, if he has opened it."""
+    """A driver of a race: the message that asks them, and their form once it is open."""
 
     person: Person
     asked: Message
@@ -76,7 +76,7 @@ Press = Callable[[], Coroutine[Any, Any, None]]
 
 
 class Stream:
-    """Everybody at the table, and whoever's turn it is to press."""
+    """All people in the sandbox, and the order in which they press."""
 
     def __init__(self, table: LocalTable, grids: Sequence[tuple[Message, Sequence[Person]]], seed: str) -> None:
         self._random = Random(seed)
@@ -97,14 +97,14 @@ class Stream:
         if not any(grid[0].form for grid in self._grids):
             self._all_asked.set()
 
-    def closing(self) -> None:
-        """The next race's drivers confirm as soon as they can."""
+    def confirm_next_race(self) -> None:
+        """Let the drivers of the next race confirm as soon as they can."""
         for driver in self._grids[self._next]:
             driver.confirms = True
         self._next = (self._next + 1) % len(self._grids)
 
-    async def press(self, found: Arrivals) -> None:
-        """What somebody does next."""
+    async def press_next(self, found: Arrivals) -> None:
+        """Let the next person press."""
         hurried = [driver for grid in self._grids for driver in grid if driver.confirms]
         driver = self._random.choice(hurried or [driver for grid in self._grids for driver in grid])
         form = driver.form
@@ -121,7 +121,7 @@ class Stream:
         """Waits for a form; whoever presses again before it has come gets one for all, and sees nothing of the rest."""
         began, asked = time.perf_counter(), driver.asked
         with _waiting(driver.asking) as answered:
-            outcome = await driver.person.press(asked, "Your orders", settle=SETTLE)
+            outcome = await driver.person.press(asked, "Your orders", settle=SETTLE_SECONDS)
             self._take(outcome, found)
             form = None if outcome.message is asked else outcome.message
             if form is None:
@@ -151,9 +151,9 @@ class Stream:
         await self._rewritten(driver, driver.person.press(form, "Confirm", settle=0), found)
         found.confirmed.append(1000 * (time.perf_counter() - began))
 
-    async def drafted(self, found: Arrivals) -> list[Driver]:
+    async def draft_all(self, found: Arrivals) -> list[Driver]:
         """Everybody opens his form and chooses, at leisure; those who confirm by the clock, all but one a race."""
-        few = asyncio.Semaphore(AT_LEISURE)
+        few = asyncio.Semaphore(DRAFT_CONCURRENCY)
 
         async def draft(driver: Driver) -> None:
             async with few:
@@ -172,7 +172,7 @@ class Stream:
         self._all_asked.clear()
         for grid in self._grids:
             await self.confirm(grid[0], found)
-        async with asyncio.timeout(READY):
+        async with asyncio.timeout(READY_TIMEOUT_SECONDS):
             await self._all_asked.wait()
 
     async def _choose(self, driver: Driver, form: Message, found: Arrivals) -> None:
@@ -215,7 +215,7 @@ async def _filled(outcome: ActionOutcome, among: list[asyncio.Event], answered: 
 
 async def _within(answered: asyncio.Event) -> None:
     with suppress(TimeoutError):
-        await asyncio.wait_for(answered.wait(), SETTLE)
+        await asyncio.wait_for(answered.wait(), SETTLE_SECONDS)
 
 
 async def arrived(rate: int, seconds: float, press: Callable[[Arrivals], Coroutine[Any, Any, None]]) -> Arrivals:
@@ -231,7 +231,7 @@ async def arrived(rate: int, seconds: float, press: Callable[[Arrivals], Corouti
 
 
 @asynccontextmanager
-async def served(table: LocalTable, kind: str, database: Path, channel: int) -> AsyncIterator[Callable[[], Any]]:
+async def start_bot(table: LocalTable, kind: str, database: Path, channel: int) -> AsyncIterator[Callable[[], Any]]:
     """A bot in its own process and on its own core, ready. What is yielded ends it and gives its seconds of CPU."""
     wish = ("tests.bench.served", kind, table.api_base, table.token, str(database), str(channel))
     pipe = asyncio.subprocess.PIPE
@@ -246,7 +246,7 @@ async def served(table: LocalTable, kind: str, database: Path, channel: int) -> 
         return float(await process.stdout.readline() or 0)
 
     try:
-        async with asyncio.timeout(READY):
+        async with asyncio.timeout(READY_TIMEOUT_SECONDS):
             assert (await process.stdout.readline()).strip() == b"ready"
         yield go
     finally:
@@ -259,9 +259,9 @@ async def on_the_first_core() -> AsyncIterator[None]:
     """Table and people keep to one core for a while, where the system has it, and are not held up by the search for
     garbage: that would be measured as the bot's."""
     before = os.sched_getaffinity(0) if hasattr(os, "sched_setaffinity") else None
-    on_core(0)
+    pin_to_core(0)
     try:
-        async with looked_through(lambda: False):
+        async with tuned_gc(lambda: False):
             yield
     finally:
         if before is not None:
@@ -277,10 +277,10 @@ async def at_every_rate(
     async with on_the_first_core():
         for rate, seconds in rates:
             plain = await _bare(how.folder, rate, seconds)
-            async with served(table, "bot", database, 0) as end:
+            async with start_bot(table, "bot", database, 0) as end:
                 stream = Stream(table, grids, f"arriving {rate}")
                 closing = asyncio.create_task(_closing(stream))
-                ours = await arrived(rate, seconds, stream.press)
+                ours = await arrived(rate, seconds, stream.press_next)
                 closing.cancel()
                 ours.rounds, ours.busy = len(ours.confirmed) // len(grids[0][1]), await end()
             found.append((ours, plain))
@@ -292,16 +292,16 @@ async def confirmations(
     how: How, table: LocalTable, database: Path, grids: Sequence[tuple[Message, Sequence[Person]]]
 ) -> Found:
     """Confirmations alone, so many a second, wave after wave; between two waves the rounds close."""
-    rate, at_leisure, every = how.many(CONFIRMATIONS, 50), Arrivals(0), Arrivals(0)
-    async with on_the_first_core(), served(table, "bot", database, 0):
-        await asyncio.sleep(CLOSED)
+    rate, at_leisure, every = how.choose_count(CONFIRMATIONS, 50), Arrivals(0), Arrivals(0)
+    async with on_the_first_core(), start_bot(table, "bot", database, 0):
+        await asyncio.sleep(ROUND_CLOSE_SECONDS)
         stream = Stream(table, [(_newest(message), people) for message, people in grids], "confirmations")
-        for _ in range(how.many(WAVES, 1)):
-            waiting = await stream.drafted(at_leisure)
+        for _ in range(how.choose_count(WAVES, 1)):
+            waiting = await stream.draft_all(at_leisure)
             wave = await arrived(rate, len(waiting) / rate, _one_by_one(stream, waiting))
             every.confirmed += wave.confirmed
             every.acknowledged += wave.acknowledged
-            every.failed += wave.failed + sum("Counted" not in one.form.text for one in waiting if one.form)
+            every.failed += wave.failed + sum("Order in" not in one.form.text for one in waiting if one.form)
             await stream.next_round(at_leisure)
     what = f"{rate} confirmations a second"
     lines = [
@@ -324,14 +324,14 @@ def _newest(message: Message) -> Message:
 
 async def _closing(stream: Stream) -> None:
     while True:
-        stream.closing()
-        await asyncio.sleep(EVERY)
+        stream.confirm_next_race()
+        await asyncio.sleep(CONFIRM_INTERVAL_SECONDS)
 
 
 async def _bare(folder: Path, rate: int, seconds: float) -> Arrivals:
     async with LocalTable(members=()) as table:
         channel, people = table.add_channel("bare"), [table.add_member(f"P{n}") for n in range(50)]
-        async with served(table, "bare", folder / "none", channel.id) as end:
+        async with start_bot(table, "bare", folder / "none", channel.id) as end:
             message = await people[0].wait_for(lambda one: "Press" in one.labels) if people else None
             random = Random(rate)
 
@@ -344,7 +344,7 @@ async def _bare(folder: Path, rate: int, seconds: float) -> Arrivals:
     return plain
 
 
-def told(found: Sequence[tuple[Arrivals, Arrivals]]) -> Found:
+def format_lines(found: Sequence[tuple[Arrivals, Arrivals]]) -> Found:
     """A line a rate for acknowledgements, one for answers in full, one for confirmations."""
     lines, notes, faults = list[Line](), list[str](), list[str]()
     for ours, plain in found:

@@ -1,19 +1,21 @@
-"""Months of a calendar: ten races of every game, their members away, asleep, replaced, the bot killed. Beside it,
-nothing: these are counts, the same every time."""
+"""Months of simulated play: ten races of every game with absent members and bot restarts. Results are
+deterministic counts."""
 
 from tests.bench.figures import Found, How, Line, Watch
-from tests.campaigns.calendar import AUTUMN, SPRING, Calendar, calendar
+from tests.campaigns.calendar import AUTUMN, SPRING, Calendar, run_calendar
 
 RACES = 10
 
 
 def measure(how: How) -> Found:
-    """An autumn and a spring, so that clocks change both ways."""
+    """Simulate an autumn and a spring, so that clocks change both ways."""
     each, runs = Watch(), list[Calendar]()
     seasons = {"autumn": AUTUMN, "spring": SPRING}
-    for name, begins in list(seasons.items())[: how.many(2, 1)]:
-        with each.running():
-            runs.append(calendar(how.folder / name, name, how.many(RACES, 3), begins, laps=how.many(2, 1)))
+    for name, begins in list(seasons.items())[: how.choose_count(2, 1)]:
+        with each.time_block():
+            runs.append(
+                run_calendar(how.folder / name, name, how.choose_count(RACES, 3), begins, laps=how.choose_count(2, 1))
+            )
     notes = [_told(run) for run in runs]
     faults = [f"{run.seed}: {fault}" for run in runs for fault in run.faults]
     line = Line("a calendar of races to the last flag", "ms", each.wall)

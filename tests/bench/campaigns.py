@@ -1,12 +1,12 @@
-"""Campaigns: how many see the flag, who beats whom, and what went wrong in many races. Beside them, nothing: these are
-counts and places, the same every time."""
+"""Campaigns: share of finishers, comparison of strategies, and faults in many races. Results are deterministic
+counts."""
 
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from rules.rulesets import RULESETS
+from rules.registry import RULESETS
 from tests.bench.figures import Found, How, Line, Watch
 from tests.campaigns import driving, speed_circuit
 from tests.campaigns.driving import PROCESSES
@@ -14,7 +14,7 @@ from tests.campaigns.driving import PROCESSES
 FOLDER = Path(driving.__file__).parent
 
 
-def campaigns() -> Iterator[Any]:
+def load_campaigns() -> Iterator[Any]:
     """Of every game that has one the module that looks its races over, with `many_races(part, races)` and its `PARTS`:
     its profiles, or its tracks where there is one profile."""
     written = (game for game in RULESETS if (FOLDER / f"{game}.py").is_file())
@@ -27,13 +27,13 @@ def measure(how: How) -> Found:
     if races < 1:
         return Found([], ["left out (--campaigns 0)"])
     each = Watch()
-    notes = list(_seen_home(how, each))
+    notes = list(_measure_finishers(how, each))
     few = min(races, speed_circuit.MEASURED)
     faults, lines = list[str](), [_line(f"a race of six racers, {PROCESSES} at a time", each, few)]
-    for campaign in campaigns():
+    for campaign in load_campaigns():
         looked = Watch()
         for part in campaign.PARTS:
-            with looked.running():
+            with looked.time_block():
                 wrong = campaign.many_races(part, races)
             notes.append(f"{campaign.GAME.name}, {part}: {len(wrong)} faults in {races} races")
             faults += wrong
@@ -42,11 +42,11 @@ def measure(how: How) -> Found:
     return Found(lines, notes, faults)
 
 
-def _seen_home(how: How, each: Watch) -> Iterator[str]:
+def _measure_finishers(how: How, each: Watch) -> Iterator[str]:
     """How many racers of Speed Circuit see the flag, and who beats whom, in a sample of races."""
     few = min(how.races, speed_circuit.MEASURED)
-    for track in speed_circuit.TRACKS[: how.many(len(speed_circuit.TRACKS), 1)]:
-        with each.running():
+    for track in speed_circuit.TRACKS[: how.choose_count(len(speed_circuit.TRACKS), 1)]:
+        with each.time_block():
             share = speed_circuit.finish_share(track, few)
         places = speed_circuit.against_planner(track, max(2, few))
         yield f"{track}: {share} racers saw the flag"

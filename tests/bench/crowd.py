@@ -1,8 +1,8 @@
-"""Presses that arrive by the clock (`arriving`), and two hundred drivers who press at once. Beside the bot, one of
-discord.py alone that answers "ok".
+"""Presses at a fixed rate (`arriving`), and two hundred drivers who press at once, compared with a minimal
+discord.py bot.
 
-In the burst table, drivers and bot share one process and its event loop, so a press takes more than the bot's part.
-"""
+In the burst, sandbox, drivers and bot share one process and its event loop, so a press takes more than the
+bot's part."""
 
 import asyncio
 import time
@@ -13,25 +13,25 @@ from typing import Any
 
 import discord
 
-from bot.app import Parts
-from bot.fake_discord import ActionOutcome, LocalTable, Message, Person
-from bot.telling.summaries import Actor
+from bot.bootstrap import Components
+from bot.model.actor import Actor
+from bot.sandbox import ActionOutcome, LocalTable, Message, Person
 from tests.bench import arriving
 from tests.bench.figures import Found, How, Line
-from tests.bench.stable import meant, open_questions, opened, suggested
+from tests.bench.stable import open_questions, start_race, suggested_answer, unwrap
 from tests.bot.table.demo_bot import playing
-from tests.end_to_end.harness import bot_at
+from tests.end_to_end.harness import run_bot
 
 RACES, SEATS = 20, 10
 PARTS = ("lines", "notes", "faults")
-LATE = 3000.0
+LATE_MS = 3000.0
 """Milliseconds after which Discord gives an interaction up."""
-PATIENCE = 120.0
+TIMEOUT_SECONDS = 120.0
 
 
 @dataclass
 class Wave:
-    """One thing that everybody did at once: milliseconds to the first acknowledgement, and to the answer."""
+    """A simultaneous action of all drivers: milliseconds to the acknowledgement and to the answer."""
 
     acknowledged: list[float] = field(default_factory=list)
     answered: list[float] = field(default_factory=list)
@@ -45,7 +45,7 @@ class Wave:
     @property
     def late(self) -> int:
         """How many waited too long, or in vain."""
-        return self.failed + sum(ms > LATE for ms in self.acknowledged)
+        return self.failed + sum(ms > LATE_MS for ms in self.acknowledged)
 
 
 WAVES = {"orders": "press “Your orders”", "choose": "choose a plot", "confirm": "press “Confirm”"}
@@ -66,19 +66,19 @@ async def _by_the_clock(how: How) -> Found:
     """The races are brought to their first plots by a bot in this process, and driven by one in another."""
     database = how.folder / "arriving.sqlite"
     async with LocalTable(members=()) as table:
-        async with bot_at(table, database) as parts:
-            grids = await _grids(table, parts, how.many(RACES, 3))
+        async with run_bot(table, database) as parts:
+            grids = await _grids(table, parts, how.choose_count(RACES, 3))
             crowd = Crowd(table, parts, grids)
             asking = [(await crowd.round(grid), grid.people) for grid in grids]
-        mixed = arriving.told(await arriving.at_every_rate(how, table, database, asking))
+        mixed = arriving.format_lines(await arriving.at_every_rate(how, table, database, asking))
         return _together(mixed, await arriving.confirmations(how, table, database, asking))
 
 
 async def _at_one_moment(how: How) -> Found:
-    races, rounds = how.many(RACES, 3), how.many(3, 1)
+    races, rounds = how.choose_count(RACES, 3), how.choose_count(3, 1)
     plain = await _bare(races, rounds)
     waves = {name: Wave() for name in WAVES}
-    async with LocalTable(members=()) as table, bot_at(table, how.folder / "bench.sqlite", durable=True) as parts:
+    async with LocalTable(members=()) as table, run_bot(table, how.folder / "bench.sqlite", durable=True) as parts:
         crowd = Crowd(table, parts, await _grids(table, parts, races))
         for _ in range(rounds):
             await crowd.plot(waves)
@@ -109,9 +109,9 @@ class Grid:
 
 
 class Crowd:
-    """Everybody in every race, doing the same at the same moment."""
+    """All drivers of all races, who act at the same moment."""
 
-    def __init__(self, table: LocalTable, parts: Parts, grids: Sequence[Grid]) -> None:
+    def __init__(self, table: LocalTable, parts: Components, grids: Sequence[Grid]) -> None:
         self._table, self._parts, self._grids = table, parts, grids
         self._seen: dict[Grid, int] = dict.fromkeys(grids, 0)
         self._confirmed = 0
@@ -143,13 +143,13 @@ class Crowd:
 
         def fits(message: Message) -> bool:
             here = message.channel is place and message.id > newest
-            return here and "plots are open" in message.text and "Your orders" in message.labels
+            return here and "plot your speed" in message.text and "Your orders" in message.labels
 
-        return await grid.people[0].wait_for(fits, PATIENCE)
+        return await grid.people[0].wait_for(fits, TIMEOUT_SECONDS)
 
 
 async def _ask(person: Person, message: Message) -> ActionOutcome:
-    return await person.press(message, "Your orders", settle=PATIENCE)
+    return await person.press(message, "Your orders", settle=TIMEOUT_SECONDS)
 
 
 async def _drafted(person: Person, form: Message | None) -> ActionOutcome:
@@ -171,7 +171,7 @@ async def _rewritten(press: Awaitable[ActionOutcome]) -> ActionOutcome:
     """A press, until the form has been rewritten in answer to it."""
     outcome = await press
     if not outcome.failed:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             await outcome.interaction.filled.wait()
     return outcome
 
@@ -190,7 +190,7 @@ async def _at_once(wave: Wave, work: Sequence[Awaitable[Any]]) -> list[ActionOut
     return outcomes
 
 
-async def _grids(table: LocalTable, parts: Parts, races: int) -> list[Grid]:
+async def _grids(table: LocalTable, parts: Components, races: int) -> list[Grid]:
     """Races in which everybody is about to plot; built and bid for by the planner."""
     grids = []
     for n in range(races):
@@ -198,7 +198,7 @@ async def _grids(table: LocalTable, parts: Parts, races: int) -> list[Grid]:
         for person in people:
             person.place = channel
         members = [person.user.id for person in people]
-        race = await opened(parts.desk, members, 0, channel.id, table.guild.id)
+        race = await start_race(parts.desk, members, 0, channel.id, table.guild.id)
         grids.append(Grid(race, people))
     for grid in grids:
         await _to_plots(parts, grid)
@@ -209,18 +209,18 @@ def _people(table: LocalTable, race: int) -> tuple[Person, ...]:
     return tuple(table.add_member(f"D{race}-{seat}") for seat in range(SEATS))
 
 
-async def _to_plots(parts: Parts, grid: Grid) -> None:
+async def _to_plots(parts: Components, grid: Grid) -> None:
     desk = parts.desk
     for kind in ("build", "bid"):
         for person in grid.people:
             question = await _asked(parts, grid, person, kind)
-            value = await suggested(parts.control, question)
-            meant(await desk.answer(question.number, Actor(member=person.user.id), value))
+            value = await suggested_answer(parts.control, question)
+            unwrap(await desk.submit_answer(question.number, Actor(member=person.user.id), value))
 
 
-async def _asked(parts: Parts, grid: Grid, person: Person, kind: str) -> Any:
+async def _asked(parts: Components, grid: Grid, person: Person, kind: str) -> Any:
     """A question of this kind, as soon as it is put."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT_SECONDS):
         while True:
             found = await open_questions(parts.desk, grid.race, person.user.id)
             if found and found[0].question.kind == kind:
@@ -229,7 +229,7 @@ async def _asked(parts: Parts, grid: Grid, person: Person, kind: str) -> Any:
 
 
 class Bare(discord.Client):
-    """The least that a bot can do."""
+    """A minimal bot."""
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answers."""

@@ -1,5 +1,7 @@
-"""What was measured, and how it is printed: a line a thing, its spread, and how many times as much as something that
-was run beside it in the same process. Milliseconds differ from machine to machine; ratios differ less."""
+"""Printing of benchmark results: one line each with its spread, and its ratio to a reference run in the same
+process.
+
+Milliseconds differ from machine to machine; ratios differ less."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +19,7 @@ INDENT = "  "
 
 @dataclass(frozen=True)
 class How:
-    """How much is measured, and where files may be written. `races`: in each campaign; the rest is the siege's."""
+    """Amount of work to measure, and the folder for files. `races`: in each campaign; the rest is for the siege."""
 
     folder: Path
     races: int
@@ -25,14 +27,14 @@ class How:
     inputs: int
     quick: bool = False
 
-    def many(self, usually: int, quickly: int) -> int:
-        """How often something is done."""
+    def choose_count(self, usually: int, quickly: int) -> int:
+        """Return the usual or the quick number of repetitions."""
         return quickly if self.quick else usually
 
 
 @dataclass(frozen=True)
 class Line:
-    """A thing measured again and again. `beside`: what its median is divided by."""
+    """A repeated measurement. `beside`: the reference by which its median is divided."""
 
     what: str
     unit: str
@@ -48,19 +50,19 @@ class Line:
         """`3.1 × a bare transaction`."""
         if self.beside is None or not self.beside.median:
             return ""
-        return f"{shown(self.median / self.beside.median)} × {self.beside.what}"
+        return f"{format_number(self.median / self.beside.median)} × {self.beside.what}"
 
     def cells(self) -> tuple[str, ...]:
         """The line's columns, as text."""
         ordered = sorted(self.values)
         late = ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
         numbers = (self.median, late, ordered[0], ordered[-1])
-        return (self.what, *map(shown, numbers), self.unit, str(len(ordered)), self.ratio)
+        return (self.what, *map(format_number, numbers), self.unit, str(len(ordered)), self.ratio)
 
 
 @dataclass(frozen=True)
 class Found:
-    """A measure's lines, what a reader should know besides, and what is wrong: a fault a sentence."""
+    """Lines of a benchmark, remarks, and faults with one sentence each."""
 
     lines: Sequence[Line]
     notes: Sequence[str] = ()
@@ -75,28 +77,28 @@ class Watch:
     cpu: list[float] = field(default_factory=list)
 
     @contextmanager
-    def running(self) -> Iterator[None]:
-        """Times the block."""
+    def time_block(self) -> Iterator[None]:
+        """Time the block."""
         cpu, wall = time.process_time(), time.perf_counter()
         yield
         self.wall.append(1000 * (time.perf_counter() - wall))
         self.cpu.append(1000 * (time.process_time() - cpu))
 
-    def of(self, work: Callable[[], T]) -> T:
-        """Times a call."""
-        with self.running():
+    def time_call(self, work: Callable[[], T]) -> T:
+        """Time a call."""
+        with self.time_block():
             return work()
 
 
-def shown(number: float) -> str:
-    """Three digits that mean something."""
+def format_number(number: float) -> str:
+    """Format a number with three significant digits."""
     if number >= 100:
         return f"{number:,.0f}"
     return f"{number:.{1 if number >= 10 else 2 if number >= 1 else 3}f}"
 
 
-def table(lines: Sequence[Line]) -> str:
-    """The lines under a heading, aligned."""
+def format_table(lines: Sequence[Line]) -> str:
+    """Format the lines under a heading, aligned."""
     rows = [HEADING, *(line.cells() for line in lines)]
     widths = [max(len(row[i]) for row in rows) for i in range(len(HEADING))]
     return "\n".join((INDENT + "  ".join(map(_aligned, range(len(row)), row, widths))).rstrip() for row in rows)

@@ -1,15 +1,17 @@
-"""All measures by name, in the order in which they are printed."""
+"""All benchmarks by name, in the order in which they are printed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from tests.bench import (
+    advice,
     battery,
     calendar,
     campaigns,
     crowd,
     league,
     memory,
+    mutants,
     orders,
     package,
     picture,
@@ -17,7 +19,10 @@ from tests.bench import (
     processes,
     rounds,
     rulings,
+    sentences,
     siege,
+    stewards,
+    strengths,
     tales,
     verify,
     waiting,
@@ -31,7 +36,7 @@ from tests.bench.figures import Found, How
 
 @dataclass(frozen=True)
 class Measure:
-    """What is measured, in a line, and the function that does it."""
+    """A benchmark: its description in one line, and its function."""
 
     title: str
     run: Callable[[How], Found]
@@ -47,20 +52,32 @@ MEASURES = {
     "telling": Measure("the posts of whole races: how long, and what stands in them", tales.measure),
     "words": Measure("a line of a race's log, from its fact to its sentence", words.measure),
     "orders": Measure("the order language: every word counts, and what is written reads to the same", orders.measure),
+    "sentences": Measure("what people write: read, asked back, offered, refused or read wrongly", sentences.measure),
     "ways": Measure("Formula D: where a 30 in sixth gear can lead on a full track", ways.measure),
     "waiting": Measure(
         "what people of ten habits are asked, in how many taps, and how long they wait, by game and pace",
         waiting.measure,
+    ),
+    "advice": Measure("what forms say of orders against what comes, and who presses nothing else", advice.measure),
+    "strengths": Measure(
+        "bots of three strengths: who is ahead of whom, who retires, what is open after round 1", strengths.measure
     ),
     "windows": Measure("Powersled live: hours of windows in which nobody can act, before and now", windows.measure),
     "silence": Measure("two worlds that differ in one hand card, as everybody else reads them", worlds.measure),
     "calendar": Measure("months of ten races whose members come and go, by an injected clock", calendar.measure),
     "league": Measure("a year of three tiers whose calendars run themselves, by an injected clock", league.measure),
     "rulings": Measure("forty acts of the stewards in a race, all taken back in any order", rulings.measure),
+    "stewards": Measure(
+        "ten thousand acts of stewards and drivers at random: somebody is always asked, every race ends",
+        stewards.measure,
+    ),
     "siege": Measure("kills at random instants, bad weather and hostile inputs, against the whole bot", siege.measure),
     "processes": Measure("one, two and four bots on a PostgreSQL, one of them killed at random", processes.measure),
     "battery": Measure("what must hold of every game, over many more races than in the tests", battery.measure),
-    "doors": Measure("every stranger at every door, every button with every detail, at the table", battery.doors),
+    "doors": Measure(
+        "every stranger at every door, every button with every detail, at the table", battery.measure_hostile_input
+    ),
+    "mutants": Measure("small faults put into rules and application, as the nearest tests find them", mutants.measure),
     "package": Measure("the wheel, installed in a clean environment and run from it alone", package.measure),
     "campaigns": Measure("many automatic races, looked over", campaigns.measure),
 }

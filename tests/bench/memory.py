@@ -1,6 +1,6 @@
-"""Resident memory, and the time from the start of a process to its being ready, with many live races in the database.
-Beside the bot, a client of discord.py that does nothing. Each is a process of its own; the table is this one.
-"""
+"""Resident memory and start-up time with many live races, compared with an idle discord.py client.
+
+Each runs in its own process; the sandbox runs in this one."""
 
 import asyncio
 import json
@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import rules
-from bot.fake_discord import LocalTable
-from bot.race.memory import REMEMBERED
+from bot.app.race_cache import MAX_CACHED_RACES
+from bot.sandbox import LocalTable
 from tests.bench.figures import Found, How, Line
-from tests.bench.stable import CARS, stable
+from tests.bench.stable import CARS, open_stable
 
 PEOPLE = 2
 ROOT = Path(rules.__file__).parent.parent
@@ -24,12 +24,12 @@ KIND = f"{CARS} cars, {PEOPLE} of them people, plots open"
 MANY = 10_000
 KEPT, WHOLE = 100.0, 160.0
 """Kilobytes of memory that a live race may take, before it is called wrong: of any number, and where there are hardly
-more than are kept whole (`REMEMBERED`)."""
+more than are kept whole (`MAX_CACHED_RACES`)."""
 
 
 @dataclass(frozen=True)
 class Stage:
-    """Where a process was: milliseconds after its start, and kilobytes in memory; how many each look took."""
+    """A stage of a process: milliseconds after its start, kilobytes in memory, and durations of its looks."""
 
     ms: float
     kilobytes: int
@@ -45,12 +45,12 @@ def measure(how: How) -> Found:
 
 
 async def _measured(how: How) -> Found:
-    counts, times = ((1, 100) if how.quick else (1, 100, 1000, MANY)), how.many(3, 1)
+    counts, times = ((1, 100) if how.quick else (1, 100, 1000, MANY)), how.choose_count(3, 1)
     runs = dict[int, list[Stages]]()
     async with LocalTable() as table:
         client = [await _started(table, "bare", how.folder / "none") for _ in range(times)]
         for count in counts:
-            database = await _stocked(how.folder, count)
+            database = await _create_database(how.folder, count)
             runs[count] = [await _started(table, "bot", database) for _ in range(1 if count == MANY else times)]
             database.unlink()
     return _found(client, runs)
@@ -72,7 +72,7 @@ def _found(client: Sequence[Stages], runs: dict[int, list[Stages]]) -> Found:
     looks = [ms for run in most for ms in run["looked at"].looks]
     lines.append(Line(f"{_races(max(runs))}, a look at each", "ms", looks))
     shares = {count: _each(runs, count) for count in runs if count > min(runs)}
-    wrong = {count: kB for count, kB in shares.items() if kB > (KEPT if count > 2 * REMEMBERED else WHOLE)}
+    wrong = {count: kB for count, kB in shares.items() if kB > (KEPT if count > 2 * MAX_CACHED_RACES else WHOLE)}
     notes = [f"Among {_races(count)} each takes {kB:.0f} kB ({KIND})." for count, kB in shares.items()]
     return Found(lines, notes, [f"among {_races(count)} each takes {kB:.0f} kB" for count, kB in wrong.items()])
 
@@ -116,11 +116,11 @@ async def _started(table: LocalTable, kind: str, database: Path) -> Stages:
     return stages
 
 
-async def _stocked(folder: Path, count: int) -> Path:
+async def _create_database(folder: Path, count: int) -> Path:
     """A database with so many races that are about to plot: one that was brought so far, and copies of it."""
     name = f"races-{count}.sqlite"
-    async with stable(folder, name) as here:
-        await here.to_plots(tuple(range(1, PEOPLE + 1)), CARS - PEOPLE, channel=1)
+    async with open_stable(folder, name) as here:
+        await here.start_race_to_plots(tuple(range(1, PEOPLE + 1)), CARS - PEOPLE, channel=1)
     with closing(sqlite3.connect(folder / name)) as connection, connection:
         for race in range(2, count + 1):
             _copied(connection, race)

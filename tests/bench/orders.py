@@ -1,4 +1,4 @@
-"""The order language held to its law at length: every word counts, and what is written reads to the same."""
+"""Long check of the order language: every word matters, and formatted orders parse to the same value."""
 
 import gc
 import json
@@ -12,8 +12,8 @@ from typing import Any
 
 from hypothesis import HealthCheck, given, seed, settings
 
-from rules.orders.reading import LONGEST, read
-from rules.questions import Refused
+from rules.orders.interpreter import MAX_SHEET_CHARS, read_sheet
+from rules.questions import InvalidAnswer
 from tests.bench.figures import Found, How, Line
 from tests.rules.orders.laws import Tongue, mutants
 from tests.rules.orders.tongues import TONGUES
@@ -29,7 +29,8 @@ FOLDER = Path(__file__).parents[1] / "orders"
 
 @dataclass
 class Law:
-    """What came of a game. `dead`: mutants that mean the same and are on no list; `times`: milliseconds a reading."""
+    """Results for one game. `dead`: mutants with the same meaning that are not on the list; `times`: milliseconds
+    to parse."""
 
     mutations: int = 0
     listed: int = 0
@@ -43,20 +44,20 @@ def measure(how: How) -> Found:
     """The same in every game."""
     gc.collect()
     gc.freeze()
-    changes, trips = how.many(MUTATIONS, 400) // len(TONGUES), how.many(TRIPS, 25)
-    laws = {game: tried(game, tongue, changes, trips) for game, tongue in TONGUES.items()}
+    changes, trips = how.choose_count(MUTATIONS, 400) // len(TONGUES), how.choose_count(TRIPS, 25)
+    laws = {game: try_language(game, tongue, changes, trips) for game, tongue in TONGUES.items()}
     lines = [Line(f"{game}: a changed order read or refused", "ms", law.times) for game, law in laws.items()]
     return Found(lines, [_told(game, law) for game, law in laws.items()], _faults(laws))
 
 
-def tried(game: str, tongue: Tongue, changes: int, trips: int) -> Law:
-    """Values written and read, then words changed in the sentences of the specification and in what was written."""
+def try_language(game: str, tongue: Tongue, changes: int, trips: int) -> Law:
+    """Values written and read, then words changed in the sentences of the rulebook and in what was written."""
     law = Law()
     written = list(_round_trips(tongue, trips, law))
     said = [one[key] for one in _sentences(game) for key in ("said", "reads") if "reads" in one]
     left = changes
-    for text in (one for one in chain(said, written) if len(one) <= LONGEST):
-        left -= _weigh(tongue, text, left, law)
+    for text in (one for one in chain(said, written) if len(one) <= MAX_SHEET_CHARS):
+        left -= _check_mutants(tongue, text, left, law)
     return law
 
 
@@ -77,15 +78,15 @@ def _round_trips(tongue: Tongue, count: int, law: Law) -> Iterator[str]:
         law.trips += 1
         text = tongue.language.write(value)
         try:
-            kept = read(tongue.language, text, tongue.names, longest=4000) == value
-        except Refused:
+            kept = read_sheet(tongue.language, text, tongue.names, longest=4000) == value
+        except InvalidAnswer:
             kept = False
         if not kept or type(value).model_validate(json.loads(value.model_dump_json())) != value:
             law.astray.append(text)
         yield text
 
 
-def _weigh(tongue: Tongue, text: str, most: int, law: Law) -> int:
+def _check_mutants(tongue: Tongue, text: str, most: int, law: Law) -> int:
     """Holds the mutants of a text against what it means; how many there were."""
     before, meant = law.mutations, tongue.meaning(text)
     for mutant in islice(mutants(tongue, text), most):

@@ -1,4 +1,5 @@
-"""The wheel, installed in a clean environment: everything runs from it alone, and nothing is written beside it."""
+"""The wheel installed in a clean environment: everything runs from it alone, and no file is written into its
+folder."""
 
 import os
 import subprocess
@@ -15,55 +16,55 @@ RACE = ("race", "--track", "tt-1", "--laps", "1", "--drivers", "2", "--seed", "7
 
 
 def measure(how: How) -> Found:
-    """What is wrong with it."""
+    """Report the faults of the package."""
     if os.name != "posix":
         return Found([], ["left out: it looks for bin and lib"], [])
     try:
-        packages = installed(built(how.folder / "dist"), how.folder / "venv")
-        before = written(packages)
-        faults = [*tried(how.folder / "venv" / "bin", how.folder / "away")]
-        faults += ["something was written beside it"] if written(packages) != before else []
+        packages = install_wheel(build_wheel(how.folder / "dist"), how.folder / "venv")
+        before = list_files(packages)
+        faults = [*try_programs(how.folder / "venv" / "bin", how.folder / "away")]
+        faults += ["something was written beside it"] if list_files(packages) != before else []
     except Ended as fault:
         faults = [str(fault)]
     return Found([], ["built, installed, and run from outside the tree"], faults)
 
 
 class Ended(Exception):
-    """A program that did not end well."""
+    """A program ended with an error."""
 
 
-def called(*words: str | Path, **how: Any) -> str:
-    """A program that ends well; what it prints. Raises Ended."""
+def run_program(*words: str | Path, **how: Any) -> str:
+    """Run a program that must succeed; return its output. Raises Ended."""
     ended = subprocess.run(words, capture_output=True, text=True, check=False, **how)
     if ended.returncode:
         raise Ended(f"{words[0]} ended with {ended.returncode}: {ended.stderr[-500:]}")
     return str(ended.stdout)
 
 
-def built(folder: Path) -> Path:
+def build_wheel(folder: Path) -> Path:
     """The wheel, made of the sdist, which lies beside it. Raises Ended."""
-    called(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT)
+    run_program(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT)
     (wheel,) = folder.glob("*.whl")
     return wheel
 
 
-def installed(wheel: Path, folder: Path) -> Path:
+def install_wheel(wheel: Path, folder: Path) -> Path:
     """A clean environment that holds the wheel, and what it needs from ours: no index is asked. Its packages."""
-    called(sys.executable, "-m", "venv", "--without-pip", folder)
+    run_program(sys.executable, "-m", "venv", "--without-pip", folder)
     alone = ("--offline", "--no-cache", "--no-index", "--no-deps")
-    called(sys.executable, "-m", "uv", "pip", "install", *alone, "--python", folder / "bin" / "python", wheel)
+    run_program(sys.executable, "-m", "uv", "pip", "install", *alone, "--python", folder / "bin" / "python", wheel)
     (packages,) = folder.glob("lib/python*/site-packages")
     (packages / "needed.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
     return packages
 
 
-def written(folder: Path) -> dict[str, tuple[int, int]]:
-    """All files of a folder, with when they were written and how long they are."""
+def list_files(folder: Path) -> dict[str, tuple[int, int]]:
+    """List all files of a folder with modification time and size."""
     stats = {path: path.stat() for path in folder.rglob("*")}
     return {str(path): (found.st_mtime_ns, found.st_size) for path, found in stats.items()}
 
 
-def tried(programs: Path, away: Path) -> list[str]:
+def try_programs(programs: Path, away: Path) -> list[str]:
     """Its version, a race, a file of cases and the local table, by both of its names; what goes wrong."""
     away.mkdir()
     case = away / "case.toml"
@@ -72,9 +73,9 @@ def tried(programs: Path, away: Path) -> list[str]:
     bare: dict[str, Any] = {"cwd": away, "env": {**own, "PYTHONPYCACHEPREFIX": str(away / "compiled")}}
     steward, by_its_name = programs / "steward", programs / "race-steward"
     said = {
-        "its version": called(by_its_name, "--version", **bare).startswith("steward "),
-        "a race": "\tfinished\n" in called(steward, *RACE, **bare),
-        "cases": called(steward, "cases", case, **bare).endswith(" passed, 0 failed\n"),
+        "its version": run_program(by_its_name, "--version", **bare).startswith("steward "),
+        "a race": "\tfinished\n" in run_program(steward, *RACE, **bare),
+        "cases": run_program(steward, "cases", case, **bare).endswith(" passed, 0 failed\n"),
         "the table": _played([by_its_name, "play", "--no-open", "--port", "0"], bare),
     }
     return [f"{what}: not as it should be" for what, good in said.items() if not good]

@@ -1,4 +1,5 @@
-"""Pictures: the first of a track, those after it, close-ups. Beside them, an empty canvas of the same size as a PNG."""
+"""Duration of pictures: the first of a track, later ones, zoomed views; compared with an empty PNG of the same
+size."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,19 +7,19 @@ from io import BytesIO
 
 from PIL import Image
 
-from bot.render import board, overview, raster
-from bot.render.board import Picture
-from bot.render.close_up import draw_choices
-from bot.render.round_picture import Backdrop, RoundTold, draw_round
-from bot.tools.stats import LaidCourse
+from bot.cli.stats import LaidCourse
+from bot.pictures.board import Picture
+from bot.pictures.choice_picture import draw_choices
+from bot.pictures.round_picture import Backdrop, RoundTold, draw_round
 from rules.view import RaceView
 from tests.bench.figures import Found, How, Line, Watch
-from tests.bench.rounds import driven
-from tests.bench.stable import GAME, LIBRARY, NARRATORS, TRACKS, grid
+from tests.bench.rounds import drive_race
+from tests.bench.stable import GAME, LIBRARY, NARRATORS, TRACKS, load_bench_course
+from tests.private_looks import clear_caches
 
 
 def measure(how: How) -> Found:
-    """Pictures of races under way, on every race track in turn."""
+    """Draw pictures of races under way, on every race track in turn."""
     lines = list[Line]()
     for what, artist in (("a round", _round), ("a close-up", _close)):
         lines += _lines(what, artist, how)
@@ -27,7 +28,7 @@ def measure(how: How) -> Found:
 
 @dataclass(frozen=True)
 class Subject:
-    """A race to be drawn, some rounds after its start."""
+    """A race to draw, some rounds after its start."""
 
     field: LaidCourse
     text: str
@@ -39,16 +40,16 @@ Artist = Callable[[Subject, RaceView], Picture]
 
 def _lines(what: str, artist: Artist, how: How) -> list[Line]:
     cold, warm, canvas, sizes = Watch(), Watch(), Watch(), list[float]()
-    for track in TRACKS[: how.many(len(TRACKS), 1)]:
+    for track in TRACKS[: how.choose_count(len(TRACKS), 1)]:
         subject = _subject(track)
-        for view in subject.views[: how.many(4, 1)]:
-            _forget()
-            cold.of(lambda one=subject, view=view: artist(one, view))  # type: ignore[misc]
-        for view in subject.views[: how.many(12, 3)]:
-            picture = warm.of(lambda one=subject, view=view: artist(one, view))  # type: ignore[misc]
+        for view in subject.views[: how.choose_count(4, 1)]:
+            clear_caches()
+            cold.time_call(lambda one=subject, view=view: artist(one, view))  # type: ignore[misc]
+        for view in subject.views[: how.choose_count(12, 3)]:
+            picture = warm.time_call(lambda one=subject, view=view: artist(one, view))  # type: ignore[misc]
             sizes.append(len(picture.png) / 1000)
             image = Image.open(BytesIO(picture.png))
-            canvas.of(lambda size=image.size: _blank(size))  # type: ignore[misc]
+            canvas.time_call(lambda size=image.size: _blank(size))  # type: ignore[misc]
     bare = Line(f"an empty canvas like {what}", "ms", canvas.wall)
     return [
         Line(f"{what}, first of its track", "ms", cold.wall, bare),
@@ -59,9 +60,9 @@ def _lines(what: str, artist: Artist, how: How) -> list[Line]:
 
 
 def _subject(track: str) -> Subject:
-    field = grid("racer", "planner", track=track)
-    states = [checkpoint.state for checkpoint in driven(field, "bench picture", Watch())][3:15]
-    text = LIBRARY.track(track)
+    field = load_bench_course("racer", "planner", track=track)
+    states = [checkpoint.state for checkpoint in drive_race(field, "bench picture", Watch())][3:15]
+    text = LIBRARY.track_text(track)
     assert text is not None
     return Subject(field, text, tuple(field.game.view(state) for state in states))
 
@@ -70,7 +71,7 @@ def _round(one: Subject, view: RaceView) -> Picture:
     table = one.field.game.table
     setting = Backdrop(table.track, one.text, one.field.game.ruleset.board(table))
     names = {seat: seat.title() for seat in one.field.drivers}
-    return draw_round(setting, view, names, NARRATORS.of(GAME.name), RoundTold("Bench"))
+    return draw_round(setting, view, names, NARRATORS.for_game(GAME.name), RoundTold("Bench"))
 
 
 def _close(one: Subject, view: RaceView) -> Picture:
@@ -78,15 +79,7 @@ def _close(one: Subject, view: RaceView) -> Picture:
     names = {seat: seat.title() for seat in one.field.drivers}
     seat = next(car.seat for car in view.cars)
     setting = Backdrop(table.track, one.text, one.field.game.ruleset.board(table))
-    return draw_choices(setting, view, names, seat, NARRATORS.of(GAME.name))
-
-
-def _forget() -> None:
-    """As after a start: nothing is drawn yet."""
-    for kept in (board._course, board._ground, board._road, overview._ground):
-        kept.cache_clear()
-    raster._grounds.clear()
-    raster._palettes.clear()
+    return draw_choices(setting, view, names, seat, NARRATORS.for_game(GAME.name))
 
 
 def _blank(size: tuple[int, int]) -> bytes:

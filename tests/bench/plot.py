@@ -1,8 +1,8 @@
-"""One plot handed in: from the desk's door to the disk and back; then the round closed, the next opened, all posted.
-Beside a plot, the least that can be on a disk; beside a round, the rules alone.
+"""Duration of one order, from the use case to the disk, and of closing a round, opening the next and posting.
 
-In every other round its drivers look at their plot before they confirm it, as they do in Discord: it is read and priced
-then. Of what is handed in blindly the price is found as the round closes."""
+An order is compared with a bare transaction, a round with the rules alone. In every other round the drivers
+view their order before they confirm it, as in Discord, so it is parsed and priced then; otherwise it is
+priced as the round closes."""
 
 import asyncio
 import sqlite3
@@ -12,14 +12,14 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from bot.race.context import Context
-from bot.race.situation import run
+from bot.app.command import CommandContext
+from bot.app.race_snapshot import run_rules
 from bot.store.sqlite import Connection
-from rules.journal import Entry
-from rules.rulesets import RULESETS
+from rules.journal import JournalEntry
+from rules.registry import RULESETS
 from tests.bench.figures import Found, How, Line, Watch
-from tests.bench.stable import CARS, Stable, meant, stable, suggested
-from tests.counting import Counts, counting
+from tests.bench.stable import CARS, Stable, open_stable, suggested_answer, unwrap
+from tests.counting import Counts, count_database
 from tests.members import Local
 
 PEOPLE = tuple(range(1, CARS + 1))
@@ -30,8 +30,9 @@ ROWS = 8
 
 @dataclass
 class Seen:
-    """What was measured of plots, of the bare transaction, and of the three parts of a round's end. `blind`: of plots
-    that nobody has looked at before."""
+    """Measurements of orders, of the bare transaction, and of the three parts of a round's end.
+
+    `blind`: those of orders that nobody viewed before."""
 
     handed: Watch = field(default_factory=Watch)
     blind: Watch = field(default_factory=Watch)
@@ -46,17 +47,17 @@ class Seen:
 
 
 def measure(how: How) -> Found:
-    """Six people plot round after round of one race."""
+    """Let six people order round after round of one race."""
     return asyncio.run(_measured(how))
 
 
 async def _measured(how: How) -> Found:
     seen, counts = Seen(), Counts()
-    rulesets = {**RULESETS, "speed_circuit": counts.watched(RULESETS["speed_circuit"])}
-    async with stable(how.folder, rulesets=rulesets) as here, _disk(how.folder / "bare.sqlite") as disk:
-        race = await here.to_plots(PEOPLE)
-        for n in range(how.many(24, 2) + COUNTED):
-            if (await here.control.look(race, lambda c: c.now.race.stage)) != "running":
+    rulesets = {**RULESETS, "speed_circuit": counts.wrap_ruleset(RULESETS["speed_circuit"])}
+    async with open_stable(how.folder, rulesets=rulesets) as here, _disk(how.folder / "bare.sqlite") as disk:
+        race = await here.start_race_to_plots(PEOPLE)
+        for n in range(how.choose_count(24, 2) + COUNTED):
+            if (await here.control.query(race, lambda c: c.now.race.stage)) != "running":
                 break
             if n < COUNTED:
                 await _counted(here, race, n, seen, counts)
@@ -97,13 +98,13 @@ def _in_counts(what: str, found: list[tuple[int, int, int]]) -> str:
 
 async def _counted(here: Stable, race: int, n: int, seen: Seen, counts: Counts) -> None:
     for member in PEOPLE:
-        question = await here.asked(race, member)
-        value = await suggested(here.control, question)
-        async with counting(here.database, counts):
-            meant(await here.desk.answer(question.number, Local(member=member, token=f"{n}.{member}"), value))
+        question = await here.find_question(race, member)
+        value = await suggested_answer(here.control, question)
+        async with count_database(here.database, counts):
+            unwrap(await here.desk.submit_answer(question.number, Local(member=member, token=f"{n}.{member}"), value))
         seen.plots.append((counts.hops, counts.statements, counts.runs))
-    async with counting(here.database, counts):
-        await here.settle()
+    async with count_database(here.database, counts):
+        await here.process_due()
     seen.rounds.append((counts.hops, counts.statements, counts.runs))
 
 
@@ -112,37 +113,37 @@ async def _timed(here: Stable, race: int, n: int, seen: Seen, disk: Connection) 
     looks = n % 2 == COUNTED % 2
     handed, closed = (seen.handed, seen.closed) if looks else (seen.blind, seen.closed_blind)
     for member in PEOPLE:
-        question = await here.asked(race, member)
-        value = await suggested(here.control, question)
+        question = await here.find_question(race, member)
+        value = await suggested_answer(here.control, question)
         if looks:
-            meant(await here.desk.drafted(question.number, Local(member=member), value))
-        with handed.running():
-            meant(await here.desk.answer(question.number, Local(member=member, token=f"{n}.{member}"), value))
-        with seen.bare.running():
-            await disk.hop(partial(_written, "x" * 100))
-    with seen.rules.running():
+            unwrap(await here.desk.view_draft(question.number, Local(member=member), value))
+        with handed.time_block():
+            unwrap(await here.desk.submit_answer(question.number, Local(member=member, token=f"{n}.{member}"), value))
+        with seen.bare.time_block():
+            await disk.run_in_thread(partial(_written, "x" * 100))
+    with seen.rules.time_block():
         await _by_the_rules(here, race)
-    with closed.running():
-        await here.house.tend(race)
-    with seen.opened.running():
-        while await here.house.restless():
-            await here.house.tend(race)
-    with seen.posted.running():
+    with closed.time_block():
+        await here.house.do_due_work(race)
+    with seen.opened.time_block():
+        while await here.house.list_due_races():
+            await here.house.do_due_work(race)
+    with seen.posted.time_block():
         await here.outbox.drain()
 
 
 async def _by_the_rules(here: Stable, race: int) -> None:
     """What is run to close the round and to open the next, and nothing else."""
 
-    def both(context: Context) -> None:
+    def both(context: CommandContext) -> None:
         now, progress = context.now, context.progress
         assert progress is not None
-        seal = Entry(key=progress.open[0].seal, hand="clock", value=now.race.take)
-        end = run(context.game, now, seal).closed[-1].checkpoint
+        seal = JournalEntry(key=progress.open[0].seal, hand="clock", value=now.race.take)
+        end = run_rules(context.game, now, seal).closed[-1].checkpoint
         race = now.race.model_copy(update={"round": end.round, "rolls": ()})
-        run(context.game, replace(now, race=race, checkpoint=end, entries=()))
+        run_rules(context.game, replace(now, race=race, checkpoint=end, entries=()))
 
-    await here.control.look(race, both)
+    await here.control.query(race, both)
 
 
 @asynccontextmanager

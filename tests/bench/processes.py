@@ -1,5 +1,5 @@
-"""One, two and four bots on one PostgreSQL: killed again and again while lines break and the database restarts; how
-soon the others take over; what each of them gets done."""
+"""One, two and four bots on one PostgreSQL: kills and broken connections, takeover time, and throughput of
+each."""
 
 import asyncio
 import os
@@ -9,13 +9,13 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
 
-from bot.fake_discord import LocalTable
-from bot.store import processes as rows
-from bot.store.address import Address
-from bot.store.opening import looked_into
+from bot.sandbox import LocalTable
+from bot.store import leases as rows
+from bot.store.connect import open_for_reading
+from bot.store.database import Address
 from tests.bench.figures import Found, How, Line
-from tests.bench.siege import told
-from tests.postgres import binaries, cluster
+from tests.bench.siege import format_siege
+from tests.postgres import find_binaries, get_cluster
 from tests.siege.course import GAMES, Course, Tally
 from tests.siege.garrison import Garrison, garrison
 from tests.siege.kills import Siege, besieged, going_on, place
@@ -33,17 +33,19 @@ AT_ONCE, SECONDS = 8, 60
 def measure(how: How) -> Found:
     """Sieges with a bot a shard, in which nothing that was acknowledged is lost and nothing is said twice; then what
     several bots do that nobody kills."""
-    if binaries() is None:
+    if find_binaries() is None:
         return Found([], ["PostgreSQL is not here."], ())
     notes, faults = list[str](), list[str]()
     for number in NUMBERS:
-        lines, wrong = asyncio.run(_besieged(number, how.many(KILLS, 3), _folder(how, f"siege-{number}")))
+        lines, wrong = asyncio.run(_run_siege(number, how.choose_count(KILLS, 3), _folder(how, f"siege-{number}")))
         print(*lines, sep="\n", flush=True)
         notes += lines
         faults += wrong
-    takeovers = [asyncio.run(_taken_over(_folder(how, f"over-{n}"))) for n in range(how.many(TAKEOVERS, 1))]
+    takeovers = [
+        asyncio.run(_measure_takeover(_folder(how, f"over-{n}"))) for n in range(how.choose_count(TAKEOVERS, 1))
+    ]
     faults += [f"taken over after {seconds:.0f} s" for seconds in takeovers if seconds > WITHIN]
-    rates = [asyncio.run(_rate(n, how.many(SECONDS, 6), _folder(how, f"rate-{n}"))) for n in NUMBERS]
+    rates = [asyncio.run(_rate(n, how.choose_count(SECONDS, 6), _folder(how, f"rate-{n}"))) for n in NUMBERS]
     notes += [_compared(number, rate, rates[0]) for number, rate in zip(NUMBERS, rates, strict=True)]
     return Found([Line("a killed bot's share is taken over", "s", takeovers)], notes, tuple(faults))
 
@@ -54,36 +56,38 @@ def _folder(how: How, name: str) -> Path:
     return folder
 
 
-async def _besieged(number: int, kills: int, folder: Path) -> tuple[list[str], list[str]]:
+async def _run_siege(number: int, kills: int, folder: Path) -> tuple[list[str], list[str]]:
     """A siege of so many bots: what it came to, and what is wrong."""
-    server, seed = await cluster().empty(), f"processes {number}"
-    outages = Outages(cluster(), server)
+    server, seed = await get_cluster().create_empty(), f"processes {number}"
+    outages = Outages(get_cluster(), server)
     siege = Siege(kills, races=RACES, squalls=EVERY, processes=number, outages=outages.run, seed=seed)
     toll = await besieged(siege, folder, server)
     suffered = f"The database was restarted {outages.restarts} times, and {outages.cut} lines to it were cut."
-    return [f"{number} at work:", *told(toll), suffered], [f"{number} at work: {fault}" for fault in toll.faults]
+    return [f"{number} at work:", *format_siege(toll), suffered], [
+        f"{number} at work: {fault}" for fault in toll.faults
+    ]
 
 
-async def _taken_over(folder: Path) -> float:
-    """Seconds from the death of one of two bots until the other has all that it had."""
-    database = await cluster().new()
+async def _measure_takeover(folder: Path) -> float:
+    """Return the seconds from the death of one of two bots until the other holds all partitions."""
+    database = await get_cluster().create_migrated()
     async with _bots(2, folder, database) as (_, bots):
-        await _shared_by(database, 2)
+        await _wait_until_shared(database, 2)
         await bots[1].fell()
         died = time.monotonic()
-        await _shared_by(database, 1)
+        await _wait_until_shared(database, 1)
         return time.monotonic() - died
 
 
-async def _shared_by(database: Address, number: int) -> None:
+async def _wait_until_shared(database: Address, number: int) -> None:
     """Until so many bots have everything between them."""
-    looked = await looked_into(database)
+    looked = await open_for_reading(database)
     try:
         async with asyncio.timeout(5 * WITHIN):
             holders = set[int | None]()
             while len(holders) != number or None in holders:
                 await asyncio.sleep(0.1)
-                holders = {one.holder for one in await looked.read(rows.slices)}
+                holders = {one.holder for one in await looked.read(rows.list_partitions)}
     finally:
         await looked.close()
 
@@ -95,7 +99,7 @@ Rate = tuple[int, float, float]
 async def _rate(number: int, seconds: float, folder: Path) -> Rate:
     """What bots get done of races in servers of their own."""
     random, tally = Random(number), Tally()
-    async with _bots(number, folder, await cluster().new()) as (table, bots):
+    async with _bots(number, folder, await get_cluster().create_migrated()) as (table, bots):
         courses = [_course(table, n, n % number, tally, random) for n in range(AT_ONCE)]
         async with going_on(*(course.run() for course in courses)):
             await asyncio.sleep(seconds / 4)
@@ -119,7 +123,7 @@ async def _bots(number: int, folder: Path, database: Address) -> AsyncIterator[t
         ]
         for bot in bots:
             await bot.man()
-        await table.until(lambda: sum(s.line is not None for s in table.gateway.sessions.values()) == number, 60)
+        await table.wait_until(lambda: sum(s.line is not None for s in table.gateway.sessions.values()) == number, 60)
         yield table, bots
 
 

@@ -1,25 +1,25 @@
-"""Forty acts of the stewards at random in a race, all taken back in random order: five hundred races of every game.
-Beside it, nothing: these are counts, the same every time."""
+"""Forty random rulings in a race, all revoked in random order: five hundred races of every game. Results are
+deterministic counts."""
 
 import asyncio
 from pathlib import Path
 
-from rules.rulesets import RULESETS
+from rules.registry import RULESETS
 from tests.bench.figures import Found, How, Line, Watch
-from tests.campaigns.taken_back import tried
+from tests.campaigns.taken_back import try_race
 
 RACES = 500
 
 
 def measure(how: How) -> Found:
-    """Races that are not as if nobody had ruled are faults."""
+    """Report races that differ from a race without rulings."""
     each, notes, faults = Watch(), list[str](), list[str]()
-    races = how.many(RACES, 2)
+    races = how.choose_count(RACES, 2)
     for game in RULESETS:
         wrong = list[str]()
         for seed in range(races):
-            with each.running():
-                found = asyncio.run(tried(game, seed, _folder(how.folder, game, seed)))
+            with each.time_block():
+                found = asyncio.run(try_race(game, seed, _folder(how.folder, game, seed)))
             wrong += [f"{game}, {found}"] if found else []
         notes.append(f"{game}: {races - len(wrong)} of {races} races as if nobody had ruled")
         faults += wrong

@@ -1,10 +1,9 @@
-"""A bot in a process of its own, on a core of its own, for `crowd`: it says when it is ready, and in the end how many
-seconds of its core it took.
+"""A bot in its own process and core, for `crowd`: it prints when it is ready, and at the end its processor
+seconds.
 
 python -m tests.bench.served bot|bare API TOKEN DATABASE CHANNEL
 
-`bare`: the least that discord.py can do. It puts a button into the channel and answers each press with "ok".
-"""
+`bare`: a minimal discord.py bot that puts a button into the channel and answers each press with "ok"."""
 
 import asyncio
 import os
@@ -22,15 +21,15 @@ READY_TIMEOUT = 0.05
 
 
 class Bare(discord.AutoShardedClient):
-    """The least that a bot can do."""
+    """A minimal bot."""
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answers."""
         await interaction.response.send_message("ok", ephemeral=True)
 
 
-async def bare(api: str, token: str, channel: int) -> None:
-    """A button, and "ok" for each press."""
+async def run_bare_bot(api: str, token: str, channel: int) -> None:
+    """Run a bot with one button that answers each press with "ok"."""
     Route.BASE = api
     client = Bare(
         intents=discord.Intents(guilds=True, dm_messages=True), guild_ready_timeout=READY_TIMEOUT, max_messages=None
@@ -42,29 +41,29 @@ async def bare(api: str, token: str, channel: int) -> None:
         view = discord.ui.View(timeout=None)
         view.add_item(discord.ui.Button(label="Press", custom_id="press"))
         await client.get_partial_messageable(channel).send("Press", view=view)
-        on_core(1)
-        await _told_to_go()
+        pin_to_core(1)
+        await _wait_for_end()
         await client.close()
         await connection
 
 
-async def bot(api: str, token: str, database: Path) -> None:
+async def run_bot(api: str, token: str, database: Path) -> None:
     """The bot over a database; rounds close as soon as all orders are in. The process that draws is on
     whichever core."""
-    from bot.app import running
-    from bot.garbage import looked_through
+    from bot.bootstrap import run_components
     from bot.settings import Environment
+    from bot.util.gc_tuning import tuned_gc
 
     settings = Environment(discord_token=SecretStr(token), database=database, discord_api=api)
     async with (
-        running(settings, grace=0, guild_ready_timeout=READY_TIMEOUT, studio=True) as parts,
-        looked_through(parts.client.turns.is_quiet),
+        run_components(settings, grace=0, guild_ready_timeout=READY_TIMEOUT, studio=True) as parts,
+        tuned_gc(parts.client.turns.is_quiet),
     ):
-        on_core(1)
-        await _told_to_go()
+        pin_to_core(1)
+        await _wait_for_end()
 
 
-async def _told_to_go() -> None:
+async def _wait_for_end() -> None:
     """Ready; until a line comes, or whoever started this is gone."""
     print("ready", flush=True)
     began = time.process_time()
@@ -72,8 +71,8 @@ async def _told_to_go() -> None:
     print(time.process_time() - began, flush=True)
 
 
-def on_core(number: int) -> None:
-    """Keeps this process and all its threads on one core, where the system has it and there are several."""
+def pin_to_core(number: int) -> None:
+    """Pin this process and its threads to one core, if the system can and has several."""
     if hasattr(os, "sched_setaffinity"):
         cores = sorted(os.sched_getaffinity(0))
         for thread in Path("/proc/self/task").iterdir():
@@ -82,4 +81,4 @@ def on_core(number: int) -> None:
 
 if __name__ == "__main__":
     kind, api, token, database, channel = sys.argv[1:]
-    asyncio.run(bare(api, token, int(channel)) if kind == "bare" else bot(api, token, Path(database)))
+    asyncio.run(run_bare_bot(api, token, int(channel)) if kind == "bare" else run_bot(api, token, Path(database)))

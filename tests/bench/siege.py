@@ -1,4 +1,4 @@
-"""Kills, bad weather and hostile inputs, against the bot as a whole at the local table."""
+"""Kills, connection faults and hostile inputs, for the whole bot in the sandbox."""
 
 import asyncio
 
@@ -11,27 +11,28 @@ RACES, GAMES, FINISH, CALM = 6, 4, 300, 180
 
 
 def measure(how: How) -> Found:
-    """Races in a storm while the bot is killed again and again; then everything that a member can do to a bot."""
-    finish, calm = how.many(FINISH, 0), how.many(CALM, 30)
+    """Kill the bot again and again during races; then try every hostile input on a race."""
+    finish, calm = how.choose_count(FINISH, 0), how.choose_count(CALM, 30)
     siege = Siege(how.kills, races=RACES, games=GAMES, squalls=EVERY, chat=True, finish=finish, calm=calm)
     toll = asyncio.run(besieged(siege, how.folder))
-    print(*told(toll), sep="\n", flush=True)
+    print(*format_siege(toll), sep="\n", flush=True)
     breach = asyncio.run(assaulted(Assault(how.inputs), how.folder))
-    return found(toll, breach)
+    return collect_counts(toll, breach)
 
 
-def found(toll: Toll, breach: Breach) -> Found:
-    """All counts; what is not nought is a fault."""
+def collect_counts(toll: Toll, breach: Breach) -> Found:
+    """Return all counts; every count above zero is a fault."""
     lines = [Line("a hostile input: acknowledged", "ms", breach.times)]
-    return Found(lines, [*told(toll), *_answered(breach)], (*toll.faults, *breach.faults))
+    return Found(lines, [*format_siege(toll), *_answered(breach)], (*toll.faults, *breach.faults))
 
 
-def told(toll: Toll) -> list[str]:
-    """A siege in lines."""
+def format_siege(toll: Toll) -> list[str]:
+    """Format the results of a siege as lines."""
     orders = f"{toll.acknowledged:,} orders acknowledged, {toll.lost:,} lost"
     posts = f"{toll.posts:,} posts, {toll.twice:,} twice, {toll.missing:,} missing"
+    moments = f"{toll.midway:,} while somebody waited for an answer, {toll.at_work:,} at an order or a post"
     return [
-        f"{toll.kills:,} kills, {toll.midway:,} of them while somebody waited for an answer.",
+        f"{toll.kills:,} kills: {moments}.",
         f"{toll.starts:,} starts, {toll.presses:,} presses: {orders}.",
         f"{posts}; {toll.tracebacks:,} tracebacks.",
         f"{toll.flags:,} races came to the flag, {toll.unfinished:,} did not in the end.",

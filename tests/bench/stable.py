@@ -1,4 +1,4 @@
-"""Races for the bench: a real desk over a database on disk, six cars of Speed Circuit, and whoever drives them."""
+"""Races for the benchmarks: real services with a database on disk, and six cars of Speed Circuit."""
 
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -7,99 +7,102 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from bot.delivery.sending import Outbox
-from bot.desk.clockwork import Clockwork
-from bot.desk.desk import Desk
-from bot.desk.house import House
-from bot.forms.discord_text import shown_name
-from bot.race.context import Context
-from bot.race.control import RaceControl
-from bot.race.door import Door
+from bot.app.command import CommandContext
+from bot.app.member_api import MemberApi
+from bot.app.race_access import AuthorizedRaces
+from bot.app.race_service import RaceService
+from bot.app.scheduler import Scheduler
+from bot.app.system_api import SystemApi
+from bot.cli.stats import LaidCourse, StatsWanted, load_course
+from bot.data_files import Library
+from bot.delivery.outbox_worker import OutboxWorker
+from bot.forms.discord_text import escape_name
+from bot.model.actor import Actor, Rejection
+from bot.model.seats import format_driver
+from bot.posts.outbox_types import Delivered, QueuedPost
+from bot.posts.summaries import QuestionView, RaceSummary, Setup
+from bot.store.connect import open_database as opened_file
 from bot.store.database import Database
-from bot.store.library import Library
-from bot.store.opening import opened as opened_file
-from bot.telling.callsigns import driver
-from bot.telling.mail import Letter, Sent
-from bot.telling.narrator import Narrators
-from bot.telling.newsroom import Voices
-from bot.telling.summaries import Actor, OpenQuestion, RaceSummary, Refusal, Setup
-from bot.tools.stats import LaidCourse, StatsWanted, course
+from bot.text.localizer import Localizers
+from bot.text.services import TextServices
+from rules.base import Json
+from rules.registry import RULESETS
 from rules.ruleset import RuleSet
-from rules.rulesets import RULESETS
-from rules.values import Json
 from tests.members import Local
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
-NARRATORS = Narrators.read(LIBRARY.phrases())
+NARRATORS = Localizers.from_files(LIBRARY.load_messages())
 GAME = RULESETS["speed_circuit"]
 TRACKS = ("long-meadow", "three-rivers")
 TRACK, CARS, LAPS = TRACKS[0], 6, 2
 NOON = int(time.time())
 
 
-def grid(*kinds: str, track: str = TRACK, cars: int = CARS) -> LaidCourse:
-    """A table laid, and automatic drivers of these kinds in turn."""
-    return course(LIBRARY, GAME, track, StatsWanted(GAME.name, drivers=cars, laps=LAPS, kinds=kinds))
+def load_bench_course(*kinds: str, track: str = TRACK, cars: int = CARS) -> LaidCourse:
+    """Load a game with bot drivers of these strategies in turn."""
+    return load_course(LIBRARY, GAME, track, StatsWanted(GAME.name, drivers=cars, laps=LAPS, kinds=kinds))
 
 
 class Silent:
-    """Publishes nothing, and says that it did."""
+    """A message sender that sends nothing and reports success."""
 
-    async def publish(self, letter: Letter) -> Sent:
+    async def publish(self, letter: QueuedPost) -> Delivered:
         """Done."""
-        return Sent(place=letter.channel, message=letter.id)
+        return Delivered(place=letter.channel, message=letter.id)
 
-    async def find(self, letter: Letter) -> Sent | None:
+    async def find(self, letter: QueuedPost) -> Delivered | None:
         """Never."""
         return None
 
 
 class Stable:
-    """A desk, its clock and its outbox, over a database."""
+    """Services, clock and outbox over one database."""
 
     def __init__(self, database: Database, rulesets: Mapping[str, RuleSet[Any, Any]] = RULESETS) -> None:
         self.database = database
-        self.control = RaceControl(database, rulesets, _noon, Voices(NARRATORS, LIBRARY.weights(), shown_name, driver))
-        self.desk, self.house = Desk(Door(self.control), LIBRARY), House(self.control)
-        self._clockwork = Clockwork(self.house, _noon)
-        self.outbox = Outbox(self.house, database, Silent(), _noon)
+        self.control = RaceService(
+            database, rulesets, _noon, TextServices(NARRATORS, LIBRARY.load_weights(), escape_name, format_driver)
+        )
+        self.desk, self.house = MemberApi(AuthorizedRaces(self.control), LIBRARY), SystemApi(self.control)
+        self._clockwork = Scheduler(self.house, _noon)
+        self.outbox = OutboxWorker(self.house, database, Silent(), _noon)
 
-    async def settle(self) -> None:
-        """Everything that is due, and everything that is to be said."""
-        await self._clockwork.settle()
+    async def process_due(self) -> None:
+        """Do all due work and deliver all posts."""
+        await self._clockwork.do_due_work()
         await self.outbox.drain()
 
-    async def race(self, people: Sequence[int], automatic: int = 0, channel: int = 1) -> int:
-        """A race that has been started."""
-        number = await opened(self.desk, people, automatic, channel)
-        await self.settle()
+    async def start_race(self, people: Sequence[int], automatic: int = 0, channel: int = 1) -> int:
+        """Start a race."""
+        number = await start_race(self.desk, people, automatic, channel)
+        await self.process_due()
         return number
 
-    async def to_plots(self, people: Sequence[int], automatic: int = 0, channel: int = 1) -> int:
-        """A race in which plots are asked for."""
-        race = await self.race(people, automatic, channel)
-        while (await self.asked(race, people[0])).question.kind != "plot":
+    async def start_race_to_plots(self, people: Sequence[int], automatic: int = 0, channel: int = 1) -> int:
+        """Start a race and run it until orders are open."""
+        race = await self.start_race(people, automatic, channel)
+        while (await self.find_question(race, people[0])).question.kind != "plot":
             for member in people:
                 await self.answer(race, member)
-            await self.settle()
+            await self.process_due()
         return race
 
-    async def asked(self, race: int, member: int) -> OpenQuestion:
-        """The one question that a member is asked."""
+    async def find_question(self, race: int, member: int) -> QuestionView:
+        """Return the single open question of a member."""
         return (await open_questions(self.desk, race, member))[0]
 
     async def answer(self, race: int, member: int) -> None:
-        """Answers it as an automatic driver would."""
-        question = await self.asked(race, member)
-        value = await suggested(self.control, question)
-        meant(await self.desk.answer(question.number, Local(member=member), value))
+        """Answer it as a bot driver would."""
+        question = await self.find_question(race, member)
+        value = await suggested_answer(self.control, question)
+        unwrap(await self.desk.submit_answer(question.number, Local(member=member), value))
 
 
 @asynccontextmanager
-async def stable(
+async def open_stable(
     folder: Path, name: str = "bench.sqlite", rulesets: Mapping[str, RuleSet[Any, Any]] = RULESETS
 ) -> AsyncIterator[Stable]:
-    """A stable over a database in `folder`, closed at the end."""
+    """Open a stable with a database in `folder`, and close it at the end."""
     database = await opened_file(folder / name)
     try:
         yield Stable(database, rulesets)
@@ -107,41 +110,43 @@ async def stable(
         await database.close()
 
 
-async def opened(desk: Desk, people: Sequence[int], automatic: int, channel: int, guild: int = 1, **setup: Any) -> int:
+async def start_race(
+    desk: MemberApi, people: Sequence[int], automatic: int, channel: int, guild: int = 1, **setup: Any
+) -> int:
     """A race that is on, organised by the first of the people."""
     wanted = Setup(game=GAME.name, track=TRACK, laps=LAPS, **{"grace": 0, **setup})
-    card = meant(await desk.create(wanted, Local(member=people[0], guild=guild), guild, channel))
+    card = unwrap(await desk.create(wanted, Local(member=people[0], guild=guild), guild, channel))
     assert isinstance(card, RaceSummary)
     for member in people:
-        meant(await desk.join(card.id, Local(member=member, guild=guild, name=f"M{member}"), by="here"))
+        unwrap(await desk.join(card.id, Local(member=member, guild=guild, name=f"M{member}"), by="here"))
     if automatic:
-        meant(await desk.fill(card.id, Local(member=people[0], guild=guild), automatic))
-    meant(await desk.start(card.id, Local(member=people[0], guild=guild)))
+        unwrap(await desk.add_bots(card.id, Local(member=people[0], guild=guild), automatic))
+    unwrap(await desk.start(card.id, Local(member=people[0], guild=guild)))
     return card.id
 
 
-async def open_questions(desk: Desk, race: int, member: int) -> tuple[OpenQuestion, ...]:
+async def open_questions(desk: MemberApi, race: int, member: int) -> tuple[QuestionView, ...]:
     """What a member is asked."""
-    found = await desk.questions(Actor(member=member), race)
+    found = await desk.list_questions(Actor(member=member), race)
     assert isinstance(found, tuple), found
     return found
 
 
-async def suggested(control: RaceControl, question: OpenQuestion) -> Json:
-    """What the planner would answer."""
+async def suggested_answer(control: RaceService, question: QuestionView) -> Json:
+    """Return the answer that the planner suggests."""
 
-    def see(bench: Context) -> Json:
+    def see(bench: CommandContext) -> Json:
         progress, asked = bench.progress, question.question
         assert progress is not None
-        knowledge = bench.game.knowledge(progress.state, asked.seat)
-        return GAME.drivers["planner"](bench.game.table, knowledge, progress.told, asked)
+        knowledge = bench.game.player_view(progress.state, asked.seat)
+        return GAME.drivers["planner"](bench.game.table, knowledge, progress.events, asked)
 
-    return await control.look(question.race, see)
+    return await control.query(question.race, see)
 
 
-def meant(said: Any) -> Any:
-    """What a door returned, which must not be a refusal."""
-    assert not isinstance(said, Refusal), said
+def unwrap(said: Any) -> Any:
+    """Return the result of a use case, which must not be a rejection."""
+    assert not isinstance(said, Rejection), said
     return said
 
 

@@ -1,18 +1,17 @@
-"""Whole races as their posts tell them: how long they take to read, whether all that changed the race is there, how
-many messages a round has, and how long a car is in its picture on a phone."""
+"""Whole races as posted: reading time, missing events, messages a round, and the size of cars on a phone."""
 
 import asyncio
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from bot.render.battle import aim
-from bot.render.board import course_on, road_of
-from bot.render.happenings import Mark
-from bot.render.palette import DAY, surfaced
-from bot.render.pane import Pane
-from bot.render.round_picture import FOCUS
-from bot.render.stand import CarsStanding
-from bot.telling.story.weights import ALWAYS
+from bot.pictures.board import build_course_of_track, build_road
+from bot.pictures.focus import choose_lens
+from bot.pictures.incident_marks import Mark
+from bot.pictures.palette import DAY_THEME, adapt_to_surface
+from bot.pictures.positions import CarsStanding
+from bot.pictures.round_picture import FOCUS_SIZE_PX
+from bot.pictures.zoomed_view import Pane
+from bot.report.incidents import ALWAYS_WEIGHT
 from tests.bench.figures import Found, How, Line
 from tests.bot.telling.live_race import public_letters
 from tests.bot.telling.told_races import ITEMS, TRACKS, ToldRound, backdrop, told_race
@@ -21,20 +20,20 @@ RACES, DRAWN = 200, 5
 """Races of each game that are told, and of them those whose pictures are measured."""
 WORDS_A_SECOND = 238 / 60
 """How fast people read (Brysbaert 2019)."""
-LONGEST = 140
+MAX_LINE_CHARS = 140
 PHONE, LEAST = 3, 22
 """A picture is so many times as wide as a phone; pixels of a car there."""
 
 
 def measure(how: How) -> Found:
-    """Races of each game with two members in them, and one that is driven live."""
+    """Measure races of each game with two members, and one live race."""
     lines, notes, faults = list[Line](), list[str](), list[str]()
     for game in TRACKS:
         told, cited, small = list[ToldRound](), set[str](), list[float]()
-        for n in range(how.many(RACES, 1)):
+        for n in range(how.choose_count(RACES, 1)):
             rounds = list(told_race(game, f"bench {n}", humans=("red", "yellow")))
             cited |= {str(fact["item"]) for one in rounds for fact in one.account.facts if fact.get("item")}
-            small += [long for one in rounds for long in lengths(game, one)] if n < DRAWN else []
+            small += [long for one in rounds for long in car_lengths(game, one)] if n < DRAWN else []
             told += rounds
         posts = [_post(one) for one in told]
         lines.append(Line(f"{game}: characters of a round's post", "", [len(post) for post in posts]))
@@ -47,7 +46,7 @@ def measure(how: How) -> Found:
             f"{game}: p90 {ninth} characters; facts of weight 4 and 5 told: {kept} of {heavy}; long lines: {long}"
         )
         faults += [f"{game}: {heavy - kept} facts of weight 4 or 5 are not told"] if kept < heavy else []
-        faults += [f"{game}: {long} lines are longer than {LONGEST} characters"] if long else []
+        faults += [f"{game}: {long} lines are longer than {MAX_LINE_CHARS} characters"] if long else []
         faults += [f"{game}: a car is {min(small):.0f} pixels long"] if min(small) < LEAST else []
         faults += [f"{game}: no sentence for {item}" for item in sorted(cited - set(ITEMS[game]))]
     return Found([*lines, _messages(how)], notes, faults)
@@ -68,25 +67,27 @@ def _counted(told: Iterable[ToldRound]) -> tuple[int, int, int]:
     """Heavy facts, those of them that are told, and lines that are too long."""
     heavy = kept = long = 0
     for one in told:
-        numbers = {fact.number for fact in one.facts if fact.weight >= ALWAYS}
+        numbers = {fact.number for fact in one.facts if fact.weight >= ALWAYS_WEIGHT}
         heavy, kept = heavy + len(numbers), kept + len(numbers & set(one.tale.numbers))
-        long += sum(len(line) > LONGEST for line in (*one.tale.head, *one.tale.story, *one.tale.standings))
+        long += sum(len(line) > MAX_LINE_CHARS for line in (*one.tale.head, *one.tale.story, *one.tale.standings))
     return heavy, kept, long
 
 
-def lengths(game: str, one: ToldRound) -> Iterator[float]:
-    """How long each car is that stands in the enlarged part of a round's picture."""
+def car_lengths(game: str, one: ToldRound) -> Iterator[float]:
+    """Return the length of each car in the zoomed part of a round's picture."""
     setting, view = backdrop(game), one.view
-    course = course_on(setting.track, setting.text)
-    paint = surfaced(DAY, course.shape.surface)
+    course = build_course_of_track(setting.track, setting.text)
+    paint = adapt_to_surface(DAY_THEME, course.shape.surface)
     marks = tuple(
         Mark(line.number, line.kind, line.seats, line.place or None, max(1, line.weight))
         for line in one.tale.marks
         if line.kind
     )
-    lens = aim(CarsStanding(course, view.cars, paint, view.pieces), marks, FOCUS, frozenset(one.account.humans))
-    field = Pane(road_of(course, view.board or setting.board, paint), view, lens, FOCUS)
+    lens = choose_lens(
+        CarsStanding(course, view.cars, paint, view.pieces), marks, FOCUS_SIZE_PX, frozenset(one.account.humans)
+    )
+    field = Pane(build_road(course, view.board or setting.board, paint), view, lens, FOCUS_SIZE_PX)
     for car in field.field.shown:
-        spot = field.field.spot(car)
+        spot = field.field.spot_of(car)
         if car.status == "running" and spot and field.course.shows(spot[0]):
-            yield field.field.length(car) / PHONE
+            yield field.field.length_of(car) / PHONE

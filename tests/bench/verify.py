@@ -1,20 +1,20 @@
-"""One race verified, as `steward verify` does it; where its time goes; beside it, the same race played by the rules."""
+"""Duration of verifying one race like `steward verify`, by parts, compared with playing it by the rules."""
 
 import asyncio
 from statistics import median
 
-from bot.race.situation import Game, laid
-from bot.record.racefile import RaceFile, read_json
-from bot.record.rerun import Silent
-from bot.record.verify import verify
-from bot.telling.summaries import Setup
-from rules.dice import Seeded, seed_from_text
-from rules.engine import Checkpoint, advance, enter
-from rules.journal import Entry, Journal
-from rules.rulesets import RULESETS
+from bot.app.race_snapshot import Game, build_game
+from bot.posts.summaries import Setup
+from bot.race_file.replay import NoAnswers
+from bot.race_file.schema import RaceFile, read_json
+from bot.race_file.verify import verify
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import Checkpoint, advance, create_checkpoint
+from rules.journal import Journal, JournalEntry
+from rules.registry import RULESETS
 from tests.bench.figures import Found, How, Line, Watch
-from tests.bench.rounds import driven, forget
-from tests.bench.stable import CARS, GAME, LAPS, TRACK, Stable, grid, meant, stable
+from tests.bench.rounds import clear_caches, drive_race
+from tests.bench.stable import CARS, GAME, LAPS, TRACK, Stable, load_bench_course, open_stable, unwrap
 from tests.members import Local
 
 KINDS = tuple(GAME.drivers)
@@ -22,17 +22,17 @@ NOBODY = Local(member=0, guild=0)
 
 
 def measure(how: How) -> Found:
-    """The same race, verified and played in turn."""
-    text, played, desk = asyncio.run(_filed(how))
+    """Verify and play the same race in turn."""
+    text, played, desk = asyncio.run(_create_race_file(how))
     cold, warm, pure, faults = Watch(), Watch(), Watch(), list[str]()
     parts, rounds = _Parts(), 0
-    for _ in range(how.many(7, 1)):
-        found = warm.of(lambda: verify(text, RULESETS))
+    for _ in range(how.choose_count(7, 1)):
+        found = warm.time_call(lambda: verify(text, RULESETS))
         faults += [f"the race does not verify: {found.difference}"] if found.difference else []
-        rounds = pure.of(lambda: sum(1 for _ in driven(grid(*KINDS), played, Watch())))
-    for _ in range(how.many(7, 1)):
-        forget()
-        cold.of(lambda: verify(text, RULESETS))
+        rounds = pure.time_call(lambda: sum(1 for _ in drive_race(load_bench_course(*KINDS), played, Watch())))
+    for _ in range(how.choose_count(7, 1)):
+        clear_caches()
+        cold.time_call(lambda: verify(text, RULESETS))
         parts.take(text)
     beside = Line("playing it, rules and drivers only", "ms CPU", pure.cpu)
     whole = Line(f"a race of {rounds} rounds verified", "ms CPU", warm.cpu, beside)
@@ -59,39 +59,39 @@ class _Parts:
 
     def take(self, text: str) -> None:
         """Once through."""
-        file = self.file.of(lambda: RaceFile.model_validate(read_json(text)))
-        forget()
-        game = self.table.of(lambda: laid(GAME, file.track.name, file.track.text, file.tables.text))
-        start = grid(*KINDS).start
+        file = self.file.time_call(lambda: RaceFile.model_validate(read_json(text)))
+        clear_caches()
+        game = self.table.time_call(lambda: build_game(GAME, file.track.name, file.track.text, file.tables.text))
+        start = load_bench_course(*KINDS).start
         for watch in (Watch(), self.rules):
-            checkpoint = enter(game.ruleset, game.table, start)
-            watch.of(lambda: _again(file, game, checkpoint))  # noqa: B023
+            checkpoint = create_checkpoint(game.ruleset, game.table, start)
+            watch.time_call(lambda: _again(file, game, checkpoint))  # noqa: B023
 
 
 def _again(file: RaceFile, game: Game, checkpoint: Checkpoint) -> None:
-    luck = Seeded(bytes.fromhex(file.seed or ""))
+    luck = SeededDice(bytes.fromhex(file.seed or ""))
     for round in file.rounds:
-        entries = [Entry.model_validate(vars(entry)) for entry in round.entries]
+        entries = [JournalEntry.model_validate(vars(entry)) for entry in round.entries]
         journal = Journal(entries, as_used=True)
-        progress = advance(game.ruleset, game.table, checkpoint, journal, luck, Silent(), unasked=True)
+        progress = advance(game.ruleset, game.table, checkpoint, journal, luck, NoAnswers(), unasked=True)
         checkpoint = progress.closed[-1].checkpoint
 
 
-async def _filed(how: How) -> tuple[str, str, Watch]:
+async def _create_race_file(how: How) -> tuple[str, str, Watch]:
     """A race file, the text its seed was made of, and how long the desk took."""
     seed, watch = "bench verify", Watch()
-    async with stable(how.folder) as here:
-        with watch.running():
+    async with open_stable(how.folder) as here:
+        with watch.time_block():
             race = await _played(here, seed)
-        text = await here.desk.race_file(race, NOBODY)
+        text = await here.desk.export_race_file(race, NOBODY)
     assert isinstance(text, str), text
     return text, seed, watch
 
 
 async def _played(here: Stable, seed: str) -> int:
     setup = Setup(game=GAME.name, track=TRACK, laps=LAPS, grace=0)
-    card = meant(await here.desk.create(setup, NOBODY, 0, 0, open_seed=seed_from_text(seed)))
-    meant(await here.desk.fill(card.id, NOBODY, CARS))
-    meant(await here.desk.start(card.id, NOBODY))
-    await here.settle()
+    card = unwrap(await here.desk.create(setup, NOBODY, 0, 0, open_seed=seed_from_text(seed)))
+    unwrap(await here.desk.add_bots(card.id, NOBODY, CARS))
+    unwrap(await here.desk.start(card.id, NOBODY))
+    await here.process_due()
     return int(card.id)

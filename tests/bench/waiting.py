@@ -1,19 +1,19 @@
-"""What people of ten habits are asked in whole races, in how many taps they answer, and how long they wait for each
-other, by game and pace, beside what the lobby says."""
+"""Questions, taps and waiting times of people with ten habits in whole races, by game and pace, and the
+lobby's estimate."""
 
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import rules
-from bot.deadlines.duration import DAY, HOUR, RaceLength, Tempo, expected
-from bot.deadlines.terms import Terms
-from bot.store.library import Library
-from rules.orders.answering import Pace
-from rules.rulesets import RULESETS
+from bot.data_files import Library
+from bot.model.timing_options import TimingOptions
+from bot.schedule.race_length import DAY_SECONDS, HOUR_SECONDS, RaceLength, Tempo, estimate_duration
+from rules.orders.auto_answer import Pace
+from rules.registry import RULESETS
 from tests.bench.figures import Found, How, Line
-from tests.games import SEATS, Game, course
-from tests.people import HABITS, Limits, Seen, raced
+from tests.games import SEATS, Game, load_course
+from tests.people import HABITS, Limits, Seen, race_people
 
 LAPS, CARS, HOURS, ANSWER = 1, 4, 24, 12
 PACES: tuple[Pace, ...] = ("orders", "live")
@@ -27,7 +27,7 @@ BEFORE = {
 
 
 def measure(how: How) -> Found:
-    """Taps an order, forms a driver and round, hours a round; the race's days by the lobby."""
+    """Measure taps an answer, forms a driver and round, hours a round, and the lobby's estimate in days."""
     library = Library(Path(rules.__file__).parent.parent / "data")
     lines = [line for name, game, pace in _races() for line in _lines(name, game, pace, library, how)]
     return Found(lines, (_notes(),))
@@ -36,36 +36,36 @@ def measure(how: How) -> Found:
 def _races() -> Iterator[tuple[str, Game, Pace]]:
     for game, ruleset in RULESETS.items():
         for pace in PACES:
-            yield f"{game}, {pace}", course(game, laps=LAPS, **ruleset.paced.get(pace, {})), pace
+            yield f"{game}, {pace}", load_course(game, laps=LAPS, **ruleset.pace_defaults.get(pace, {})), pace
 
 
 def _lines(name: str, game: Game, pace: Pace, library: Library, how: How) -> Iterator[Line]:
-    seen = [_driven(game, pace, f"{name} {n}") for n in range(how.many(8, 1))]
+    seen = [_driven(game, pace, f"{name} {n}") for n in range(how.choose_count(8, 1))]
     yield Line(f"{name}: taps an order", "taps", [race.taps() for race in seen])
     yield Line(f"{name}: forms a driver and round", "forms", [race.forms() for race in seen])
     yield Line(f"{name}: waiting a round", "h", [race.hours() for race in seen])
     yield Line(f"{name}: rounds", "rounds", [float(race.rounds) for race in seen])
-    yield Line(f"{name}: the race as the lobby says", "days", [_said(name, game, pace, library)])
+    yield Line(f"{name}: the race as the lobby says", "days", [_lobby_estimate(name, game, pace, library)])
 
 
 def _driven(game: Game, pace: Pace, seed: str) -> Seen:
     """A race of people whose habits are drawn anew."""
     drawn = Random(seed).sample(list(HABITS.values()), CARS)
     habits = dict(zip(SEATS, drawn, strict=False))
-    return raced(game, pace, seed, CARS, habits, Limits(HOURS * HOUR, ANSWER * HOUR))
+    return race_people(game, pace, seed, CARS, habits, Limits(HOURS * HOUR_SECONDS, ANSWER * HOUR_SECONDS))
 
 
-def _said(name: str, game: Game, pace: Pace, library: Library) -> float:
-    figures = library.tempo(game.ruleset.name)
+def _lobby_estimate(name: str, game: Game, pace: Pace, library: Library) -> float:
+    figures = library.load_time_figures(game.ruleset.name)
     tempo = Tempo(
-        rounds=figures.rounds(LAPS, game.table.track.rows),
+        rounds=figures.estimate_rounds(LAPS, game.table.track.rows),
         extra=figures.extra,
         asked=figures.asked,
-        in_turn=game.ruleset.procedure(game.options).in_turn,
+        in_turn=game.ruleset.round_format(game.options).sequential,
     )
-    length = RaceLength(tempo=tempo, laps=LAPS, pace=pace, hours=HOURS, terms=Terms(), people=CARS)
-    found = expected(length)
-    return found.usual / DAY if found else 0.0
+    length = RaceLength(tempo=tempo, laps=LAPS, pace=pace, hours=HOURS, terms=TimingOptions(), people=CARS)
+    found = estimate_duration(length)
+    return found.usual / DAY_SECONDS if found else 0.0
 
 
 def _notes() -> str:

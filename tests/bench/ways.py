@@ -1,10 +1,10 @@
-"""The search for ways in Formula D: a 30 in sixth gear among nine other cars, and every slipstream that it leads to."""
+"""Duration of the path search in Formula D: a 30 in sixth gear among nine other cars, with every slipstream."""
 
 from pathlib import Path
 from random import Random
 
-from rules.formula_d.board.routes import Ground, Start, Way, ways
-from rules.formula_d.model.circuit import Circuit, Place, read_circuit
+from rules.formula_d.board.routes import Ground, Start, Way, find_ways
+from rules.formula_d.model.track import Circuit, Place, read_circuit
 from rules.track.track_file import read_track
 from tests.bench.figures import Found, How, Line, Watch
 
@@ -14,15 +14,15 @@ CARS, ROLLED, SLIP, AHEAD = 10, 30, 3, 36
 
 
 def measure(how: How) -> Found:
-    """Positions drawn at random, each with nine cars in reach, on every track."""
+    """Search paths from random positions, each with nine cars in reach, on every track."""
     watch, landings, routes, slips = Watch(), list[int](), list[int](), list[int]()
     for name in NAMES:
         circuit = read_circuit(read_track(name, (TRACKS / f"{name}.toml").read_text(encoding="utf-8")))
         random = Random(name)
-        for _ in range(how.many(100, 5)):
+        for _ in range(how.choose_count(100, 5)):
             ground, start = _position(circuit, random)
-            with watch.running():
-                layers = ways(ground, start, ROLLED)
+            with watch.time_block():
+                layers = find_ways(ground, start, ROLLED)
                 found = [*layers[ROLLED], *(way for layer in layers[:ROLLED] for way in layer if way.ended)]
                 after = [way for one in found for way in _slipped(ground, one)]
             landings.append(len({way.spaces[-1] for way in (*found, *after)}))
@@ -57,4 +57,4 @@ def _slipped(ground: Ground, way: Way) -> list[Way]:
     end = ground.circuit[way.spaces[-1]]
     if way.ended or end.ahead not in ground.taken:
         return []
-    return list(ways(ground, Start(end.id), SLIP)[SLIP])
+    return list(find_ways(ground, Start(end.id), SLIP)[SLIP])

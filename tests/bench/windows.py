@@ -1,8 +1,7 @@
-"""Powersled live: windows of mid-round, one after the other, and those in which nobody who is awaited can do anything.
+"""Time windows of mid-round questions in live races of Powersled, and those in which nobody asked can act.
 
-Before, each was put to whoever could hold the card by public knowledge, and stood open for the whole `answer`; now only
-who can act is asked, while the round is run in silence, and its show is one fixed time.
-"""
+Earlier, a question was put to everybody who could hold the card by public knowledge, for the whole `answer`
+time; now only drivers who can act are asked, during the hidden phase, which is revealed at one fixed time."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -11,25 +10,25 @@ from random import Random
 from typing import Any
 
 import rules
-from bot.deadlines.duration import HOUR
-from bot.deadlines.terms import Terms
-from rules.dice import Seeded, seed_from_text
-from rules.engine import advance, enter
+from bot.model.timing_options import TimingOptions
+from bot.schedule.race_length import HOUR_SECONDS
+from rules.base import Json, Seat
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import advance, create_checkpoint
 from rules.events import Event
-from rules.journal import Hand, Journal
-from rules.orders.answering import Settled
-from rules.powersled.model.book import read_book
-from rules.ruleset import Entrant, StartList, Table
-from rules.rulesets import RULESETS
-from rules.steward import Asked
+from rules.journal import AnswerSource, Journal
+from rules.orders.auto_answer import AutoAnswerer
+from rules.powersled.model.tables import load_rule_tables
+from rules.registry import RULESETS
+from rules.ruleset import Entrant, RaceSetup, StartList
+from rules.step_context import OpenQuestion
 from rules.track.track_file import read_track
-from rules.values import Json, Seat
 from tests.bench.figures import Found, How, Line
 
 RULESET, DATA = RULESETS["powersled"], Path(rules.__file__).parent.parent / "data"
 SEATS: Mapping[Seat, str] = {"red": "racer", "blue": "brawler", "yellow": "racer", "green": "brawler"}
 RACES, QUICK = 100, 3
-LIVE = Settled(pace="live")
+LIVE = AutoAnswerer(pace="live")
 
 
 @dataclass
@@ -49,9 +48,9 @@ class _Watching:
     """Automatic drivers answer everything; what a person would be asked is counted."""
 
     race: Windows
-    drivers: Settled = field(default_factory=lambda: Settled(drivers=SEATS))
+    drivers: AutoAnswerer = field(default_factory=lambda: AutoAnswerer(drivers=SEATS))
 
-    def seeing(self, ruleset: Any, table: Any, race: Any) -> "_Bound":
+    def answerer_for_step(self, ruleset: Any, table: Any, race: Any) -> "_Bound":
         return _Bound(self, ruleset, table, race)
 
 
@@ -62,27 +61,27 @@ class _Bound:
     table: Any
     race: Any
 
-    def answer(self, asked: Asked, told: tuple[Event, ...]) -> tuple[Json, Hand] | None:
-        if asked.question.covered:
+    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+        if asked.question.hidden:
             self._count(asked, told)
-        return self.watching.drivers.seeing(self.ruleset, self.table, self.race).answer(asked, told)
+        return self.watching.drivers.answerer_for_step(self.ruleset, self.table, self.race).answer(asked, told)
 
-    def _count(self, asked: Asked, told: tuple[Event, ...]) -> None:
-        found, knowledge = self.watching.race, self.ruleset.knowledge(self.table, self.race, asked.question.seat)
+    def _count(self, asked: OpenQuestion, told: tuple[Event, ...]) -> None:
+        found, knowledge = self.watching.race, self.ruleset.player_view(self.table, self.race, asked.question.seat)
         one = self.ruleset.only_answer(self.table, knowledge, asked.question) is not None
         found.put, found.idle = found.put + 1, found.idle + one
-        if LIVE.seeing(self.ruleset, self.table, self.race).answer(asked, told) is None:
+        if LIVE.answerer_for_step(self.ruleset, self.table, self.race).answer(asked, told) is None:
             found.asked, found.needless = found.asked + 1, found.needless + one
 
 
-def driven(seed: str, laps: int = 2) -> Windows:
-    """A race of four."""
+def drive_race(seed: str, laps: int = 2) -> Windows:
+    """Drive a race of four."""
     circuit = read_track("halcyon-oval", (DATA / "tracks" / "halcyon-oval.toml").read_text(encoding="utf-8"))
     tables = (DATA / "powersled" / "reconstructed-1.toml").read_text(encoding="utf-8")
-    table = Table(circuit, read_book(circuit, tables))
+    table = RaceSetup(circuit, load_rule_tables(circuit, tables))
     seats = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
-    now = enter(RULESET, table, StartList(seats=seats, profile="reconstructed-1", laps=laps))
-    race, luck = Windows(), Seeded(seed_from_text(seed))
+    now = create_checkpoint(RULESET, table, StartList(seats=seats, profile="reconstructed-1", laps=laps))
+    race, luck = Windows(), SeededDice(seed_from_text(seed))
     while not now.over:
         progress = advance(RULESET, table, now, Journal(), luck, _Watching(race))
         now = progress.closed[-1].checkpoint
@@ -93,7 +92,7 @@ def driven(seed: str, laps: int = 2) -> Windows:
 def hours(race: Windows, draw: Random) -> Iterator[tuple[str, float]]:
     """Hours a race in which nobody who is awaited can act: windows stand open to their end; a silent run asks nobody
     who has no choice, and whoever is asked answers within hours."""
-    answer, show = Terms().answer / HOUR, 4.0
+    answer, show = TimingOptions().answer / HOUR_SECONDS, 4.0
     yield "before: windows in which nobody can act", race.idle * answer
     yield "before: all windows", race.put * answer
     yield (
@@ -104,8 +103,8 @@ def hours(race: Windows, draw: Random) -> Iterator[tuple[str, float]]:
 
 
 def measure(how: How) -> Found:
-    """Hours a race of two laps and four sleds."""
-    races = [driven(f"windows {n}") for n in range(how.many(RACES, QUICK))]
+    """Measure the hours a race of two laps and four sleds."""
+    races = [drive_race(f"windows {n}") for n in range(how.choose_count(RACES, QUICK))]
     draw, found = Random(7), dict[str, list[float]]()
     for race in races:
         for what, value in hours(race, draw):

@@ -1,33 +1,36 @@
-"""Pairs of worlds that differ in one hand card of one driver, who does not play it: what another reads in each."""
+"""Compares races that differ in one hidden card, or in what one driver views or drafts in private: others must
+read the same."""
 
 import asyncio
 import shutil
 from collections import Counter
 from itertools import count
 
-from rules.powersled.model.questions import COVERED
+from rules.powersled.model.questions import HIDDEN_QUESTION_KINDS
+from tests import private_looks
 from tests.bench.figures import Found, How, Line
-from tests.two_worlds import GAMES, compared, differences, drawn
+from tests.two_worlds import GAMES, compare_worlds, list_differences, random_draw
 
 DRAWS, QUICK = 600, 4
+SEEDS, QUICK_SEEDS = 10, 1
 FURTHER = 4
 """So many times as many draws are made at most, until every kind of covered question has come up."""
 
 
 def measure(how: How) -> Found:
-    """How many pairs could be made, in how many the driver was asked in one world only, and what was read otherwise."""
+    """Report how many pairs could be made, in how many the driver was asked in one race only, and the differences."""
     return asyncio.run(_compared(how))
 
 
 async def _compared(how: How) -> Found:
-    wanted, kinds, modes = how.many(DRAWS, QUICK), Counter[str](), Counter[str]()
+    wanted, kinds, modes = how.choose_count(DRAWS, QUICK), Counter[str](), Counter[str]()
     asked, faults, seed = 0, list[str](), 0
     for seed in count(1):
-        if seed > wanted and (how.quick or not COVERED - {*kinds} or seed > FURTHER * wanted):
+        if seed > wanted and (how.quick or not HIDDEN_QUESTION_KINDS - {*kinds} or seed > FURTHER * wanted):
             break
-        draw, folder = drawn(seed), how.folder / str(seed)
+        draw, folder = random_draw(seed), how.folder / str(seed)
         folder.mkdir(parents=True)
-        pair = await compared(folder, draw)
+        pair = await compare_worlds(folder, draw)
         shutil.rmtree(folder)
         if pair is None:
             continue
@@ -35,12 +38,31 @@ async def _compared(how: How) -> Found:
         modes[draw.mode] += 1
         kinds.update(other.kinds)
         asked += other.asked > one.asked
-        faults += [f"{draw}: {a[:2]}, {b[:2]}" for a, b in differences(one, other)[:1]]
-    never = () if how.quick else sorted({*COVERED, *GAMES} - {*kinds, *modes})
+        faults += [f"{draw}: {a[:2]}, {b[:2]}" for a, b in list_differences(one, other)[:1]]
+    never = () if how.quick else sorted({*HIDDEN_QUESTION_KINDS, *GAMES} - {*kinds, *modes})
     faults += [f"{kind} has never come up" for kind in never]
     lines = [
         Line("draws", "draws", [seed - 1]),
         Line("pairs of equal public facts", "pairs", [modes.total()]),
         Line("asked in one world only", "pairs", [asked]),
     ]
+    seen, wrong = await _looked_at(how)
+    lines.append(Line("pictures looked at in private", "pictures", [seen]))
+    faults += wrong
     return Found(lines, (", ".join(f"{kind} {times}" for kind, times in sorted((kinds + modes).items())),), faults)
+
+
+async def _looked_at(how: How) -> tuple[int, list[str]]:
+    """How many pictures drivers have looked at in private, and whose pictures differ where they have."""
+    count, faults = 0, list[str]()
+    for position in private_looks.list_positions(how.choose_count(SEEDS, QUICK_SEEDS)):
+        if how.quick and position.round % 2:
+            continue
+        folder = how.folder / "looks"
+        found = await private_looks.compare_pictures(folder, position)
+        shutil.rmtree(folder)
+        if found is not None:
+            quiet, looked, seen = found
+            count += seen
+            faults += [f"{position}: {name}" for name in private_looks.list_view_differences(quiet, looked)]
+    return count, faults

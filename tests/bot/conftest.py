@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.address import Address
+from bot.store.database import Address
 from tests.bot import racing
-from tests.postgres import binaries, cluster
+from tests.postgres import find_binaries, get_cluster
 from tests.thorough import THOROUGH
 
 
@@ -25,13 +25,13 @@ def mostly_a_file(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
 
 
 def _on_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    if binaries() is None:
+    if find_binaries() is None:
         pytest.skip("PostgreSQL is not here")
     known = dict[Path, Address]()
 
     async def served(folder: Path) -> Address:
         if folder not in known:
-            known[folder] = await cluster().new()
+            known[folder] = await get_cluster().create_migrated()
         return known[folder]
 
     monkeypatch.setattr(racing, "database_in", served)

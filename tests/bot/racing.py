@@ -9,34 +9,34 @@ from typing import Any
 
 import pytest
 
-from bot.delivery.sending import Outbox
-from bot.desk.clockwork import Clockwork
-from bot.desk.desk import Desk
-from bot.desk.house import House
-from bot.desk.share import Leased
-from bot.race.context import Decide
-from bot.race.control import RaceControl
-from bot.race.door import Door
-from bot.race.lifting import read_today
-from bot.race.recording import situation
-from bot.race.situation import run
-from bot.stewards.precedents import Prompts
+from bot.app.command import Decide
+from bot.app.member_api import MemberApi
+from bot.app.race_access import AuthorizedRaces
+from bot.app.race_repository import load_snapshot
+from bot.app.race_service import RaceService
+from bot.app.race_snapshot import run_rules
+from bot.app.scheduler import Scheduler
+from bot.app.schema_upgrade import upgrade_snapshot
+from bot.app.system_api import SystemApi
+from bot.cluster.leases import LeasedPartitions
+from bot.data_files import Library
+from bot.delivery.outbox_worker import OutboxWorker
+from bot.model.actor import Rejection
+from bot.posts.outbox_types import Delivered, QueuedPost
+from bot.posts.summaries import QuestionView, RaceSummary, Setup
+from bot.stewards.questions import StewardQuestions
 from bot.stewards.rulings import Rulings
-from bot.store.address import Address
-from bot.store.database import Database
-from bot.store.library import Library
-from bot.store.opening import opened
+from bot.store.connect import open_database
+from bot.store.database import Address, Database
 from bot.store.questions import next_due
-from bot.telling.mail import Letter, Sent
-from bot.telling.narrator import Narrators
-from bot.telling.newsroom import Voices
-from bot.telling.summaries import OpenQuestion, RaceSummary, Refusal, Setup
+from bot.text.localizer import Localizers
+from bot.text.services import TextServices
+from rules.base import Json, Seat
 from rules.dice import commitment
 from rules.events import Event
+from rules.registry import RULESETS
 from rules.ruleset import RuleSet
-from rules.rulesets import RULESETS
-from rules.values import Json, Seat
-from tests.fresh import fresh, hurried
+from tests.fresh import create_database_file, disable_sync
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE, TABLES, TRACK
 
@@ -61,11 +61,11 @@ class Noting:
     def __init__(self) -> None:
         self.letters: list[Any] = []
 
-    async def publish(self, letter: Letter) -> Sent:
+    async def publish(self, letter: QueuedPost) -> Delivered:
         self.letters.append(letter)
-        return Sent(place=letter.audience or letter.channel, message=letter.message or 5000 + letter.id)
+        return Delivered(place=letter.audience or letter.channel, message=letter.message or 5000 + letter.id)
 
-    async def find(self, letter: Letter) -> Sent | None:
+    async def find(self, letter: QueuedPost) -> Delivered | None:
         return None
 
     def kinds(self) -> list[str]:
@@ -75,15 +75,15 @@ class Noting:
         return [letter for letter in self.letters if letter.post.kind == kind]
 
 
-class Plain(Voices):
+class Plain(TextServices):
     """Says what happened to whom."""
 
-    def log(self, game: str, names: Mapping[Seat, str], language: str = "en") -> Callable[[Event], str]:
+    def event_formatter(self, game: str, names: Mapping[Seat, str], language: str = "en") -> Callable[[Event], str]:
         del game, language
         return lambda e: f"{names.get(e.seat or '', e.seat)} {e.what}"
 
 
-PLAIN = Plain(Narrators.read(Library(DATA).phrases()))
+PLAIN = Plain(Localizers.from_files(Library(DATA).load_messages()))
 
 
 def library(folder: Path) -> Library:
@@ -95,26 +95,26 @@ def library(folder: Path) -> Library:
     return Library(folder)
 
 
-class Compared(RaceControl):
+class Compared(RaceService):
     """A race control that is looked over: after every act, what it keeps of a race is what would be read of it."""
 
     differences: list[str]
     compares = True
 
-    async def _act_once(self, race: int, decide: Decide, token: str, *, brief: bool = False) -> Json | Refusal:
-        done = await super()._act_once(race, decide, token, brief=brief)
+    async def _execute_once(self, race: int, decide: Decide, token: str, *, brief: bool = False) -> Json | Rejection:
+        done = await super()._execute_once(race, decide, token, brief=brief)
         if not self.compares:
             return done
-        kept, fresh = self.memory.situation(race), await self.database.read(lambda t: situation(t, race))
-        fresh = fresh and read_today(self.rulesets[fresh.race.game], fresh)
+        kept, fresh = self.memory.get_snapshot(race), await self.database.read(lambda t: load_snapshot(t, race))
+        fresh = fresh and upgrade_snapshot(self.rulesets[fresh.race.game], fresh)
         if fresh and fresh.race.due != next_due(fresh.race, fresh.open):
             self.differences.append(f"race {race} is due at {fresh.race.due}: {fresh.race}")
         if kept and fresh and kept.race.version == fresh.race.version:
             names = [field.name for field in fields(kept) if getattr(kept, field.name) != getattr(fresh, field.name)]
             self.differences += [f"{n}: {getattr(kept, n)} is kept, {getattr(fresh, n)} is written" for n in names]
-            ran = self.memory.run(race, kept.race.version)
-            if ran and ran != run(self.game(fresh.race), fresh):
-                again = run(self.game(fresh.race), fresh)
+            ran = self.memory.get_run(race, kept.race.version)
+            if ran and ran != run_rules(self.load_game(fresh.race), fresh):
+                again = run_rules(self.load_game(fresh.race), fresh)
                 names = [n for n in type(ran).model_fields if getattr(ran, n) != getattr(again, n)]
                 self.differences += [f"{n}: {getattr(ran, n)} is kept, {getattr(again, n)} would be run" for n in names]
         return done
@@ -129,20 +129,20 @@ class Paddock:
         data: Library,
         rulesets: Mapping[str, RuleSet[Any, Any]],
         clock: Clock,
-        share: Leased | None = None,
+        share: LeasedPartitions | None = None,
     ) -> None:
         self.database, self.clock, self.noting, self.library = database, clock, Noting(), data
         self.control = Compared(database, rulesets, clock, PLAIN)
         self.control.differences = []
-        self.house, self.door = House(self.control, share), Door(self.control)
-        self.desk, self.rulings = Desk(self.door, data), Rulings(self.door)
-        self.prompts = Prompts(self.door, self.rulings)
-        self.clockwork = Clockwork(self.house, clock)
-        self.outbox = Outbox(self.house, database, self.noting, clock, share=share)
+        self.house, self.door = SystemApi(self.control, share), AuthorizedRaces(self.control)
+        self.desk, self.rulings = MemberApi(self.door, data), Rulings(self.door)
+        self.prompts = StewardQuestions(self.door, self.rulings)
+        self.clockwork = Scheduler(self.house, clock)
+        self.outbox = OutboxWorker(self.house, database, self.noting, clock, share=share)
 
     async def settle(self) -> None:
         """Everything that is due, and everything that is to be said."""
-        await self.clockwork.settle()
+        await self.clockwork.do_due_work()
         await self.outbox.drain()
 
     async def race(
@@ -154,7 +154,7 @@ class Paddock:
             house = sha256(dice.encode()).digest()
             sql = "UPDATE race SET house = ?, commitment = ? WHERE id = ?"
             await self.database.write(lambda t: t.run(sql, house, commitment(house), number))
-            self.control.memory.forget(number)
+            self.control.memory.invalidate(number)
         done(await self.desk.start(number, Local(member=members[0])))
         await self.settle()
         return number
@@ -167,12 +167,12 @@ class Paddock:
         for member in members:
             done(await self.desk.join(card.id, Local(member=member, name=f"M{member}")))
         if automatic:
-            done(await self.desk.fill(card.id, Local(member=members[0]), automatic))
+            done(await self.desk.add_bots(card.id, Local(member=members[0]), automatic))
         return card.id
 
-    async def asked(self, race: int, member: int) -> OpenQuestion:
+    async def asked(self, race: int, member: int) -> QuestionView:
         """The one question that a member is asked."""
-        found = await self.desk.questions(Local(member=member), race)
+        found = await self.desk.list_questions(Local(member=member), race)
         assert isinstance(found, tuple), found
         assert len(found) == 1, found
         return found[0]
@@ -180,7 +180,7 @@ class Paddock:
     async def answer(self, race: int, member: int, value: Json) -> Any:
         """Answers it."""
         question = await self.asked(race, member)
-        return await self.desk.answer(question.number, Local(member=member), value)
+        return await self.desk.submit_answer(question.number, Local(member=member), value)
 
 
 @asynccontextmanager
@@ -210,19 +210,19 @@ async def given_up(p: Paddock, race: int, *members: int) -> str:
     for member in members:
         done(await p.desk.leave(race, Local(member=member)))
     await p.settle()
-    assert done(await p.desk.summary(race, ONLOOKER)).stage == "over"
-    return str(done(await p.desk.race_file(race, ONLOOKER)))
+    assert done(await p.desk.summarize(race, ONLOOKER)).stage == "over"
+    return str(done(await p.desk.export_race_file(race, ONLOOKER)))
 
 
 def done(result: Any) -> Any:
     """What a door returned, which must not be a refusal."""
-    assert not isinstance(result, Refusal), result
+    assert not isinstance(result, Rejection), result
     return result
 
 
 async def file_in(folder: Path) -> Address:
     """Where a folder's races are kept, unless a test says otherwise."""
-    return await fresh(folder / "test.sqlite")
+    return await create_database_file(folder / "test.sqlite")
 
 
 database_in = file_in
@@ -240,9 +240,9 @@ async def paddock(
     data: Library | None = None,
 ) -> AsyncIterator[Paddock]:
     """A paddock over `folder`'s database, closed at the end; with the miniature's files, or a library of its own."""
-    database = await opened(await database_in(folder))
+    database = await open_database(await database_in(folder))
     try:
-        await hurried(database)
+        await disable_sync(database)
         rulesets = rulesets or {"miniature": MINIATURE}
         made = Paddock(database, data or library(folder / "data"), rulesets, clock or Clock())
         yield made

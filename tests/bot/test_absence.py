@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 import rules
-from bot.stewards.measures import extend
-from bot.stewards.plans import back, say
-from bot.store.library import Library
-from bot.telling.posts import Driver, Opened
-from bot.telling.summaries import Refusal, Setup
-from rules.rulesets import RULESETS
+from bot.data_files import Library
+from bot.model.actor import Rejection
+from bot.model.driver import Driver
+from bot.posts.summaries import Setup
+from bot.posts.types import Opened
+from bot.stewards.planning import answer_for_driver, rewind_to
+from bot.stewards.race_actions import extend
+from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
 
@@ -22,7 +24,7 @@ HOUR, DAY = 3600, 24 * 3600
 
 
 async def driver(p: Paddock, race: int, seat: str) -> Driver:
-    drivers: tuple[Driver, ...] = done(await p.desk.summary(race, ONLOOKER)).drivers
+    drivers: tuple[Driver, ...] = done(await p.desk.summarize(race, ONLOOKER)).drivers
     return next(d for d in drivers if d.seat == seat)
 
 
@@ -30,16 +32,16 @@ async def missed(p: Paddock, race: int, rounds: int, *here: int, hours: int = 24
     """So many deadlines pass; only these members give orders."""
     for _ in range(rounds):
         for member in here:
-            asked = done(await p.desk.questions(Local(member=member), race))
+            asked = done(await p.desk.list_questions(Local(member=member), race))
             for question in asked:
                 value = BUILD if question.question.kind == "build" else {"speed": 1}
-                done(await p.desk.answer(question.number, Local(member=member), value))
+                done(await p.desk.submit_answer(question.number, Local(member=member), value))
         p.clock.now += hours * HOUR
         await p.settle()
 
 
 async def lines(p: Paddock, race: int) -> str:
-    return "\n".join(done(await p.desk.log(race, ONLOOKER)))
+    return "\n".join(done(await p.desk.list_log_lines(race, ONLOOKER)))
 
 
 async def test_S_132_after_missed_orders_in_a_row_an_automatic_driver_takes_over_until_the_member_is_back(
@@ -49,12 +51,12 @@ async def test_S_132_after_missed_orders_in_a_row_an_automatic_driver_takes_over
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 2})
         await missed(p, race, 2, ANA)
         ben = await driver(p, race, "blue")
-        assert (ben.standin, ben.missed, ben.record.missed) == ("careful", 2, 2)
+        assert (ben.standin, ben.missed, ben.record.missed) == ("club", 2, 2)
         assert "by_clock" in await lines(p, race)
         assert "stands_in" in await lines(p, race)
         await missed(p, race, 1, ANA)
         assert (await driver(p, race, "blue")).record.automatic == 1
-        done(await p.desk.back(race, Local(member=BEN)))
+        done(await p.desk.take_back_car(race, Local(member=BEN)))
         await p.settle()
         assert (await p.asked(race, BEN)).present is None
         ben = await driver(p, race, "blue")
@@ -70,14 +72,14 @@ async def test_who_is_back_may_still_answer_what_the_automatic_driver_has_answer
         await missed(p, race, 1, ANA)
         assert (await p.asked(race, BEN)).present == {"speed": 2}
         if way == "command":
-            done(await p.desk.back(race, Local(member=BEN)))
+            done(await p.desk.take_back_car(race, Local(member=BEN)))
             await p.settle()
             assert (await p.asked(race, BEN)).present is None
         await p.answer(race, BEN, {"speed": 2})
         assert (await driver(p, race, "blue")).standin == ""
         await p.answer(race, ANA, {"speed": 1})
         await p.settle()
-        text = str(done(await p.desk.race_file(race, ONLOOKER)))
+        text = str(done(await p.desk.export_race_file(race, ONLOOKER)))
         assert '"hand":"automatic"' not in text
 
 
@@ -95,7 +97,7 @@ async def test_standing_orders_are_named_in_the_log_with_their_count(tmp_path: P
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         done(
-            await p.desk.file_standing(
+            await p.desk.set_standing_orders(
                 race, Local(member=BEN), f"standing: build {BUILD['top']} {BUILD['tyres']}, plot 1"
             )
         )
@@ -117,8 +119,8 @@ async def test_answers_in_time_and_late_are_recorded_and_shown_when_the_next_rac
         await p.lobby(BEN, ANA, channel=78)
         await p.settle()
         shown = {d.member: d.past for d in p.noting.of("lobby")[-1].post.drivers}
-        assert (shown[BEN].late, shown[BEN].came, shown[BEN].asked) == (1, 1, 1)
-        assert (shown[ANA].came, shown[ANA].asked) == (0, 1)
+        assert (shown[BEN].late, shown[BEN].given_count, shown[BEN].required_count) == (1, 1, 1)
+        assert (shown[ANA].given_count, shown[ANA].required_count) == (0, 1)
 
 
 async def test_how_long_drivers_take_is_kept(tmp_path: Path) -> None:
@@ -132,8 +134,12 @@ async def test_how_long_drivers_take_is_kept(tmp_path: Path) -> None:
         await p.answer(race, ANA, BUILD)
         p.clock.now += 20 * HOUR
         await p.settle()
-        records = {member: await p.control.record_of(member) for member in (ANA, BEN, CLEO)}
-        assert {member: one.mean for member, one in records.items()} == {ANA: 4 * HOUR, BEN: 2 * HOUR, CLEO: None}
+        records = {member: await p.control.load_punctuality(member) for member in (ANA, BEN, CLEO)}
+        assert {member: one.mean_answer_seconds for member, one in records.items()} == {
+            ANA: 4 * HOUR,
+            BEN: 2 * HOUR,
+            CLEO: None,
+        }
         assert records[CLEO].missed == 1
 
 
@@ -145,7 +151,7 @@ async def test_the_answer_that_closes_a_set_has_its_time_and_may_be_late_too(tmp
         await p.answer(race, BEN, BUILD)
         await p.settle()
         ben = (await driver(p, race, "blue")).record
-        assert (ben.late, ben.in_time, ben.mean) == (1, 0, 23 * HOUR)
+        assert (ben.late, ben.in_time, ben.mean_answer_seconds) == (1, 0, 23 * HOUR)
 
 
 async def test_nobody_is_said_to_be_quick_who_has_only_raced_against_programs(tmp_path: Path) -> None:
@@ -154,25 +160,25 @@ async def test_nobody_is_said_to_be_quick_who_has_only_raced_against_programs(tm
         p.clock.now += 60
         await p.answer(race, ANA, BUILD)
         await p.settle()
-        assert (await p.control.record_of(ANA)).in_time == 1
-        assert (await p.control.record_of(ANA)).mean is None
+        assert (await p.control.load_punctuality(ANA)).in_time == 1
+        assert (await p.control.load_punctuality(ANA)).mean_answer_seconds is None
 
 
 async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.desk.file_standing(race, Local(member=BEN), "standing: plot 3"))
+        done(await p.desk.set_standing_orders(race, Local(member=BEN), "standing: plot 3"))
         old = await p.asked(race, BEN)
         await p.answer(race, BEN, {"top": 4, "tyres": 2})
-        done(await p.desk.replace(race, Local(member=ANA), "blue", CLEO, "Cleo"))
+        done(await p.desk.replace_driver(race, Local(member=ANA), "blue", CLEO, "Cleo"))
         await p.settle()
-        assert await p.desk.answer(old.number, Local(member=BEN), BUILD) == Refusal(code="not_seated")
+        assert await p.desk.submit_answer(old.number, Local(member=BEN), BUILD) == Rejection(code="not_seated")
         asked = await p.asked(race, CLEO)
         assert (asked.present, asked.due) == (None, old.due)
         assert CLEO in {letter.audience for letter in p.noting.of("question")}
-        assert done(await p.desk.standing(race, Local(member=CLEO))).filed == ()
+        assert done(await p.desk.view_standing(race, Local(member=CLEO))).filed == ()
         cleo = await driver(p, race, "blue")
-        assert (cleo.name, cleo.record.asked, cleo.past) == ("Cleo", 0, None)
+        assert (cleo.name, cleo.record.required_count, cleo.past) == ("Cleo", 0, None)
         assert [n.post.what for n in p.noting.of("notice") if n.audience is None] == ["followed"]
         await p.answer(race, CLEO, BUILD)
         await p.answer(race, ANA, BUILD)
@@ -183,64 +189,68 @@ async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
 async def test_two_drivers_change_cars_and_an_act_before_it_keeps_the_name_of_then(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.rulings.rule(race, Local(member=ANA), extend(2), "rain"))
-        done(await p.rulings.rule(race, Local(member=ANA), say("0/build/blue/", {"top": 3, "tyres": 3}), "he wrote"))
+        done(await p.rulings.carry_out(race, Local(member=ANA), extend(2), "rain"))
+        done(
+            await p.rulings.carry_out(
+                race, Local(member=ANA), answer_for_driver("0/build/blue/", {"top": 3, "tyres": 3}), "he wrote"
+            )
+        )
         old = await p.asked(race, BEN)
-        assert await p.desk.swap(race, Local(member=BEN), "red", "blue") == Refusal(
+        assert await p.desk.swap_seats(race, Local(member=BEN), "red", "blue") == Rejection(
             code="not_yours", facts={"owner": f"<@{ANA}>"}
         )
-        assert await p.desk.swap(race, Local(member=ANA), "red", "red") == Refusal(code="same_seat")
-        done(await p.desk.swap(race, Local(member=ANA), "red", "blue"))
+        assert await p.desk.swap_seats(race, Local(member=ANA), "red", "red") == Rejection(code="same_seat")
+        done(await p.desk.swap_seats(race, Local(member=ANA), "red", "blue"))
         await p.settle()
         assert [(await driver(p, race, seat)).member for seat in ("red", "blue")] == [BEN, ANA]
-        assert isinstance(await p.desk.answer(old.number, Local(member=BEN), BUILD), Refusal)
+        assert isinstance(await p.desk.submit_answer(old.number, Local(member=BEN), BUILD), Rejection)
         for member in (ANA, BEN):
             assert (await p.asked(race, member)).present is None
             await p.answer(race, member, BUILD)
         await p.settle()
         assert (await p.asked(race, BEN)).question.seat == "red"
-        acts = done(await p.rulings.acts(race, Local(member=ANA)))
+        acts = done(await p.rulings.list_rulings(race, Local(member=ANA)))
         assert [act.names.get("blue") for act in acts] == ["M1002", "M1002"]
-        done(await p.rulings.rule(race, Local(member=ANA), extend(2), "rain"))
-        assert done(await p.rulings.acts(race, Local(member=ANA)))[-1].names == {}
+        done(await p.rulings.carry_out(race, Local(member=ANA), extend(2), "rain"))
+        assert done(await p.rulings.list_rulings(race, Local(member=ANA)))[-1].names == {}
 
 
 async def test_the_record_of_a_tenure_stays_with_the_member_who_had_it(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         await missed(p, race, 2, ANA)
-        done(await p.desk.replace(race, Local(member=ANA), "blue", CLEO, "Cleo"))
+        done(await p.desk.replace_driver(race, Local(member=ANA), "blue", CLEO, "Cleo"))
         await p.settle()
         await missed(p, race, 1, ANA, CLEO)
-        assert (await p.control.record_of(BEN)).missed == 2
-        assert (await p.control.record_of(CLEO)).in_time == 1
+        assert (await p.control.load_punctuality(BEN)).missed == 2
+        assert (await p.control.load_punctuality(CLEO)).in_time == 1
 
 
 async def test_an_open_seat_is_taken_by_one_member_and_the_others_are_refused(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, automatic=1, hours=24)
-        seats = done(await p.desk.seats(race, ONLOOKER))
+        seats = done(await p.desk.list_seats(race, ONLOOKER))
         assert [(s.driver.seat, s.open) for s in seats] == [("red", False), ("blue", True)]
-        done(await p.desk.take(race, Local(member=GIL, name="Gil"), "blue"))
-        late = await p.desk.take(race, Local(member=CLEO), "blue")
-        assert isinstance(late, Refusal)
+        done(await p.desk.take_seat(race, Local(member=GIL, name="Gil"), "blue"))
+        late = await p.desk.take_seat(race, Local(member=CLEO), "blue")
+        assert isinstance(late, Rejection)
         assert late.code == "seat_not_open"
         await p.settle()
         assert (await p.asked(race, GIL)).question.kind == "build"
-        again = await p.desk.take(race, Local(member=ANA), "blue")
-        assert isinstance(again, Refusal)
+        again = await p.desk.take_seat(race, Local(member=ANA), "blue")
+        assert isinstance(again, Rejection)
         assert again.code == "already_in"
 
 
 async def test_a_car_left_to_a_program_goes_on_and_may_be_taken(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.desk.hand_over(race, Local(member=BEN)))
+        done(await p.desk.hand_over_to_bot(race, Local(member=BEN)))
         await p.settle()
         await p.answer(race, ANA, BUILD)
         await p.settle()
         assert (await p.asked(race, ANA)).question.kind == "plot"
-        assert [s.open for s in done(await p.desk.seats(race, ONLOOKER))] == [False, True]
+        assert [s.open for s in done(await p.desk.list_seats(race, ONLOOKER))] == [False, True]
         opened = p.noting.of("opened")[-1].post
         assert isinstance(opened, Opened)
 
@@ -254,7 +264,7 @@ async def test_the_race_waits_for_a_member_on_vacation_and_says_so(tmp_path: Pat
         race = await p.race(ANA, BEN, hours=24)
         before = await p.asked(race, BEN)
         first = today(p)
-        done(await p.desk.members.vacation(Local(member=BEN), first, date.fromordinal(first.toordinal() + 2)))
+        done(await p.desk.members.add_vacation(Local(member=BEN), first, date.fromordinal(first.toordinal() + 2)))
         await p.settle()
         after = await p.asked(race, BEN)
         assert before.due is not None
@@ -277,13 +287,13 @@ async def test_the_bank_of_vacation_days_is_not_overdrawn(tmp_path: Path) -> Non
     async with paddock(tmp_path) as p:
         first = today(p).toordinal()
         for days, code in ((28, "vacation_spent"), (27, None), (40, "vacation_spent")):
-            said = await p.desk.members.vacation(
+            said = await p.desk.members.add_vacation(
                 Local(member=BEN), date.fromordinal(first), date.fromordinal(first + days)
             )
-            assert (said.code if isinstance(said, Refusal) else None) == code
+            assert (said.code if isinstance(said, Rejection) else None) == code
         p.clock.now += DAY
-        await p.desk.members.home(Local(member=BEN))
-        known = await p.desk.members.habits(BEN)
+        await p.desk.members.end_vacations(Local(member=BEN))
+        known = await p.desk.members.load_settings(BEN)
         assert known.away[0][1] == p.clock.now
 
 
@@ -294,7 +304,7 @@ async def test_a_pause_has_its_reason_and_leaves_every_deadline_its_time(tmp_pat
         done(await p.desk.pause(race, Local(member=ANA), "  the  GP is on "))
         p.clock.now += 50 * HOUR
         done(await p.desk.resume(race, Local(member=ANA)))
-        done_so_far = [(act.key, act.reason) for act in done(await p.rulings.acts(race, ONLOOKER))]
+        done_so_far = [(act.key, act.reason) for act in done(await p.rulings.list_rulings(race, ONLOOKER))]
         assert done_so_far == [("steward/pause", "the GP is on"), ("steward/resume", "–")]
         await p.settle()
         assert p.noting.of("paused")[0].post.reason == "the GP is on"
@@ -305,7 +315,7 @@ async def muster(p: Paddock, *members: int, **options: Any) -> int:
     race = await p.lobby(*members, options={"check_in": "1d", **options})
     done(await p.desk.start(race, Local(member=members[0])))
     await p.settle()
-    assert done(await p.desk.summary(race, ONLOOKER)).stage == "lobby"
+    assert done(await p.desk.summarize(race, ONLOOKER)).stage == "lobby"
     return race
 
 
@@ -313,10 +323,10 @@ async def test_who_does_not_answer_the_muster_is_dropped(tmp_path: Path) -> None
     async with paddock(tmp_path) as p:
         race = await muster(p, ANA, BEN, CLEO, no_show="drop")
         assert p.noting.of("notice")[0].post.members == (BEN, CLEO)
-        done(await p.desk.still_here(race, Local(member=CLEO)))
+        done(await p.desk.check_in(race, Local(member=CLEO)))
         p.clock.now += DAY
         await p.settle()
-        card = done(await p.desk.summary(race, ONLOOKER))
+        card = done(await p.desk.summarize(race, ONLOOKER))
         assert card.stage == "running"
         assert [(d.seat, d.number) for d in card.drivers] == [("red", 1), ("green", 2)]
         assert (await p.asked(race, CLEO)).question.kind == "build"
@@ -327,7 +337,7 @@ async def test_or_a_program_takes_his_car(tmp_path: Path) -> None:
         race = await muster(p, ANA, BEN, no_show="fill")
         p.clock.now += DAY
         await p.settle()
-        card = done(await p.desk.summary(race, ONLOOKER))
+        card = done(await p.desk.summarize(race, ONLOOKER))
         assert card.stage == "running"
         assert [bool(d.automatic) for d in card.drivers] == [False, True]
 
@@ -335,16 +345,16 @@ async def test_or_a_program_takes_his_car(tmp_path: Path) -> None:
 async def test_when_all_are_there_the_race_starts_at_once_and_with_too_few_it_does_not(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await muster(p, ANA, BEN, no_show="drop")
-        done(await p.desk.still_here(race, Local(member=BEN)))
-        assert done(await p.desk.summary(race, ONLOOKER)).stage == "running"
+        done(await p.desk.check_in(race, Local(member=BEN)))
+        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "running"
         done(await p.desk.abandon(race, Local(member=ANA)))
         other = await muster(p, ANA, BEN, no_show="drop")
         p.clock.now += DAY
         await p.settle()
-        card = done(await p.desk.summary(other, ONLOOKER))
-        assert (card.stage, [d.member for d in card.drivers]) == ("lobby", [ANA])
-        assert p.noting.of("notice")[-1].post.what == "muster_failed"
-        assert isinstance(await p.desk.still_here(other, Local(member=ANA)), Refusal)
+        card = done(await p.desk.summarize(other, ONLOOKER))
+        assert (card.stage, [d.member for d in card.drivers]) == ("lobby", [ANA, BEN])
+        assert p.noting.of("notice")[-1].post.what == "too_few_checked_in_yours"
+        assert isinstance(await p.desk.check_in(other, Local(member=ANA)), Rejection)
 
 
 async def test_S_130_with_slots_an_early_round_leaves_the_next_slot_to_those_who_count_on_it(tmp_path: Path) -> None:
@@ -383,7 +393,7 @@ async def test_what_a_race_cannot_have_is_refused_in_words(tmp_path: Path) -> No
         for options, option in (({"zone": "Berlin"}, "zone"), ({"days": "mon"}, "days"), ({"colour": "x"}, "colour")):
             wanted = Setup(game="miniature", track="loop", options=options)
             said = await p.desk.create(wanted, Local(member=ANA), 1, CHANNEL)
-            assert isinstance(said, Refusal)
+            assert isinstance(said, Rejection)
             assert said.facts["option"] == option
 
 
@@ -392,10 +402,10 @@ async def test_after_the_end_nobody_takes_a_car_back(tmp_path: Path) -> None:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
         await missed(p, race, 1, ANA)
         done(await p.desk.abandon(race, Local(member=ANA)))
-        said = await p.desk.back(race, Local(member=BEN))
-        assert isinstance(said, Refusal)
+        said = await p.desk.take_back_car(race, Local(member=BEN))
+        assert isinstance(said, Rejection)
         assert said.code == "stopped"
-        assert not (await p.house.restless())
+        assert not (await p.house.list_due_races())
 
 
 @pytest.mark.parametrize(("game", "track"), [("speed_circuit", "tt-1"), ("powersled", "halcyon-oval")])
@@ -412,7 +422,7 @@ async def test_who_leaves_when_a_round_asks_no_longer_who_does_is_out_in_the_nex
         for _ in range(4):
             p.clock.now += 3 * DAY
             await p.settle()
-        view = done(await p.desk.standing(card.id, Local(member=ANA))).view
+        view = done(await p.desk.view_standing(card.id, Local(member=ANA))).view
         assert next(car.status for car in view.cars if car.seat == "blue") != "running"
 
 
@@ -423,7 +433,7 @@ async def test_what_programs_drive_after_the_last_member_is_out_is_told_with_the
         await p.settle()
         done(await p.desk.leave(race, Local(member=ANA)))
         await p.settle()
-        assert done(await p.desk.summary(race, ONLOOKER)).stage == "over"
+        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "over"
         aside = [letter.post.round for letter in p.noting.of("report") if letter.post.aside]
         flag = p.noting.of("flag")[-1].post
         assert [round for round, _ in flag.run_out] == aside
@@ -445,15 +455,21 @@ async def test_a_round_is_known_by_who_drove_it_until_it_is_driven_again_by_who_
             for member in (ANA, BEN):
                 await p.answer(race, member, said)
             await p.settle()
-        done(await p.desk.swap(race, Local(member=ANA), "red", "blue"))
+        done(await p.desk.swap_seats(race, Local(member=ANA), "red", "blue"))
         await p.settle()
-        story = done(await p.rulings.story(race, Local(member=ANA)))
-        assert story.drove(1) == {"red": "M1001", "blue": "M1002"}
-        assert story.drove(2) == {}, "in that round they changed"
-        done(await p.rulings.rule(race, Local(member=ANA), say("1/plot/blue/", {"speed": 1}), "he wrote 1"))
+        story = done(await p.rulings.load_history(race, Local(member=ANA)))
+        assert story.former_drivers(1) == {"red": "M1001", "blue": "M1002"}
+        assert story.former_drivers(2) == {}, "in that round they changed"
+        done(
+            await p.rulings.carry_out(
+                race, Local(member=ANA), answer_for_driver("1/plot/blue/", {"speed": 1}), "he wrote 1"
+            )
+        )
         await p.settle()
         assert p.noting.of("correction")[-1].post.drove == {"red": "M1001", "blue": "M1002"}
         assert [(await driver(p, race, seat)).name for seat in ("red", "blue")] == ["M1002", "M1001"]
-        assert done(await p.rulings.story(race, Local(member=ANA))).drove(1), "told again, and driven by the same"
-        done(await p.rulings.rule(race, Local(member=ANA), back(1), "once more"))
-        assert done(await p.rulings.story(race, Local(member=ANA))).drove(1) == {}
+        assert done(await p.rulings.load_history(race, Local(member=ANA))).former_drivers(1), (
+            "told again, and driven by the same"
+        )
+        done(await p.rulings.carry_out(race, Local(member=ANA), rewind_to(1), "once more"))
+        assert done(await p.rulings.load_history(race, Local(member=ANA))).former_drivers(1) == {}

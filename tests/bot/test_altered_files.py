@@ -14,17 +14,17 @@ from typing import Any
 
 import pytest
 
-from bot.cli import command
-from bot.record.racefile import NoRaceFile, digests, read_json, spelt
-from bot.record.verify import verify
-from bot.store.library import Library
-from bot.telling.summaries import Setup
+from bot.cli.main import run_command
+from bot.data_files import Library
+from bot.posts.summaries import Setup
+from bot.race_file.schema import NoRaceFile, encode_race_file, read_json, section_digests
+from bot.race_file.verify import verify
+from rules.base import digest
 from rules.dice import seed_from_text
 from rules.engine import advance
-from rules.rulesets import RULESETS
-from rules.values import digest
+from rules.registry import RULESETS
 from tests.bot.racing import done, paddock
-from tests.games import DATA, track_of
+from tests.games import DATA, smallest_track_name
 from tests.hostile import BIG, STRANGE
 from tests.members import Local
 
@@ -69,13 +69,17 @@ async def raced(folder: Path, game: str) -> str:
     async with paddock(folder, rulesets=RULESETS, data=Library(DATA)) as p:
         card = done(
             await p.desk.create(
-                Setup(game=game, track=track_of(game), laps=1), NOBODY, 0, 0, open_seed=seed_from_text("altered")
+                Setup(game=game, track=smallest_track_name(game), laps=1),
+                NOBODY,
+                0,
+                0,
+                open_seed=seed_from_text("altered"),
             )
         )
-        done(await p.desk.fill(card.id, NOBODY, 3))
+        done(await p.desk.add_bots(card.id, NOBODY, 3))
         done(await p.desk.start(card.id, NOBODY))
         await p.settle()
-        return str(done(await p.desk.race_file(card.id, NOBODY)))
+        return str(done(await p.desk.export_race_file(card.id, NOBODY)))
 
 
 @cache
@@ -113,7 +117,7 @@ def resealed(body: Any) -> Any:
             round["sha256"] = digest({k: v for k, v in round.items() if k not in ("sha256", "receipts", "opened")})
         for part in (body["track"], body["tables"]):
             part["sha256"] = sha256(part["text"].encode()).hexdigest()
-        body["sha256"] = digests({key: value for key, value in body.items() if key != "sha256"})
+        body["sha256"] = section_digests({key: value for key, value in body.items() if key != "sha256"})
     except (LookupError, TypeError, AttributeError):
         pass
     return body
@@ -132,7 +136,7 @@ async def test_whatever_is_altered_is_a_difference_with_its_place(tmp_path: Path
         if forged == body:
             continue
         try:
-            found = verify(spelt(forged), RULESETS)
+            found = verify(encode_race_file(forged), RULESETS)
         except NoRaceFile:
             assert way[:1] == ("format",)
             continue
@@ -158,9 +162,9 @@ async def test_whatever_stops_the_rules_is_a_difference_at_its_round(
             raise fault
         return advance(*known, **how)
 
-    monkeypatch.setattr("bot.record.rerun.advance", stopping)
+    monkeypatch.setattr("bot.race_file.replay.advance", stopping)
     assert len(rounds) > 2
-    assert command(["verify", str(tmp_path / "race.json")]) == 1
+    assert run_command(["verify", str(tmp_path / "race.json")]) == 1
     said = capsys.readouterr()
     assert said.out.startswith("rounds[2]: ")
     assert type(fault).__name__ in said.out

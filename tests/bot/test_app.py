@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from discord.gateway import DiscordWebSocket
 
-from bot.fake_discord import Exchange, LocalTable
-from bot.fake_discord.refusals import server_error
+from bot.sandbox import Exchange, LocalTable
+from bot.sandbox.refusals import server_error
 from bot.store.database import Unsettled, Unusable
-from tests.end_to_end.harness import bot_at, lobby
+from tests.end_to_end.harness import open_lobby, run_bot
 
 
 async def test_commands_are_registered_once_and_again_only_when_they_change(tmp_path: Path) -> None:
@@ -18,7 +18,7 @@ async def test_commands_are_registered_once_and_again_only_when_they_change(tmp_
         registered: list[Exchange] = []
         table.observe(lambda e: registered.append(e) if e.method == "PUT" and "commands" in e.path else None)
         for _ in range(2):
-            async with bot_at(table, tmp_path / "s.sqlite"):
+            async with run_bot(table, tmp_path / "s.sqlite"):
                 assert table.member("Ann").commands()
         assert len(registered) == 1
 
@@ -34,7 +34,7 @@ async def test_a_start_that_is_broken_off_at_any_request_leaves_the_commands_to_
             table.world.commands.clear()
             broken_off = tmp_path / f"{n}.sqlite"
             assert await requests_of_a_start(table, broken_off, until=n, arrives=arrives) == whole[:n]
-            async with bot_at(table, broken_off):
+            async with run_bot(table, broken_off):
                 assert table.member("Ann").commands(), f"broken off at {whole[n - 1]}"
             assert not [line for line in await requests_of_a_start(table, broken_off) if line.startswith("PUT")]
 
@@ -90,30 +90,30 @@ async def requests_of_a_start(table: LocalTable, database: Path, until: int = 0,
 
 
 async def _started(table: LocalTable, database: Path) -> None:
-    async with bot_at(table, database):
+    async with run_bot(table, database):
         pass
 
 
 async def test_after_a_lost_session_the_bot_comes_back_to_the_same_place(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite") as parts:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
         assert str(DiscordWebSocket.DEFAULT_GATEWAY).startswith(table.gateway_address)
         sessions: list[Any] = []
         table.observe_gateway(lambda name, data: sessions.append(data) if name == "READY" else None)
         table.faults.drop(can_resume=False)
-        await table.until(lambda: sessions, timeout=8)
+        await table.wait_until(lambda: sessions, timeout=8)
         await parts.client.wait_until_ready()
-        await lobby(table.member("Ann"))
+        await open_lobby(table.member("Ann"))
 
 
 async def test_two_bots_cannot_share_a_database(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         with pytest.raises(Unusable):
-            async with bot_at(table, tmp_path / "s.sqlite"):
+            async with run_bot(table, tmp_path / "s.sqlite"):
                 pass
 
 
 async def test_the_bot_asks_for_no_privileged_intent(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite") as parts:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
         intents = parts.client.intents
         assert not intents.members
         assert not intents.presences
@@ -123,7 +123,7 @@ async def test_the_bot_asks_for_no_privileged_intent(tmp_path: Path) -> None:
 
 
 async def test_every_command_says_what_it_does(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         for command in table.member("Ann").commands():
             for one in (command, *command.get("options", ())):
                 assert 5 < len(one["description"]) <= 100, one["name"]
@@ -135,6 +135,6 @@ async def test_a_member_whose_language_cannot_be_looked_up_is_answered_all_the_s
     async def unsettled(*said: object) -> str:
         raise Unsettled("the line broke")
 
-    async with LocalTable() as table, bot_at(table, tmp_path / "a.sqlite") as parts:
-        monkeypatch.setattr(parts.client.languages, "of_member", unsettled)
+    async with LocalTable() as table, run_bot(table, tmp_path / "a.sqlite") as parts:
+        monkeypatch.setattr(parts.client.languages, "member_language", unsettled)
         assert (await table.member("Ann").slash("race status")).text

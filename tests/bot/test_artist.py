@@ -1,19 +1,19 @@
 """Pictures for forms are kept by all that they show, up to so many bytes."""
 
-from bot.delivery.artist import Kept
-from bot.render.board import Picture
+from bot.delivery.picture_service import PictureCache
+from bot.pictures.board import Picture
 
 
-async def drawn(kept: Kept, shows: str, size: int, made: list[str]) -> Picture:
+async def drawn(kept: PictureCache, shows: str, size: int, made: list[str]) -> Picture:
     async def draw() -> Picture:
         made.append(shows)
         return Picture(bytes(size), shows)
 
-    return await kept.once(shows, draw)
+    return await kept.get_or_draw(shows, draw)
 
 
 async def test_a_picture_that_is_asked_for_twice_is_drawn_once() -> None:
-    kept, made = Kept(100), list[str]()
+    kept, made = PictureCache(100), list[str]()
     first = await drawn(kept, "a", 10, made)
     assert await drawn(kept, "a", 10, made) is first
     assert (await drawn(kept, "b", 10, made)).alt == "b"
@@ -21,7 +21,7 @@ async def test_a_picture_that_is_asked_for_twice_is_drawn_once() -> None:
 
 
 async def test_the_picture_that_was_asked_for_longest_ago_goes_when_there_is_no_room() -> None:
-    kept, made = Kept(100), list[str]()
+    kept, made = PictureCache(100), list[str]()
     for shows in ("a", "b", "a", "c", "a", "b"):
         await drawn(kept, shows, 40, made)
     assert made == ["a", "b", "c", "b"]

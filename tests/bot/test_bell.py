@@ -2,35 +2,35 @@
 
 import asyncio
 
-from bot.desk.bell import Bell
+from bot.util.wakeup import Wakeup
 
 
 async def test_who_cannot_go_on_without_him_does_not_wait_for_his_rest() -> None:
-    bell = Bell()
-    bell.still()
+    bell = Wakeup()
+    bell.clear()
     await asyncio.sleep(0.1)
-    bell.ring()
-    resting = asyncio.create_task(bell.heard(10))
+    bell.set()
+    resting = asyncio.create_task(bell.wait(10))
     await asyncio.sleep(0)
     assert not resting.done()
-    bell.ring(at_once=True)
+    bell.set(at_once=True)
     await asyncio.wait_for(resting, 0.1)
 
 
 async def test_where_it_rings_all_the_time_one_look_serves_for_many_changes() -> None:
-    bell, changes, looked = Bell(), 0, list[int]()
+    bell, changes, looked = Wakeup(), 0, list[int]()
 
     async def looking() -> None:
         while not looked or looked[-1] < 100:
-            await bell.heard(10)
-            bell.still()
+            await bell.wait(10)
+            bell.clear()
             looked.append(changes)
             await asyncio.sleep(0.005)
 
     task = asyncio.create_task(looking())
     for _ in range(100):
         changes += 1
-        bell.ring()
+        bell.set()
         await asyncio.sleep(0.001)
     await asyncio.wait_for(task, 5)
     assert looked[-1] == 100

@@ -8,17 +8,16 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from bot.race.context import Context, Ruling
-from bot.race.situation import Outcome
-from bot.store.address import Address
-from bot.store.database import Unsettled
-from bot.telling.mail import Draft
-from bot.telling.posts import Notice
-from bot.telling.summaries import Refusal
+from bot.app.command import CommandContext, Decision
+from bot.app.race_snapshot import ChangeSet
+from bot.model.actor import Rejection
+from bot.posts.outbox_types import NewPost
+from bot.posts.types import Notice
+from bot.store.database import Address, Unsettled
 from tests.bot.racing import ANA, BEN, Paddock, paddock
-from tests.postgres import binaries, cluster
+from tests.postgres import find_binaries, get_cluster
 
-pytestmark = pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not here")
+pytestmark = pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not here")
 
 SAYINGS, VOICES = 80, 4
 
@@ -26,7 +25,7 @@ SAYINGS, VOICES = 80, 4
 async def test_lines_cut_in_mid_commit_lose_nothing_and_double_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    server = await cluster().new()
+    server = await get_cluster().create_migrated()
 
     async def there(_: Path) -> Address:
         return server
@@ -50,17 +49,17 @@ async def _saying(p: Paddock, race: int, numbers: Iterator[int]) -> None:
     """Says one thing after the other, each until it is known to have been said."""
     for n in numbers:
 
-        def decide(context: Context, n: int = n) -> Ruling:
+        def decide(context: CommandContext, n: int = n) -> Decision:
             post = Notice(what="paused", facts={"reason": f"saying {n}"})
-            return Ruling(Outcome(race=context.now.race, posts=(Draft(post=post),)), n)
+            return Decision(ChangeSet(race=context.now.race, posts=(NewPost(post=post),)), n)
 
         while True:
             try:
-                done = await p.control.act(race, decide, f"saying {n}")
+                done = await p.control.execute(race, decide, f"saying {n}")
             except Unsettled:
                 await asyncio.sleep(0.02)
                 continue
-            if not isinstance(done, Refusal):
+            if not isinstance(done, Rejection):
                 assert done == n
                 break
 

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from bot.season.calendar import Seasons
-from bot.season.hosting import Hosting
-from bot.season.hub import OFTEN, Hubs
-from bot.season.planning import Appointment
+from bot.model.actor import Rejection
+from bot.season.calendar import Appointment
+from bot.season.live_message import EDIT_INTERVAL_S, SeasonMessages
+from bot.season.scheduler import SeasonScheduler
+from bot.season.service import SeasonService
 from bot.store import races
 from bot.store.season_posts import Attempt, Hub, SeasonLetter
 from bot.store.seasons import RacePlan, Season, SeasonEntrant
-from bot.telling.season_words import SeasonHub
-from bot.telling.summaries import Refusal
+from bot.text.season_post import SeasonHub
 from rules.league.season import SeasonTerms
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, Paddock, done, library, on_both, paddock
 from tests.bot.telling.told_races import NARRATORS
@@ -40,20 +40,20 @@ class Board:
     hung: list[tuple[int | None, SeasonHub]] = field(default_factory=list)
     letters: list[SeasonLetter] = field(default_factory=list)
 
-    async def show(self, hub: SeasonHub, place: Hub) -> Attempt:
+    async def send_or_edit(self, hub: SeasonHub, place: Hub) -> Attempt:
         if self.trouble:
             return Attempt(trouble=self.trouble)
         self.hung.append((place.message, hub))
         return Attempt(message=place.message or 4000 + hub.season)
 
-    async def write(self, letter: SeasonLetter) -> Attempt:
+    async def send_letter(self, letter: SeasonLetter) -> Attempt:
         self.letters.append(letter)
         return Attempt(message=1)
 
-    async def thread(self, channel: int, title: str) -> int | None:
+    async def create_thread(self, channel: int, title: str) -> int | None:
         return THREAD if self.room else None
 
-    async def may_thread(self, guild: int, channel: int) -> bool:
+    async def can_create_thread(self, guild: int, channel: int) -> bool:
         return self.room
 
 
@@ -62,30 +62,30 @@ class League:
     """A paddock with a season that has a channel."""
 
     p: Paddock
-    seasons: Seasons
+    seasons: SeasonService
     board: Board
     number: int
 
     def __post_init__(self) -> None:
-        self.hosting = Hosting(self.p.desk, self.p.house, self.p.database, self.board, NARRATORS, 0)
-        self.hubs = Hubs(self.seasons.scoring, self.p.house, self.p.database, self.board)
+        self.hosting = SeasonScheduler(self.p.desk, self.p.house, self.p.database, self.board, NARRATORS, 0)
+        self.hubs = SeasonMessages(self.seasons.scoring, self.p.house, self.p.database, self.board)
 
     async def pass_time(self, seconds: int) -> None:
         """The clock goes on, from one due moment to the next."""
         until = self.p.clock.now + seconds
         while True:
-            due = await self.p.house.next_time()
+            due = await self.p.house.next_due_at()
             self.p.clock.now = until if due is None else max(self.p.clock.now, min(until, due))
-            await self.hosting.tend()
+            await self.hosting.run_due()
             await self.p.settle()
-            await self.hubs.settle()
+            await self.hubs.process_due()
             if self.p.clock.now >= until:
                 return
             if due is not None and due <= self.p.clock.now:
                 self.p.clock.now += 1
 
     async def now(self) -> Season:
-        found: Season = done(await self.seasons.of(self.number, ORGANISER))
+        found: Season = done(await self.seasons.get_season(self.number, ORGANISER))
         return found
 
     async def enter(self, *members: int) -> None:
@@ -97,7 +97,7 @@ class League:
         """A race that starts in so many days, at noon."""
         day = datetime.fromtimestamp(self.p.clock.now + days * DAY, UTC).date().isoformat()
         wanted = Appointment(time="12:00", track=track, laps=laps)
-        done(await self.seasons.plan(self.number, ORGANISER, title, day, 1, wanted))
+        done(await self.seasons.plan_race(self.number, ORGANISER, title, day, 1, wanted))
 
 
 @asynccontextmanager
@@ -105,18 +105,18 @@ async def league(folder: Path, **plan: Any) -> AsyncIterator[League]:
     async with paddock(folder) as p:
         (folder / "data" / "points").mkdir()
         (folder / "data" / "points" / "f1-1977.toml").write_text(SCHEME, encoding="utf-8")
-        seasons, terms = Seasons(p.door, p.house, library(folder / "data")), SeasonTerms(game="miniature")
+        seasons, terms = SeasonService(p.door, p.house, library(folder / "data")), SeasonTerms(game="miniature")
         made = done(await seasons.create(1, ORGANISER, "Cup", terms, RacePlan(**plan), CHANNEL))
         yield League(p, seasons, Board(), made.id)
 
 
 async def channel_of(lg: League, race: int) -> int:
-    found = await lg.p.database.read(lambda t: races.find(t, race))
+    found = await lg.p.database.read(lambda t: races.get(t, race))
     return found.channel if found else 0
 
 
 async def stage(lg: League, race: int) -> str:
-    return str(done(await lg.p.desk.summary(race, ONLOOKER)).stage)
+    return str(done(await lg.p.desk.summarize(race, ONLOOKER)).stage)
 
 
 async def test_a_lobby_opens_by_itself_calls_who_has_entered_and_the_race_starts_at_its_time(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ async def test_a_lobby_opens_by_itself_calls_who_has_entered_and_the_race_starts
         again = lg.p.noting.of("notice")[1].post
         assert (again.what, again.members) == ("season_call_again", (CLEO,))
         assert await stage(lg, race) == "running"
-        assert {d.member for d in done(await lg.p.desk.summary(race, ONLOOKER)).drivers} == {ANA, BEN}
+        assert {d.member for d in done(await lg.p.desk.summarize(race, ONLOOKER)).drivers} == {ANA, BEN}
 
 
 @on_both
@@ -164,7 +164,7 @@ async def test_programs_fill_the_grid_where_the_season_says_so(tmp_path: Path) -
         for member in (ANA, BEN):
             done(await lg.p.desk.join(race, Local(member=member)))
         await lg.pass_time(DAY)
-        assert len(done(await lg.p.desk.summary(race, ONLOOKER)).drivers) == 3
+        assert len(done(await lg.p.desk.summarize(race, ONLOOKER)).drivers) == 3
 
 
 async def test_where_a_race_is_still_on_the_lobby_opens_in_a_thread_or_the_organiser_reads_a_day_before(
@@ -203,12 +203,12 @@ async def test_a_calendar_that_was_asleep_opens_late_and_leaves_time_to_come(tmp
 async def test_who_stands_in_for_one_who_has_said_that_he_does_not_drive_drives_for_him(tmp_path: Path) -> None:
     async with league(tmp_path, lead=DAY) as lg:
         await lg.enter(ANA, BEN)
-        done(await lg.seasons.stand_by(lg.number, Local(member=CLEO, name="Cleo")))
+        done(await lg.seasons.toggle_reserve(lg.number, Local(member=CLEO, name="Cleo")))
         await lg.plan("Opening", 2)
         await lg.pass_time(DAY)
         race = (await lg.now()).meetings[0].race or 0
-        done(await lg.seasons.not_now(Local(member=BEN), race))
-        await lg.pass_time(OFTEN)
+        done(await lg.seasons.toggle_absence(Local(member=BEN), race))
+        await lg.pass_time(EDIT_INTERVAL_S)
         assert lg.board.hung[-1][1].meetings[0].away == ("M1002",), "the message says that a substitute is wanted"
         done(await lg.p.desk.join(race, Local(member=ANA)))
         await lg.pass_time(20 * HOUR)
@@ -220,28 +220,28 @@ async def test_who_stands_in_for_one_who_has_said_that_he_does_not_drive_drives_
 
 async def test_a_season_has_one_message_that_is_edited_at_most_every_ten_minutes(tmp_path: Path) -> None:
     async with league(tmp_path) as lg:
-        await lg.hubs.settle()
+        await lg.hubs.process_due()
         for member in (ANA, BEN, CLEO):
             await lg.enter(member)
-            await lg.hubs.settle()
+            await lg.hubs.process_due()
         assert [message for message, _ in lg.board.hung] == [None]
-        lg.p.clock.now += OFTEN
-        await lg.hubs.settle()
-        await lg.hubs.settle()
+        lg.p.clock.now += EDIT_INTERVAL_S
+        await lg.hubs.process_due()
+        await lg.hubs.process_due()
         assert [message for message, _ in lg.board.hung] == [None, 4001]
         assert [name for name, _ in lg.board.hung[-1][1].entrants[0]] == ["M1001", "M1002", "M1003"]
 
 
 async def test_a_message_that_is_gone_is_hung_anew_and_a_channel_that_takes_none_is_let_be(tmp_path: Path) -> None:
     async with league(tmp_path) as lg:
-        await lg.hubs.settle()
+        await lg.hubs.process_due()
         await lg.enter(ANA)
         lg.board.trouble = "lost"
-        await lg.pass_time(OFTEN)
+        await lg.pass_time(EDIT_INTERVAL_S)
         lg.board.trouble = "refused"
-        await lg.pass_time(OFTEN)
+        await lg.pass_time(EDIT_INTERVAL_S)
         lg.board.trouble = ""
-        await lg.pass_time(2 * OFTEN)
+        await lg.pass_time(2 * EDIT_INTERVAL_S)
         assert len(lg.board.hung) == 1
         await lg.pass_time(HOUR)
         assert [message for message, _ in lg.board.hung] == [None, None]
@@ -257,6 +257,6 @@ async def test_a_race_that_the_calendar_could_not_open_is_not_planned(tmp_path: 
             (Appointment(time="20:00", track="loop", laps=99), "bad_laps"),
             (Appointment(time="20:00", track="loop", game="formula_d"), "season_of_a_game"),
         ):
-            refused = await lg.seasons.plan(lg.number, ORGANISER, "x", day, 1, wanted)
-            assert isinstance(refused, Refusal)
+            refused = await lg.seasons.plan_race(lg.number, ORGANISER, "x", day, 1, wanted)
+            assert isinstance(refused, Rejection)
             assert refused.code == code

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.season.calendar import Seasons
-from bot.season.stables import Betting, StableNow, Stables
-from bot.stewards.measures import disqualify
+from bot.data_files import Library
+from bot.model.actor import Visibility
+from bot.season.campaign import Betting, CampaignService, StableNow
+from bot.season.service import SeasonService
+from bot.stewards.race_actions import disqualify
 from bot.store import races, rounds
-from bot.store.library import Library
-from bot.telling.summaries import Visibility
 from rules.circus_maximus.model.state import CircusRace
 from rules.league.campaign import OwnerOrders
-from rules.league.season import SeasonTerms, for_money
-from rules.rulesets import RULESETS
+from rules.league.season import SeasonTerms, campaign_terms
+from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, CLEO, DATA, Clock, Paddock, done, paddock
-from tests.games import track_of
+from tests.games import smallest_track_name
 from tests.members import ONLOOKER, Local
 from tests.thorough import THOROUGH
 
@@ -31,28 +31,33 @@ RACES = 6 if THOROUGH else 4
 
 
 @asynccontextmanager
-async def campaign(folder: Path) -> AsyncIterator[tuple[Paddock, Seasons, Stables, int]]:
+async def campaign(folder: Path) -> AsyncIterator[tuple[Paddock, SeasonService, CampaignService, int]]:
     """A paddock with a campaign of Ana's."""
     async with paddock(folder, Clock(), RULESETS, Library(DATA)) as p:
         p.control.compares = False
-        seasons, stables = Seasons(p.door, p.house, Library(DATA)), Stables(p.door)
+        seasons, stables = SeasonService(p.door, p.house, Library(DATA)), CampaignService(p.door)
         made = done(
             await seasons.create(
                 1,
                 Local(member=ANA, manager=True),
                 "Ludi",
-                for_money(SeasonTerms(), "circus_maximus", "circus_campaign"),
+                campaign_terms(SeasonTerms(), "circus_maximus", "circus_campaign"),
             )
         )
         yield p, seasons, stables, made.id
 
 
-async def opened(p: Paddock, seasons: Seasons, season: int, n: int) -> int:
+async def opened(p: Paddock, seasons: SeasonService, season: int, n: int) -> int:
     """The lobby of a race, which counts."""
     race = await p.lobby(
-        *OWNERS, automatic=1, channel=100 + n, game="circus_maximus", track=track_of("circus_maximus"), laps=1
+        *OWNERS,
+        automatic=1,
+        channel=100 + n,
+        game="circus_maximus",
+        track=smallest_track_name("circus_maximus"),
+        laps=1,
     )
-    done(await seasons.hold(season, Local(member=ANA), race))
+    done(await seasons.count_race(season, Local(member=ANA), race))
     return race
 
 
@@ -60,23 +65,23 @@ async def to_the_bets(p: Paddock, race: int) -> None:
     """It starts, and those who build chariots have done so."""
     done(await p.desk.start(race, Local(member=ANA)))
     await p.settle()
-    while done(await p.desk.summary(race, ONLOOKER)).round == 0:
+    while done(await p.desk.summarize(race, ONLOOKER)).round == 0:
         p.clock.now += 25 * 3600
         await p.settle()
 
 
 async def home(p: Paddock, race: int) -> None:
     """The rest of it, with orders that nobody writes."""
-    while done(await p.desk.summary(race, ONLOOKER)).stage != "over":
+    while done(await p.desk.summarize(race, ONLOOKER)).stage != "over":
         p.clock.now += 25 * 3600
         await p.settle()
-        if done(await p.desk.summary(race, ONLOOKER)).why == "nobody":
+        if done(await p.desk.summarize(race, ONLOOKER)).why == "nobody":
             done(await p.desk.resume(race, Local(member=ANA)))
             await p.settle()
 
 
-async def of(stables: Stables, season: int, member: int) -> StableNow:
-    found: StableNow = done(await stables.stable(season, Local(member=member), member))
+async def of(stables: CampaignService, season: int, member: int) -> StableNow:
+    found: StableNow = done(await stables.get_stable(season, Local(member=member), member))
     return found
 
 
@@ -88,21 +93,21 @@ async def test_a_campaign_adds_up_to_the_last_sesterce(tmp_path: Path) -> None:
             race = await opened(p, seasons, season, n)
             bids = {ANA: 100 * n, BEN: 250}
             for member, bid in bids.items():
-                done(await stables.bid(season, Local(member=member), bid, (n, 1)))
+                done(await stables.place_bid(season, Local(member=member), bid, (n, 1)))
             if n == 4:
-                done(await stables.mend(season, Local(member=CLEO), OwnerOrders(wheels=0, boxes=0, horses=0)))
+                done(await stables.order_repairs(season, Local(member=CLEO), OwnerOrders(wheels=0, boxes=0, horses=0)))
             await to_the_bets(p, race)
             bets = {ANA: {"red": 500}, BEN: {"red": 200, "yellow": 300}, CLEO: {"blue": 1_000}}
             for member, chits in bets.items():
                 for seat, stake in chits.items():
-                    done(await stables.bet(season, Local(member=member), seat, stake))
-            before = await p.database.read(partial(rounds.latest, race=race))
+                    done(await stables.place_bet(season, Local(member=member), seat, stake))
+            before = await p.database.read(partial(rounds.load_latest_checkpoint, race=race))
             assert before is not None
             began = CircusRace.model_validate(before.state).brought
             await home(p, race)
             if n == 3:
-                done(await p.rulings.rule(race, Local(member=ANA), disqualify("red"), "three wheels"))
-            row = await p.database.read(partial(races.find, race=race))
+                done(await p.rulings.carry_out(race, Local(member=ANA), disqualify("red"), "three wheels"))
+            row = await p.database.read(partial(races.get, race=race))
             assert row is not None
             placings = [x for x in row.classification if x.status != "disqualified"]
             owned = [x for x in placings if x.seat in SEATS]
@@ -125,9 +130,9 @@ async def test_a_campaign_adds_up_to_the_last_sesterce(tmp_path: Path) -> None:
             if n == 4:
                 assert (began["green"].wheels, began["green"].boxes, began["green"].horses) == (0, 0, 0)
             p.clock.now += WEEK
-        await seasons.settle()
+        await seasons.post_standings()
         await p.settle()
-        tables = done(await seasons.tables(season, ONLOOKER))
+        tables = done(await seasons.get_standings(season, ONLOOKER))
         assert {int(line.who): line.points + 10_000 for line in tables.drivers[0]} == dict(by_hand)
         told = p.noting.of("tables")[-1].post
         assert {int(one.who): one.purse for one in told.purses} == dict(by_hand)
@@ -142,34 +147,34 @@ async def test_nobody_orders_or_bets_in_a_race_that_he_may_not_view(tmp_path: Pa
     async with campaign(tmp_path) as (p, seasons, stables, season):
         outside = Local(member=BEN, sees=unseen)
         race = await opened(p, seasons, season, 1)
-        assert done(await stables.stable(season, Local(member=BEN), BEN)).race == race
-        assert done(await stables.stable(season, outside, BEN)).race == 0
-        assert (await stables.bid(season, outside, 1, ())).code == "nothing_to_order"  # type: ignore[union-attr]
+        assert done(await stables.get_stable(season, Local(member=BEN), BEN)).race == race
+        assert done(await stables.get_stable(season, outside, BEN)).race == 0
+        assert (await stables.place_bid(season, outside, 1, ())).code == "nothing_to_order"  # type: ignore[union-attr]
         await to_the_bets(p, race)
-        assert set(done(await stables.betting(season, Local(member=BEN))).chariots) >= set(SEATS)
-        assert await stables.betting(season, outside) == Betting()
-        assert (await stables.bet(season, outside, "red", 100)).code == "no_betting"  # type: ignore[union-attr]
-        assert done(await stables.stable(season, outside, BEN)).names == {}
+        assert set(done(await stables.get_betting(season, Local(member=BEN))).chariots) >= set(SEATS)
+        assert await stables.get_betting(season, outside) == Betting()
+        assert (await stables.place_bet(season, outside, "red", 100)).code == "no_betting"  # type: ignore[union-attr]
+        assert done(await stables.get_stable(season, outside, BEN)).names == {}
 
 
 async def test_a_chariot_keeps_what_became_of_it_and_a_correction_corrects_purses_and_bets(tmp_path: Path) -> None:
     async with campaign(tmp_path) as (p, seasons, stables, season):
         race = await opened(p, seasons, season, 1)
-        assert (await stables.bet(season, Local(member=ANA), "red", 100)).code == "no_betting"  # type: ignore[union-attr]
+        assert (await stables.place_bet(season, Local(member=ANA), "red", 100)).code == "no_betting"  # type: ignore[union-attr]
         await to_the_bets(p, race)
-        assert (await stables.bid(season, Local(member=ANA), 1, ())).code == "nothing_to_order"  # type: ignore[union-attr]
-        too_much = await stables.bet(season, Local(member=ANA), "red", 2_001)
+        assert (await stables.place_bid(season, Local(member=ANA), 1, ())).code == "nothing_to_order"  # type: ignore[union-attr]
+        too_much = await stables.place_bet(season, Local(member=ANA), "red", 2_001)
         assert (too_much.code, too_much.facts["most"]) == ("stake_too_high", 2_000)  # type: ignore[union-attr]
         for seat in ("red", "blue", "green", "yellow"):
-            done(await stables.bet(season, Local(member=BEN), seat, 100))
+            done(await stables.place_bet(season, Local(member=BEN), seat, 100))
         await home(p, race)
-        row = await p.database.read(lambda t: races.find(t, race))
-        last = await p.database.read(lambda t: rounds.latest(t, race))
+        row = await p.database.read(lambda t: races.get(t, race))
+        last = await p.database.read(lambda t: rounds.load_latest_checkpoint(t, race))
         assert row is not None
         assert last is not None
         was = {member: (await of(stables, season, member)).stable.purse for member in OWNERS}
         first = next(x.seat for x in row.classification if x.seat in SEATS)
-        done(await p.rulings.rule(race, Local(member=ANA), disqualify(first), "cut the corner"))
+        done(await p.rulings.carry_out(race, Local(member=ANA), disqualify(first), "cut the corner"))
         now = {member: (await of(stables, season, member)).stable for member in OWNERS}
         assert now[SEATS[first]].purse < was[SEATS[first]]
         assert [line.what for line in now[SEATS[first]].lines if line.what in ("prize", "finisher")] == []
@@ -186,11 +191,11 @@ async def test_a_chariot_stays_its_owners_also_when_a_program_or_another_drives_
     async with campaign(tmp_path) as (p, seasons, stables, season):
         race = await opened(p, seasons, season, 1)
         await to_the_bets(p, race)
-        done(await p.desk.give_up(race, Local(member=BEN)))
-        done(await p.desk.replace(race, Local(member=ANA, manager=True), "green", SUE, "Sue"))
+        done(await p.desk.give_up_seat(race, Local(member=BEN)))
+        done(await p.desk.replace_driver(race, Local(member=ANA, manager=True), "green", SUE, "Sue"))
         await home(p, race)
-        row = await p.database.read(lambda t: races.find(t, race))
-        last = await p.database.read(lambda t: rounds.latest(t, race))
+        row = await p.database.read(lambda t: races.get(t, race))
+        last = await p.database.read(lambda t: rounds.load_latest_checkpoint(t, race))
         assert row is not None
         assert last is not None
         ended = {x.seat: x.status == "finished" for x in row.classification if x.seat in ("red", "green")}
@@ -206,7 +211,7 @@ async def test_a_chariot_stays_its_owners_also_when_a_program_or_another_drives_
         for seat, member in SEATS.items():
             assert [h["left"] for h in had[member].chariot["horses"]] == [h.left for h in final[seat].horses]
         assert had[SUE].chariot is None
-        tables = done(await seasons.tables(season, ONLOOKER))
+        tables = done(await seasons.get_standings(season, ONLOOKER))
         assert {int(line.who): line.points for line in tables.drivers[0]} == {
             member: stable.purse - 10_000 for member, stable in had.items() if member != SUE
         }
@@ -215,12 +220,12 @@ async def test_a_chariot_stays_its_owners_also_when_a_program_or_another_drives_
 async def test_a_purse_is_its_owners_until_the_season_is_closed_and_the_organiser_may_lend(tmp_path: Path) -> None:
     async with campaign(tmp_path) as (p, seasons, stables, season):
         await opened(p, seasons, season, 1)
-        assert (await stables.stable(season, Local(member=BEN), CLEO)).code == "purse_of_another"  # type: ignore[union-attr]
-        assert (await stables.pay(season, Local(member=BEN), BEN, 500, "please")).code == "not_yours"  # type: ignore[union-attr]
-        done(await stables.pay(season, Local(member=ANA), BEN, 500, "a loan"))
+        assert (await stables.get_stable(season, Local(member=BEN), CLEO)).code == "purse_of_another"  # type: ignore[union-attr]
+        assert (await stables.add_payment(season, Local(member=BEN), BEN, 500, "please")).code == "not_yours"  # type: ignore[union-attr]
+        done(await stables.add_payment(season, Local(member=ANA), BEN, 500, "a loan"))
         assert (await of(stables, season, BEN)).stable.purse == 10_500
-        assert (await stables.bid(season, Local(member=BEN), 9_501, ())).code == "bid_too_high"  # type: ignore[union-attr]
+        assert (await stables.place_bid(season, Local(member=BEN), 9_501, ())).code == "bid_too_high"  # type: ignore[union-attr]
         assert (await of(stables, season, BEN)).orders.bid == 0
-        done(await stables.bid(season, Local(member=BEN), 9_500, ()))
+        done(await stables.place_bid(season, Local(member=BEN), 9_500, ()))
         done(await seasons.close(season, Local(member=ANA)))
-        assert done(await stables.stable(season, Local(member=BEN), CLEO)).stable.purse == 10_000
+        assert done(await stables.get_stable(season, Local(member=BEN), CLEO)).stable.purse == 10_000

@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from bot.cli import command
-from bot.store.library import Library
-from bot.store.scripts import migrations
+from bot.cli.main import run_command
+from bot.cli.stats import StatsWanted, drive_races, load_course
+from bot.data_files import Library
+from bot.store.migration_steps import load_migrations
 from bot.store.sqlite import Sqlite
-from bot.tools.stats import StatsWanted, course, drive
-from rules.rulesets import RULESETS
-from rules.speed_circuit.model.facts import OnGrid
+from rules.registry import RULESETS
+from rules.speed_circuit.model.events import OnGrid
 from tests.bot.racing import ANA, BEN, Clock, done, paddock
 from tests.bot.replay.recorded_races import race_file, unfinished_race
-from tests.games import track_of
+from tests.games import smallest_track_name
 from tests.thorough import THOROUGH
 
 COMMANDS = (
@@ -38,6 +38,7 @@ COMMANDS = (
     "backup",
     "health",
     "import",
+    "words",
 )
 DATA = Path(__file__).parents[2] / "data"
 
@@ -61,7 +62,7 @@ def test_a_folder_stands_for_the_case_files_in_it_but_not_for_their_tracks(
     (tmp_path / "of a game" / "tracks").mkdir(parents=True)
     (tmp_path / "of a game" / "tracks" / "oval.toml").write_text("title = 'no case'", encoding="utf-8")
     (tmp_path / "of a game" / "a.toml").write_text("[[case]]\ngame = 'chess'\n", encoding="utf-8")
-    assert command(["cases", str(tmp_path)]) == 2
+    assert run_command(["cases", str(tmp_path)]) == 2
     told = capsys.readouterr().err.splitlines()
     assert [Path(line.partition(":")[0]).name for line in told] == ["a.toml"]
 
@@ -69,7 +70,7 @@ def test_a_folder_stands_for_the_case_files_in_it_but_not_for_their_tracks(
 @pytest.mark.parametrize("words", [["--help"], *([name, "--help"] for name in COMMANDS), ["tracks", "check", "--help"]])
 def test_every_command_explains_itself(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
-        command(words)
+        run_command(words)
     assert ended.value.code == 0
     assert "usage: steward" in capsys.readouterr().out
 
@@ -90,7 +91,7 @@ def test_every_command_explains_itself(words: list[str], capsys: pytest.CaptureF
 )
 def test_bad_usage_exits_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
-        command(words)
+        run_command(words)
     assert ended.value.code == 2
     said = capsys.readouterr()
     assert said.out == ""
@@ -99,7 +100,7 @@ def test_bad_usage_exits_2(words: list[str], capsys: pytest.CaptureFixture[str])
 
 def test_a_race_is_written_down_and_can_be_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "new" / "race"
-    assert command(race(out)) == 0
+    assert run_command(race(out)) == 0
     said = capsys.readouterr()
     lines = [line.split("\t") for line in said.out.splitlines()]
     assert [(line[0], line[2], line[3]) for line in lines] == [("1", "1", "finished"), ("2", "1", "finished")]
@@ -111,17 +112,17 @@ def test_a_race_is_written_down_and_can_be_verified(tmp_path: Path, capsys: pyte
     posts = (out / "posts.md").read_text(encoding="utf-8").splitlines()
     headings = [line for line in posts if line.startswith("## ")]
     assert headings == [*(f"## Round {n}" for n in range(rounds)), "## Flag"]
-    assert command(["verify", str(out / "race.json")]) == 0
+    assert run_command(["verify", str(out / "race.json")]) == 0
     assert f"{rounds} rounds recomputed" in capsys.readouterr().out
 
 
 def test_a_folder_that_holds_files_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "novel.txt").write_text("It was a dark")
-    assert command(race(tmp_path / "out")) == 2
+    assert run_command(race(tmp_path / "out")) == 2
     assert capsys.readouterr().err.count("\n") == 1
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["novel.txt"]
-    assert command(race(tmp_path / "out" / "novel.txt")) == 2
+    assert run_command(race(tmp_path / "out" / "novel.txt")) == 2
 
 
 @pytest.mark.parametrize(
@@ -138,7 +139,7 @@ def test_a_folder_that_holds_files_is_left_alone(tmp_path: Path, capsys: pytest.
 def test_a_race_that_cannot_be_driven_exits_2_with_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str], word: str
 ) -> None:
-    assert command(race(tmp_path / "out", *more)) == 2
+    assert run_command(race(tmp_path / "out", *more)) == 2
     said = capsys.readouterr()
     assert word in said.err
     assert said.err.count("\n") == 1
@@ -151,7 +152,7 @@ def driven(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
     """The file of a race, and what a program read of it."""
     out, said = tmp_path_factory.mktemp("driven") / "out", io.StringIO()
     with contextlib.redirect_stdout(said):
-        assert command(race(out, "--json")) == 0
+        assert run_command(race(out, "--json")) == 0
     return out / "race.json", json.loads(said.getvalue())
 
 
@@ -162,18 +163,18 @@ def test_a_forged_file_exits_1_and_an_unreadable_one_2(
     first = told["classification"][0]
     assert (first["place"], first["status"]) == (1, "finished")
     path.write_text(good.read_text().replace('"place":1', '"place":3', 1))
-    assert command(["verify", str(path)]) == 1
+    assert run_command(["verify", str(path)]) == 1
     assert capsys.readouterr().out == "classification[0].place: recorded 3, computed 1\n"
     (tmp_path / "binary.json").write_bytes(b"\xff\xfe")
     unreadable = (tmp_path / "nowhere.json", tmp_path, tmp_path / "binary.json", DATA / "tracks" / "tt-1.toml")
     for none in unreadable:
-        assert command(["verify", str(none)]) == 2
+        assert run_command(["verify", str(none)]) == 2
         assert capsys.readouterr().err.count("\n") == 1
-    assert command(["verify", str(good), str(path)]) == 1
+    assert run_command(["verify", str(good), str(path)]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[-1] == f"{path}: classification[0].place: recorded 3, computed 1"
     assert all(line.startswith(f"{good}: ") for line in lines[:-1])
-    assert command(["verify", "--json", str(good), *map(str, unreadable), str(path)]) == 2
+    assert run_command(["verify", "--json", str(good), *map(str, unreadable), str(path)]) == 2
     sound, *missing, wrong = json.loads(capsys.readouterr().out)
     assert sound["difference"] is None
     assert all(one["fault"] for one in missing)
@@ -185,12 +186,12 @@ def test_a_race_becomes_a_page_a_forged_one_too_and_nothing_else_does(
 ) -> None:
     path, page = tmp_path / "race.json", tmp_path / "race.html"
     path.write_text(race_file("speed_circuit"), encoding="utf-8")
-    assert command(["replay", str(path), "--out", str(page)]) == 0
+    assert run_command(["replay", str(path), "--out", str(page)]) == 0
     assert capsys.readouterr().out == f"{page}\t{page.stat().st_size}\n"
-    assert command(["replay", str(path), "--out", str(page), "--language", "de"]) == 0
+    assert run_command(["replay", str(path), "--out", str(page), "--language", "de"]) == 0
     assert '<html lang="de">' in page.read_text(encoding="utf-8")
     path.write_text(path.read_text(encoding="utf-8").replace('"place":1', '"place":3', 1), encoding="utf-8")
-    assert command(["replay", str(path), "--out", str(page)]) == 1
+    assert run_command(["replay", str(path), "--out", str(page)]) == 1
     assert "classification[0].place: recorded 3, computed 1" in capsys.readouterr().err
     assert "was altered" in page.read_text(encoding="utf-8")
     page.unlink()
@@ -200,10 +201,10 @@ def test_a_race_becomes_a_page_a_forged_one_too_and_nothing_else_does(
         [str(path), "--out", str(page), "--language", "xx"],
         [str(path), "--out", str(tmp_path / "no folder" / "race.html")],
     ):
-        assert command(["replay", *wrong]) == 2
+        assert run_command(["replay", *wrong]) == 2
         assert capsys.readouterr().err.count("\n") == 1
     path.write_text(unfinished_race(), encoding="utf-8")
-    assert command(["replay", str(path), "--out", str(page)]) == 2
+    assert run_command(["replay", str(path), "--out", str(page)]) == 2
     assert "before the flag" in capsys.readouterr().err
     assert not page.exists()
 
@@ -213,7 +214,7 @@ def test_race_files_are_counted_as_they_were_driven_and_what_is_none_is_left_out
 ) -> None:
     (file, told), none = driven, tmp_path / "none.json"
     none.write_text("{}")
-    assert command(["stats", str(file), str(none), "--by", "slip_speed_bonus"]) == 0
+    assert run_command(["stats", str(file), str(none), "--by", "slip_speed_bonus"]) == 0
     said = capsys.readouterr()
     assert said.err == f"steward: {none} is left out: it is not a race file.\n"
     lines = [line.split("\t") for line in said.out.splitlines()]
@@ -222,8 +223,8 @@ def test_race_files_are_counted_as_they_were_driven_and_what_is_none_is_left_out
     grid = [fact["seat"] for fact in facts if fact["what"] == OnGrid(seat="red", place=1, space="(0,1)").what]
     winner = grid.index(told["classification"][0]["seat"])
     assert next(line for line in lines if line[1:2] == [f"won from grid slot {winner + 1}"])[2:4] == ["1", "1.00"]
-    assert command(["stats", str(none)]) == 2
-    assert command(["stats", "--by", "slip_speed_bonus"]) == 2
+    assert run_command(["stats", str(none)]) == 2
+    assert run_command(["stats", "--by", "slip_speed_bonus"]) == 2
 
 
 @pytest.mark.slow
@@ -234,13 +235,13 @@ def test_files_are_equal_to_the_byte_whatever_the_hash_seed(
     outs = [tmp_path / seed for seed in ("0", "4711")] if more else [driven[0].parent, tmp_path / "4711"]
     for out in (one for one in outs if not one.exists()):
         words, environment = race(out, *more), {**os.environ, "PYTHONHASHSEED": out.name}
-        subprocess.run([sys.executable, "-m", "bot.cli", *words], check=True, env=environment, capture_output=True)
+        subprocess.run([sys.executable, "-m", "bot.cli.main", *words], check=True, env=environment, capture_output=True)
     for name in ("race.json", "log.txt", "posts.md"):
         assert len({(out / name).read_bytes() for out in outs}) == 1
 
 
 def test_without_a_token_run_says_so_and_exits_3(capsys: pytest.CaptureFixture[str]) -> None:
-    assert command(["run"]) == 3
+    assert run_command(["run"]) == 3
     assert "DISCORD_TOKEN" in capsys.readouterr().err
 
 
@@ -248,9 +249,9 @@ def test_without_a_token_run_says_so_and_exits_3(capsys: pytest.CaptureFixture[s
 def test_without_a_usable_database_commands_exit_3(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str]
 ) -> None:
-    assert command(words) == 3
+    assert run_command(words) == 3
     (tmp_path / "test.sqlite").write_text("not a database " * 100)
-    assert command(words) == 3
+    assert run_command(words) == 3
     said = capsys.readouterr()
     assert said.err.count("\n") == 2
     assert said.out == ""
@@ -258,7 +259,7 @@ def test_without_a_usable_database_commands_exit_3(
 
 async def set_up(folder: Path, *, clock: Clock | None = None) -> None:
     async with paddock(folder, clock) as p:
-        await p.house.beat()
+        await p.house.send_heartbeat()
 
 
 def test_health_is_a_heartbeat_under_a_minute_old(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -266,17 +267,17 @@ def test_health_is_a_heartbeat_under_a_minute_old(tmp_path: Path, capsys: pytest
     import time
 
     asyncio.run(set_up(tmp_path, clock=Clock(int(time.time()) - 50)))
-    assert command(["health"]) == 0
+    assert run_command(["health"]) == 0
     asyncio.run(set_up(tmp_path, clock=Clock(int(time.time()) - 61)))
-    assert command(["health"]) == 1
+    assert run_command(["health"]) == 1
     assert "old" in capsys.readouterr().err
 
 
 async def test_a_newer_database_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    database = await Sqlite.open(tmp_path / "test.sqlite", (*migrations(), "SELECT 1;"))
+    database = await Sqlite.open(tmp_path / "test.sqlite", (*load_migrations(), "SELECT 1;"))
     await database.close()
     ended = subprocess.run(  # noqa: ASYNC221 (it is over in a moment)
-        [sys.executable, "-m", "bot.cli", "doctor"], capture_output=True, text=True, check=False
+        [sys.executable, "-m", "bot.cli.main", "doctor"], capture_output=True, text=True, check=False
     )
     assert ended.returncode == 3
     assert "newer Steward" in ended.stderr
@@ -284,7 +285,7 @@ async def test_a_newer_database_is_refused(tmp_path: Path, capsys: pytest.Captur
 
 
 async def test_the_doctor_finds_what_was_tampered_with(tmp_path: Path) -> None:
-    from bot.tools.doctor import examined
+    from bot.cli.doctor import examine_database
     from tests.miniature import MINIATURE
 
     rulesets = {"miniature": MINIATURE}
@@ -296,12 +297,12 @@ async def test_the_doctor_finds_what_was_tampered_with(tmp_path: Path) -> None:
         for member in (ANA, BEN):
             done(await p.answer(race, member, {"speed": 4}))
         await p.settle()
-    sound = await examined(tmp_path / "test.sqlite", rulesets)
+    sound = await examine_database(tmp_path / "test.sqlite", rulesets)
     assert sound.lines == ("race 1: sound", "1 live races")
     altered = "UPDATE round SET told = replace(told, '\"speed\":4', '\"speed\":5') WHERE n = 1"
     async with paddock(tmp_path) as p:
         await p.database.write(lambda t: t.run(altered))
-    ill = await examined(tmp_path / "test.sqlite", rulesets)
+    ill = await examine_database(tmp_path / "test.sqlite", rulesets)
     assert ill.ill == 1
     assert "told" in ill.lines[0]
 
@@ -310,39 +311,39 @@ def test_a_setting_that_cannot_be_used_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setenv("STEWARD_LOG", "loud")
-    assert command(["tracks", "list"]) == 3
+    assert run_command(["tracks", "list"]) == 3
     assert "STEWARD_LOG" in capsys.readouterr().err
     monkeypatch.delenv("STEWARD_LOG")
     monkeypatch.setenv("STEWARD_DATA", str(tmp_path))
-    assert command(["tracks", "list"]) == 3
+    assert run_command(["tracks", "list"]) == 3
     assert str(tmp_path) in capsys.readouterr().err
 
 
 def test_tracks_and_tables_are_listed_and_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert command(["tracks", "list", "--game", "speed_circuit"]) == 0
+    assert run_command(["tracks", "list", "--game", "speed_circuit"]) == 0
     assert any(line.startswith("long-meadow\t") for line in capsys.readouterr().out.splitlines())
-    assert command(["tables", "check", str(DATA / "speed_circuit" / "wbc.toml")]) == 0
+    assert run_command(["tables", "check", str(DATA / "speed_circuit" / "wbc.toml")]) == 0
     broken = tmp_path / "broken.toml"
     broken.write_text("name = 1")
-    assert command(["tables", "check", str(broken)]) == 1
-    assert command(["tables", "check", str(tmp_path / "nowhere.toml")]) == 2
+    assert run_command(["tables", "check", str(broken)]) == 1
+    assert run_command(["tables", "check", str(tmp_path / "nowhere.toml")]) == 2
 
 
 def test_a_tables_file_is_checked_by_the_game_that_it_looks_like(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     shipped = DATA / "circus_maximus" / "second-edition.toml"
-    assert command(["tables", "check", str(shipped)]) == 0
+    assert run_command(["tables", "check", str(shipped)]) == 0
     own = tmp_path / "our-club.toml"
     own.write_text(shipped.read_text().replace("[horse_injury]", "[horse_harm]"))
-    assert command(["tables", "check", str(own)]) == 1
+    assert run_command(["tables", "check", str(own)]) == 1
     assert f"{own}: C-1: horse_injury" in capsys.readouterr().out
 
 
 def test_statistics_are_the_same_every_time(capsys: pytest.CaptureFixture[str]) -> None:
     game = ["stats", "--game", "speed_circuit", "--track", "long-meadow", "--drivers", "2", "--laps", "1"]
     for _ in range(2):
-        assert command([*game, "--races", "2"]) == 0
+        assert run_command([*game, "--races", "2"]) == 0
     lines = [line for line in capsys.readouterr().out.splitlines() if "CPU" not in line]
     assert lines[: len(lines) // 2] == lines[len(lines) // 2 :]
     assert lines[1].startswith("long-meadow\t2\t")
@@ -353,11 +354,11 @@ def test_tracks_on_which_an_option_has_nothing_to_do_are_left_out_of_the_count(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     game = ["stats", "--game", "speed_circuit", "--races", "1", "--drivers", "2", "--laps", "1"]
-    assert command([*game, "--option", "pits=true"]) == 0
+    assert run_command([*game, "--option", "pits=true"]) == 0
     said = capsys.readouterr()
     assert said.out.splitlines()[1].startswith("old-quarry\t1\t")
     assert "steward: long-meadow is left out. pits: Long Meadow has no pits." in said.err
-    assert command([*game, "--profile", "ah77", "--option", "no_dice=true"]) == 2
+    assert run_command([*game, "--profile", "ah77", "--option", "no_dice=true"]) == 2
 
 
 def test_house_rules_and_tables_can_be_counted_and_what_is_not_there_is_named(
@@ -376,23 +377,23 @@ def test_house_rules_and_tables_can_be_counted_and_what_is_not_there_is_named(
         "--laps",
         "1",
     ]
-    assert command([*game, "--profile", "wbc", "--option", "slip_speed_bonus=20"]) == 0
+    assert run_command([*game, "--profile", "wbc", "--option", "slip_speed_bonus=20"]) == 0
     for wrong, named in (
         (["--option", "slip=yes"], "'slip'"),
         (["--option", "slip_speed_bonus=7"], "'7'"),
         (["--profile", "ours"], "'ours'"),
     ):
-        assert command([*game, *wrong]) == 2
+        assert run_command([*game, *wrong]) == 2
         assert named in capsys.readouterr().err
-    assert command(["stats", "--game", "ludo"]) == 2
-    assert command(["stats", "--game", "speed_circuit", "--kind", "snail"]) == 2
+    assert run_command(["stats", "--game", "ludo"]) == 2
+    assert run_command(["stats", "--game", "speed_circuit", "--kind", "snail"]) == 2
 
 
 @pytest.mark.parametrize("game", sorted(RULESETS))
 def test_a_field_that_does_not_fit_is_refused_as_for_a_race(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     least, most = RULESETS[game].seats
-    wanted = ["stats", "--game", game, "--track", track_of(game), "--races", "1", "--laps", "1"]
-    code = command([*wanted, "--drivers", str(min(12, most + 1))])
+    wanted = ["stats", "--game", game, "--track", smallest_track_name(game), "--races", "1", "--laps", "1"]
+    code = run_command([*wanted, "--drivers", str(min(12, most + 1))])
     said = capsys.readouterr().err
     assert code == (2 if most < 12 else 0)
     assert f"takes {least} to" in said or most >= 12
@@ -402,9 +403,9 @@ def test_a_field_that_does_not_fit_is_refused_as_for_a_race(game: str, capsys: p
 def test_races_in_several_processes_are_the_same_races() -> None:
     library = Library(DATA)
     wanted = StatsWanted(game="speed_circuit", races=8, drivers=2, laps=1)
-    races = course(library, RULESETS["speed_circuit"], "tt-1", wanted)
+    races = load_course(library, RULESETS["speed_circuit"], "tt-1", wanted)
     seeds = [str(n) for n in range(8)]
-    one, several = ([(r.rounds, r.placings, r.counts) for r in drive(races, seeds, n)] for n in (1, 2))
+    one, several = ([(r.rounds, r.placings, r.counts) for r in drive_races(races, seeds, n)] for n in (1, 2))
     assert one == several
 
 
@@ -414,8 +415,8 @@ def test_a_fault_of_our_own_is_a_sentence_too(
     def faulty(*_: object) -> None:
         raise KeyError("secret")
 
-    monkeypatch.setattr("bot.tools.tracks.list_tracks", faulty)
-    assert command(["tracks", "list"]) == 1
+    monkeypatch.setattr("bot.cli.tracks.list_tracks", faulty)
+    assert run_command(["tracks", "list"]) == 1
     said = capsys.readouterr().err
     assert "KeyError" in said
     assert "secret" not in said
@@ -423,7 +424,7 @@ def test_a_fault_of_our_own_is_a_sentence_too(
 
 
 def test_whoever_reads_only_the_first_line_gets_no_traceback() -> None:
-    words = f"{sys.executable} -m bot.cli tracks list | head -c 1"
+    words = f"{sys.executable} -m bot.cli.main tracks list | head -c 1"
     ended = subprocess.run(["sh", "-c", words], capture_output=True, text=True, check=False)
     assert "Traceback" not in ended.stderr
     assert "Exception" not in ended.stderr

@@ -16,15 +16,15 @@ from discord.app_commands import (
 )
 from discord.app_commands.translator import TranslationContextTypes
 
-from bot.app import StewardClient, built
-from bot.commands.translation import names
-from bot.fake_discord.rules_of_discord import check_commands
+from bot.bootstrap import StewardClient, build_components
+from bot.discord_ui.command_localisation import candidate_messages
+from bot.sandbox.rules_of_discord import check_commands
 from bot.settings import Environment
-from bot.store.opening import opened
-from bot.telling.phrases import named
+from bot.store.connect import open_database
+from bot.text.fluent import to_fluent_name
 from tests.bot.telling.told_races import LIBRARY
 
-FILES = LIBRARY.phrases()
+FILES = LIBRARY.load_messages()
 LANGUAGES = sorted(set(FILES) - {"en"})
 LONGEST = 100
 """Characters of a description, and of a choice's name (Discord)."""
@@ -38,9 +38,9 @@ SAME = {"Speed Circuit", "Circus Maximus", "Powersled Circuit", "Formula D"}
 async def client(tmp_path: Path) -> Any:
     """The bot, put together and not connected."""
     settings = Environment.model_validate({"discord_token": "none", "database": tmp_path / "s.sqlite"})
-    database = await opened(settings.database)
+    database = await open_database(settings.database)
     try:
-        yield built(settings, database, 0, lambda: 0).client
+        yield build_components(settings, database, 0, lambda: 0).client
     finally:
         await database.close()
 
@@ -68,7 +68,7 @@ def test_english_stands_with_every_command_and_every_option(client: StewardClien
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_description_and_choice_is_said_in_every_language(client: StewardClient, language: str) -> None:
     asked = [where for where, text in told(client) if text not in SAME]
-    said = {str(names(where)[0]): client.translated.said(language, where) for where in asked}
+    said = {str(candidate_messages(where)[0]): client.translated.translate(language, where) for where in asked}
     assert [name for name, text in said.items() if not text] == []
     assert {name: text for name, text in said.items() if len(text or "") > LONGEST} == {}
 
@@ -80,7 +80,7 @@ def test_what_is_said_for_an_option_anywhere_is_said_where_english_says_the_same
     """`parameter-race` will do for `/race join` and `/race leave`, and not where `race` is something else."""
     english, narrow = dict[str, set[str]](), _messages(language)
     for where, text in told(client):
-        candidates = [f"{group}-{named(code)}" for group, code in names(where)]
+        candidates = [f"{group}-{to_fluent_name(code)}" for group, code in candidate_messages(where)]
         used = next((one for one in candidates if one in narrow), candidates[0])
         english.setdefault(used, set()).add(text)
     assert {name: texts for name, texts in english.items() if len(texts) > 1} == {}
@@ -88,7 +88,9 @@ def test_what_is_said_for_an_option_anywhere_is_said_where_english_says_the_same
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_description_is_left_of_a_command_that_is_gone(client: StewardClient, language: str) -> None:
-    wanted = {f"{group}-{named(code)}" for where, _ in told(client) for group, code in names(where)}
+    wanted = {
+        f"{group}-{to_fluent_name(code)}" for where, _ in told(client) for group, code in candidate_messages(where)
+    }
     assert _messages(language) - wanted == set()
 
 
@@ -109,7 +111,7 @@ def test_english_and_what_nobody_has_translated_stay_as_they_are(client: Steward
 async def test_a_command_is_what_discords_own_library_would_make_of_it(client: StewardClient) -> None:
     class Asked(Translator):
         async def translate(self, string: locale_str, locale: Locale, context: TranslationContextTypes) -> str | None:
-            return client.translated.said("de", context) if locale is Locale.german else None
+            return client.translated.translate("de", context) if locale is Locale.german else None
 
     library = [await one.get_translated_payload(client.tree, Asked()) for one in client.tree.get_commands()]
     assert _registered(client) == library
@@ -121,11 +123,11 @@ def test_names_of_commands_and_options_are_never_translated(client: StewardClien
         TranslationContext(TranslationContextLocation.command_name, command),
         TranslationContext(TranslationContextLocation.parameter_name, command.parameters[0]),
     )
-    assert [names(one) for one in called] == [(), ()]
+    assert [candidate_messages(one) for one in called] == [(), ()]
 
 
 def _registered(client: StewardClient) -> list[dict[str, Any]]:
-    return [client.translated.definition(one, client.tree) for one in client.tree.get_commands()]
+    return [client.translated.command_payload(one, client.tree) for one in client.tree.get_commands()]
 
 
 def _messages(language: str) -> set[str]:

@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from bot.record.verify import verify
+from bot.race_file.verify import verify
 from bot.store.database import Transaction
-from rules.rulesets import RULESETS
-from rules.values import Json, Seat
+from rules.base import Json, Seat
+from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, CLEO, Paddock, builders, built, done, given_up
 from tests.bot.test_answers import FAST
 from tests.members import ONLOOKER, Local
@@ -29,7 +29,7 @@ async def plots(p: Paddock, race: int) -> dict[Seat, Json]:
 async def plotting(p: Paddock, **setup: Any) -> int:
     """A race of three that are about to plot; green has standing orders."""
     race = await built(p, {ANA: FAST, BEN: FAST, CLEO: FAST}, **setup)
-    done(await p.desk.file_standing(race, Local(member=CLEO), "standing: 60"))
+    done(await p.desk.set_standing_orders(race, Local(member=CLEO), "standing: 60"))
     for member in SEATS.values():
         done(await p.answer(race, member, "0"))
     p.clock.now += 1_000_000
@@ -43,17 +43,17 @@ async def test_a_price_is_kept_as_it_stood_beside_the_answer_and_of_what_was_typ
     async with builders(tmp_path) as p:
         race = await plotting(p)
         asked = await p.asked(race, ANA)
-        seen = done(await p.desk.drafted(asked.number, Local(member=ANA), {"speed": 80})).weighed.price
-        done(await p.desk.answer(asked.number, Local(member=ANA), {"speed": 80}))
+        seen = done(await p.desk.view_draft(asked.number, Local(member=ANA), {"speed": 80})).weighed.price
+        done(await p.desk.submit_answer(asked.number, Local(member=ANA), {"speed": 80}))
         done(await p.answer(race, BEN, "60"))
         kept = await plots(p, race)
-        assert kept["red"] == seen.model_dump(mode="json", exclude_defaults=True)
+        assert kept["red"] == {"v": 2, "price": seen.model_dump(mode="json", exclude_defaults=True)}
         assert kept["blue"] is kept["green"] is None
         p.clock.now += 1_000_000
         await p.settle()
         kept = await plots(p, race)
-        assert all(price and price["spaces"] for price in kept.values())
-        assert kept["red"]["spaces"] > kept["blue"]["spaces"]
+        assert all(price and price["price"]["spaces"] for price in kept.values())
+        assert kept["red"]["price"]["spaces"] > kept["blue"]["price"]["spaces"]
         assert not p.control.differences
 
 
@@ -61,14 +61,14 @@ async def test_where_all_have_filed_their_orders_beforehand_prices_are_kept_too(
     async with builders(tmp_path) as p:
         race = await built(p, {ANA: FAST, BEN: FAST})
         for member in (ANA, BEN):
-            done(await p.desk.file_standing(race, Local(member=member), "standing: 60"))
+            done(await p.desk.set_standing_orders(race, Local(member=member), "standing: 60"))
         for member in (ANA, BEN):
             done(await p.answer(race, member, "0"))
         p.clock.now += 1_000_000
         await p.settle()
         kept = await plots(p, race)
         assert set(kept) == {"red", "blue"}
-        assert all(price and price["spaces"] == 3 for price in kept.values())
+        assert all(price and price["price"]["spaces"] == 3 for price in kept.values())
         assert not p.control.differences
 
 
@@ -79,13 +79,13 @@ async def test_why_says_at_which_price_a_driver_had_confirmed_to_himself_until_t
             done(await p.answer(race, member, "80"))
         p.clock.now += 1_000_000
         await p.settle()
-        lines = done(await p.desk.ledger(race, Local(member=ANA), 1)).lines
+        lines = done(await p.desk.view_ledger(race, Local(member=ANA), 1)).lines
         of_red = next(line.number for line in lines if line.seat == "red")
         price = (await plots(p, race))["red"]
-        mine = done(await p.desk.why(race, Local(member=ANA), 1, of_red)).shown
-        assert mine.model_dump(mode="json", exclude_defaults=True) == price
-        assert done(await p.desk.why(race, Local(member=BEN), 1, of_red)).shown is None
-        assert done(await p.desk.why(race, ONLOOKER, 1, of_red)).shown is None
+        mine = done(await p.desk.explain_line(race, Local(member=ANA), 1, of_red)).shown
+        assert mine.model_dump(mode="json", exclude_defaults=True) == price["price"]
+        assert done(await p.desk.explain_line(race, Local(member=BEN), 1, of_red)).shown is None
+        assert done(await p.desk.explain_line(race, ONLOOKER, 1, of_red)).shown is None
 
 
 async def test_a_race_file_has_values_and_no_prices_and_is_recomputed_from_them(tmp_path: Path) -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-import bot.delivery.connection
-from bot.delivery.connection import Patience, Ration
-from bot.fake_discord import LocalTable
-from tests.end_to_end.harness import bot_at, join, lobby
+import bot.delivery.gateway
+from bot.delivery.gateway import ReconnectBackoff, RequestLimiter
+from bot.sandbox import LocalTable
+from tests.end_to_end.harness import join_race, open_lobby, run_bot
 
 EVERY = 0.5
 """Seconds between two sessions: here time runs ten times as fast."""
@@ -18,9 +18,9 @@ EVERY = 0.5
 
 @pytest.fixture(autouse=True)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.delivery.connection.SESSION_EVERY", EVERY)
-    for name in ("FIRST", "LONGEST", "CALM"):
-        monkeypatch.setattr(f"bot.delivery.connection.{name}", getattr(bot.delivery.connection, name) / 10)
+    monkeypatch.setattr("bot.delivery.gateway.SESSION_INTERVAL_SECONDS", EVERY)
+    for name in ("FIRST_DELAY_SECONDS", "MAX_DELAY_SECONDS", "CALM_SECONDS"):
+        monkeypatch.setattr(f"bot.delivery.gateway.{name}", getattr(bot.delivery.gateway, name) / 10)
 
 
 class Sessions:
@@ -41,38 +41,38 @@ async def test_processes_share_what_discord_takes_from_a_bot_in_a_second() -> No
     async def sleep(seconds: float) -> None:
         now[0] += seconds
 
-    ration = Ration(lambda: alive[0], lambda: now[0], sleep)
+    ration = RequestLimiter(lambda: alive[0], lambda: now[0], sleep)
     for processes, each in ((3, 15), (1, 45), (100, 2)):
         alive[0], began = processes, now[0]
         for _ in range(10 * each):
-            await ration.taken()
+            await ration.acquire()
         assert abs(10 - (now[0] - began)) <= 6 / each
     now[0] += 60
     began = now[0]
     for _ in range(5):
-        await ration.taken()
+        await ration.acquire()
     assert now[0] == began, "after a pause a few go at once"
 
 
 async def test_a_session_that_is_forgotten_begins_anew_at_once(tmp_path: Path) -> None:
     async with LocalTable() as table:
         sessions = Sessions(table)
-        async with bot_at(table, tmp_path / "s.sqlite"):
+        async with run_bot(table, tmp_path / "s.sqlite"):
             await asyncio.sleep(EVERY)
             forgotten = time.monotonic()
             table.faults.drop(can_resume=False)
-            await table.until(lambda: len(sessions.begun) == 2)
+            await table.wait_until(lambda: len(sessions.begun) == 2)
             assert sessions.begun[1] - forgotten < EVERY / 2
-            await lobby(table.member("Ann"))
+            await open_lobby(table.member("Ann"))
 
 
 async def test_where_lines_are_cut_as_often_as_one_likes_the_bot_is_there_most_of_the_time(tmp_path: Path) -> None:
     async with LocalTable() as table:
         sessions = Sessions(table)
-        async with bot_at(table, tmp_path / "s.sqlite"):
+        async with run_bot(table, tmp_path / "s.sqlite"):
             there = await share_of_time_there(table, cuts=20, every=0.3)
             assert there > 0.5
-            await table.until(lambda: table.gateway.is_connected, timeout=2)
+            await table.wait_until(lambda: table.gateway.is_connected, timeout=2)
     assert min(sessions.gaps) > EVERY * 0.9, "Discord refuses sessions that begin sooner"
 
 
@@ -90,32 +90,32 @@ async def share_of_time_there(table: LocalTable, cuts: int, every: float) -> flo
 async def test_posts_do_not_wait_for_the_gateway(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with LocalTable() as table:
         ann = table.member("Ann")
-        async with bot_at(table, tmp_path / "s.sqlite"):
-            message = await lobby(ann)
-            await join(ann, message)
+        async with run_bot(table, tmp_path / "s.sqlite"):
+            message = await open_lobby(ann)
+            await join_race(ann, message)
             table.faults.fail("POST /channels/{channel_id}/messages", times=50)
             await ann.press(message, "Start")
         table.faults.clear()
-        monkeypatch.setattr(table.gateway, "_start", lambda line, session: None)
+        monkeypatch.setattr(table.gateway, "_start_session", lambda line, session: None)
         starting = asyncio.create_task(_stay(table, tmp_path / "s.sqlite"))
-        await ann.wait_for(lambda m: "garages are open" in m.text)
+        await ann.wait_for(lambda m: "build your car" in m.text)
         assert not table.gateway.is_connected
         starting.cancel()
         await asyncio.gather(starting, return_exceptions=True)
 
 
 async def _stay(table: LocalTable, database: Path) -> None:
-    async with bot_at(table, database):
+    async with run_bot(table, database):
         raise AssertionError("ready without a session")
 
 
 def test_pauses_double_while_attempts_fail_and_start_over_after_a_calm() -> None:
     now = 0.0
-    patience, pauses = Patience(lambda: now), []
+    patience, pauses = ReconnectBackoff(lambda: now), []
     for _ in range(9):
         pauses.append(patience.delay())
         now += pauses[-1] + 0.01
-    assert max(pauses) <= bot.delivery.connection.LONGEST
+    assert max(pauses) <= bot.delivery.gateway.MAX_DELAY_SECONDS
     assert all(later > 0.9 * earlier for earlier, later in pairwise(pauses[:5]))
     now += 60
-    assert patience.delay() <= bot.delivery.connection.FIRST
+    assert patience.delay() <= bot.delivery.gateway.FIRST_DELAY_SECONDS

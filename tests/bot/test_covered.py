@@ -7,15 +7,15 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.telling.summaries import OpenQuestion, Setup
+from bot.posts.summaries import QuestionView, Setup
+from rules.base import Json
 from rules.events import Event
-from rules.questions import Form, Option, Pick, Question
-from rules.ruleset import Meet, Procedure, Said, Table
-from rules.values import Json
+from rules.questions import ChoiceForm, Form, Option, Question
+from rules.ruleset import AnswerWithSource, RaceSetup, RoundFormat, RuleContext
 from tests.bot.racing import ANA, BEN, CLEO, Clock, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE, Knowledge, Miniature, answer_for, careful, form, play_step
-from tests.two_worlds import MEMBERS, answered, opened, row
+from tests.two_worlds import MEMBERS, answer_all, opened, row_of_race
 
 HOUR = 3600
 
@@ -23,47 +23,47 @@ HOUR = 3600
 class Hook(Question[str]):
     """Whoever has built a car of top speed 4 may hook; nobody else knows who has."""
 
-    decision: ClassVar[str] = "M-9"
-    covered: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "M-9"
+    hidden: ClassVar[bool] = True
 
 
 class Hooked(Event):
     """A sled is hooked."""
 
 
-def hooking_step(meet: Meet[Miniature, Any]) -> None:
-    if meet.race.todo[:1] == ["end"]:
-        seats = [seat for seat, car in meet.race.cars.items() if car.status == "running"]
-        for seat, said in zip(seats, meet.steward.ask_all([Hook(seat=seat) for seat in seats]), strict=True):
+def hooking_step(context: RuleContext[Miniature, Any]) -> None:
+    if context.race.todo[:1] == ["end"]:
+        seats = [seat for seat, car in context.race.cars.items() if car.status == "running"]
+        for seat, said in zip(seats, context.step.ask_all([Hook(seat=seat) for seat in seats]), strict=True):
             if said == "hook":
-                meet.steward.tell(Hooked(seat=seat))
-    play_step(meet)
+                context.step.emit(Hooked(seat=seat))
+    play_step(context)
 
 
-def hooking_form(table: Table[Any], knowledge: Knowledge, question: Question[Any]) -> Form:
+def hooking_form(table: RaceSetup[Any], knowledge: Knowledge, question: Question[Any]) -> Form:
     if not isinstance(question, Hook):
         return form(table, knowledge, question)
     held = (Option(value="hook"),) if knowledge.top == 4 else ()
-    return Pick(options=(Option(value="no"), *held))
+    return ChoiceForm(options=(Option(value="no"), *held))
 
 
 def hooking_answer(
-    table: Table[Any], knowledge: Knowledge, told: Any, question: Question[Any], standing: Json
-) -> Said | None:
+    table: RaceSetup[Any], knowledge: Knowledge, told: Any, question: Question[Any], standing: Json
+) -> AnswerWithSource | None:
     if isinstance(question, Hook):
-        return Said(value="no", hand="prudence")
+        return AnswerWithSource(value="no", source="prudence")
     return answer_for(table, knowledge, told, question, standing)
 
 
-def read(table: Table[Any], knowledge: Knowledge, question: Question[Any], value: Json) -> Json:
+def read(table: RaceSetup[Any], knowledge: Knowledge, question: Question[Any], value: Json) -> Json:
     return hooking_form(table, knowledge, question).accept(value)
 
 
-def hooking_driver(table: Table[Any], knowledge: Knowledge, told: Any, question: Question[Any]) -> Json:
+def hooking_driver(table: RaceSetup[Any], knowledge: Knowledge, told: Any, question: Question[Any]) -> Json:
     return "no" if isinstance(question, Hook) else careful(table, knowledge, told, question)
 
 
-def only(table: Table[Any], knowledge: Knowledge, question: Question[Any]) -> Json:
+def only(table: RaceSetup[Any], knowledge: Knowledge, question: Question[Any]) -> Json:
     return None if knowledge.top == 4 else "no"
 
 
@@ -74,7 +74,7 @@ GAME = replace(
     read_answer=read,
     answer_for=hooking_answer,
     only_answer=only,
-    procedure=lambda _: Procedure(covered=frozenset({"hook"})),
+    round_format=lambda _: RoundFormat(hidden_questions=frozenset({"hook"})),
     drivers={"careful": hooking_driver, "bold": hooking_driver},
 )
 SHOW = 4 * HOUR
@@ -109,15 +109,15 @@ async def test_a_round_is_shown_at_a_time_that_is_known_when_its_orders_close(tm
         closed = p.clock.now
         (told,) = [letter for letter in p.noting.of("notice") if letter.post.what == "silent"]
         assert told.post.facts == {"round": 1, "due": closed + SHOW}
-        standing = done(await p.desk.standing(race, ONLOOKER))
+        standing = done(await p.desk.view_standing(race, ONLOOKER))
         assert (standing.waiting, standing.due, standing.show) == ((), None, closed + SHOW)
         said = len(public(p))
         await later(p, SHOW - 1)
         assert len(public(p)) == said
-        assert done(await p.desk.summary(race, ONLOOKER)).round == 1
+        assert done(await p.desk.summarize(race, ONLOOKER)).round == 1
         await later(p, 1)
         assert len(public(p)) > said
-        assert done(await p.desk.summary(race, ONLOOKER)).round == 2
+        assert done(await p.desk.summarize(race, ONLOOKER)).round == 2
         assert (await p.asked(race, ANA)).question.kind == "plot"
 
 
@@ -125,17 +125,17 @@ async def test_only_who_can_act_is_asked_and_what_he_says_is_shown_with_the_roun
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3})
         assert [letter.audience for letter in p.noting.of("covered")] == [ANA]
-        assert done(await p.desk.questions(Local(member=BEN), race)) == ()
+        assert done(await p.desk.list_questions(Local(member=BEN), race)) == ()
         asked = await p.asked(race, ANA)
         assert asked.question.kind == "hook"
         assert asked.due == p.clock.now + (SHOW - 60) // 2
         done(await p.answer(race, ANA, "hook"))
-        assert done(await p.desk.questions(Local(member=ANA), race)) == ()
-        log = "\n".join(done(await p.desk.log(race, ONLOOKER)))
+        assert done(await p.desk.list_questions(Local(member=ANA), race)) == ()
+        log = "\n".join(done(await p.desk.list_log_lines(race, ONLOOKER)))
         assert "hooked" not in log
         await later(p, SHOW)
-        assert "hooked" in "\n".join(done(await p.desk.log(race, ONLOOKER)))
-        assert {d.missed for d in done(await p.desk.summary(race, ONLOOKER)).drivers} == {0}
+        assert "hooked" in "\n".join(done(await p.desk.list_log_lines(race, ONLOOKER)))
+        assert {d.missed for d in done(await p.desk.summarize(race, ONLOOKER)).drivers} == {0}
 
 
 async def test_whoever_lets_his_time_run_out_is_answered_for_and_nobody_is_asked_what_has_one_answer(
@@ -144,10 +144,10 @@ async def test_whoever_lets_his_time_run_out_is_answered_for_and_nobody_is_asked
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3})
         await later(p, SHOW // 2)
-        assert done(await p.desk.questions(Local(member=ANA), race)) == ()
+        assert done(await p.desk.list_questions(Local(member=ANA), race)) == ()
         await later(p, SHOW // 2)
-        assert "hooked" not in "\n".join(done(await p.desk.log(race, ONLOOKER)))
-        assert done(await p.desk.summary(race, ONLOOKER)).round == 2
+        assert "hooked" not in "\n".join(done(await p.desk.list_log_lines(race, ONLOOKER)))
+        assert done(await p.desk.summarize(race, ONLOOKER)).round == 2
 
 
 async def test_alone_among_programs_a_driver_has_nobody_to_hide_from(tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ async def test_where_nobody_is_to_be_asked_a_round_is_shown_at_once(tmp_path: Pa
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3}, **setup)
         assert (await p.asked(race, ANA)).question.kind == "plot"
-        assert done(await p.desk.summary(race, ONLOOKER)).round == 2
+        assert done(await p.desk.summarize(race, ONLOOKER)).round == 2
 
 
 async def test_a_pause_stops_the_clock_and_moves_the_show(tmp_path: Path) -> None:
@@ -187,18 +187,18 @@ async def test_a_pause_stops_the_clock_and_moves_the_show(tmp_path: Path) -> Non
         told = [letter.post.facts["due"] for letter in p.noting.of("notice") if letter.post.what == "silent"]
         assert told == [closed + SHOW, closed + SHOW + 3 * HOUR]
         await later(p, SHOW - HOUR - 1)
-        assert done(await p.desk.summary(race, ONLOOKER)).round == 1
+        assert done(await p.desk.summarize(race, ONLOOKER)).round == 1
         await later(p, 1)
-        assert done(await p.desk.summary(race, ONLOOKER)).round == 2
+        assert done(await p.desk.summarize(race, ONLOOKER)).round == 2
 
 
 async def test_what_comes_in_meanwhile_takes_effect_at_the_show(tmp_path: Path) -> None:
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
         done(await p.desk.leave(race, Local(member=CLEO)))
-        assert not any(d.gone for d in done(await p.desk.summary(race, ONLOOKER)).drivers)
+        assert not any(d.gone for d in done(await p.desk.summarize(race, ONLOOKER)).drivers)
         await later(p, SHOW)
-        assert [d.member for d in done(await p.desk.summary(race, ONLOOKER)).drivers if d.gone] == [CLEO]
+        assert [d.member for d in done(await p.desk.summarize(race, ONLOOKER)).drivers if d.gone] == [CLEO]
 
 
 @pytest.mark.parametrize("minutes", [0, 1, 90, 200, 239, 240, 300])
@@ -218,7 +218,7 @@ async def test_a_restart_at_any_minute_changes_nothing(tmp_path: Path, minutes: 
             await p.settle()
             assert public(p) == []
         await later(p, 1)
-        assert done(await p.desk.summary(race, ONLOOKER)).round == 2
+        assert done(await p.desk.summarize(race, ONLOOKER)).round == 2
         assert said
         assert (await p.asked(race, ANA)).question.kind == "plot"
 
@@ -227,7 +227,7 @@ async def test_who_is_asked_here_looks_for_himself_and_nobody_is_called(tmp_path
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await p.race(ANA, BEN, hours=24, pace="live")
         for member, top in ((ANA, 4), (BEN, 3)):
-            done(await p.desk.ask_by(race, Local(member=member), "here"))
+            done(await p.desk.set_delivery(race, Local(member=member), "here"))
             await p.answer(race, member, {"top": top, "tyres": 6 - top})
         await p.settle()
         for member in (ANA, BEN):
@@ -272,22 +272,22 @@ async def _beats(folder: Path) -> list[int]:
         await p.race(*MEMBERS, game="powersled", track="halcyon-oval", laps=1, pace="live", options=options)
         for _ in range(200):
             await p.settle()
-            silent = (await row(p)).silent
+            silent = (await row_of_race(p)).silent
             if silent:
                 beats.append(silent.show - silent.since)
-                assert not [q for q in await asked_of_all(p) if not q.question.covered]
+                assert not [q for q in await asked_of_all(p) if not q.question.hidden]
                 said = len(public(p))
                 p.clock.now = silent.show - 1
                 await p.settle()
                 assert len(public(p)) == said
                 p.clock.now = silent.show
-            elif (await row(p)).round > 3:
+            elif (await row_of_race(p)).round > 3:
                 break
-            elif not await answered(p):
-                p.clock.now = await p.house.next_time() or p.clock.now
+            elif not await answer_all(p):
+                p.clock.now = await p.house.next_due_at() or p.clock.now
     return beats
 
 
-async def asked_of_all(p: Paddock) -> list[OpenQuestion]:
-    found = [done(await p.desk.questions(Local(member=member), 1)) for member in MEMBERS]
+async def asked_of_all(p: Paddock) -> list[QuestionView]:
+    found = [done(await p.desk.list_questions(Local(member=member), 1)) for member in MEMBERS]
     return [one for questions in found for one in questions]

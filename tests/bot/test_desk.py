@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from bot.stewards.measures import hold, release
-from bot.store.library import Library
-from bot.telling.narrator import Narrators
-from bot.telling.posts import Opened, RaceOver, Report
-from bot.telling.summaries import Accepted, Changed, OpenQuestion, RaceSummary, Refusal, Setup
-from rules.dice import commitment, seed_of_race
-from rules.rulesets import RULESETS
+from bot.data_files import Library
+from bot.model.actor import Rejection
+from bot.posts.summaries import Accepted, Changed, QuestionView, RaceSummary, Setup
+from bot.posts.types import Opened, RaceOver, Report
+from bot.stewards.race_actions import hold, release
+from bot.text.localizer import Localizers
+from rules.dice import commitment, derive_race_seed
+from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, builders, built, done, given_up, on_both, paddock
 from tests.members import ONLOOKER, Local
 
@@ -29,10 +30,10 @@ async def test_a_race_is_driven_from_the_lobby_to_the_flag(tmp_path: Path) -> No
         for member in (ANA, BEN):
             assert isinstance(await p.answer(race, member, BUILD), Accepted)
         await p.settle()
-        card = done(await p.desk.summary(race, ONLOOKER))
+        card = done(await p.desk.summarize(race, ONLOOKER))
         for _ in range(100):
-            asked = [m for m in (ANA, BEN) if await p.desk.questions(Local(member=m), race) != ()]
-            card = done(await p.desk.summary(race, ONLOOKER))
+            asked = [m for m in (ANA, BEN) if await p.desk.list_questions(Local(member=m), race) != ()]
+            card = done(await p.desk.summarize(race, ONLOOKER))
             if card.stage == "over":
                 break
             for member in asked:
@@ -42,7 +43,7 @@ async def test_a_race_is_driven_from_the_lobby_to_the_flag(tmp_path: Path) -> No
         flag = p.noting.of("flag")[0].post
         assert isinstance(flag, RaceOver)
         assert [placing.place for placing in flag.classification] == [1, 2]
-        assert flag.seed == seed_of_race(bytes.fromhex(flag.house), list(flag.contributions)).hex()
+        assert flag.seed == derive_race_seed(bytes.fromhex(flag.house), list(flag.contributions)).hex()
         assert card.commitment == commitment(bytes.fromhex(flag.house))
 
 
@@ -52,7 +53,7 @@ async def test_the_dice_are_sealed_before_anybody_joins(tmp_path: Path) -> None:
         await p.settle()
         first = p.noting.of("lobby")[0].post
         assert len(first.commitment) == 64
-        assert done(await p.desk.summary(race, ONLOOKER)).commitment == first.commitment
+        assert done(await p.desk.summarize(race, ONLOOKER)).commitment == first.commitment
 
 
 async def test_the_message_says_who_is_in_and_never_what(tmp_path: Path) -> None:
@@ -90,7 +91,7 @@ async def test_an_answer_after_the_seal_is_shown_what_is_asked_now(tmp_path: Pat
         await p.answer(race, ANA, BUILD)
         await p.answer(race, BEN, BUILD)
         await p.settle()
-        said = await p.desk.answer(late.number, Local(member=ANA), {"top": 4, "tyres": 2})
+        said = await p.desk.submit_answer(late.number, Local(member=ANA), {"top": 4, "tyres": 2})
         assert isinstance(said, Changed)
         assert [q.question.kind for q in said.questions] == ["plot"]
 
@@ -100,29 +101,29 @@ async def test_the_wrong_seat_is_refused(tmp_path: Path) -> None:
         race = await p.race(ANA, BEN)
         asked = await p.asked(race, ANA)
         for member, code in ((BEN, "wrong_seat"), (GIL, "not_seated")):
-            said = await p.desk.answer(asked.number, Local(member=member), BUILD)
-            assert isinstance(said, Refusal)
+            said = await p.desk.submit_answer(asked.number, Local(member=member), BUILD)
+            assert isinstance(said, Rejection)
             assert said.code == code
-        assert await p.desk.answer(999, Local(member=ANA), BUILD) == Refusal(code="not_open")
+        assert await p.desk.submit_answer(999, Local(member=ANA), BUILD) == Rejection(code="not_open")
 
 
 async def test_what_the_rules_do_not_take_changes_nothing(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        before = done(await p.desk.summary(race, ONLOOKER))
+        before = done(await p.desk.summarize(race, ONLOOKER))
         said = await p.answer(race, ANA, {"top": 4, "tyres": 4})
-        assert isinstance(said, Refusal)
+        assert isinstance(said, Rejection)
         assert (said.code, said.because) == ("wrong_total", "M-1")
-        assert done(await p.desk.summary(race, ONLOOKER)) == before
+        assert done(await p.desk.summarize(race, ONLOOKER)) == before
 
 
 async def test_the_same_interaction_handed_in_again_is_harmless(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         asked, actor = await p.asked(race, ANA), Local(member=ANA, token="55")
-        first = await p.desk.answer(asked.number, actor, BUILD)
-        await p.desk.answer(asked.number, Local(member=ANA), {"top": 4, "tyres": 2})
-        again = await p.desk.answer(asked.number, actor, BUILD)
+        first = await p.desk.submit_answer(asked.number, actor, BUILD)
+        await p.desk.submit_answer(asked.number, Local(member=ANA), {"top": 4, "tyres": 2})
+        again = await p.desk.submit_answer(asked.number, actor, BUILD)
         assert isinstance(first, Accepted)
         assert isinstance(again, Accepted)
         assert again.value == BUILD
@@ -133,16 +134,16 @@ async def test_an_answer_handed_in_again_after_its_set_has_closed_gets_its_first
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         asked, actor = await p.asked(race, ANA), Local(member=ANA, token="55")
-        first = await p.desk.answer(asked.number, actor, BUILD)
+        first = await p.desk.submit_answer(asked.number, actor, BUILD)
         await p.answer(race, BEN, BUILD)
         await p.settle()
         assert (await p.asked(race, ANA)).question.kind == "plot"
-        again = await p.desk.answer(asked.number, actor, {"top": 4, "tyres": 2})
+        again = await p.desk.submit_answer(asked.number, actor, {"top": 4, "tyres": 2})
         assert isinstance(first, Accepted)
         assert isinstance(again, Accepted)
         assert (again.value, again.receipt) == (first.value, first.receipt)
         await p.desk.abandon(race, Local(member=ANA))
-        assert isinstance(await p.desk.answer(asked.number, actor, BUILD), Accepted)
+        assert isinstance(await p.desk.submit_answer(asked.number, actor, BUILD), Accepted)
 
 
 async def test_a_race_is_opened_once_however_often_the_press_arrives(tmp_path: Path) -> None:
@@ -151,7 +152,7 @@ async def test_a_race_is_opened_once_however_often_the_press_arrives(tmp_path: P
         cards = await asyncio.gather(*(p.desk.create(setup, actor, 1, CHANNEL) for _ in range(3)))
         assert len({done(card).id for card in cards}) == 1
         other = await p.desk.create(setup, Local(member=BEN, token="8"), 1, CHANNEL)
-        assert other == Refusal(code="channel_busy", facts={"race": done(cards[0]).id})
+        assert other == Rejection(code="channel_busy", facts={"race": done(cards[0]).id})
 
 
 async def test_two_drivers_at_the_same_instant_are_both_counted(tmp_path: Path) -> None:
@@ -167,7 +168,7 @@ async def test_the_last_free_seat_goes_to_one_of_two(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.lobby(ANA, automatic=10)
         said = await asyncio.gather(*(p.desk.join(race, Local(member=m, token=str(m))) for m in (BEN, CLEO)))
-        assert sorted(type(s).__name__ for s in said) == ["Driver", "Refusal"]
+        assert sorted(type(s).__name__ for s in said) == ["Driver", "Rejection"]
 
 
 async def test_S_130_at_the_hard_deadline_the_clock_answers_for_the_late_and_counts_it(tmp_path: Path) -> None:
@@ -180,9 +181,9 @@ async def test_S_130_at_the_hard_deadline_the_clock_answers_for_the_late_and_cou
         p.clock.now += 1
         await p.settle()
         assert (await p.asked(race, BEN)).question.kind == "plot"
-        assert [d.missed for d in done(await p.desk.summary(race, ONLOOKER)).drivers] == [0, 1]
+        assert [d.missed for d in done(await p.desk.summarize(race, ONLOOKER)).drivers] == [0, 1]
         await p.answer(race, BEN, {"speed": 1})
-        assert [d.missed for d in done(await p.desk.summary(race, ONLOOKER)).drivers] == [0, 0]
+        assert [d.missed for d in done(await p.desk.summarize(race, ONLOOKER)).drivers] == [0, 0]
 
 
 async def test_S_131_only_those_who_are_awaited_are_reminded_and_only_once(tmp_path: Path) -> None:
@@ -204,8 +205,8 @@ async def test_a_pause_stops_the_clocks_and_keeps_what_was_left(tmp_path: Path) 
         assert due is not None
         p.clock.now += 9 * 3600
         done(await p.desk.pause(race, Local(member=ANA)))
-        said = await p.desk.questions(Local(member=ANA), race)
-        assert isinstance(said, Refusal)
+        said = await p.desk.list_questions(Local(member=ANA), race)
+        assert isinstance(said, Rejection)
         assert said.code == "paused"
         p.clock.now += 1000 * 3600
         await p.settle()
@@ -221,7 +222,7 @@ async def test_only_the_organiser_or_a_manager_stops_a_race(tmp_path: Path) -> N
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         said = await p.desk.pause(race, Local(member=BEN))
-        assert isinstance(said, Refusal)
+        assert isinstance(said, Rejection)
         assert said.code == "not_yours"
         assert done(await p.desk.pause(race, Local(member=GIL, manager=True))).stage == "paused"
 
@@ -239,7 +240,7 @@ async def test_a_car_whose_driver_leaves_is_retired_by_the_rules(tmp_path: Path)
         report = [letter.post for letter in p.noting.of("report") if letter.post.closes][-1]
         assert isinstance(report, Report)
         assert "M1003 retired" in report.lines
-        assert await p.desk.questions(Local(member=CLEO), race) == ()
+        assert await p.desk.list_questions(Local(member=CLEO), race) == ()
 
 
 @on_both
@@ -247,7 +248,7 @@ async def test_a_seat_given_back_in_the_lobby_closes_the_gap(tmp_path: Path) -> 
     async with paddock(tmp_path) as p:
         race = await p.lobby(ANA, BEN, CLEO)
         await p.desk.leave(race, Local(member=ANA))
-        card = done(await p.desk.summary(race, ONLOOKER))
+        card = done(await p.desk.summarize(race, ONLOOKER))
         assert [(d.seat, d.number) for d in card.drivers] == [("blue", 1), ("green", 2)]
         driver = done(await p.desk.join(race, Local(member=GIL, name="Gil"), "red"))
         assert (driver.seat, driver.number) == ("red", 3)
@@ -259,12 +260,12 @@ async def test_a_race_without_a_human_for_three_rounds_is_held(tmp_path: Path) -
         for _ in range(3):
             p.clock.now += 3600
             await p.settle()
-        card = done(await p.desk.summary(race, ONLOOKER))
+        card = done(await p.desk.summarize(race, ONLOOKER))
         assert (card.stage, card.why) == ("held", "nobody")
         assert p.noting.of("held")[0].post.creator == ANA
         done(await p.desk.resume(race, Local(member=ANA)))
         await p.settle()
-        assert done(await p.desk.summary(race, ONLOOKER)).stage == "running"
+        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "running"
 
 
 async def test_an_abandoned_race_gives_up_its_channel_and_its_secrets(tmp_path: Path) -> None:
@@ -273,7 +274,7 @@ async def test_an_abandoned_race_gives_up_its_channel_and_its_secrets(tmp_path: 
         done(await p.desk.abandon(race, Local(member=ANA)))
         await p.settle()
         post = p.noting.of("abandoned")[0].post
-        assert commitment(bytes.fromhex(post.house)) == done(await p.desk.summary(race, ONLOOKER)).commitment
+        assert commitment(bytes.fromhex(post.house)) == done(await p.desk.summarize(race, ONLOOKER)).commitment
         assert isinstance(
             await p.desk.create(Setup(game="miniature", track="loop"), Local(member=BEN), 1, CHANNEL), RaceSummary
         )
@@ -282,7 +283,7 @@ async def test_an_abandoned_race_gives_up_its_channel_and_its_secrets(tmp_path: 
 async def test_a_standing_order_answers_where_the_rules_let_it(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        await p.desk.file_standing(race, Local(member=ANA), "standing: plot 1")
+        await p.desk.set_standing_orders(race, Local(member=ANA), "standing: plot 1")
         await p.answer(race, ANA, BUILD)
         await p.answer(race, BEN, BUILD)
         await p.settle()
@@ -305,7 +306,7 @@ async def test_a_race_moves_to_a_channel_that_is_free(tmp_path: Path) -> None:
         race = await p.race(ANA, BEN)
         await p.race(CLEO, GIL, channel=78)
         said = await p.desk.move(race, Local(member=ANA, channel=78))
-        assert isinstance(said, Refusal)
+        assert isinstance(said, Rejection)
         assert said.code == "channel_busy"
         done(await p.desk.move(race, Local(member=ANA, channel=79)))
         p.noting.letters.clear()
@@ -325,20 +326,20 @@ async def test_a_held_race_keeps_its_answers_closed_until_it_is_released(tmp_pat
         race = await p.race(ANA, BEN)
         question = await p.asked(race, ANA)
         gil = Local(member=GIL, manager=True)
-        done(await p.rulings.rule(race, gil, hold(), "a protest"))
-        said = await p.desk.answer(question.number, Local(member=ANA), BUILD)
-        assert isinstance(said, Refusal)
+        done(await p.rulings.carry_out(race, gil, hold(), "a protest"))
+        said = await p.desk.submit_answer(question.number, Local(member=ANA), BUILD)
+        assert isinstance(said, Rejection)
         assert said.code == "held"
-        done(await p.rulings.rule(race, gil, release(), "settled"))
+        done(await p.rulings.carry_out(race, gil, release(), "settled"))
         await p.settle()
-        assert isinstance(await p.desk.answer(question.number, Local(member=ANA), BUILD), Accepted)
+        assert isinstance(await p.desk.submit_answer(question.number, Local(member=ANA), BUILD), Accepted)
 
 
 async def test_a_seat_is_given_back_once_however_often_the_press_arrives(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race, actor = await p.lobby(ANA, BEN), Local(member=BEN, token="9")
         assert await p.desk.leave(race, actor) == await p.desk.leave(race, actor)
-        assert await p.desk.leave(race, Local(member=BEN)) == Refusal(code="not_seated")
+        assert await p.desk.leave(race, Local(member=BEN)) == Rejection(code="not_seated")
 
 
 async def seen_by_ana(folder: Path, bens: dict[str, int], speed: int) -> list[str]:
@@ -356,9 +357,9 @@ async def seen_by_ana(folder: Path, bens: dict[str, int], speed: int) -> list[st
             done(await p.answer(race, BEN, his))
             await p.settle()
             done(await p.answer(race, ANA, mine))
-            seen.append(done(await p.desk.standing(race, Local(member=ANA))).model_dump_json())
-            seen.append(str(await p.desk.questions(Local(member=ANA), race)))
-            seen.append(str(done(await p.desk.race_file(race, ONLOOKER))) if his is bens else "")
+            seen.append(done(await p.desk.view_standing(race, Local(member=ANA))).model_dump_json())
+            seen.append(str(await p.desk.list_questions(Local(member=ANA), race)))
+            seen.append(str(done(await p.desk.export_race_file(race, ONLOOKER))) if his is bens else "")
             await p.outbox.drain()
             letters = (x for x in p.noting.letters if x.audience in (None, ANA))
             # In order within a queue; between queues there is none.
@@ -378,9 +379,9 @@ def test_every_refusal_of_the_desk_has_its_words() -> None:
     codes = {
         code
         for path in (folder / "bot").rglob("*.py")
-        for code in re.findall(r'Refusal\(code="(\w+)"', path.read_text())
+        for code in re.findall(r'Rejection\(code="(\w+)"', path.read_text())
     }
-    common = Narrators.read(Library(folder / "data").phrases()).common
+    common = Localizers.from_files(Library(folder / "data").load_messages()).common
     assert len(codes) > 20
     assert [code for code in codes if not common.has("refused", code)] == []
 
@@ -405,9 +406,9 @@ async def test_a_race_that_cannot_be_is_refused(tmp_path: Path, wrong: dict[str,
     async with paddock(tmp_path) as p:
         setup = Setup.model_validate({"game": "miniature", "track": "loop", **wrong})
         said = await p.desk.create(setup, Local(member=ANA), 1, CHANNEL)
-        assert isinstance(said, Refusal)
+        assert isinstance(said, Rejection)
         assert said.code == code
-        assert await p.desk.race_here(Local(member=ONLOOKER.member, channel=CHANNEL)) is None
+        assert await p.desk.find_channel_race(Local(member=ONLOOKER.member, channel=CHANNEL)) is None
 
 
 @pytest.mark.parametrize(
@@ -424,7 +425,7 @@ async def test_a_race_by_orders_names_gears_together(
         assert card.options.get("gears") == gears
         former = Setup(game="formula_d", track="tall-pines", options={"blind_gears": "yes"})
         refused = await p.desk.create(former, Local(member=ANA), 1, CHANNEL + 1)
-        assert isinstance(refused, Refusal)
+        assert isinstance(refused, Rejection)
         assert (refused.code, refused.facts["now"]) == ("option_renamed", "gears")
 
 
@@ -432,34 +433,36 @@ async def test_an_open_question_is_the_drivers_alone(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         asked = await p.asked(race, ANA)
-        assert isinstance(await p.desk.question(asked.number, Local(member=ANA)), OpenQuestion)
-        assert await p.desk.question(asked.number, Local(member=BEN)) == Refusal(code="wrong_seat")
+        assert isinstance(await p.desk.view_question(asked.number, Local(member=ANA)), QuestionView)
+        assert await p.desk.view_question(asked.number, Local(member=BEN)) == Rejection(code="wrong_seat")
 
 
 async def test_a_game_that_shows_no_ways_says_so(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         question = await p.asked(race, ANA)
-        said = await p.desk.way(question.number, Local(member=ANA), BUILD)
-        assert isinstance(said, Refusal)
+        said = await p.desk.preview_path(question.number, Local(member=ANA), BUILD)
+        assert isinstance(said, Rejection)
         assert said.code == "no_way"
-        assert isinstance(await p.desk.way(question.number, Local(member=BEN), BUILD), Refusal)
+        assert isinstance(await p.desk.preview_path(question.number, Local(member=BEN), BUILD), Rejection)
 
 
 @on_both
 async def test_orders_filed_in_parts_stand_beside_each_other_until_they_are_withdrawn(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        done(await p.desk.file_standing(race, Local(member=ANA), "standing: plot 1"))
-        done(await p.desk.file_standing(race, Local(member=ANA), "standing: also stake 1"))
-        both = done(await p.desk.file_standing(race, Local(member=ANA), "round 3: plot 2"))
+        done(await p.desk.set_standing_orders(race, Local(member=ANA), "standing: plot 1"))
+        done(await p.desk.set_standing_orders(race, Local(member=ANA), "standing: also stake 1"))
+        both = done(await p.desk.set_standing_orders(race, Local(member=ANA), "round 3: plot 2"))
         assert both.lines == ((None, "in every round: plot 1, stake 1"), (3, "round 3: plot 2"))
-        assert done(await p.desk.standing(race, Local(member=ANA))).filed == both.lines
-        assert done(await p.desk.standing(race, Local(member=BEN))).filed == ()
-        other = done(await p.desk.file_standing(race, Local(member=ANA), "standing: stake 2"))
+        assert done(await p.desk.view_standing(race, Local(member=ANA))).filed == both.lines
+        assert done(await p.desk.view_standing(race, Local(member=BEN))).filed == ()
+        other = done(await p.desk.set_standing_orders(race, Local(member=ANA), "standing: stake 2"))
         assert other.instead_of == ((None, "plot 1, stake 1"),)
-        assert done(await p.desk.file_standing(race, Local(member=ANA), "standing: none; ahead: none")).value is None
-        assert done(await p.desk.standing(race, Local(member=ANA))).filed == ()
+        assert (
+            done(await p.desk.set_standing_orders(race, Local(member=ANA), "standing: none; ahead: none")).value is None
+        )
+        assert done(await p.desk.view_standing(race, Local(member=ANA))).filed == ()
 
 
 async def test_S_21_whoever_misses_his_build_drives_the_last_one_he_made(tmp_path: Path) -> None:
@@ -470,8 +473,8 @@ async def test_S_21_whoever_misses_his_build_drives_the_last_one_he_made(tmp_pat
         missed = await built(p, {BEN: None, ANA: None})  # in the other's seat
         await given_up(p, missed, ANA, BEN)
         await built(p, {CLEO: mine, BEN: None, ANA: None})
-        last = await p.control.past(3)
-        assert not isinstance(last, Refusal)
+        last = await p.control.load_history(3)
+        assert not isinstance(last, Rejection)
         shown = {fact["seat"]: fact for fact in last.rounds[0].told if fact["what"] == "built"}
         assert {seat: fact["instead"] for seat, fact in shown.items()} == {"red": False, "blue": True, "green": "last"}
         assert shown["green"]["columns"] == mine | rest
@@ -480,12 +483,12 @@ async def test_S_21_whoever_misses_his_build_drives_the_last_one_he_made(tmp_pat
 async def test_the_lobby_and_every_fifth_round_say_how_long_it_takes(tmp_path: Path) -> None:
     async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
         race = await p.race(ANA, game="speed_circuit", track="tt-1", laps=1, automatic=2, options={"auto_after": "0"})
-        card = done(await p.desk.summary(race, Local(member=ANA)))
+        card = done(await p.desk.summarize(race, Local(member=ANA)))
         assert card.expected
         for _ in range(8):
-            for question in done(await p.desk.questions(Local(member=ANA), race)):
+            for question in done(await p.desk.list_questions(Local(member=ANA), race)):
                 if question.question.kind == "plot":
-                    done(await p.desk.answer(question.number, Local(member=ANA), "60"))
+                    done(await p.desk.submit_answer(question.number, Local(member=ANA), "60"))
             p.clock.now += 3 * 86400
             await p.settle()
         said = [post.post for post in p.noting.of("opened") if post.post.left]
@@ -502,13 +505,13 @@ async def test_a_lobby_reckons_with_how_its_drivers_have_answered(tmp_path: Path
         for _ in range(4):
             p.clock.now += 2 * 3600
             for member in (ANA, BEN):
-                for question in done(await p.desk.questions(Local(member=member), race)):
+                for question in done(await p.desk.list_questions(Local(member=member), race)):
                     if question.question.kind == "plot":
-                        done(await p.desk.answer(question.number, Local(member=member), "60"))
+                        done(await p.desk.submit_answer(question.number, Local(member=member), "60"))
             await p.settle()
             p.clock.now += 3 * 86400
             await p.settle()
-        assert done(await p.desk.summary(race, Local(member=ANA))).expected.mean == 2 * 3600
+        assert done(await p.desk.summarize(race, Local(member=ANA))).expected.mean == 2 * 3600
         await p.lobby(ANA, CLEO, channel=CHANNEL + 1, game="speed_circuit", track="tt-1", laps=1)
         await p.settle()
         assert p.noting.of("lobby")[-1].post.expected.mean == 5 * 3600  # Cleo is new: 8 hours
@@ -523,12 +526,12 @@ async def test_a_gear_that_is_asked_for_in_turn_has_the_time_of_a_question_in_a_
         race = await p.race(
             ANA, game="formula_d", track="lantern-harbour", laps=1, automatic=1, pace=pace, hours=24, options=options
         )
-        asked = done(await p.desk.questions(Local(member=ANA), race))
+        asked = done(await p.desk.list_questions(Local(member=ANA), race))
         while not (asked and asked[0].question.kind == "gear"):
             for question in asked:
-                done(await p.desk.answer(question.number, Local(member=ANA), "far"))
+                done(await p.desk.submit_answer(question.number, Local(member=ANA), "far"))
             await p.settle()
-            asked = done(await p.desk.questions(Local(member=ANA), race))
+            asked = done(await p.desk.list_questions(Local(member=ANA), race))
         assert asked[0].due == p.clock.now + hours * 3600
 
 
@@ -539,5 +542,5 @@ async def test_when_the_last_human_is_out_the_race_drives_on_to_its_flag(tmp_pat
         for _ in range(40):
             await p.settle()
             p.clock.now += 3600
-        assert done(await p.desk.summary(race, ONLOOKER)).stage == "over"
+        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "over"
         assert p.noting.of("held") == [], "nobody is asked, so nobody is missed"

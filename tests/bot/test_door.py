@@ -7,26 +7,26 @@ from typing import Any
 
 import pytest
 
-from bot.desk.desk import Desk
+from bot.app.member_api import MemberApi
+from bot.app.race_access import AuthorizedRaces
 from bot.lobby.lobby import Lobby
-from bot.lobby.officials import Officials
+from bot.lobby.race_admin import RaceAdmin
 from bot.lobby.seats import Seating
-from bot.outside.shelf import Shelf
-from bot.race.door import Door
-from bot.season.calendar import Seasons
-from bot.season.entries import Entries
-from bot.season.penalties import Penalties
-from bot.season.planning import Planning
-from bot.season.register import Register
-from bot.season.stables import Stables
-from bot.stewards.precedents import Prompts
+from bot.model.actor import Actor, Admissions, Rejection, Visibility
+from bot.posts.summaries import RaceSummary, Setup
+from bot.season.calendar import Planning
+from bot.season.campaign import CampaignService
+from bot.season.entries import Entries, Penalties
+from bot.season.repository import Register
+from bot.season.service import SeasonService
+from bot.stewards.questions import StewardQuestions
 from bot.stewards.rulings import Rulings
-from bot.telling.summaries import Actor, RaceSummary, Refusal, Setup, Visibility
+from bot.uploads.track_library import TrackLibrary
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, done, paddock
 from tests.members import Local
 
-SEASONS = (Seasons, Register, Planning, Entries, Penalties, Stables)
-DOORS = (Desk, Door, Lobby, Officials, Seating, Rulings, Prompts, *SEASONS, Shelf)
+SEASONS = (SeasonService, Register, Planning, Entries, Penalties, CampaignService)
+DOORS = (MemberApi, AuthorizedRaces, Lobby, RaceAdmin, Seating, Rulings, StewardQuestions, *SEASONS, TrackLibrary)
 NUMBERS = {"race", "season", "number", "track"}
 """What a door is given to find something by."""
 HERE, ELSEWHERE = 1, 2
@@ -68,12 +68,38 @@ async def test_a_race_exists_for_some_and_for_all_others_there_is_none(
         setup = Setup(game="miniature", track="loop")
         race = done(await p.desk.create(setup, Local(member=ANA), HERE, CHANNEL)).id
         done(await p.desk.join(race, Local(member=BEN, name="Ben")))
-        found, none = await p.desk.summary(race, actor), await p.desk.summary(race + 1, actor)
-        assert none == Refusal(code="unknown_race", facts={"race": race + 1})
-        assert await p.desk.summary(1 << 64, actor) == Refusal(code="unknown_race", facts={"race": 1 << 64})
+        found, none = await p.desk.summarize(race, actor), await p.desk.summarize(race + 1, actor)
+        assert none == Rejection(code="unknown_race", facts={"race": race + 1})
+        assert await p.desk.summarize(1 << 64, actor) == Rejection(code="unknown_race", facts={"race": 1 << 64})
         assert (
-            isinstance(found, RaceSummary) if reaches else found == Refusal(code="unknown_race", facts={"race": race})
+            isinstance(found, RaceSummary) if reaches else found == Rejection(code="unknown_race", facts={"race": race})
         )
+
+
+async def test_an_interaction_looks_once_at_what_its_actor_may_view(tmp_path: Path) -> None:
+    """Whoever acts with other rights in the same interaction is looked at anew, and so is every later interaction."""
+    looks = list[int]()
+
+    async def sees(channel: int) -> Visibility:
+        looks.append(channel)
+        return "seen"
+
+    async with paddock(tmp_path) as p:
+        race = done(await p.desk.create(Setup(game="miniature", track="loop"), Local(member=ANA), HERE, CHANNEL)).id
+        cleo = Actor(member=CLEO, guild=HERE, sees=sees, admissions=Admissions())
+        for _ in range(3):
+            done(await p.desk.summarize(race, cleo))
+        assert looks == [CHANNEL]
+        for changed in (
+            {"guild": ELSEWHERE},
+            {"guild": None},
+            {"sees": eyes("hidden")},
+            {"member": BEN, "guild": None},
+        ):
+            assert isinstance(await p.desk.summarize(race, cleo.model_copy(update=changed)), Rejection)
+        later = cleo.model_copy(update={"admissions": Admissions()})
+        done(await p.desk.summarize(race, later))
+        assert looks == [CHANNEL] * 2
 
 
 async def test_a_race_moves_within_its_server_and_to_where_its_organiser_stands(tmp_path: Path) -> None:
@@ -81,7 +107,7 @@ async def test_a_race_moves_within_its_server_and_to_where_its_organiser_stands(
         race = await p.race(ANA, BEN)
         afar = Actor(member=ANA, guild=ELSEWHERE, channel=5, sees=eyes("seen"), manager=True)
         for actor in (afar, Actor(member=ANA, channel=5, written_to=True)):
-            assert await p.desk.move(race, actor) == Refusal(code="unknown_race", facts={"race": race})
+            assert await p.desk.move(race, actor) == Rejection(code="unknown_race", facts={"race": race})
         moved = done(await p.desk.move(race, Local(member=ANA, channel=78)))
         assert (moved.guild, moved.channel) == (HERE, 78)
 
@@ -90,7 +116,7 @@ async def test_a_member_who_is_away_is_away_in_all_races_wherever_he_says_so(tmp
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         first = datetime.fromtimestamp(p.clock.now, UTC).date() + timedelta(days=1)
-        done(await p.desk.members.vacation(Actor(member=BEN, guild=ELSEWHERE), first, first))
+        done(await p.desk.members.add_vacation(Actor(member=BEN, guild=ELSEWHERE), first, first))
         await p.settle()
         assert [letter.race for letter in p.noting.of("notice") if letter.post.what == "away"] == [race]
 

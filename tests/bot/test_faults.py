@@ -12,13 +12,14 @@ from typing import Any
 
 import pytest
 
-from bot.race.context import Ruling
-from bot.race.situation import Outcome
-from bot.record.verify import verify
+from bot.app.command import Decision
+from bot.app.race_snapshot import ChangeSet
+from bot.model.actor import Rejection
+from bot.posts.summaries import Accepted, Changed
+from bot.race_file.verify import verify
 from bot.store import races
 from bot.store.database import Stale, Transaction
-from bot.telling.summaries import Accepted, Changed, Refusal
-from rules.ruleset import Meet
+from rules.ruleset import RuleContext
 from tests.bot.racing import ANA, BEN, CLEO, Clock, done, paddock
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE, Moved, Plot, play_step
@@ -31,15 +32,15 @@ def driven(folder: Path, race: int, answered: Connection) -> None:
 
     async def drive() -> None:
         async with paddock(folder) as p:
-            await p.clockwork.settle()
+            await p.clockwork.do_due_work()
             while True:
                 for member in (ANA, BEN):
-                    for question in done(await p.desk.questions(Local(member=member), race)):
+                    for question in done(await p.desk.list_questions(Local(member=member), race)):
                         value = BUILD if question.question.kind == "build" else {"speed": 3}
-                        await p.desk.answer(question.number, Local(member=member), value)
+                        await p.desk.submit_answer(question.number, Local(member=member), value)
                         answered.send("answered")
-                await p.clockwork.settle()
-                if done(await p.desk.summary(race, ONLOOKER)).stage != "running":
+                await p.clockwork.do_due_work()
+                if done(await p.desk.summarize(race, ONLOOKER)).stage != "running":
                     return
 
     asyncio.run(drive())
@@ -69,9 +70,9 @@ async def test_a_process_killed_again_and_again_loses_nothing_it_had_acknowledge
         process.join()
         async with paddock(tmp_path) as p:
             assert await p.database.read(answers) >= acknowledged
-            file = str(done(await p.desk.race_file(race, ONLOOKER)))
+            file = str(done(await p.desk.export_race_file(race, ONLOOKER)))
             assert verify(file, {"miniature": MINIATURE}).difference is None
-            if done(await p.desk.summary(race, ONLOOKER)).stage == "over":
+            if done(await p.desk.summarize(race, ONLOOKER)).stage == "over":
                 await p.settle()
                 reports = [x.post.round for x in p.noting.of("report") if x.post.closes]
                 assert reports == sorted(set(reports))
@@ -97,9 +98,9 @@ async def test_storms_of_cancelled_submits_leave_a_race_that_goes_on(tmp_path: P
             await asyncio.gather(*tasks, return_exceptions=True)
             p.clock.now += 48 * 3600
             await p.settle()
-            if done(await p.desk.summary(race, ONLOOKER)).stage != "running":
+            if done(await p.desk.summarize(race, ONLOOKER)).stage != "running":
                 break
-        assert done(await p.desk.summary(race, ONLOOKER)).why in ("", "nobody")
+        assert done(await p.desk.summarize(race, ONLOOKER)).why in ("", "nobody")
         rounds = [x.post.round for x in p.noting.of("report") if x.post.closes]
         assert rounds == list(range(len(rounds)))
 
@@ -110,7 +111,7 @@ async def test_a_race_changed_by_another_process_meanwhile_is_read_again(
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         asked, meddled = await p.asked(race, ANA), False
-        act_once = p.control._act_once
+        act_once = p.control._execute_once
 
         async def meddling(number: int, decide: Any, token: str, *, brief: bool) -> Any:
             nonlocal meddled
@@ -120,17 +121,17 @@ async def test_a_race_changed_by_another_process_meanwhile_is_read_again(
 
             if not meddled:
                 meddled = True
-                old = await p.database.read(lambda t: races.find(t, number))
+                old = await p.database.read(lambda t: races.get(t, number))
                 assert old is not None
-                await p.database.write(lambda t: races.change(t, old))
+                await p.database.write(lambda t: races.update(t, old))
                 with pytest.raises(Stale):
-                    await p.database.write(lambda t: races.change(t, old))
+                    await p.database.write(lambda t: races.update(t, old))
             return await act_once(number, decided, token, brief=brief)
 
-        monkeypatch.setattr(p.control, "_act_once", meddling)
-        said = await p.desk.answer(asked.number, Local(member=ANA), BUILD)
+        monkeypatch.setattr(p.control, "_execute_once", meddling)
+        said = await p.desk.submit_answer(asked.number, Local(member=ANA), BUILD)
         assert isinstance(said, Accepted)
-        after = await p.database.read(lambda t: races.find(t, race))
+        after = await p.database.read(lambda t: races.get(t, race))
         assert after is not None
         assert after.version >= 2
 
@@ -140,21 +141,23 @@ async def test_a_version_that_moved_on_between_reading_and_writing_is_decided_af
         race = await p.race(ANA, BEN)
         seen = list[int]()
 
-        def decide(bench: Any) -> Ruling:
+        def decide(bench: Any) -> Decision:
             seen.append(bench.now.race.version)
             stale = bench.now.race.version if len(seen) > 1 else bench.now.race.version - 1
-            return Ruling(Outcome(race=bench.now.race.model_copy(update={"version": stale, "why": "seen"})))
+            return Decision(ChangeSet(race=bench.now.race.model_copy(update={"version": stale, "idle": 7})))
 
-        assert await p.control.act(race, decide) is None
+        assert await p.control.execute(race, decide) is None
         assert len(seen) == 2
-        assert done(await p.desk.summary(race, ONLOOKER)).why == "seen"
+        after = await p.database.read(lambda t: races.get(t, race))
+        assert after is not None
+        assert after.idle == 7
 
 
 async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -> None:
-    def told_otherwise(meet: Meet[Any, Any]) -> None:
-        if meet.race.round == 1:
-            meet.steward.tell(Moved(seat="red", trail=("(9,9)",)))
-        play_step(meet)
+    def told_otherwise(context: RuleContext[Any, Any]) -> None:
+        if context.race.round == 1:
+            context.step.emit(Moved(seat="red", trail=("(9,9)",)))
+        play_step(context)
 
     clock = Clock()
     async with paddock(tmp_path, clock) as p:
@@ -163,19 +166,19 @@ async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -
             for member in (ANA, BEN):
                 await p.answer(race, member, value)
             await p.settle()
-        told = await p.desk.log(race, ONLOOKER, 1)
+        told = await p.desk.list_log_lines(race, ONLOOKER, 1)
         assert told, "the race waits in the middle of a move"
     changed = {"miniature": replace(MINIATURE, play_step=told_otherwise)}
     async with paddock(tmp_path, clock, changed) as p:
         clock.now += 400 * 3600
         await p.settle()
-        card = done(await p.desk.summary(race, ONLOOKER))
+        card = done(await p.desk.summarize(race, ONLOOKER))
         assert (card.stage, card.why) == ("held", "disturbed")
         assert p.noting.of("held")[0].post.reason == "disturbed"
     async with paddock(tmp_path, clock) as p:
         done(await p.desk.resume(race, Local(member=ANA)))
         await p.settle()
-        assert done(await p.desk.summary(race, ONLOOKER)).stage == "running"
+        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "running"
 
 
 async def test_rules_that_now_ask_otherwise_ask_again_after_the_restart(tmp_path: Path) -> None:
@@ -183,11 +186,11 @@ async def test_rules_that_now_ask_otherwise_ask_again_after_the_restart(tmp_path
         lap: int = 0
         wings: int = 1
 
-    def play_otherwise(meet: Meet[Any, Any]) -> None:
-        steward: Any = meet.steward
+    def play_otherwise(context: RuleContext[Any, Any]) -> None:
+        steward: Any = context.step
         ask_all = steward.ask_all
         steward.ask_all = lambda asked: ask_all([Asked(seat=q.seat) if isinstance(q, Plot) else q for q in asked])
-        play_step(meet)
+        play_step(context)
 
     clock = Clock()
     async with paddock(tmp_path, clock) as p:
@@ -198,24 +201,24 @@ async def test_rules_that_now_ask_otherwise_ask_again_after_the_restart(tmp_path
         await p.answer(race, ANA, {"speed": 1})
         old = await p.asked(race, ANA)
     async with paddock(tmp_path, clock, {"miniature": replace(MINIATURE, play_step=play_otherwise)}) as p:
-        await p.house.review(race)
+        await p.house.review_race(race)
         await p.settle()
         new = await p.asked(race, ANA)
         assert new.number != old.number
         assert new.present is None
-        assert isinstance(await p.desk.answer(old.number, Local(member=ANA), {"speed": 1}), Changed)
+        assert isinstance(await p.desk.submit_answer(old.number, Local(member=ANA), {"speed": 1}), Changed)
         assert isinstance(await p.answer(race, ANA, {"speed": 1}), Accepted)
-        await p.house.review(race)
-        assert await p.asked(race, ANA) == (await p.desk.question(new.number, Local(member=ANA)))
+        await p.house.review_race(race)
+        assert await p.asked(race, ANA) == (await p.desk.view_question(new.number, Local(member=ANA)))
 
 
 async def test_a_fault_in_the_rules_holds_one_race_and_tells_the_log_no_secret(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def faulty(meet: Meet[Any, Any]) -> None:
-        play_step(meet)
-        if meet.race.round == 1:
-            raise KeyError(f"tyres of {meet.race.cars}")
+    def faulty(context: RuleContext[Any, Any]) -> None:
+        play_step(context)
+        if context.race.round == 1:
+            raise KeyError(f"tyres of {context.race.cars}")
 
     caplog.set_level(logging.DEBUG)
     async with paddock(tmp_path, rulesets={"miniature": replace(MINIATURE, play_step=faulty)}) as p:
@@ -223,8 +226,8 @@ async def test_a_fault_in_the_rules_holds_one_race_and_tells_the_log_no_secret(
         await p.answer(race, ANA, BUILD)
         await p.answer(race, BEN, BUILD)
         await p.settle()
-        assert done(await p.desk.summary(race, ONLOOKER)).stage == "held"
-        assert isinstance(await p.desk.questions(Local(member=ANA), race), Refusal)
+        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "held"
+        assert isinstance(await p.desk.list_questions(Local(member=ANA), race), Rejection)
     assert "KeyError" in caplog.text
     assert "tyres" not in caplog.text
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.record.verify import verify
-from bot.store.library import Library
-from bot.tools.doctor import examined
-from rules.ruleset import Meet, RuleSet, StartList, Table, Upgrade
-from rules.rulesets import RULESETS
+from bot.cli.doctor import examine_database
+from bot.data_files import Library
+from bot.race_file.verify import verify
+from rules.registry import RULESETS
+from rules.ruleset import RaceSetup, RuleContext, RuleSet, StartList, Upgrade
 from tests.bot.racing import DATA, Clock, done, paddock
 from tests.fixtures import DATABASE, HERE, VERSIONS
 from tests.members import ONLOOKER
@@ -25,14 +25,14 @@ DAYS = 400 * 86_400
 def of_tomorrow(ruleset: RuleSet[Any, Any]) -> RuleSet[Any, Any]:
     """A game that will not let a race go on that begins under its next revision, and has another shape of state."""
 
-    def play_step(meet: Meet[Any, Any]) -> None:
-        assert meet.started <= ruleset.revision, "the old reading is for races that began under it"
-        ruleset.play_step(meet)
+    def play_step(context: RuleContext[Any, Any]) -> None:
+        assert context.started <= ruleset.revision, "the old reading is for races that began under it"
+        ruleset.play_step(context)
 
     class Later(ruleset.state):  # type: ignore[name-defined, misc]
         reshaped: int
 
-    def enter(table: Table[Any], start: StartList) -> Any:
+    def enter(table: RaceSetup[Any], start: StartList) -> Any:
         return Later(**ruleset.enter(table, start).model_dump(), reshaped=1)
 
     upgrade = Upgrade(ruleset.revision + 1, lambda _, state: {**state, "reshaped": 1})
@@ -57,19 +57,19 @@ async def test_a_database_is_sound_and_its_races_go_on(version: str, rulesets: A
     file.write_bytes(gzip.decompress((HERE / version / DATABASE).read_bytes()))
     clock = Clock()
     async with paddock(tmp_path, clock, rulesets, Library(DATA)) as place:
-        found = await place.house.running()
+        found = await place.house.list_running_races()
         assert len(found) == len(RULESETS)
         for race in found:
-            await place.house.review(race)
+            await place.house.review_race(race)
         assert place.noting.of("held") == []
     clock.now += DAYS
-    report = await examined(file, rulesets)
+    report = await examine_database(file, rulesets)
     assert report.ill == 0, (report.lines, UNTIL_PUBLISHED)
     async with paddock(tmp_path, clock, rulesets, Library(DATA)) as place:
         place.control.compares = False
         for race in found:
-            before = done(await place.desk.summary(race, ONLOOKER)).state
-            await place.house.tend(race)
-            card = done(await place.desk.summary(race, ONLOOKER))
+            before = done(await place.desk.summarize(race, ONLOOKER)).state
+            await place.house.do_due_work(race)
+            card = done(await place.desk.summarize(race, ONLOOKER))
             assert card.why != "disturbed"
             assert card.state != before

@@ -4,12 +4,18 @@ import gc
 
 import pytest
 
-from bot.garbage import MANY, SOME, is_due, looked_through
+from bot.util.gc_tuning import DUE_AFTER_COLLECTIONS, FORCED_AFTER_COLLECTIONS, is_due, tuned_gc
 
 
 @pytest.mark.parametrize(
     ("looks", "quiet", "due"),
-    [(SOME - 1, True, False), (SOME, True, True), (SOME, False, False), (MANY - 1, False, False), (MANY, False, True)],
+    [
+        (DUE_AFTER_COLLECTIONS - 1, True, False),
+        (DUE_AFTER_COLLECTIONS, True, True),
+        (DUE_AFTER_COLLECTIONS, False, False),
+        (FORCED_AFTER_COLLECTIONS - 1, False, False),
+        (FORCED_AFTER_COLLECTIONS, False, True),
+    ],
 )
 def test_the_old_is_looked_through_in_a_quiet_moment_or_when_there_is_too_much_of_it(
     looks: int, quiet: bool, due: bool
@@ -19,6 +25,6 @@ def test_the_old_is_looked_through_in_a_quiet_moment_or_when_there_is_too_much_o
 
 async def test_python_leaves_the_old_alone() -> None:
     before = gc.get_threshold()
-    async with looked_through(lambda: False):
-        assert gc.get_threshold()[2] > MANY
+    async with tuned_gc(lambda: False):
+        assert gc.get_threshold()[2] > FORCED_AFTER_COLLECTIONS
     assert gc.get_threshold() == before

@@ -9,27 +9,28 @@ from typing import Any
 
 import pytest
 
-from bot.record.verify import verify
-from bot.season.calendar import Seasons
-from bot.season.penalties import Deduction
-from bot.stewards.plans import back
+from bot.data_files import Library
+from bot.model.actor import Rejection
+from bot.posts.summaries import Setup
+from bot.race_file.verify import verify
+from bot.season.entries import Deduction
+from bot.season.service import SeasonService
+from bot.stewards.planning import rewind_to
 from bot.store import seasons as stored
 from bot.store.database import Stale
-from bot.store.library import Library
 from bot.store.seasons import Season, SeasonEntrant
-from bot.telling.narrator import Narrators
-from bot.telling.season_words import hub_text
-from bot.telling.summaries import Refusal, Setup
-from bot.telling.wording import Wording
+from bot.text.localizer import Localizers
+from bot.text.post_renderer import PostRenderer
+from bot.text.season_post import render_hub
 from rules.league.season import SeasonTerms
-from rules.rulesets import RULESETS
+from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, CLEO, DATA, GIL, Paddock, done, paddock
-from tests.games import track_of
+from tests.games import smallest_track_name
 from tests.members import Local
 
 STEWARD = Local(member=GIL, manager=True)
 FORMULA, CIRCUS = "formula_d", "circus_maximus"
-VOICE = Narrators.read(Library(DATA).phrases()).common
+VOICE = Localizers.from_files(Library(DATA).load_messages()).common
 
 
 @dataclass
@@ -37,21 +38,23 @@ class Club:
     """A season with Ana, Ben and Cleo in it."""
 
     p: Paddock
-    seasons: Seasons
+    seasons: SeasonService
     number: int
 
     async def now(self) -> Season:
-        found: Season = done(await self.seasons.of(self.number, STEWARD))
+        found: Season = done(await self.seasons.get_season(self.number, STEWARD))
         return found
 
-    async def penalise(self, member: int, grid: int, **lost: int) -> Season | Refusal:
+    async def penalise(self, member: int, grid: int, **lost: int) -> Season | Rejection:
         return await self.seasons.penalise(
             self.number, STEWARD, member, "cut the chicane", Deduction(grid=grid, **lost)
         )
 
     async def lobby(self, *members: int, channel: int, game: str = FORMULA, **setup: Any) -> int:
-        race = await self.p.lobby(*members, automatic=3, channel=channel, game=game, track=track_of(game), **setup)
-        done(await self.seasons.hold(self.number, STEWARD, race))
+        race = await self.p.lobby(
+            *members, automatic=3, channel=channel, game=game, track=smallest_track_name(game), **setup
+        )
+        done(await self.seasons.count_race(self.number, STEWARD, race))
         return race
 
     async def started(self, *members: int, channel: int, game: str = FORMULA, **setup: Any) -> int:
@@ -64,12 +67,12 @@ class Club:
         return {one.number: one.served for one in (await self.now()).penalties}
 
     async def options(self, race: int) -> dict[str, Any]:
-        return dict(done(await self.p.desk.summary(race, STEWARD)).options)
+        return dict(done(await self.p.desk.summarize(race, STEWARD)).options)
 
     async def file(self, race: int) -> dict[str, Any]:
         """Of a race that is stopped for it."""
         done(await self.p.desk.abandon(race, STEWARD, "enough seen"))
-        text = done(await self.p.desk.race_file(race, STEWARD))
+        text = done(await self.p.desk.export_race_file(race, STEWARD))
         assert verify(text, RULESETS).difference is None
         return dict(json.loads(text))
 
@@ -77,7 +80,7 @@ class Club:
 @asynccontextmanager
 async def club(folder: Path, **terms: Any) -> AsyncIterator[Club]:
     async with paddock(folder, rulesets=RULESETS, data=Library(DATA)) as p:
-        seasons = Seasons(p.door, p.house, Library(DATA))
+        seasons = SeasonService(p.door, p.house, Library(DATA))
         made = done(await seasons.create(1, STEWARD, "Cup", SeasonTerms(**terms)))
         for member, name in ((ANA, "Ana"), (BEN, "Ben"), (CLEO, "Cleo")):
             done(await seasons.enter(made.id, Local(member=member), SeasonEntrant(member=member, name=name)))
@@ -85,7 +88,7 @@ async def club(folder: Path, **terms: Any) -> AsyncIterator[Club]:
 
 
 def code(said: object) -> str:
-    return said.code if isinstance(said, Refusal) else ""
+    return said.code if isinstance(said, Rejection) else ""
 
 
 @pytest.mark.usefixtures("either_database")
@@ -94,8 +97,8 @@ async def test_a_driver_serves_his_grid_places_in_the_next_race_that_he_starts_i
 ) -> None:
     async with club(tmp_path) as c:
         done(await c.penalise(ANA, 3))
-        hub = await c.seasons.scoring.hub(await c.now())
-        assert "Ana starts the next race 3 places further back (penalty 1)" in hub_text(hub, VOICE, str)
+        hub = await c.seasons.scoring.summarise(await c.now())
+        assert "Ana starts the next race 3 places further back (penalty 1)" in render_hub(hub, VOICE, str)
         first = await c.started(ANA, BEN, channel=5)
         assert (await c.options(first))["set_back"] == "red 3"
         assert await c.served() == {1: first}
@@ -103,12 +106,12 @@ async def test_a_driver_serves_his_grid_places_in_the_next_race_that_he_starts_i
         assert [(post.members, post.facts["number"], post.facts["reason"]) for post in said] == [
             ((ANA,), 1, "cut the chicane")
         ]
-        hub = await c.seasons.scoring.hub(await c.now())
-        assert "further back" not in hub_text(hub, VOICE, str)
+        hub = await c.seasons.scoring.summarise(await c.now())
+        assert "further back" not in render_hub(hub, VOICE, str)
         assert [(one.grid, one.served) for one in hub.penalties] == [(3, 1)]
         second = await c.started(ANA, BEN, channel=6)
         assert "set_back" not in await c.options(second)
-        assert code(await c.seasons.pardon(c.number, STEWARD, 1)) == "penalty_served"
+        assert code(await c.seasons.withdraw_penalty(c.number, STEWARD, 1)) == "penalty_served"
 
 
 async def test_the_lobby_says_who_starts_further_back_until_the_options_say_it(tmp_path: Path) -> None:
@@ -122,7 +125,7 @@ async def test_the_lobby_says_who_starts_further_back_until_the_options_say_it(t
         lobby = letter.post
         (seat,) = (driver.seat for driver in lobby.drivers if driver.member == ANA)
         assert lobby.back == {seat: 3}
-        said = Wording(Narrators.read(Library(DATA).phrases()), str).of(letter, FORMULA).text
+        said = PostRenderer(Localizers.from_files(Library(DATA).load_messages()), str).render(letter, FORMULA).text
         assert [line for line in said.splitlines() if "further back" in line] == [
             line for line in said.splitlines() if "Ana" in line
         ]
@@ -135,7 +138,7 @@ async def test_the_race_begins_so_and_its_file_verifies_also_after_a_rewind(tmp_
     async with club(tmp_path) as c:
         done(await c.penalise(ANA, 1))
         race = await c.started(ANA, BEN, channel=5)
-        done(await c.p.rulings.rule(race, STEWARD, back(0), "from the start once more"))
+        done(await c.p.rulings.carry_out(race, STEWARD, rewind_to(0), "from the start once more"))
         await c.p.settle()
         told = [fact for round in (await c.file(race))["rounds"] for fact in round["told"]]
         grid = [fact["seat"] for fact in told if fact["what"] == "grid_place"]
@@ -149,9 +152,9 @@ async def test_a_penalty_that_is_taken_back_before_the_start_is_not_served(tmp_p
     async with club(tmp_path) as c:
         done(await c.penalise(ANA, 3))
         race = await c.lobby(ANA, BEN, channel=5)
-        done(await c.seasons.pardon(c.number, STEWARD, 1))
+        done(await c.seasons.withdraw_penalty(c.number, STEWARD, 1))
         with pytest.raises(Stale):
-            await c.p.database.write(lambda t: stored.serve(t, race, (1,)))
+            await c.p.database.write(lambda t: stored.serve_penalties(t, race, (1,)))
         done(await c.p.desk.start(race, Local(member=ANA)))
         assert "set_back" not in await c.options(race)
         assert (await c.now()).penalties == ()
@@ -161,7 +164,7 @@ async def test_whoever_does_not_start_keeps_it_and_nobody_serves_it_for_him(tmp_
     async with club(tmp_path) as c:
         done(await c.penalise(ANA, 3))
         first = await c.lobby(BEN, CLEO, channel=5)
-        done(await c.seasons.stand_in(c.number, STEWARD, first, CLEO, ANA))
+        done(await c.seasons.set_stand_in(c.number, STEWARD, first, CLEO, ANA))
         done(await c.p.desk.start(first, Local(member=BEN)))
         assert "set_back" not in await c.options(first)
         assert await c.served() == {1: None}
@@ -189,7 +192,7 @@ async def test_a_race_without_a_flag_and_one_that_counts_no_longer_give_grid_pla
         assert await c.served() == {1: None}
         second = await c.started(ANA, BEN, channel=6)
         assert await c.served() == {1: second}
-        done(await c.seasons.release(c.number, STEWARD, second))
+        done(await c.seasons.uncount_race(c.number, STEWARD, second))
         assert await c.served() == {1: None}
 
 
@@ -206,9 +209,9 @@ async def test_what_else_a_served_penalty_took_can_still_be_given_back(tmp_path:
     async with club(tmp_path) as c:
         done(await c.penalise(ANA, 2, points=4))
         race = await c.started(ANA, BEN, channel=5)
-        done(await c.seasons.pardon(c.number, STEWARD, 1))
+        done(await c.seasons.withdraw_penalty(c.number, STEWARD, 1))
         assert [(one.points, one.grid, one.served) for one in (await c.now()).penalties] == [(0, 2, race)]
-        assert code(await c.seasons.pardon(c.number, STEWARD, 1)) == "penalty_served"
+        assert code(await c.seasons.withdraw_penalty(c.number, STEWARD, 1)) == "penalty_served"
 
 
 async def test_where_lots_decide_there_is_nothing_to_lose_and_in_a_mixed_season_it_waits(tmp_path: Path) -> None:
@@ -228,7 +231,7 @@ async def test_where_lots_decide_there_is_nothing_to_lose_and_in_a_mixed_season_
 )
 async def test_an_organiser_who_names_no_car_or_no_places_is_told_so(tmp_path: Path, said: str, reason: str) -> None:
     async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
-        setup = Setup(game=FORMULA, track=track_of(FORMULA), options={"set_back": said})
+        setup = Setup(game=FORMULA, track=smallest_track_name(FORMULA), options={"set_back": said})
         refused = await p.desk.create(setup, Local(member=ANA), 1, 5)
-        assert isinstance(refused, Refusal)
+        assert isinstance(refused, Rejection)
         assert (refused.code, refused.facts["reason"]) == ("bad_option", reason)

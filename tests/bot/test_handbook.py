@@ -9,23 +9,24 @@ from typing import Any
 import pytest
 from discord.app_commands import Command
 
-from bot.app import built
-from bot.cli import parser
-from bot.deadlines.terms import Terms
-from bot.lobby.options import options_of
+from bot.bootstrap import build_components
+from bot.cli.main import build_parser
+from bot.cli.tracks import check_track
+from bot.lobby.options import list_options
+from bot.model.timing_options import TimingOptions
 from bot.settings import Environment
-from bot.store.opening import opened
-from bot.telling.handbook import LONGEST, Handbook, Topic, messages
-from bot.tools.tracks import check_track
-from rules.orders.filed import is_filing, read_parts
-from rules.orders.reading import read
-from rules.rulesets import RULESETS
+from bot.store.connect import open_database
+from bot.text.handbook import MAX_MESSAGE_CHARS, Handbook, Topic, parse_item_page, split_messages
+from rules.orders.interpreter import read_sheet
+from rules.orders.standing_orders import is_filing, read_parts
+from rules.registry import RULESETS
 from tests.bot.telling.told_races import LIBRARY, NARRATORS
 from tests.rules.orders.tongues import TONGUES
 
 ROOT = Path(__file__).parents[2]
-PAGES = LIBRARY.pages()
-BOOK = Handbook(PAGES, LIBRARY.items())
+PAGES = LIBRARY.load_handbook_pages()
+ITEM_PAGES = LIBRARY.load_item_pages()
+BOOK = Handbook(PAGES, LIBRARY.load_rule_items(), ITEM_PAGES)
 BLOCK = re.compile(r"```orders\n(.*?)```", re.DOTALL)
 LINK = re.compile(r"\]\(([^)#:]*)(#[^)]*)?\)")
 COMMAND = re.compile(r"`/([a-z]+(?: [a-z]+(?![a-z_]*:)){0,2})((?: [a-z_]+:[^`]*)?)`")
@@ -52,7 +53,7 @@ def test_every_order_in_it_is_read_without_a_refusal(game: str, said: str) -> No
     if is_filing(said, tongue.language, tongue.names):
         assert read_parts(tongue.language, said, tongue.names)
     else:
-        assert read(tongue.language, said, tongue.names)
+        assert read_sheet(tongue.language, said, tongue.names)
 
 
 @every_game
@@ -60,7 +61,7 @@ def test_a_game_has_examples_of_every_field_of_its_orders(game: str) -> None:
     tongue = TONGUES[game]
     said = [param.values[1] for param in orders() if param.values[0] == game]
     plain = [one for one in said if not is_filing(one, tongue.language, tongue.names)]
-    read_in = [read(tongue.language, one, tongue.names) for one in plain]
+    read_in = [read_sheet(tongue.language, one, tongue.names) for one in plain]
     fields = set(tongue.language.fields.values()) if tongue.language.fields else set()
     assert len(plain) >= 20
     missing = {f for f in fields if not any(_says(sheet, f) for sheet in read_in)}
@@ -75,9 +76,9 @@ def _says(sheet: Any, field: str) -> bool:
 @every_game
 def test_a_game_names_every_option_it_has_in_the_lobbys_own_words(game: str) -> None:
     ruleset = RULESETS[game]
-    voice = NARRATORS.of(game)
+    voice = NARRATORS.for_game(game)
     text = " ".join(PAGES[game].split())
-    for option in options_of(ruleset, LIBRARY.tables(game, ruleset.profiles[0]) or ""):
+    for option in list_options(ruleset, LIBRARY.tables_text(game, ruleset.profiles[0]) or ""):
         if option.game:
             assert f"- `{option.name}`: {voice.word('setting', option.name)}" in text
     for profile in ruleset.profiles:
@@ -86,7 +87,7 @@ def test_a_game_names_every_option_it_has_in_the_lobbys_own_words(game: str) -> 
 
 def test_organisers_read_of_every_option_of_time_and_absence() -> None:
     text = " ".join(PAGES["organisers"].split())
-    for name in Terms.model_fields:
+    for name in TimingOptions.model_fields:
         assert f"- `{name}`: {NARRATORS.common.word('setting', name)}" in text
 
 
@@ -94,9 +95,9 @@ def test_organisers_read_of_every_option_of_time_and_absence() -> None:
 async def commands(tmp_path: Path) -> AsyncIterator[Mapping[str, set[str]]]:
     """The options of every command, by its name; groups have none."""
     settings = Environment.model_validate({"discord_token": "none", "database": tmp_path / "s.sqlite"})
-    database = await opened(settings.database)
+    database = await open_database(settings.database)
     try:
-        every = list(built(settings, database, 0, lambda: 0).client.tree.walk_commands())
+        every = list(build_components(settings, database, 0, lambda: 0).client.tree.walk_commands())
         yield {one.qualified_name: _options(one) for one in every}
     finally:
         await database.close()
@@ -117,7 +118,7 @@ async def test_every_command_it_names_exists_with_the_options_it_names(commands:
 
 @every_page
 def test_every_setting_it_writes_is_an_option_of_a_race(page: str) -> None:
-    races = set(Terms.model_fields) | {name for game in RULESETS.values() for name in game.options.model_fields}
+    races = set(TimingOptions.model_fields) | {name for game in RULESETS.values() for name in game.options.model_fields}
     for written in SETTINGS.findall(" ".join(PAGES[page].split())):
         assert {one.partition("=")[0] for one in written.split()} <= races, f"{page}: {written}"
 
@@ -140,7 +141,7 @@ def _subcommands() -> dict[str, set[str]]:
     def choices(of: Any) -> dict[str, Any]:
         return next((a.choices for a in of._actions if isinstance(a.choices, dict)), {})
 
-    return {name: set(choices(sub)) for name, sub in choices(parser()).items()}
+    return {name: set(choices(sub)) for name, sub in choices(build_parser()).items()}
 
 
 @pytest.mark.parametrize("file", [*(f"data/handbook/{page}.md" for page in PAGES), "README.md"])
@@ -169,28 +170,48 @@ def headings() -> Iterator[Any]:
 
 @pytest.mark.parametrize(("page", "heading"), [*headings()])
 def test_every_heading_is_found_and_fits_into_messages(page: str, heading: str) -> None:
-    (found,) = BOOK.found(heading, here=page)
+    (found,) = BOOK.find_topics(heading, here=page)
     assert (found.page, found.heading) == (page, heading)
-    assert BOOK.found(found.key) == BOOK.found(found.label) == (found,)
+    assert BOOK.find_topics(found.key) == BOOK.find_topics(found.label) == (found,)
     assert len(found.key) <= 100, "Discord takes no longer choice"
-    for message in messages(found.text):
-        assert 0 < len(message) <= LONGEST
+    for message in split_messages(found.text):
+        assert 0 < len(message) <= MAX_MESSAGE_CHARS
         assert message.count("```") % 2 == 0, "no block is cut in two"
         assert "](" not in message.replace("](http", ""), "a link to a file leads nowhere in Discord"
         assert "|--" not in message, "Discord shows no tables"
 
 
 def test_a_rule_item_is_found_in_any_case_and_says_what_it_says() -> None:
-    assert BOOK.found("S-61") == BOOK.found("s-61", here="formula_d")
-    (found,) = BOOK.found("S-61")
-    assert found.text == f"**S-61** · {LIBRARY.items()['speed_circuit']['S-61']}"
+    assert BOOK.find_topics("S-61") == BOOK.find_topics("s-61", here="formula_d")
+    (found,) = BOOK.find_topics("S-61")
+    summary, full_text = found.text.split("\n\n")
+    assert summary == f"**S-61** · {LIBRARY.load_rule_items()['speed_circuit']['S-61']}"
+    assert full_text.startswith("The excess is speed minus limit")
+    assert "\n" not in full_text
+
+
+@pytest.mark.parametrize("game", ITEM_PAGES)
+def test_every_rule_item_in_full_fits_into_messages(game: str) -> None:
+    for item in parse_item_page(ITEM_PAGES[game]):
+        for message in split_messages("\n\n".join(parse_item_page(ITEM_PAGES[game])[item])):
+            assert 0 < len(message) <= MAX_MESSAGE_CHARS
+            assert "|--" not in message, "Discord shows no tables"
+
+
+@pytest.mark.parametrize("game", ITEM_PAGES)
+def test_a_game_leads_to_its_rule_items_and_they_lead_nowhere_outside(game: str) -> None:
+    assert f"(items/{game}.md)" in PAGES[game]
+    folder = ROOT / "data" / "handbook" / "items"
+    for target, _ in LINK.findall(ITEM_PAGES[game]):
+        assert (folder / target).resolve().is_relative_to(ROOT)
+        assert (folder / target).exists()
 
 
 def test_what_several_pages_have_is_of_the_game_that_is_played_or_all_are_named() -> None:
-    (here,) = BOOK.found("Orders", here="powersled")
+    (here,) = BOOK.find_topics("Orders", here="powersled")
     assert here.page == "powersled"
-    assert {topic.page for topic in BOOK.found("Orders") if topic.heading == "Orders"} == set(RULESETS)
-    assert BOOK.found("no such thing at all") == ()
+    assert {topic.page for topic in BOOK.find_topics("Orders") if topic.heading == "Orders"} == set(RULESETS)
+    assert BOOK.find_topics("no such thing at all") == ()
 
 
 def test_a_paragraph_and_a_table_are_put_so_that_discord_shows_them() -> None:
@@ -204,8 +225,8 @@ def test_a_paragraph_and_a_table_are_put_so_that_discord_shows_them() -> None:
 
 def test_a_long_list_goes_on_where_its_introduction_ends_and_a_fenced_block_stays_whole() -> None:
     lines = "\n".join(f"- {n} {'x' * 90}" for n in range(40))
-    first, second, *_ = messages(f"Introduction.\n\n{lines}")
+    first, second, *_ = split_messages(f"Introduction.\n\n{lines}")
     assert first.startswith("Introduction.\n\n- 0 ")
     assert second.startswith("- ")
     block = "```sh\none\n\ntwo\n```"
-    assert messages(f"{'y' * 1985}\n\n{block}") == ["y" * 1985, block]
+    assert split_messages(f"{'y' * 1985}\n\n{block}") == ["y" * 1985, block]

@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from bot.season.calendar import Seasons
-from bot.season.exports import as_csv
-from bot.season.heats import in_heats
-from bot.season.stables import Stables
-from bot.store import language_settings
-from bot.store.library import Library
+from bot.data_files import Library
+from bot.model.actor import Rejection
+from bot.season.campaign import CampaignService
+from bot.season.exports import to_csv
+from bot.season.scheduler import split_into_heats
+from bot.season.service import SeasonService
+from bot.store import key_value
 from bot.store.seasons import RacePlan, Season
-from bot.telling.summaries import Refusal
 from rules.league.campaign import PaidIn
-from rules.league.season import SeasonTerms, for_money
-from rules.rulesets import RULESETS
+from rules.league.season import SeasonTerms, campaign_terms
+from rules.registry import RULESETS
 from tests.bot.racing import CHANNEL, DATA, Clock, done, paddock
 from tests.bot.test_calendar import DAY, HOUR, ORGANISER, THREAD, Board, League, channel_of, stage
-from tests.games import track_of
+from tests.games import smallest_track_name
 from tests.members import Local
 
 OWNERS = tuple(range(2001, 2015))
@@ -27,17 +27,17 @@ FIRST, SECOND = OWNERS[::2], OWNERS[1::2]
 
 
 @asynccontextmanager
-async def campaign(folder: Path, *owners: int, room: bool = True) -> AsyncIterator[tuple[League, Stables]]:
+async def campaign(folder: Path, *owners: int, room: bool = True) -> AsyncIterator[tuple[League, CampaignService]]:
     """A campaign whose first race starts in three days, its lobby a day before."""
     async with paddock(folder, Clock(), RULESETS, Library(DATA)) as p:
         p.control.compares = False
-        seasons, stables = Seasons(p.door, p.house, Library(DATA)), Stables(p.door)
-        terms = for_money(SeasonTerms(), "circus_maximus", "circus_campaign")
+        seasons, stables = SeasonService(p.door, p.house, Library(DATA)), CampaignService(p.door)
+        terms = campaign_terms(SeasonTerms(), "circus_maximus", "circus_campaign")
         made = done(await seasons.create(1, ORGANISER, "Ludi", terms, RacePlan(lead=DAY), CHANNEL))
         lg = League(p, seasons, Board(room=room), made.id)
         await lg.enter(*owners)
         for title, days in (("Opening", 3), ("Finale", 30)):
-            await lg.plan(title, days, track_of("circus_maximus"), laps=1)
+            await lg.plan(title, days, smallest_track_name("circus_maximus"), laps=1)
         yield lg, stables
 
 
@@ -45,9 +45,9 @@ def held(season: Season) -> list[int]:
     return [m.race for m in season.meetings if m.race is not None]
 
 
-async def refused(lg: League, race: int, member: int) -> Refusal:
+async def refused(lg: League, race: int, member: int) -> Rejection:
     found = await lg.p.desk.join(race, Local(member=member))
-    assert isinstance(found, Refusal)
+    assert isinstance(found, Rejection)
     return found
 
 
@@ -72,11 +72,11 @@ async def test_fourteen_owners_drive_in_two_heats_of_seven_each_in_his_own(tmp_p
                 no = await refused(lg, race, member)
                 assert (no.code, no.facts["heat"], no.facts["seated"]) == ("other_heat", 2 if race == one else 1, 0)
             for member in own[:3]:
-                bid = done(await stables.bid(lg.number, Local(member=member), 300, (1,)))
+                bid = done(await stables.place_bid(lg.number, Local(member=member), 300, (1,)))
                 assert bid.race == race, "bids are for his own heat, also before he has joined"
-        await stables.call()
+        await stables.notify_owners()
         await lg.p.settle()
-        await lg.hubs.settle()
+        await lg.hubs.process_due()
         due = [letter.member for letter in lg.board.letters if letter.what == "stable_due"]
         assert sorted(due) == sorted(OWNERS), "each is written to once, for his own"
 
@@ -85,7 +85,7 @@ async def test_both_heats_are_paid_for_and_count_in_the_table(tmp_path: Path) ->
     async with campaign(tmp_path, *OWNERS) as (lg, stables):
         await lg.pass_time(2 * DAY + 12 * HOUR)
         heats = held(await lg.now())
-        done(await stables.pay(lg.number, ORGANISER, SECOND[0], 500, "a loan"))
+        done(await stables.add_payment(lg.number, ORGANISER, SECOND[0], 500, "a loan"))
         for race, own in zip(heats, (FIRST, SECOND), strict=True):
             for member in own:
                 done(await lg.p.desk.join(race, Local(member=member)))
@@ -96,9 +96,9 @@ async def test_both_heats_are_paid_for_and_count_in_the_table(tmp_path: Path) ->
                 if await stage(lg, race) in ("paused", "held"):
                     done(await lg.p.desk.resume(race, ORGANISER))
         assert [await stage(lg, race) for race in heats] == ["over", "over"]
-        tables = done(await lg.seasons.tables(lg.number, ORGANISER))
+        tables = done(await lg.seasons.get_standings(lg.number, ORGANISER))
         assert tables.races == (("Opening, heat 1", "Opening, heat 2"),)
-        purses = {m: done(await stables.stable(lg.number, Local(member=m), m)).stable for m in OWNERS}
+        purses = {m: done(await stables.get_stable(lg.number, Local(member=m), m)).stable for m in OWNERS}
         assert {int(line.who): line.points for line in tables.drivers[0]} == {
             member: stable.purse - 10_000 for member, stable in purses.items()
         }
@@ -107,9 +107,9 @@ async def test_both_heats_are_paid_for_and_count_in_the_table(tmp_path: Path) ->
             assert fees == [int(m in own) for m in OWNERS], "everybody pays for one race"
             prizes = [line.amount for m in own for line in purses[m].lines if line.what == "prize"]
             assert sorted(prizes, reverse=True) == [8_000, 4_000, 2_000, 1_000]
-        assert len(as_csv(done(await lg.seasons.sheet(lg.number, ORGANISER))).splitlines()) == 1 + len(OWNERS)
+        assert len(to_csv(done(await lg.seasons.export_data(lg.number, ORGANISER))).splitlines()) == 1 + len(OWNERS)
         done(await lg.seasons.close(lg.number, ORGANISER))
-        assert len(done(await lg.seasons.follow(lg.number, ORGANISER, "Ludi II")).entrants) == len(OWNERS)
+        assert len(done(await lg.seasons.create_successor(lg.number, ORGANISER, "Ludi II")).entrants) == len(OWNERS)
 
 
 async def test_twelve_owners_drive_one_race(tmp_path: Path) -> None:
@@ -151,14 +151,14 @@ async def test_without_threads_the_organiser_reads_a_day_before_that_heats_have_
         await lg.pass_time(DAY + 12 * HOUR)
         assert [(x.what, x.member) for x in lg.board.letters] == [("no_threads_for_heats", ORGANISER.member)]
         assert len((await lg.now()).meetings) == 2, "until its lobbies open, a race is one"
-        done(await lg.seasons.call_off(lg.number, ORGANISER, 1))
+        done(await lg.seasons.cancel_meeting(lg.number, ORGANISER, 1))
         await lg.pass_time(2 * DAY)
         assert held(await lg.now()) == []
 
 
 async def test_heats_are_called_as_the_server_speaks(tmp_path: Path) -> None:
     async with campaign(tmp_path, *OWNERS[:13]) as (lg, _):
-        await lg.p.database.write(lambda t: language_settings.settle_guild(t, 1, language="de"))
+        await lg.p.database.write(lambda t: key_value.save_guild_locales(t, 1, language="de"))
         await lg.pass_time(2 * DAY + 12 * HOUR)
         assert [m.title for m in (await lg.now()).meetings] == ["Opening, Lauf 1", "Opening, Lauf 2", "Finale"]
 
@@ -168,6 +168,6 @@ async def test_what_was_lent_after_a_later_race_stays_with_it(tmp_path: Path) ->
     async with campaign(tmp_path, *OWNERS) as (lg, _):
         now = await lg.now()
         lent = tuple(PaidIn(number=n + 1, who="2001", amount=5, race=n) for n in range(3))
-        after = in_heats(now.model_copy(update={"paid": lent}), now.meetings[0], 12, str)
+        after = split_into_heats(now.model_copy(update={"paid": lent}), now.meetings[0], 12, str)
         assert [p.race for p in after.paid] == [0, 1, 3]
-        assert in_heats(after, after.meetings[0], 3, str) == after, "a heat is not parted again"
+        assert split_into_heats(after, after.meetings[0], 3, str) == after, "a heat is not parted again"

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from bot.store.library import Library
-from bot.telling.summaries import RaceSummary
-from rules.rulesets import RULESETS
+from bot.data_files import Library
+from bot.posts.summaries import RaceSummary
+from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, DATA, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
 
@@ -22,7 +22,7 @@ async def days(p: Paddock, race: int, most: int) -> RaceSummary:
 
 
 async def card(p: Paddock, race: int) -> RaceSummary:
-    found: RaceSummary = done(await p.desk.summary(race, ONLOOKER))
+    found: RaceSummary = done(await p.desk.summarize(race, ONLOOKER))
     return found
 
 
@@ -44,7 +44,7 @@ async def test_a_race_is_not_held_on_the_laps_before_the_grid_stands(tmp_path: P
         options = {"qualifying": "true", "gears": "together", "auto_after": 0}
         race = await p.race(ANA, BEN, game="formula_d", track="red-mesa", hours=24, laps=1, options=options)
         rounds = 0
-        while (now := done(await p.desk.standing(race, ONLOOKER))).view.beforehand or not now.summary.round:
+        while (now := done(await p.desk.view_standing(race, ONLOOKER))).view.beforehand or not now.summary.round:
             assert now.summary.stage == "running"
             p.clock.now += DAY
             await p.settle()

@@ -11,21 +11,22 @@ from typing import Any
 
 import pytest
 
-from bot.cli import command
-from bot.commands.importing import read_members
-from bot.outside.archive import LARGEST, Archive, TakenIn
-from bot.record.racefile import digests, spelt
-from bot.season.calendar import Seasons
-from bot.stewards.measures import disqualify, retire
+from bot.cli.doctor import diagnose
+from bot.cli.main import run_command
+from bot.cli.sandbox_worker import TASKS
+from bot.data_files import Library
+from bot.discord_ui.slash_race import parse_members
+from bot.model.actor import Actor, Rejection
+from bot.posts.summaries import Setup
+from bot.race_file.schema import encode_race_file, section_digests
+from bot.season.service import SeasonService
+from bot.stewards.race_actions import disqualify, retire
 from bot.store import races
-from bot.store.library import Library
-from bot.telling.summaries import Actor, Refusal, Setup
-from bot.tools.doctor import diagnosed
-from bot.tools.examination import TASKS
+from bot.uploads.race_import import MAX_FILE_BYTES, Archive, TakenIn
 from rules.dice import seed_from_text
 from rules.league.season import SeasonTerms
-from rules.questions import Refused
-from rules.rulesets import RULESETS
+from rules.questions import InvalidAnswer
+from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, DATA, Paddock, done, given_up, paddock
 from tests.bot.test_own_tracks import InTheHouse
 from tests.members import ONLOOKER, Local
@@ -46,7 +47,7 @@ class Home:
     archive: Archive
 
     async def take_in(self, file: str, actor: Actor = OFFICE, members: Mapping[str, int] | None = None) -> Any:
-        return await self.archive.take_in(file.encode(), actor, members or {})
+        return await self.archive.import_race(file.encode(), actor, members or {})
 
 
 @asynccontextmanager
@@ -59,18 +60,18 @@ async def raced(p: Paddock, game: str = "speed_circuit", seed: str = "7", **setu
     """A race to the flag on another server, whose cars Anna and Bob are said to have driven."""
     wanted, host = Setup(game=game, track=COURSES[game], laps=1, **setup), Local(member=0, guild=5)
     card = done(await p.desk.create(wanted, host, 5, 0, open_seed=seed_from_text(seed)))
-    done(await p.desk.fill(card.id, host, 4))
+    done(await p.desk.add_bots(card.id, host, 4))
     done(await p.desk.start(card.id, host))
     await p.settle()
     sql = "UPDATE seat SET automatic = '', name = ? WHERE race = ? AND seat = ?"
     people = [("Anna", card.id, "red"), ("Bob", card.id, "blue")]
-    await p.database.write(lambda t: t.many(sql, people))
-    p.control.memory.forget(card.id)
+    await p.database.write(lambda t: t.run_many(sql, people))
+    p.control.memory.invalidate(card.id)
     return int(card.id)
 
 
 async def file_of(p: Paddock, race: int, guild: int = 5) -> str:
-    return str(done(await p.desk.race_file(race, Local(member=0, guild=guild))))
+    return str(done(await p.desk.export_race_file(race, Local(member=0, guild=guild))))
 
 
 @pytest.fixture
@@ -89,8 +90,8 @@ async def test_a_race_is_kept_whole_and_gives_the_same_file_again(game: str, tmp
         text = await file_of(h.paddock, elsewhere)
         taken = done(await h.take_in(text))
         assert await file_of(h.paddock, taken.race, 1) == text
-        assert (await diagnosed(h.paddock.database, RULESETS, finished=True)).ill == 0
-        both = [await h.paddock.database.read(partial(races.find, race=race)) for race in (elsewhere, taken.race)]
+        assert (await diagnose(h.paddock.database, RULESETS, finished=True)).ill == 0
+        both = [await h.paddock.database.read(partial(races.get, race=race)) for race in (elsewhere, taken.race)]
         first, second = [[{k: one.get(k) for k in STANDING} for one in race.places] for race in both if race]
         assert first == second
 
@@ -98,13 +99,13 @@ async def test_a_race_is_kept_whole_and_gives_the_same_file_again(game: str, tmp
 async def test_its_log_and_its_table_can_be_read(file: str, tmp_path: Path) -> None:
     async with home(tmp_path) as h:
         race = done(await h.take_in(file)).race
-        standing = done(await h.paddock.desk.standing(race, ONLOOKER))
+        standing = done(await h.paddock.desk.view_standing(race, ONLOOKER))
         assert standing.summary.imported == h.paddock.clock.now
         assert [p.place for p in standing.classification] == [1, 2, 3, 4]
         assert standing.view is not None
-        log = done(await h.paddock.desk.log(race, ONLOOKER))
+        log = done(await h.paddock.desk.list_log_lines(race, ONLOOKER))
         assert any("Anna" in line for line in log)
-        assert done(await h.paddock.desk.ledger(race, ONLOOKER, 1)).lines
+        assert done(await h.paddock.desk.view_ledger(race, ONLOOKER, 1)).lines
         assert h.paddock.noting.letters == []
 
 
@@ -112,13 +113,13 @@ async def test_drivers_are_members_or_names_and_the_record_book_says_what_was_im
     file: str, tmp_path: Path
 ) -> None:
     async with home(tmp_path) as h:
-        seasons = Seasons(h.paddock.door, h.paddock.house, LIBRARY)
+        seasons = SeasonService(h.paddock.door, h.paddock.house, LIBRARY)
         taken = done(await h.take_in(file, members={"red": CLEO}))
-        book = await seasons.records(Local(member=BEN))
+        book = await seasons.load_record_book(Local(member=BEN))
         assert (book.races, book.imported) == (1, 1)
         assert {one.name for one in book.starts} == {"Anna", "Bob"}
         assert [lap.imported for lap in book.laps] == [True]
-        drivers = done(await h.paddock.desk.summary(taken.race, ONLOOKER)).drivers
+        drivers = done(await h.paddock.desk.summarize(taken.race, ONLOOKER)).drivers
         assert {d.seat: d.member for d in drivers if not d.automatic} == {"red": CLEO, "blue": None}
 
 
@@ -128,11 +129,11 @@ async def test_handed_in_once_more_it_is_there_already_and_its_drivers_can_be_na
 ) -> None:
     async with home(tmp_path) as h:
         first = done(await h.take_in(file))
-        known = Refusal(code="import_known", facts={"race": first.race})
+        known = Rejection(code="import_known", facts={"race": first.race})
         assert await h.take_in(file) == known
         again = done(await h.take_in(file, members={"blue": BEN}))
         assert (again.race, again.again) == (first.race, True)
-        drivers = done(await h.paddock.desk.summary(first.race, ONLOOKER)).drivers
+        drivers = done(await h.paddock.desk.summarize(first.race, ONLOOKER)).drivers
         assert {d.member for d in drivers} == {None, BEN}
         other = Local(member=BEN, guild=2, manager=True, channel=9)
         assert isinstance(await h.take_in(file, other), TakenIn), "another server has an archive of its own"
@@ -142,34 +143,34 @@ async def test_a_race_that_was_driven_here_is_not_imported_beside_itself(tmp_pat
     async with home(tmp_path) as h:
         race = await h.paddock.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
         text = await given_up(h.paddock, race, ANA, BEN)
-        assert await h.take_in(text, members={"red": ANA}) == Refusal(code="import_known", facts={"race": race})
+        assert await h.take_in(text, members={"red": ANA}) == Rejection(code="import_known", facts={"race": race})
 
 
 async def test_it_counts_in_a_season_and_in_no_campaign(file: str, tmp_path: Path) -> None:
     async with home(tmp_path) as h:
-        seasons = Seasons(h.paddock.door, h.paddock.house, LIBRARY)
+        seasons = SeasonService(h.paddock.door, h.paddock.house, LIBRARY)
         taken = done(await h.take_in(file, members={"red": CLEO, "blue": BEN}))
         season = done(await seasons.create(1, OFFICE, "Cup", SeasonTerms()))
-        done(await seasons.hold(season.id, OFFICE, taken.race))
-        tables = done(await seasons.tables(season.id, OFFICE))
+        done(await seasons.count_race(season.id, OFFICE, taken.race))
+        tables = done(await seasons.get_standings(season.id, OFFICE))
         assert {line.who for line in tables.drivers[0]} == {str(CLEO), str(BEN)}
         money = done(await seasons.create(1, OFFICE, "Games", SeasonTerms(campaign=True)))
-        refused = await seasons.hold(money.id, OFFICE, taken.race)
-        assert isinstance(refused, Refusal)
+        refused = await seasons.count_race(money.id, OFFICE, taken.race)
+        assert isinstance(refused, Rejection)
         assert refused.code == "imported_in_campaign"
 
 
 async def test_nothing_is_ruled_in_it_and_nobody_plays_it_on(file: str, tmp_path: Path) -> None:
     async with home(tmp_path) as h:
         race = done(await h.take_in(file, members={"red": CLEO})).race
-        stays = Refusal(code="imported_race", facts={"race": race})
+        stays = Rejection(code="imported_race", facts={"race": race})
         desk, rulings = h.paddock.desk, h.paddock.rulings
         assert await desk.resume(race, OFFICE) == stays
         assert await desk.abandon(race, OFFICE, "no") == stays
         assert await desk.leave(race, Local(member=CLEO)) == stays
         assert await desk.move(race, OFFICE) == stays
         for act in (disqualify("red"), retire("blue")):
-            assert await rulings.rule(race, OFFICE, act, "because") == stays
+            assert await rulings.carry_out(race, OFFICE, act, "because") == stays
 
 
 def altered(text: str, change: Any) -> str:
@@ -177,7 +178,7 @@ def altered(text: str, change: Any) -> str:
     body = json.loads(text)
     change(body)
     body.pop("sha256")
-    return spelt({**body, "sha256": digests(body)})
+    return encode_race_file({**body, "sha256": section_digests(body)})
 
 
 def without_flag(body: Any) -> None:
@@ -225,7 +226,7 @@ def other_game(body: Any) -> None:
 async def test_what_is_not_finished_or_not_true_is_refused(file: str, change: Any, code: str, tmp_path: Path) -> None:
     async with home(tmp_path) as h:
         refused = await h.take_in(altered(file, change))
-        assert isinstance(refused, Refusal)
+        assert isinstance(refused, Rejection)
         assert refused.code == code, refused
         assert await h.paddock.database.read(lambda t: t.value("SELECT count(*) FROM race")) == 0
 
@@ -233,14 +234,14 @@ async def test_what_is_not_finished_or_not_true_is_refused(file: str, change: An
 async def test_a_live_race_is_refused(tmp_path: Path) -> None:
     async with home(tmp_path) as h:
         race = await h.paddock.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
-        text = str(done(await h.paddock.desk.race_file(race, ONLOOKER)))
-        assert await h.take_in(text) == Refusal(code="import_live")
+        text = str(done(await h.paddock.desk.export_race_file(race, ONLOOKER)))
+        assert await h.take_in(text) == Rejection(code="import_live")
 
 
 @pytest.mark.parametrize(
     ("body", "code"),
     [
-        (b"x" * (LARGEST + 1), "file_too_large"),
+        (b"x" * (MAX_FILE_BYTES + 1), "file_too_large"),
         (b"\xff\xfe", "file_no_text"),
         (b"{}", "no_race_file"),
         (b"[" * 100_000, "no_race_file"),
@@ -249,15 +250,15 @@ async def test_a_live_race_is_refused(tmp_path: Path) -> None:
 )
 async def test_what_is_no_race_file_is_refused(body: bytes, code: str, tmp_path: Path) -> None:
     async with home(tmp_path) as h:
-        refused = await h.archive.take_in(body, OFFICE, {})
-        assert isinstance(refused, Refusal)
+        refused = await h.archive.import_race(body, OFFICE, {})
+        assert isinstance(refused, Rejection)
         assert refused.code == code
 
 
 @pytest.mark.parametrize("actor", [Local(member=BEN), Actor(member=BEN, manager=True), Local(member=BEN, roles=(3,))])
 async def test_the_archive_is_for_those_in_office(actor: Actor, file: str, tmp_path: Path) -> None:
     async with home(tmp_path) as h:
-        assert await h.take_in(file, actor) == Refusal(code="no_office")
+        assert await h.take_in(file, actor) == Rejection(code="no_office")
 
 
 @pytest.mark.parametrize(("members", "code"), [({"grey": BEN}, "import_no_seat"), ({"green": BEN}, "import_no_seat")])
@@ -266,17 +267,17 @@ async def test_nobody_is_said_to_have_driven_what_nobody_drove(
 ) -> None:
     async with home(tmp_path) as h:
         refused = await h.take_in(file, members=members)
-        assert isinstance(refused, Refusal)
+        assert isinstance(refused, Rejection)
         assert refused.code == code
         twice = await h.take_in(file, members={"red": BEN, "blue": BEN})
-        assert twice == Refusal(code="one_seat_a_member")
+        assert twice == Rejection(code="one_seat_a_member")
 
 
 def test_cars_and_members_are_read_as_discord_writes_them() -> None:
-    assert read_members("red=<@12> Blue = <@!34>, green=<@5>") == {"red": 12, "blue": 34, "green": 5}
-    assert read_members("") == {}
-    with pytest.raises(Refused, match="import_who"):
-        read_members("red=Ana")
+    assert parse_members("red=<@12> Blue = <@!34>, green=<@5>") == {"red": 12, "blue": 34, "green": 5}
+    assert parse_members("") == {}
+    with pytest.raises(InvalidAnswer, match="import_who"):
+        parse_members("red=Ana")
 
 
 def test_the_process_that_verifies_says_why_it_does_not_take_a_file() -> None:
@@ -290,7 +291,7 @@ async def test_a_host_takes_a_race_in_by_the_command_line(
     monkeypatch.setenv("STEWARD_DATABASE", str(tmp_path / "s.sqlite"))
     (tmp_path / "race.json").write_text(file, encoding="utf-8")
     words = ["import", str(tmp_path / "race.json"), "--server", "1", "--channel", "77"]
-    assert await asyncio.to_thread(command, [*words, "--driver", "red=1001"]) == 0
+    assert await asyncio.to_thread(run_command, [*words, "--driver", "red=1001"]) == 0
     assert capsys.readouterr().out == "race 1\tSpeed Circuit\ttt-1\n"
-    assert await asyncio.to_thread(command, words) == 1
-    assert capsys.readouterr().err == "steward: This race is here already, as #1.\n"
+    assert await asyncio.to_thread(run_command, words) == 1
+    assert capsys.readouterr().err == "steward: This race is already here, as #1.\n"

@@ -2,16 +2,16 @@
 
 import pytest
 
-from bot.telling.narrator import Narrators
+from bot.text.localizer import Localizers
 from rules.formula_d import FORMULA_D
-from rules.formula_d.board.knowledge import knowledge_of
+from rules.formula_d.board.player_view import build_player_view
 from rules.formula_d.model.questions import WhereToDrive
-from rules.questions import Pick
+from rules.questions import ChoiceForm
 from tests.races.golden import LIBRARY
 from tests.rules.formula_d.test_orders import VALLEY
 from tests.rules.formula_d.test_plans import POSITIONS, position
 
-VOICE = Narrators.read(LIBRARY.phrases()).of("formula_d")
+VOICE = Localizers.from_files(LIBRARY.load_messages()).for_game("formula_d")
 
 
 @pytest.mark.parametrize("number", POSITIONS[:20])
@@ -30,6 +30,6 @@ def read(number: int) -> list[str]:
     red.stock = red.stock.model_copy(update={"brakes": 3})
     race.turn = turn
     question = WhereToDrive(seat="red", square=turn.start, gear=turn.gear, total=turn.total)
-    form = FORMULA_D.form(VALLEY, knowledge_of(VALLEY, race, "red"), question)
-    assert isinstance(form, Pick)
-    return [VOICE.option(option) for option in form.options]
+    form = FORMULA_D.form(VALLEY, build_player_view(VALLEY, race, "red"), question)
+    assert isinstance(form, ChoiceForm)
+    return [VOICE.format_option(option) for option in form.options]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.race import memory
+from bot.app import race_cache
 from tests.bot.racing import ANA, BEN, paddock
 from tests.members import ONLOOKER, Local
 
@@ -12,14 +12,14 @@ from tests.members import ONLOOKER, Local
 async def test_a_race_looks_the_same_after_its_state_was_put_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(memory, "AWAKE", 1)
+    monkeypatch.setattr(race_cache, "MAX_LIVE_STATES", 1)
     async with paddock(tmp_path) as p:
         races = [await p.race(ANA, BEN, channel=channel) for channel in (1, 2, 3)]
         lookers = (Local(member=ANA), Local(member=BEN), ONLOOKER)
-        first = {race: await p.desk.standing(race, ONLOOKER) for race in races}
+        first = {race: await p.desk.view_standing(race, ONLOOKER) for race in races}
         for looker in lookers:
-            again = {race: await p.desk.standing(race, looker) for race in races}
-            p.control.memory = memory.Memory()
-            assert again == {race: await p.desk.standing(race, looker) for race in races}
-        assert first == {race: await p.desk.standing(race, ONLOOKER) for race in races}
-        assert {len(await p.desk.questions(Local(member=ANA), race)) for race in races} == {1}  # type: ignore[arg-type]
+            again = {race: await p.desk.view_standing(race, looker) for race in races}
+            p.control.memory = race_cache.RaceCache()
+            assert again == {race: await p.desk.view_standing(race, looker) for race in races}
+        assert first == {race: await p.desk.view_standing(race, ONLOOKER) for race in races}
+        assert {len(await p.desk.list_questions(Local(member=ANA), race)) for race in races} == {1}  # type: ignore[arg-type]

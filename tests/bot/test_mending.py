@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import command
-from bot.store.address import Address
-from bot.store.database import Transaction, Unusable
-from bot.tools.doctor import Diagnosis, examined
-from bot.tools.mending import repaired
+from bot.cli.doctor import Diagnosis, examine_database, repair_database
+from bot.cli.main import run_command
+from bot.store.database import Address, Transaction, Unusable
 from tests.bot import racing
 from tests.bot.racing import ANA, BEN, Clock, Paddock, done, paddock
 from tests.members import Local
@@ -46,7 +44,7 @@ async def _run(t: Transaction, sql: str) -> int:
 
 
 async def repair(folder: Path, *, agreed: bool = True) -> Diagnosis:
-    return await repaired(await address(folder), RULESETS, lambda _: agreed)
+    return await repair_database(await address(folder), RULESETS, lambda _: agreed)
 
 
 def mended(report: Diagnosis) -> list[str]:
@@ -78,7 +76,7 @@ async def test_each_kind_of_damage_is_found_and_mended_and_the_race_goes_on(
     clock = Clock(int(time.time()))
     async with paddock(tmp_path, clock) as p:
         race = await plotting(p)
-    assert (await examined(await address(tmp_path), RULESETS)).ill == 0
+    assert (await examine_database(await address(tmp_path), RULESETS)).ill == 0
     await damage(tmp_path, *DAMAGES)
     before = await repair(tmp_path, agreed=False)
     assert before.ill == len(DAMAGES)
@@ -88,11 +86,11 @@ async def test_each_kind_of_damage_is_found_and_mended_and_the_race_goes_on(
     assert {line for line in DAMAGES.values() if not any(one.startswith(line) for one in mended(report))} == set()
     assert mended(report) == [f"{one.what}: {one.remedy}" for one in before.found]
     backup = Path(report.lines[0].removeprefix("backup: "))
-    assert (await examined(backup, RULESETS)).found == before.found, "nothing was changed before it was copied"
+    assert (await examine_database(backup, RULESETS)).found == before.found, "nothing was changed before it was copied"
     async with paddock(tmp_path, clock) as p:
         done(await p.answer(race, BEN, {"speed": 1}))
         await p.settle()
-        assert done(await p.desk.summary(race, Local(member=ANA))).round == 2
+        assert done(await p.desk.summarize(race, Local(member=ANA))).round == 2
 
 
 async def test_questions_of_a_race_that_is_over_are_closed(either_database: None, tmp_path: Path) -> None:
@@ -100,7 +98,7 @@ async def test_questions_of_a_race_that_is_over_are_closed(either_database: None
         race = await plotting(p)
         done(await p.desk.abandon(race, Local(member=ANA), "rain"))
         await p.settle()
-    assert (await examined(await address(tmp_path), RULESETS)).ill == 0
+    assert (await examine_database(await address(tmp_path), RULESETS)).ill == 0
     await damage(tmp_path, "UPDATE question SET closed = 0 WHERE seat = 'red'")
     report = await repair(tmp_path)
     assert report.ill == 0
@@ -135,7 +133,7 @@ async def test_what_only_a_backup_helps_is_said_and_left(tmp_path: Path) -> None
 async def test_while_a_bot_runs_on_it_nothing_is_mended(
     either_database: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.postgres.LINGERING", (0.05, 0))
+    monkeypatch.setattr("bot.store.postgres.LOCK_RETRY_DELAYS_SECONDS", (0.05, 0))
     async with paddock(tmp_path) as p:
         await plotting(p)
         with pytest.raises(Unusable, match="in use"):
@@ -148,7 +146,7 @@ async def test_a_set_that_is_in_and_waits_for_its_grace_is_sound(tmp_path: Path)
         race = await p.race(ANA, BEN, options={"build": "false"}, grace=30)
         for member in (ANA, BEN):
             done(await p.answer(race, member, {"speed": 1}))
-        assert (await examined(tmp_path / "test.sqlite", RULESETS)).ill == 0
+        assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).ill == 0
 
 
 async def sound(folder: Path) -> bool:
@@ -160,10 +158,10 @@ def test_without_yes_and_without_a_terminal_it_only_offers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("STEWARD_DATABASE", str(tmp_path / "test.sqlite"))
-    assert command(["doctor", "--repair"]) == 3
-    assert command(["doctor", "--yes"]) == 2
+    assert run_command(["doctor", "--repair"]) == 3
+    assert run_command(["doctor", "--yes"]) == 2
     capsys.readouterr()
 
     assert asyncio.run(sound(tmp_path))
-    assert command(["doctor", "--repair"]) == 0
+    assert run_command(["doctor", "--repair"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "nothing was changed"

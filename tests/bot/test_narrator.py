@@ -1,11 +1,11 @@
 """Facts into prose."""
 
-from bot.telling.narrator import Narrator, Narrators
-from bot.telling.phrases import named
+from bot.text.fluent import to_fluent_name
+from bot.text.localizer import Localizer, Localizers
 from rules.events import Event, Modifier, Rolled
-from rules.questions import Option, Refused
-from rules.view import Gauge
-from tests.voices import messages, voice
+from rules.questions import InvalidAnswer, Option
+from rules.view import StockLevel
+from tests.voices import make_localizer, parse_messages
 
 
 class Spun(Event):
@@ -45,12 +45,12 @@ MESSAGES = """
     """
 
 
-def narrator(*more: str) -> Narrator:
-    return voice(MESSAGES, *more, escape=lambda text: text.replace("@", "(at)"))
+def narrator(*more: str) -> Localizer:
+    return make_localizer(MESSAGES, *more, escape=lambda text: text.replace("@", "(at)"))
 
 
 def line(event: Event) -> str:
-    return narrator().line(event, NAMES)
+    return narrator().format_event(event, NAMES)
 
 
 def test_a_fact_is_a_sentence_with_its_rule_at_the_end() -> None:
@@ -90,8 +90,8 @@ def test_a_roll_shows_faces_modifiers_and_total() -> None:
 
 
 def test_a_roll_without_modifiers_shows_its_sum_once() -> None:
-    assert narrator().dice(Rolled(key="k", roll="brakes", faces=(4, 5), total=9)) == "[4+5=9]"
-    assert narrator().dice(Rolled(key="k", roll="brakes", faces=(77,), total=77)) == "[77]"
+    assert narrator().format_dice(Rolled(key="k", roll="brakes", faces=(4, 5), total=9)) == "[4+5=9]"
+    assert narrator().format_dice(Rolled(key="k", roll="brakes", faces=(77,), total=77)) == "[77]"
 
 
 def test_a_message_is_chosen_by_a_fact_whose_code_need_not_be_a_word() -> None:
@@ -109,7 +109,7 @@ def test_a_variant_is_chosen_by_the_fact_so_that_a_re_run_says_the_same() -> Non
 
 
 def test_a_fact_passed_over_leaves_no_line() -> None:
-    assert narrator().lines([Event(what="quiet", seat="red")], NAMES) == []
+    assert narrator().format_events([Event(what="quiet", seat="red")], NAMES) == []
 
 
 def test_a_fact_without_a_phrase_is_still_told() -> None:
@@ -137,15 +137,15 @@ def test_a_later_file_replaces_a_phrase() -> None:
 
 
 def test_a_refusal_names_its_item_and_disarms_what_was_typed() -> None:
-    refusal = Refused("off", "S-94", said="@everyone", options=["@1", 2])
-    assert narrator().refused(refusal) == "“(at)everyone” will not do; (at)1 and 2. (S-94)"
+    refusal = InvalidAnswer("off", "S-94", said="@everyone", options=["@1", 2])
+    assert narrator().format_rejection(refusal) == "“(at)everyone” will not do; (at)1 and 2. (S-94)"
 
 
 def test_options_and_gauges_have_names() -> None:
-    assert narrator().option(Option(value="w", code="pay", facts={"wear": 2})) == "Pay 2 wear"
-    assert narrator().option(Option(value=120)) == "120"
-    assert narrator().gauge(Gauge(name="wear", value=4, most=6)) == "wear 4/6"
-    assert narrator().gauge(Gauge(name="lead", value=4)) == "lead 4"
+    assert narrator().format_option(Option(value="w", code="pay", facts={"wear": 2})) == "Pay 2 wear"
+    assert narrator().format_option(Option(value=120)) == "120"
+    assert narrator().format_stock(StockLevel(name="wear", value=4, most=6)) == "wear 4/6"
+    assert narrator().format_stock(StockLevel(name="lead", value=4)) == "lead 4"
 
 
 def test_a_figure_is_written_as_it_stands() -> None:
@@ -173,8 +173,8 @@ def test_a_part_of_a_sentence_is_filled_with_the_facts_of_the_sentence() -> None
 
 
 def test_what_a_language_lacks_is_said_in_english_and_its_plurals_are_its_own() -> None:
-    english = messages("ui-laps = { $n } laps\nui-flag = The flag is out.")
-    polish = messages("""
+    english = parse_messages("ui-laps = { $n } laps\nui-flag = The flag is out.")
+    polish = parse_messages("""
         ui-laps =
             { $n ->
                 [one] { $n } okrążenie
@@ -182,21 +182,24 @@ def test_what_a_language_lacks_is_said_in_english_and_its_plurals_are_its_own() 
                *[many] { $n } okrążeń
             }
         """)
-    files = {"en": {"common": english, "ludo": messages("")}, "pl": {"common": polish}}
-    for voice_of in (Narrators.read(files, language="pl").common, Narrators.read(files, language="pl").of("ludo")):
+    files = {"en": {"common": english, "ludo": parse_messages("")}, "pl": {"common": polish}}
+    for voice_of in (
+        Localizers.from_files(files, language="pl").common,
+        Localizers.from_files(files, language="pl").for_game("ludo"),
+    ):
         assert [voice_of.ui("laps", n=n) for n in (1, 3, 5)] == ["1 okrążenie", "3 okrążenia", "5 okrążeń"]
         assert voice_of.word("ui", "flag") == "The flag is out."
     files["pl"] = {
-        "common": messages("ui-flag = { ui-flags }\nui-flags = { ui-flag }\nui-laps = { NUMBER($n) }{ gone }")
+        "common": parse_messages("ui-flag = { ui-flags }\nui-flags = { ui-flag }\nui-laps = { NUMBER($n) }{ gone }")
     }
-    broken = Narrators.read(files, language="pl").common
+    broken = Localizers.from_files(files, language="pl").common
     assert (broken.ui("laps", n=3), broken.word("ui", "flag")) == ("3 laps", "The flag is out.")
-    assert Narrators.read(files, language="de").common.ui("laps", n=3) == "3 laps"
+    assert Localizers.from_files(files, language="de").common.ui("laps", n=3) == "3 laps"
 
 
 def test_codes_that_are_no_words_have_names_of_their_own() -> None:
     codes = ("lanes -2", "lanes 2", "T-14", "mis-shift", "-", "", "chance, corner", "1 wear + roll", "driver on foot")
-    assert list(map(named, codes)) == [
+    assert list(map(to_fluent_name, codes)) == [
         "lanes-minus-2",
         "lanes-2",
         "T-14",

@@ -2,20 +2,29 @@
 
 import asyncio
 import hmac
+import logging
 from pathlib import Path
 
 import pytest
 
-from bot.delivery.sending import Outbox, Retry, Undeliverable
-from bot.lobby.language_choices import Languages
+from bot.app.scheduler import Scheduler
+from bot.delivery import outbox_worker
+from bot.delivery.outbox_worker import OutboxWorker, Retry, Undeliverable
+from bot.members.locales import Locales
+from bot.posts.outbox_types import Delivered, NewPost, QueuedPost
+from bot.posts.types import CoveredPost, QuestionPost
+from bot.store import outbox as store
 from bot.store import races
-from bot.telling.mail import Letter, Sent
+from bot.store.database import Transaction
+from bot.util.cancel_tasks import cancel_and_wait
+from rules.questions import InvalidAnswer
 from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Noting, Paddock, done, on_both, paddock
 from tests.members import ONLOOKER, Local
 
 pytestmark = pytest.mark.usefixtures("mostly_a_file")
 
 BUILD = {"top": 3, "tyres": 3}
+HOUR = 3600
 
 
 class Failing(Noting):
@@ -24,21 +33,21 @@ class Failing(Noting):
     def __init__(self, *failures: Exception) -> None:
         super().__init__()
         self.failures = list(failures)
-        self.tried: list[Letter] = []
-        self.seen: dict[str, Sent] = {}
+        self.tried: list[QueuedPost] = []
+        self.seen: dict[str, Delivered] = {}
 
-    async def publish(self, letter: Letter) -> Sent:
+    async def publish(self, letter: QueuedPost) -> Delivered:
         self.tried.append(letter)
         if self.failures:
             raise self.failures.pop(0)
         return await super().publish(letter)
 
-    async def find(self, letter: Letter) -> Sent | None:
+    async def find(self, letter: QueuedPost) -> Delivered | None:
         return self.seen.get(letter.nonce)
 
 
-def with_publisher(p: Paddock, publisher: Noting) -> Outbox:
-    return Outbox(p.house, p.database, publisher, p.clock)
+def with_publisher(p: Paddock, publisher: Noting) -> OutboxWorker:
+    return OutboxWorker(p.house, p.database, publisher, p.clock)
 
 
 async def test_posts_of_a_channel_arrive_in_order(tmp_path: Path) -> None:
@@ -68,6 +77,19 @@ async def test_a_post_that_failed_is_tried_again_before_the_next(tmp_path: Path)
         assert publisher.kinds() == ["lobby"]
 
 
+async def test_a_post_that_fails_is_logged_with_its_place_and_quotes_nobody(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with paddock(tmp_path) as p:
+        outbox = with_publisher(p, Failing(RuntimeError("wear 3, and 80 mph")))
+        await p.lobby(ANA)
+        await outbox.drain()
+        (line,) = [one.getMessage() for one in caplog.records if one.levelname == "ERROR"]
+        assert line.startswith("race 1, public post 1 failed: RuntimeError at test_outbox.py:")
+        assert " publish < outbox_worker.py:" in line
+        assert "80 mph" not in line
+
+
 @on_both
 async def test_a_post_is_in_the_language_that_its_channel_spoke_when_it_was_queued(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
@@ -77,7 +99,7 @@ async def test_a_post_is_in_the_language_that_its_channel_spoke_when_it_was_queu
         done(await p.desk.pause(race, ana, "dinner"))
         await outbox.drain()
         assert publisher.letters == []
-        done(await Languages(p.door, ("de", "en")).choose_for_server(ana, "de"))
+        done(await Locales(p.door, ("de", "en")).choose_for_server(ana, "de"))
         done(await p.desk.resume(race, ana))
         p.clock.now += 600
         await outbox.drain()
@@ -91,7 +113,7 @@ async def test_what_arrived_before_a_crash_is_not_said_twice(tmp_path: Path) -> 
         outbox = with_publisher(p, publisher)
         await p.lobby(ANA)
         await outbox.drain()
-        publisher.seen[publisher.tried[0].nonce] = Sent(place=CHANNEL, message=4711)
+        publisher.seen[publisher.tried[0].nonce] = Delivered(place=CHANNEL, message=4711)
         p.clock.now += 1
         await outbox.drain()
         assert len(publisher.tried) == 1
@@ -113,7 +135,7 @@ async def test_a_closed_door_is_remembered_and_said_once(tmp_path: Path) -> None
     async with paddock(tmp_path) as p:
 
         class Deaf(Noting):
-            async def publish(self, letter: Letter) -> Sent:
+            async def publish(self, letter: QueuedPost) -> Delivered:
                 if letter.audience == BEN:
                     raise Undeliverable("50007")
                 return await super().publish(letter)
@@ -127,10 +149,10 @@ async def test_a_closed_door_is_remembered_and_said_once(tmp_path: Path) -> None
         await p.settle()
         closed = p.noting.of("dm_closed")
         assert [(letter.audience, letter.post.member) for letter in closed] == [(None, BEN)]
-        assert [d.dm_closed for d in done(await p.desk.summary(race, ONLOOKER)).drivers] == [False, True]
+        assert [d.dm_closed for d in done(await p.desk.summarize(race, ONLOOKER)).drivers] == [False, True]
         assert p.noting.of("opened")[-1].post.here == (BEN,)
-        done(await p.desk.ask_by(race, Local(member=BEN), "dm"))
-        assert [d.dm_closed for d in done(await p.desk.summary(race, ONLOOKER)).drivers] == [False, False]
+        done(await p.desk.set_delivery(race, Local(member=BEN), "dm"))
+        assert [d.dm_closed for d in done(await p.desk.summarize(race, ONLOOKER)).drivers] == [False, False]
 
 
 @on_both
@@ -138,7 +160,7 @@ async def test_a_channel_that_is_gone_holds_the_race_until_it_is_moved(tmp_path:
     async with paddock(tmp_path) as p:
 
         class Gone(Noting):
-            async def publish(self, letter: Letter) -> Sent:
+            async def publish(self, letter: QueuedPost) -> Delivered:
                 if letter.audience is None and letter.channel == CHANNEL:
                     raise Undeliverable("10003")
                 return await super().publish(letter)
@@ -148,12 +170,12 @@ async def test_a_channel_that_is_gone_holds_the_race_until_it_is_moved(tmp_path:
         race = await p.lobby(ANA, BEN)
         await p.desk.start(race, Local(member=ANA))
         await p.settle()
-        card = done(await p.desk.summary(race, ONLOOKER))
+        card = done(await p.desk.summarize(race, ONLOOKER))
         assert (card.stage, card.why) == ("held", "unreachable")
         assert [letter.audience for letter in p.noting.of("held")] == [ANA]
         done(await p.desk.move(race, Local(member=ANA, channel=99)))
         await p.settle()
-        assert done(await p.desk.summary(race, ONLOOKER)).stage == "running"
+        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "running"
         assert {letter.channel for letter in p.noting.letters if letter.audience is None} == {99}
         assert p.noting.of("opened")
         assert p.noting.of("opened")[-1].message is None or p.noting.of("opened")[-1].place == 99
@@ -163,7 +185,7 @@ async def test_one_members_slow_messages_keep_nobody_else_waiting(tmp_path: Path
     async with paddock(tmp_path) as p:
 
         class Slow(Noting):
-            async def publish(self, letter: Letter) -> Sent:
+            async def publish(self, letter: QueuedPost) -> Delivered:
                 if letter.audience == ANA:
                     raise Retry(300)
                 return await super().publish(letter)
@@ -181,7 +203,7 @@ async def test_after_a_restart_delivery_goes_on_where_it_was(tmp_path: Path) -> 
     async with paddock(tmp_path, clock) as p:
         race = await p.lobby(ANA, BEN)
         await p.desk.start(race, Local(member=ANA))
-        await p.clockwork.settle()
+        await p.clockwork.do_due_work()
         assert p.noting.letters == []
     async with paddock(tmp_path, clock) as p:
         await p.settle()
@@ -224,7 +246,7 @@ async def test_a_nonce_tells_nobody_how_many_posts_there_were_and_comes_from_a_s
         await p.settle()
         done(await p.desk.start(1, Local(member=ANA)))
         await p.settle()
-        race = await p.database.read(lambda t: races.find(t, 1))
+        race = await p.database.read(lambda t: races.get(t, 1))
         assert race is not None
         assert race.house
         assert race.seed
@@ -233,3 +255,162 @@ async def test_a_nonce_tells_nobody_how_many_posts_there_were_and_comes_from_a_s
             key = f"post/{letter.race}/{letter.take}/{letter.audience or 0}/{letter.ordinal}"
             assert letter.nonce == hmac.digest(secret, key.encode(), "sha256").hex()[:20]
             assert letter.mark == letter.nonce[:6]
+
+
+async def test_a_refusal_while_a_post_is_made_is_no_error_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with paddock(tmp_path) as p:
+        publisher = Failing(InvalidAnswer("not_open"))
+        outbox = with_publisher(p, publisher)
+        await p.lobby(ANA)
+        with caplog.at_level(logging.INFO):
+            await outbox.drain()
+            p.clock.now += 600
+            await outbox.drain()
+        assert publisher.kinds() == ["lobby"]
+        assert "post 1 is put off: not_open" in caplog.text
+        assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def has_reviewed(clockwork: Scheduler) -> bool:
+    return clockwork.unreviewed_count == 0
+
+
+async def test_what_waits_at_the_start_goes_out_before_the_clock_does_anything(tmp_path: Path) -> None:
+    clock = Clock()
+    async with paddock(tmp_path, clock) as p:
+        race = await p.race(ANA, BEN, hours=1)
+        p.outbox = with_publisher(p, Failing(*[Retry(1)] * 50))
+        done(await p.desk.pause(race, Local(member=ANA), "dinner"))
+        done(await p.desk.resume(race, Local(member=ANA)))
+        await p.outbox.drain()
+    clock.now += 2 * HOUR  # a round is to be closed, and the next opened
+
+    class Slow(Noting):
+        def __init__(self) -> None:
+            super().__init__()
+            self.may_go_on = asyncio.Event()
+
+        async def publish(self, letter: QueuedPost) -> Delivered:
+            await self.may_go_on.wait()
+            return await super().publish(letter)
+
+    async with paddock(tmp_path, clock) as p:
+        slow = Slow()
+        outbox = with_publisher(p, slow)
+        clockwork = Scheduler(p.house, clock, deliver_first=outbox.deliver_first)
+        before = await p.database.read(lambda t: races.get(t, race))
+        work = [asyncio.create_task(one) for one in (clockwork.run(), outbox.run())]
+        try:
+            await asyncio.sleep(0.2)
+            assert await p.database.read(lambda t: races.get(t, race)) == before
+            assert not has_reviewed(clockwork)
+            slow.may_go_on.set()
+            async with asyncio.timeout(10):
+                while not has_reviewed(clockwork):  # noqa: ASYNC110 (the clock tells nobody)
+                    await asyncio.sleep(0.01)
+            assert [kind for kind in slow.kinds() if kind != "opened"][:2] == ["paused", "resumed"]
+            assert await p.database.read(lambda t: races.get(t, race)) != before
+        finally:
+            await cancel_and_wait(work)
+
+
+async def test_a_channel_that_answers_nothing_keeps_the_clock_waiting_for_some_seconds_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox_worker, "FIRST_DELIVERY_SECONDS", 0.1)
+
+    class Deaf(Noting):
+        async def publish(self, letter: QueuedPost) -> Delivered:
+            await asyncio.Event().wait()
+            return await super().publish(letter)
+
+    async with paddock(tmp_path) as p:
+        outbox = with_publisher(p, Deaf())
+        await p.lobby(ANA)
+        work = asyncio.create_task(outbox.run())
+        try:
+            async with asyncio.timeout(5):
+                await outbox.deliver_first()
+            assert outbox.active_tasks(), "it is still being sent"
+        finally:
+            await cancel_and_wait([work])
+
+
+async def test_what_has_been_tried_is_not_rewritten_by_a_newer_edit(tmp_path: Path) -> None:
+    """It may have been seen, and is looked for by what it says."""
+    async with paddock(tmp_path) as p:
+        publisher = Failing(Retry(30))
+        outbox = with_publisher(p, publisher)
+        await p.lobby(ANA)
+        await outbox.drain()
+        await p.desk.join(1, Local(member=BEN))
+        p.clock.now += 30
+        await outbox.drain()
+        first, again, newer = publisher.tried
+        assert (again.id, again.post) == (first.id, first.post)
+        assert again.tries == 1
+        assert newer.id > first.id
+        assert publisher.letters[0].post == first.post
+        assert publisher.letters[1].post == newer.post != first.post
+
+
+async def test_a_post_that_fails_is_tried_ever_more_rarely(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        publisher, waits = Failing(*[Retry()] * 11), list[int]()
+        outbox = with_publisher(p, publisher)
+        await p.lobby(ANA)
+        for n in range(11):
+            await outbox.drain()
+            assert len(publisher.tried) == n + 1
+            due = await p.database.read(store.next_attempt_at)
+            assert due
+            waits.append(due - p.clock.now)
+            p.clock.now = due
+    assert waits == [2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]
+
+
+class Shut(Noting):
+    """A publisher whom no channel lets in; members can be written to."""
+
+    async def publish(self, letter: QueuedPost) -> Delivered:
+        if letter.audience is None:
+            raise Undeliverable("no permission")
+        return await super().publish(letter)
+
+
+async def test_a_channel_that_refuses_is_asked_at_first_after_a_minute_and_in_the_end_every_hour(
+    tmp_path: Path,
+) -> None:
+    async with paddock(tmp_path) as p:
+        outbox, waits = with_publisher(p, Shut()), list[int]()
+        await p.lobby(ANA)
+        for _ in range(8):
+            await outbox.drain()
+            sql = "SELECT min(not_before) FROM outbox WHERE state = 'waiting' AND audience IS NULL"
+            due = await p.database.read(lambda t, sql=sql: t.value(sql))  # type: ignore[misc]
+            waits.append(due - p.clock.now)
+            p.clock.now = due
+    assert waits == [60, 120, 240, 480, 960, 1920, 3600, 3600]
+
+
+async def test_a_covered_post_that_stands_is_told_to_nobody(tmp_path: Path) -> None:
+    """That somebody is asked something in secret could be read from it."""
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        await p.settle()
+
+        async def stand(t: Transaction) -> None:
+            found = await races.get(t, race)
+            assert found
+            covered = CoveredPost(seat="red", round=1, numbers=(1,), kinds=("hook",), due=5, show=9)
+            other = QuestionPost(seat="blue", round=1, numbers=(2,), kinds=("plot",), due=5)
+            posts = (NewPost(post=covered, to=ANA), NewPost(post=other, to=BEN))
+            await races.update(t, await store.enqueue(t, found, posts))
+            await t.run("UPDATE outbox SET reason = 'refused', told = 1, first = 5 WHERE state = 'waiting'")
+
+        await p.database.write(stand)
+        assert [queue.audience for queue in await p.database.read(lambda t: store.list_blocked(t, p.clock.now))] == [
+            BEN
+        ]

@@ -10,20 +10,30 @@ from pathlib import Path
 
 import pytest
 
-from bot.outside.apart import QUEUE, Apart, Bounds, Task, TooBusy, TooCostly
-from bot.outside.bounds import LONGEST, SPACES, oversized
-from bot.outside.shelf import MOST, Shelf, TrackShown
-from bot.record.verify import verify
-from bot.store import departures, traces
-from bot.store.copying import copied
-from bot.store.opening import opened
-from bot.store.own_tracks import VERSIONS
-from bot.telling.summaries import Actor, Refusal, Setup
-from bot.tools.doctor import diagnosed
-from bot.tools.examination import TASKS
-from rules.reading import read_toml
-from rules.rulesets import RULESETS
-from rules.values import Json
+from bot.cli.doctor import diagnose
+from bot.cli.sandbox_worker import TASKS
+from bot.model.actor import Actor, Rejection
+from bot.posts.summaries import Setup
+from bot.race_file.verify import verify
+from bot.store import personal_data
+from bot.store.connect import open_database
+from bot.store.copying import copy_database
+from bot.store.own_tracks import MAX_VERSIONS
+from bot.uploads.sandbox import (
+    MAX_FILE_CHARS,
+    MAX_WAITING_FILES,
+    SPACES,
+    Bounds,
+    SandboxedExaminer,
+    Task,
+    TooBusy,
+    TooCostly,
+    find_excesses,
+)
+from bot.uploads.track_library import MAX_OWN_TRACKS, TrackLibrary, TrackShown
+from rules.base import Json
+from rules.registry import RULESETS
+from rules.safe_toml import read_toml
 from tests.bot.racing import ANA, BEN, CHANNEL, DATA, Paddock, builders, done, given_up
 from tests.members import Local
 
@@ -58,7 +68,7 @@ class Stand:
     """A paddock with a shelf of tracks."""
 
     paddock: Paddock
-    shelf: Shelf
+    shelf: TrackLibrary
 
     async def raced_on(self, track: str, guild: int = HERE) -> str:
         """The text of the track in a race that a server opens on it now."""
@@ -71,7 +81,7 @@ class Stand:
 @asynccontextmanager
 async def stand(folder: Path, *, sound: bool = True) -> AsyncIterator[Stand]:
     async with builders(folder) as p:
-        yield Stand(p, Shelf(p.door, p.library, InTheHouse(sound=sound)))
+        yield Stand(p, TrackLibrary(p.door, p.library, InTheHouse(sound=sound)))
 
 
 def renamed(title: str) -> bytes:
@@ -83,8 +93,8 @@ async def test_a_track_is_taken_shown_raced_on_and_given_back(tmp_path: Path) ->
     async with stand(tmp_path, sound=False) as s:
         taken = done(await s.shelf.upload("my-oval", OFFICE, OVAL.encode()))
         assert (taken.card.title, taken.card.games, taken.card.rows) == ("My Oval", ("speed_circuit",), 40)
-        assert done(await s.shelf.show("my-oval", Local(member=BEN))).text == OVAL
-        assert (await s.shelf.cards(Local(member=BEN)))[0].name == "my-oval"
+        assert done(await s.shelf.get_track("my-oval", Local(member=BEN))).text == OVAL
+        assert (await s.shelf.list_cards(Local(member=BEN)))[0].name == "my-oval"
         assert await s.raced_on("my-oval") == OVAL
 
 
@@ -102,12 +112,15 @@ async def test_a_race_keeps_the_version_that_it_was_created_with(tmp_path: Path)
 
 async def test_a_new_race_is_driven_on_the_newest_version_and_older_ones_can_be_looked_at(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
-        for n in range(VERSIONS + 2):
+        for n in range(MAX_VERSIONS + 2):
             done(await s.shelf.upload("oval", OFFICE, renamed(f"Number {n}")))
-        assert await s.raced_on("oval") == renamed(f"Number {VERSIONS + 1}").decode()
-        assert done(await s.shelf.show("oval", OFFICE, VERSIONS)).text == renamed(f"Number {VERSIONS - 1}").decode()
-        gone = await s.shelf.show("oval", OFFICE, 2)
-        assert gone == Refusal(code="unknown_track", facts={"track": "oval"})
+        assert await s.raced_on("oval") == renamed(f"Number {MAX_VERSIONS + 1}").decode()
+        assert (
+            done(await s.shelf.get_track("oval", OFFICE, MAX_VERSIONS)).text
+            == renamed(f"Number {MAX_VERSIONS - 1}").decode()
+        )
+        gone = await s.shelf.get_track("oval", OFFICE, 2)
+        assert gone == Rejection(code="unknown_track", facts={"track": "oval"})
 
 
 @pytest.mark.parametrize(
@@ -121,20 +134,20 @@ async def test_a_new_race_is_driven_on_the_newest_version_and_older_ones_can_be_
     ids=["who manages another server", "a steward of another", "in private", "in private, whatever he says"],
 )
 async def test_elsewhere_a_server_s_track_does_not_exist(stranger: Actor, tmp_path: Path) -> None:
-    none = Refusal(code="unknown_track", facts={"track": "oval"})
+    none = Rejection(code="unknown_track", facts={"track": "oval"})
     async with stand(tmp_path) as s:
         done(await s.shelf.upload("oval", OFFICE, OVAL.encode()))
-        assert await s.shelf.own(stranger) == ()
-        assert "oval" not in [card.name for card in await s.shelf.cards(stranger)]
-        assert await s.shelf.show("oval", stranger) == none
-        assert await s.shelf.show("oval", stranger, 1) == none
+        assert await s.shelf.list_own(stranger) == ()
+        assert "oval" not in [card.name for card in await s.shelf.list_cards(stranger)]
+        assert await s.shelf.get_track("oval", stranger) == none
+        assert await s.shelf.get_track("oval", stranger, 1) == none
         removed = await s.shelf.remove("oval", stranger)
-        assert isinstance(removed, Refusal)
+        assert isinstance(removed, Rejection)
         assert removed.code in ("no_office", "no_own_track")
         setup = Setup(game="speed_circuit", track="oval")
         assert await s.paddock.desk.create(setup, stranger, stranger.guild or 0, 5) == none
-        assert await s.paddock.desk.could_open(setup, stranger) == none
-        assert done(await s.shelf.show("oval", Local(member=BEN))).card.version == 1
+        assert await s.paddock.desk.check_setup(setup, stranger) == none
+        assert done(await s.shelf.get_track("oval", Local(member=BEN))).card.version == 1
 
 
 async def test_two_servers_call_their_own_tracks_the_same_and_neither_notices(tmp_path: Path) -> None:
@@ -145,7 +158,7 @@ async def test_two_servers_call_their_own_tracks_the_same_and_neither_notices(tm
         for guild, title in ((HERE, "Here"), (ELSEWHERE, "There")):
             assert await s.raced_on("oval", guild) == renamed(title).decode()
         done(await s.shelf.remove("oval", there))
-        assert done(await s.shelf.show("oval", OFFICE)).text == renamed("Here").decode()
+        assert done(await s.shelf.get_track("oval", OFFICE)).text == renamed("Here").decode()
 
 
 @pytest.mark.parametrize(
@@ -159,10 +172,10 @@ async def test_two_servers_call_their_own_tracks_the_same_and_neither_notices(tm
 )
 async def test_the_shelf_is_changed_by_those_in_office(actor: Actor, *, may: bool, tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
-        await s.paddock.rulings.set_role(HERE, STEWARDS)
+        await s.paddock.rulings.set_steward_role(HERE, STEWARDS)
         done(await s.shelf.upload("there", OFFICE, OVAL.encode()))
         put, gone = await s.shelf.upload("oval", actor, OVAL.encode()), await s.shelf.remove("there", actor)
-        refused = Refusal(code="no_office")
+        refused = Rejection(code="no_office")
         assert isinstance(put, TrackShown) if may else (put, gone) == (refused, refused)
 
 
@@ -172,7 +185,7 @@ async def test_the_shelf_is_changed_by_those_in_office(actor: Actor, *, may: boo
         ("My Oval", OVAL.encode(), "bad_track_name"),
         ("../oval", OVAL.encode(), "bad_track_name"),
         ("tt-1", OVAL.encode(), "track_is_ours"),
-        ("oval", b"#" * (LONGEST + 1), "file_too_large"),
+        ("oval", b"#" * (MAX_FILE_CHARS + 1), "file_too_large"),
         ("oval", b"title = \xff", "file_no_text"),
     ],
 )
@@ -181,29 +194,29 @@ async def test_what_is_no_track_is_refused_before_anybody_looks_at_it(
 ) -> None:
     async with stand(tmp_path) as s:
         refused = await s.shelf.upload(name, OFFICE, body)
-        assert isinstance(refused, Refusal)
+        assert isinstance(refused, Rejection)
         assert refused.code == code
 
 
 async def test_a_shelf_is_full_some_time_and_the_same_text_is_no_new_version(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
-        for n in range(MOST):
+        for n in range(MAX_OWN_TRACKS):
             done(await s.shelf.upload(f"oval-{n}", OFFICE, OVAL.encode()))
         full = await s.shelf.upload("one-more", OFFICE, OVAL.encode())
-        assert full == Refusal(code="shelf_full", facts={"most": MOST})
+        assert full == Rejection(code="shelf_full", facts={"most": MAX_OWN_TRACKS})
         done(await s.shelf.upload("oval-3", OFFICE, renamed("Better")))
         again = await s.shelf.upload("oval-3", OFFICE, renamed("Better"))
-        assert again == Refusal(code="track_same", facts={"track": "oval-3", "version": 2})
+        assert again == Rejection(code="track_same", facts={"track": "oval-3", "version": 2})
 
 
 async def test_every_fault_is_named_as_the_command_line_names_it(tmp_path: Path) -> None:
     broken = OVAL.replace("lanes = [80, 100, 120]", "lanes = [85, 100]", 1)
     async with stand(tmp_path, sound=False) as s:
         refused = await s.shelf.upload("oval", OFFICE, broken.encode())
-        assert isinstance(refused, Refusal)
+        assert isinstance(refused, Rejection)
         assert refused.code == "track_faults"
         assert any(fault.startswith("S-18: corner North") for fault in refused.facts["faults"])
-        assert await s.shelf.own(OFFICE) == ()
+        assert await s.shelf.list_own(OFFICE) == ()
 
 
 CORNERS = "".join(f'[[corner]]\nname = "C{n}"\nrows = [1, 2]\ninside = "left"\n' for n in range(10_000))
@@ -231,8 +244,8 @@ def test_what_is_too_large_is_named_before_it_is_laid(text: str) -> None:
 def test_our_own_tracks_stay_well_within_the_bounds() -> None:
     for path in (DATA / "tracks").glob("*.toml"):
         text = path.read_text("utf-8")
-        assert oversized(read_toml(text)) == (), path.stem
-        assert len(text) * 2 < LONGEST
+        assert find_excesses(read_toml(text)) == (), path.stem
+        assert len(text) * 2 < MAX_FILE_CHARS
     assert SPACES >= 1200
 
 
@@ -246,13 +259,13 @@ def test_our_own_tracks_stay_well_within_the_bounds() -> None:
     ids=["time of a processor", "time", "memory"],
 )
 async def test_whatever_takes_more_than_it_may_is_ended(bounds: Bounds) -> None:
-    apart = Apart({"track": bounds})
+    apart = SandboxedExaminer({"track": bounds})
     with pytest.raises(TooCostly):
         await apart.examine("track", {"name": "oval", "text": f"{OVAL}{'#' * 20_000_000}", "data": str(DATA)})
 
 
 async def test_a_track_is_examined_apart_while_the_event_loop_goes_on() -> None:
-    ticks, apart = list[float](), Apart()
+    ticks, apart = list[float](), SandboxedExaminer()
 
     async def ticking() -> None:
         while True:
@@ -267,8 +280,8 @@ async def test_a_track_is_examined_apart_while_the_event_loop_goes_on() -> None:
 
 
 async def test_files_queue_and_the_queue_has_an_end() -> None:
-    apart = Apart({"track": Bounds(processor=1, seconds=0)})
-    asked = [asyncio.create_task(apart.examine("track", {})) for _ in range(QUEUE + 1)]
+    apart = SandboxedExaminer({"track": Bounds(processor=1, seconds=0)})
+    asked = [asyncio.create_task(apart.examine("track", {})) for _ in range(MAX_WAITING_FILES + 1)]
     ended = await asyncio.gather(*asked, return_exceptions=True)
     assert [type(one) for one in ended].count(TooBusy) == 1
 
@@ -276,9 +289,9 @@ async def test_files_queue_and_the_queue_has_an_end() -> None:
 async def test_the_doctor_says_which_track_is_not_what_was_handed_in(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
         done(await s.shelf.upload("oval", OFFICE, OVAL.encode()))
-        assert (await diagnosed(s.paddock.database, RULESETS, finished=True)).ill == 0
+        assert (await diagnose(s.paddock.database, RULESETS, finished=True)).ill == 0
         await s.paddock.database.write(lambda t: t.run("UPDATE own_track SET body = body || '#'"))
-        report = await diagnosed(s.paddock.database, RULESETS, finished=True)
+        report = await diagnose(s.paddock.database, RULESETS, finished=True)
         assert report.ill == 1
         assert report.lines[0] == "track oval of server 1, version 1: its text is not the one that was handed in"
 
@@ -286,9 +299,9 @@ async def test_the_doctor_says_which_track_is_not_what_was_handed_in(tmp_path: P
 async def test_tracks_move_with_their_database(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
         done(await s.shelf.upload("oval", OFFICE, OVAL.encode()))
-        target = await opened(tmp_path / "elsewhere.sqlite")
+        target = await open_database(tmp_path / "elsewhere.sqlite")
         try:
-            assert (await copied(s.paddock.database, target))["own_track"] == 1
+            assert (await copy_database(s.paddock.database, target))["own_track"] == 1
         finally:
             await target.close()
 
@@ -297,9 +310,9 @@ async def test_tracks_move_with_their_database(tmp_path: Path) -> None:
 async def test_a_track_is_forgotten_with_its_server_and_outlives_whoever_handed_it_in(tmp_path: Path) -> None:
     async with stand(tmp_path) as s:
         done(await s.shelf.upload("oval", OFFICE, OVAL.encode()))
-        kept = await s.paddock.database.read(lambda t: traces.kept_of(t, ANA))
+        kept = await s.paddock.database.read(lambda t: personal_data.export_member(t, ANA))
         assert [one["name"] for one in kept["tracks handed in"]] == ["oval"]
-        await s.paddock.database.write(lambda t: traces.taken_out(t, ANA))
-        assert [one.member for one in await s.shelf.own(OFFICE)] == [-1]
-        await s.paddock.database.write(lambda t: departures.forget(t, HERE))
-        assert await s.shelf.own(OFFICE) == ()
+        await s.paddock.database.write(lambda t: personal_data.erase_member(t, ANA))
+        assert [one.member for one in await s.shelf.list_own(OFFICE)] == [-1]
+        await s.paddock.database.write(lambda t: personal_data.delete_guild(t, HERE))
+        assert await s.shelf.list_own(OFFICE) == ()

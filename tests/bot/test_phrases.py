@@ -17,24 +17,24 @@ from fluent.syntax.ast import GroupComment, Identifier, Message, MessageReferenc
 from fluent.syntax.visitor import Visitor
 
 import rules
-from bot.race.attendance import SpokenFor, TakenOver
-from bot.store.library import Library, Missing
-from bot.telling.narrator import NAMING, SPELT, Narrators
-from bot.telling.phrases import BESIDE, VARIANT, Phrases, named
-from rules.questions import offered
-from rules.rulesets import RULESETS
-from tests.games import course
+from bot.app.missed_turns import AnsweredByOther, StandInTookOver
+from bot.data_files import Library, Missing
+from bot.text.fluent import ATTRIBUTE_GROUPS, VARIANT_PATTERN, Phrases, to_fluent_name
+from bot.text.localizer import NAME_ROLES, PLAIN_ROLES, Localizers
+from rules.questions import list_options
+from rules.registry import RULESETS
+from tests.games import load_course
 from tests.paper_race import first_sheet
 from tests.thorough import THOROUGH
-from tests.voices import messages
+from tests.voices import parse_messages
 
 RULES = Path(rules.__file__).parent
 BOT, DATA = RULES.parent / "bot", RULES.parent / "data"
 ENGLISH = DATA / "locales" / "en"
-FILES = Library(DATA).phrases()
-NARRATORS = Narrators.read(FILES)
+FILES = Library(DATA).load_messages()
+NARRATORS = Localizers.from_files(FILES)
 GAMES = sorted(RULESETS)
-DESKS = {code for fact in (SpokenFor, TakenOver) for code in get_args(fact.model_fields["what"].annotation)}
+DESKS = {code for fact in (AnsweredByOther, StandInTookOver) for code in get_args(fact.model_fields["what"].annotation)}
 """What the desk itself puts into a log: who gave whose orders."""
 ALL = {"amended", "entitled", "set_back", *DESKS}
 RESERVED: set[str | int] = {"one", "other", "none"}
@@ -91,7 +91,7 @@ def found_in(node: Any) -> Found:
 @cache
 def known(*files: str) -> Mapping[str, Message]:
     """The messages of some files by name."""
-    return Phrases.of(*(FILES["en"][name] for name in files)).messages
+    return Phrases.from_resources(*(FILES["en"][name] for name in files)).messages
 
 
 def of(game: str) -> Mapping[str, Message]:
@@ -107,7 +107,7 @@ def arguments(message: Any, every: Mapping[str, Message]) -> set[str]:
 
 def facts(game: str, group: str, code: str) -> set[str]:
     """The facts that a code's message speaks of."""
-    message = of(game)[f"{group}-{named(code)}"]
+    message = of(game)[f"{group}-{to_fluent_name(code)}"]
     return {name.split("-")[0] for name in arguments(message.value, of(game))}
 
 
@@ -161,7 +161,7 @@ def all_calls(*folders: str) -> tuple[tuple[str, ast.Call], ...]:
 def calls(game: str, *names: str) -> list[ast.Call]:
     """Every call of these names in a game, or in the core's own questions."""
     found = [call for called, call in all_calls(f"rules/{game}") if called in names]
-    core = [call for called, call in all_calls("rules") if called in names] if "Refused" in names else []
+    core = [call for called, call in all_calls("rules") if called in names] if "InvalidAnswer" in names else []
     return found or core
 
 
@@ -183,7 +183,7 @@ def words_of(file: Path) -> frozenset[str]:
     constants = {n.value for n in nodes(file) if isinstance(n, ast.Constant)}
     texts = {text for text in constants if isinstance(text, str) and len(text) < 60}
     targets = (n.target for n in nodes(file) if isinstance(n, ast.AnnAssign))
-    return frozenset(map(named, texts | {target.id for target in targets if isinstance(target, ast.Name)}))
+    return frozenset(map(to_fluent_name, texts | {target.id for target in targets if isinstance(target, ast.Name)}))
 
 
 @cache
@@ -210,7 +210,7 @@ def in_tables(game: str) -> frozenset[str]:
 
     for file in (DATA / game).glob("*.toml"):
         walk(tomllib.loads(file.read_text("utf-8")))
-    return frozenset(map(named, found))
+    return frozenset(map(to_fluent_name, found))
 
 
 @cache
@@ -219,7 +219,7 @@ def groups() -> frozenset[str]:
     asked = {literal(c, 0, "") for name, c in all_calls("bot") if name in ("phrase", "word", "has")}
     every = [message for game in GAMES for message in of(game).values()]
     roles = {name.split("-", 1)[1] for one in every for name in found_in(one).arguments if "-" in name}
-    return frozenset({*filter(None, asked), *roles, *BESIDE.values(), *TOLD, "ui"})
+    return frozenset({*filter(None, asked), *roles, *ATTRIBUTE_GROUPS.values(), *TOLD, "ui"})
 
 
 # What stands in the files
@@ -228,7 +228,7 @@ def groups() -> frozenset[str]:
 @pytest.mark.parametrize("file", sorted(ENGLISH.glob("*.ftl")), ids=lambda path: path.stem)
 def test_every_file_is_right_and_has_no_line_that_nobody_can_read(file: Path) -> None:
     text = file.read_text("utf-8")
-    assert messages(text).body
+    assert parse_messages(text).body
     assert [line for line in text.splitlines() if len(line) > LONGEST] == []
 
 
@@ -260,7 +260,14 @@ def test_every_role_of_an_argument_is_one_that_the_narrator_knows(game: str) -> 
         for argument in arguments(message, of(game)):
             role = argument.partition("-")[2]
             inside = role in {"wear", "ones", "threes", "pool", "debris", *codes(game, "field"), "engine"}
-            assert not role or role in NAMING or role in SPELT or codes(game, role) or role in BESIDE or inside, name
+            assert (
+                not role
+                or role in NAME_ROLES
+                or role in PLAIN_ROLES
+                or codes(game, role)
+                or role in ATTRIBUTE_GROUPS
+                or inside
+            ), name
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -269,18 +276,18 @@ def test_every_message_comes_out_as_fluents_own_runtime_says_it(game: str) -> No
     bundle, draw = FluentBundle(["en"], use_isolating=False), Random(7)
     for file in ("common", game):
         bundle.add_resource(FILES["en"][file], allow_overrides=True)
-    phrases = NARRATORS.of(game).phrases
+    phrases = NARRATORS.for_game(game).phrases
     for name in filter(group_of, of(game)):
         theirs = bundle.get_message(name)
         patterns = {group_of(name): theirs.value, **theirs.attributes}
-        ways = {one: patterns.pop(one) for one in [*patterns] if VARIANT.fullmatch(one)}
+        ways = {one: patterns.pop(one) for one in [*patterns] if VARIANT_PATTERN.fullmatch(one)}
         for given in tries(game, name, draw):
             wanted = {one: Nothing() if value == "" else value for one, value in given.items()}
             for group, pattern in patterns.items():
-                said = phrases.say(group, name.removeprefix(f"{group_of(name)}-"), given)
+                said = phrases.format_message(group, name.removeprefix(f"{group_of(name)}-"), given)
                 assert pattern is None or (said, []) == bundle.format_pattern(pattern, wanted), (name, given)
             for way, pattern in enumerate(one for one in ways.values() if one):
-                said = phrases.say(group_of(name), name.removeprefix(f"{group_of(name)}-"), given, way)
+                said = phrases.format_message(group_of(name), name.removeprefix(f"{group_of(name)}-"), given, way)
                 assert (said, []) == bundle.format_pattern(pattern, wanted), (name, given)
 
 
@@ -299,7 +306,7 @@ def test_a_file_that_is_not_right_is_refused_by_name_and_place(tmp_path: Path) -
     folder.mkdir(parents=True)
     (folder / "common.ftl").write_text("ui-flag = The flag.\nui-broken = { $n ->\n", "utf-8")
     with pytest.raises(Missing, match=r"common\.ftl.*ui-broken"):
-        Library(tmp_path).phrases()
+        Library(tmp_path).load_messages()
 
 
 # Every code has a message
@@ -317,14 +324,14 @@ def test_every_fact_has_a_message_that_speaks_of_its_own_fields(game: str) -> No
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_has_a_sentence_and_a_title(game: str) -> None:
     for kind, fields in schemas(RULESETS[game].questions, "kind").items():
-        assert NARRATORS.of(game).has("title", kind), kind
+        assert NARRATORS.for_game(game).has("title", kind), kind
         assert facts(game, "question", kind) <= fields.keys(), kind
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_refusal_has_a_message_that_speaks_of_its_own_facts(game: str) -> None:
     """Whose it is on a sheet, the sheet says."""
-    refused = [call for name, call in all_calls(f"rules/{game}", "rules/questions.py") if name == "Refused"]
+    refused = [call for name, call in all_calls(f"rules/{game}", "rules/questions.py") if name == "InvalidAnswer"]
     assert refused
     for call in refused:
         code = literal(call, 0, "code")
@@ -335,7 +342,7 @@ def test_every_refusal_has_a_message_that_speaks_of_its_own_facts(game: str) -> 
 
 
 def test_everything_the_desk_refuses_has_a_message() -> None:
-    refused = [c for name, c in all_calls("bot") if name in ("Refusal", "Refused")]
+    refused = [c for name, c in all_calls("bot") if name in ("Rejection", "InvalidAnswer")]
     assert {literal(c, 0, "code") for c in refused} - {None} <= codes("common", "refused") | {""}
 
 
@@ -353,15 +360,15 @@ def test_every_word_around_the_facts_is_there_and_is_given_what_it_asks_for_and_
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_and_gauge_has_a_name(game: str) -> None:
     options = {literal(c, 99, "code") for c in calls(game, "Option")} - {None, ""}
-    gauges = {literal(c, 0, "name") for c in calls(game, "Gauge")} - {None}
+    gauges = {literal(c, 0, "name") for c in calls(game, "StockLevel")} - {None}
     assert gauges
-    assert {named(str(code)) for code in options} <= codes(game, "option")
-    assert {named(str(name)) for name in gauges} <= codes(game, "gauge")
+    assert {to_fluent_name(str(code)) for code in options} <= codes(game, "option")
+    assert {to_fluent_name(str(name)) for name in gauges} <= codes(game, "gauge")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_hint_fits_under_its_field(game: str) -> None:
-    voice = NARRATORS.of(game)
+    voice = NARRATORS.for_game(game)
     hints = [voice.word("hint", code) for code in codes(game, "field") if voice.has("hint", code)]
     assert hints
     assert [hint for hint in hints if len(hint) > 100] == []
@@ -369,9 +376,9 @@ def test_every_hint_fits_under_its_field(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_choice_at_hand_on_a_sheet_says_what_it_means_and_no_other_does(game: str) -> None:
-    form, *_ = first_sheet(course(game, **RULESETS[game].paced.get("live", {})))
+    form, *_ = first_sheet(load_course(game, **RULESETS[game].pace_defaults.get("live", {})))
     fields = [field for field in form.fields if field.at_hand]
-    at_hand = {named(f"{field.name} {one.value}") for field in fields for one in offered(field)}
+    at_hand = {to_fluent_name(f"{field.name} {one.value}") for field in fields for one in list_options(field)}
     alike = {field.name for field in fields} & codes(game, "means")
     assert {code for code in at_hand - codes(game, "means") if code.partition("-")[0] not in alike} == set()
     assert codes(game, "means") - alike <= at_hand
@@ -380,7 +387,7 @@ def test_every_choice_at_hand_on_a_sheet_says_what_it_means_and_no_other_does(ga
 @pytest.mark.parametrize("game", GAMES)
 def test_every_modifier_says_where_it_comes_from(game: str) -> None:
     why = {literal(c, 0, "why") for c in calls(game, "Modifier")} - {None}
-    assert {named(str(one)) for one in why} <= codes(game, "modifier")
+    assert {to_fluent_name(str(one)) for one in why} <= codes(game, "modifier")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -389,7 +396,7 @@ def test_every_effect_in_a_table_has_a_word(game: str) -> None:
     effects = {
         row["effect"] for t in tables for rows in t.get("tests", {}).values() if isinstance(rows, list) for row in rows
     }
-    assert {named(one) for one in effects} <= codes(game, "effect")
+    assert {to_fluent_name(one) for one in effects} <= codes(game, "effect")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -400,7 +407,7 @@ def test_every_roll_has_a_message(game: str) -> None:
     tried = {
         literal(c, n, "") for c in calls(game, "_pay") for n in range(len(c.args)) if "," in str(literal(c, n, ""))
     }
-    assert {named(str(one)) for one in (told | made | tried) - {None}} <= codes(game, "roll")
+    assert {to_fluent_name(str(one)) for one in (told | made | tried) - {None}} <= codes(game, "roll")
 
 
 def test_every_layer_of_absence_has_its_words() -> None:
@@ -412,8 +419,8 @@ def test_every_layer_of_absence_has_its_words() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_message_is_left_of_a_fact_or_a_question_that_is_gone(game: str) -> None:
-    assert codes(game, "event") <= {named(what) for what in schemas(RULESETS[game].events, "what")} | ALL
-    assert codes(game, "question") <= {named(kind) for kind in schemas(RULESETS[game].questions, "kind")}
+    assert codes(game, "event") <= {to_fluent_name(what) for what in schemas(RULESETS[game].events, "what")} | ALL
+    assert codes(game, "question") <= {to_fluent_name(kind) for kind in schemas(RULESETS[game].questions, "kind")}
 
 
 @pytest.mark.parametrize("file", ["common", *GAMES])

@@ -6,16 +6,15 @@ from typing import Any
 
 import pytest
 
-from bot.privacy.departed import DAY, Departed
-from bot.privacy.owed import OwnData
-from bot.record.verify import verify
-from bot.store import scripts, seasons
-from bot.store.races import SHARD
+from bot.posts.summaries import Setup
+from bot.privacy.personal_data import DAY_SECONDS, Departed, PersonalData
+from bot.race_file.verify import verify
+from bot.store import migration_steps, seasons
+from bot.store.personal_data import MEMBER_COLUMNS, OWNED_TABLES, TEXT_COLUMNS
+from bot.store.races import SHARD_SHIFT_BITS
 from bot.store.seasons import Season, SeasonEntrant
-from bot.store.traces import LETTERS, NUMBERS, TEXTS
-from bot.telling.summaries import Setup
 from rules.league.season import SeasonTerms
-from rules.rulesets import RULESETS
+from rules.registry import RULESETS
 from tests.bot.racing import CHANNEL, PLAIN, Paddock, builders, done, paddock
 from tests.members import ONLOOKER, Local
 
@@ -40,7 +39,7 @@ OURS = {
 
 async def dump(p: Paddock) -> str:
     """Every cell of every table."""
-    tables = [*scripts.keys(), *scripts.of_a_race()]
+    tables = [*migration_steps.shared_table_keys(), *migration_steps.list_race_tables()]
 
     async def read(t: Any) -> list[str]:
         return [f"{table} {list(row)}" for table in tables for row in await t.rows(f"SELECT * FROM {table}")]
@@ -48,8 +47,8 @@ async def dump(p: Paddock) -> str:
     return "\n".join(await p.database.read(read))
 
 
-def owed(p: Paddock) -> OwnData:
-    return OwnData(p.door, p.desk.leave, p.desk.give_up)
+def owed(p: Paddock) -> PersonalData:
+    return PersonalData(p.door, p.desk.leave, p.desk.give_up_seat)
 
 
 async def joined(p: Paddock, channel: int = CHANNEL, **setup: Any) -> int:
@@ -58,7 +57,7 @@ async def joined(p: Paddock, channel: int = CHANNEL, **setup: Any) -> int:
     race = int(done(await p.desk.create(wanted, Local(member=ZOE), 1, channel)).id)
     for member, name in ((ZOE, NAME), (BOB, "Bob")):
         done(await p.desk.join(race, Local(member=member, name=name, token=f"joining {race}/{name[1:3]}")))
-    done(await p.desk.fill(race, Local(member=ZOE), 2))
+    done(await p.desk.add_bots(race, Local(member=ZOE), 2))
     done(await p.desk.start(race, Local(member=ZOE)))
     await p.settle()
     return race
@@ -67,12 +66,12 @@ async def joined(p: Paddock, channel: int = CHANNEL, **setup: Any) -> int:
 async def run_out(p: Paddock, race: int) -> None:
     """Nobody gives an order until the flag."""
     for member in (ZOE, BOB):
-        done(await p.desk.hand_over(race, Local(member=member)))
+        done(await p.desk.hand_over_to_bot(race, Local(member=member)))
     for _ in range(400):
         await p.settle()
-        if done(await p.desk.summary(race, ONLOOKER)).stage == "over":
+        if done(await p.desk.summarize(race, ONLOOKER)).stage == "over":
             return
-        if done(await p.desk.summary(race, ONLOOKER)).stage == "held":
+        if done(await p.desk.summarize(race, ONLOOKER)).stage == "held":
             done(await p.desk.resume(race, Local(member=ZOE, manager=True)))
         p.clock.now += 200_000
     raise AssertionError("it never ends")
@@ -82,7 +81,7 @@ async def test_a_member_who_wants_to_be_forgotten_is_named_nowhere_and_his_races
     tmp_path: Path, either_database: None
 ) -> None:
     async with paddock(tmp_path) as p:
-        await p.desk.members.quiet(Local(member=ZOE), 22, 6, "Europe/Berlin")
+        await p.desk.members.set_quiet_hours(Local(member=ZOE), 22, 6, "Europe/Berlin")
         old = await joined(p, laps=1)
         await run_out(p, old)
         season = Season(
@@ -93,18 +92,18 @@ async def test_a_member_who_wants_to_be_forgotten_is_named_nowhere_and_his_races
         before = await dump(p)
         assert str(ZOE) in before
         assert "Zenobia" in before
-        meant = await owed(p).farewell(Local(member=ZOE))
+        meant = await owed(p).plan_erasure(Local(member=ZOE))
         assert (meant.driven, meant.organised, meant.named) == ((live,), (live,), 2)
-        assert done(await owed(p).forget(Local(member=ZOE, token="once"))) == meant
+        assert done(await owed(p).erase(Local(member=ZOE, token="once"))) == meant
         await p.settle()
         after = await dump(p)
         assert [line for line in after.splitlines() if str(ZOE) in line or "Zenobia" in line] == []
         assert "Former driver 1" in after
         assert str(BOB) in after
-        report = verify(str(done(await p.desk.race_file(old, ONLOOKER))), p.control.rulesets)
+        report = verify(str(done(await p.desk.export_race_file(old, ONLOOKER))), p.control.rulesets)
         assert report.difference is None
-        seats = done(await p.desk.summary(live, ONLOOKER)).drivers
-        assert [(d.member, bool(d.program)) for d in seats][:2] == [(None, True), (BOB, False)]
+        seats = done(await p.desk.summarize(live, ONLOOKER)).drivers
+        assert [(d.member, bool(d.bot_driver)) for d in seats][:2] == [(None, True), (BOB, False)]
         assert "given_up" in [letter.post.what for letter in p.noting.of("notice")]
 
 
@@ -114,19 +113,19 @@ async def test_no_post_and_no_line_of_any_game_keeps_a_name(tmp_path: Path, game
         race = await joined(p, game=game, track=p.library.first_track(game), laps=1)
         await run_out(p, race)
         assert "Zenobia" in await dump(p)
-        done(await owed(p).forget(Local(member=ZOE, token="once")))
+        done(await owed(p).erase(Local(member=ZOE, token="once")))
         left = [line for line in (await dump(p)).splitlines() if str(ZOE) in line or "Zenobia" in line]
         assert left == []
-        assert verify(str(done(await p.desk.race_file(race, ONLOOKER))), RULESETS).difference is None
+        assert verify(str(done(await p.desk.export_race_file(race, ONLOOKER))), RULESETS).difference is None
 
 
 async def test_a_member_reads_all_that_is_kept_of_him_and_of_nobody_else(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
-        await p.desk.members.quiet(Local(member=ZOE), 22, 6, "Europe/Berlin")
+        await p.desk.members.set_quiet_hours(Local(member=ZOE), 22, 6, "Europe/Berlin")
         race = await joined(p)
         done(await p.answer(race, ZOE, {"top": 4, "tyres": 2}))
         done(await p.answer(race, BOB, {"top": 3, "tyres": 3}))
-        text = await owed(p).kept(Local(member=ZOE))
+        text = await owed(p).export(Local(member=ZOE))
         kept = json.loads(text)
         assert kept["settings"]["quiet"] == [22, 6]
         assert [seat["name"] for seat in kept["seats"]] == [NAME]
@@ -138,9 +137,9 @@ async def test_a_member_reads_all_that_is_kept_of_him_and_of_nobody_else(tmp_pat
 
 async def test_whoever_was_never_here_has_nothing_and_is_forgotten_all_the_same(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
-        kept = json.loads(await owed(p).kept(Local(member=ZOE)))
+        kept = json.loads(await owed(p).export(Local(member=ZOE)))
         assert [part for part, found in kept.items() if found and part != "member"] == []
-        assert done(await owed(p).forget(Local(member=ZOE))).named == 0
+        assert done(await owed(p).erase(Local(member=ZOE))).named == 0
 
 
 async def test_a_server_without_the_bot_is_forgotten_when_its_time_is_over_and_not_before(
@@ -149,13 +148,13 @@ async def test_a_server_without_the_bot_is_forgotten_when_its_time_is_over_and_n
     async with paddock(tmp_path) as p:
         race = await joined(p)
         departed = Departed(p.database, p.clock, keeps=30)
-        await departed.left(1)
-        p.clock.now += 29 * DAY
-        await departed.tend()
-        assert done(await p.desk.summary(race, ONLOOKER)).id == race
-        p.clock.now += 2 * DAY
-        await departed.tend()
-        assert done_not(await p.desk.summary(race, ONLOOKER)) == "unknown_race"
+        await departed.mark_removed(1)
+        p.clock.now += 29 * DAY_SECONDS
+        await departed.erase_expired()
+        assert done(await p.desk.summarize(race, ONLOOKER)).id == race
+        p.clock.now += 2 * DAY_SECONDS
+        await departed.erase_expired()
+        assert done_not(await p.desk.summarize(race, ONLOOKER)) == "unknown_race"
         left = [line for line in (await dump(p)).splitlines() if not line.startswith(("note", "token", "member"))]
         assert left == []
 
@@ -164,22 +163,22 @@ async def test_a_server_that_invites_the_bot_again_keeps_its_races(tmp_path: Pat
     async with paddock(tmp_path) as p:
         race = await joined(p)
         departed = Departed(p.database, p.clock, keeps=30)
-        await departed.left(1)
-        await departed.came(1)
-        p.clock.now += 31 * DAY
-        await departed.tend()
-        assert done(await p.desk.summary(race, ONLOOKER)).id == race
+        await departed.mark_removed(1)
+        await departed.mark_joined(1)
+        p.clock.now += 31 * DAY_SECONDS
+        await departed.erase_expired()
+        assert done(await p.desk.summarize(race, ONLOOKER)).id == race
 
 
 async def test_after_a_start_the_bot_knows_which_of_its_own_servers_have_gone(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         await joined(p)
         departed = Departed(p.database, p.clock, keeps=30)
-        await departed.counted((), lambda guild: guild >> SHARD == 7)
+        await departed.reconcile((), lambda guild: guild >> SHARD_SHIFT_BITS == 7)
         assert await gone(p) == []
-        await departed.counted((), lambda _: True)
+        await departed.reconcile((), lambda _: True)
         assert await gone(p) == [1]
-        await departed.counted((1,), lambda _: True)
+        await departed.reconcile((1,), lambda _: True)
         assert await gone(p) == []
 
 
@@ -199,16 +198,20 @@ async def test_of_every_column_of_a_race_it_is_known_whether_it_names_members(tm
                 " JOIN pragma_table_info(m.name) AS c WHERE m.type = 'table'"
             )
         )
-        for table in ("race", *scripts.of_a_race()):
+        for table in ("race", *migration_steps.list_race_tables()):
             texts = {row["name"] for row in columns if row["of"] == table and row["type"] == "TEXT"}
-            known = {*TEXTS.get(table, ((), ()))[1], *OURS.get(table, "").split(), *TEXTS.get(table, ((), ()))[0]}
+            known = {
+                *TEXT_COLUMNS.get(table, ((), ()))[1],
+                *OURS.get(table, "").split(),
+                *TEXT_COLUMNS.get(table, ((), ()))[0],
+            }
             assert texts - known == set(), f"{table}: does it name members? Then traces.TEXTS, else OURS here"
             members = {row["name"] for row in columns if row["of"] == table} & {"member", "creator", "audience"}
-            assert members <= {NUMBERS.get(table), LETTERS.get(table)}, table
+            assert members <= {MEMBER_COLUMNS.get(table), OWNED_TABLES.get(table)}, table
 
 
 def test_somebody_who_has_left_is_mentioned_without_his_number() -> None:
-    english, german = (PLAIN.narrators.speaking(language).common for language in ("en", "de"))
+    english, german = (PLAIN.narrators.in_language(language).common for language in ("en", "de"))
     assert english.ui("paused", race=1, by="<@-3>", reason="") == english.ui(
         "paused", race=1, by="a former member", reason=""
     )

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import command
-from bot.tools.progress import under_way, watched
+from bot.cli.main import run_command
+from bot.cli.progress import show_activity, show_progress
 
 CASES = Path(__file__).parents[1] / "cases" / "powersled" / "06-movement.toml"
 
@@ -25,13 +25,13 @@ def test_on_a_terminal_a_bar_grows_and_is_wiped_and_stdout_has_data_alone(
     terminal = Terminal()
     monkeypatch.setattr("sys.stderr", terminal)
     monkeypatch.setenv("TERM", "xterm")
-    assert command(["cases", str(CASES)]) == 0
+    assert run_command(["cases", str(CASES)]) == 0
     assert capsys.readouterr().out.endswith(" passed, 0 failed\n")
     assert "cases" in terminal.getvalue()
     assert terminal.getvalue().endswith("\x1b[2K"), "the line is wiped"
     before = terminal.tell()
-    assert [*watched(iter("abc"), "letters", 3)] == ["a", "b", "c"]
-    with under_way("a siege, 3 of 9"):
+    assert [*show_progress(iter("abc"), "letters", 3)] == ["a", "b", "c"]
+    with show_activity("a siege, 3 of 9"):
         pass
     shown = terminal.getvalue()[before:]
     assert "3/3" in shown
@@ -39,10 +39,10 @@ def test_on_a_terminal_a_bar_grows_and_is_wiped_and_stdout_has_data_alone(
 
 
 def test_where_nobody_looks_nothing_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    assert [*watched("abc", "letters")] == ["a", "b", "c"]
-    with under_way("a siege"):
+    assert [*show_progress("abc", "letters")] == ["a", "b", "c"]
+    with show_activity("a siege"):
         pass
-    assert command(["cases", "--json", str(CASES)]) == 0
+    assert run_command(["cases", "--json", str(CASES)]) == 0
     said = capsys.readouterr()
     report = json.loads(said.out)
     assert (report["code"], report["failed"], said.err) == (0, 0, "")

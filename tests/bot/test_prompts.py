@@ -1,16 +1,19 @@
 """What the stewards are asked, what their answers do, and that nothing is asked twice once it is settled."""
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.race.context import Context, Ruling
-from bot.race.situation import Outcome, Wanted
-from bot.stewards.meant import planning
-from bot.stewards.measures import approve, hold, release
-from bot.stewards.precedents import Prompts
-from bot.telling.summaries import Refusal
-from rules.values import key_of
+import pytest
+
+from bot.app.command import CommandContext, Decision
+from bot.app.race_snapshot import ChangeSet, NewStewardQuestion
+from bot.model.actor import Rejection
+from bot.stewards.action_registry import action_of_call
+from bot.stewards.questions import StewardQuestions
+from bot.stewards.race_actions import approve, hold, release
+from rules.base import parse_key
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, Paddock, done, paddock
 from tests.bot.test_rulings import GM, a_roll, plots, raced, rule
 from tests.members import ONLOOKER, Local
@@ -24,7 +27,7 @@ async def late(place: Paddock, race: int) -> None:
 
 
 async def waiting(place: Paddock, race: int) -> list[Any]:
-    return [prompt for prompt, _ in done(await place.prompts.open(race, GM))]
+    return [prompt for prompt, _ in done(await place.prompts.list_open(race, GM))]
 
 
 async def test_the_organiser_is_told_once_a_round_what_waits_and_may_let_it_stand(tmp_path: Path) -> None:
@@ -35,13 +38,15 @@ async def test_the_organiser_is_told_once_a_round_what_waits_and_may_let_it_stan
         assert (letter.audience, letter.post.waiting) == (ANA, (("missed", "blue", 1),))
         prompt = (await waiting(place, race))[0]
         assert (prompt.kind, prompt.at) == ("missed", "1/plot/blue/")
-        assert await place.prompts.settle(prompt.number, Local(member=BEN), "stand", "x") == Refusal(
+        assert await place.prompts.submit_answer(prompt.number, Local(member=BEN), "stand", "x") == Rejection(
             code="not_steward", facts={"owner": f"<@{ANA}>"}
         )
-        done(await place.prompts.settle(prompt.number, GM, "stand", "he knew the rule"))
+        done(await place.prompts.submit_answer(prompt.number, GM, "stand", "he knew the rule"))
         assert await waiting(place, race) == []
-        assert await place.prompts.settle(prompt.number, GM, "stand", "x") == Refusal(code="settled")
-        assert [a.reason for a in done(await place.rulings.acts(race, ONLOOKER))] == ["he knew the rule"]
+        assert await place.prompts.submit_answer(prompt.number, GM, "stand", "x") == Rejection(
+            code="settled_by", facts={"by": f"<@{ANA}>", "answer": "stand", "kind_of": "missed"}
+        )
+        assert [a.reason for a in done(await place.rulings.list_rulings(race, ONLOOKER))] == ["he knew the rule"]
 
 
 async def test_a_driver_who_was_late_is_asked_again_and_the_same_is_not_asked_twice(tmp_path: Path) -> None:
@@ -49,7 +54,7 @@ async def test_a_driver_who_was_late_is_asked_again_and_the_same_is_not_asked_tw
         race = await raced(place)
         await late(place, race)
         prompt = (await waiting(place, race))[0]
-        done(await place.prompts.settle(prompt.number, GM, "again", "the bot was down"))
+        done(await place.prompts.submit_answer(prompt.number, GM, "again", "the bot was down"))
         await place.settle()
         assert (await place.asked(race, BEN)).round == 1
         assert (await place.asked(race, ANA)).present == {"speed": 1}, "what the others have said stays"
@@ -63,14 +68,16 @@ async def test_what_is_always_so_is_never_asked_again_on_this_server_in_this_gam
         race = await raced(place)
         await late(place, race)
         prompt = (await waiting(place, race))[0]
-        assert await place.prompts.settle(prompt.number, GM, "again", "x", always=True) == Refusal(code="not_on_offer")
-        done(await place.prompts.settle(prompt.number, GM, "stand", "rule 7 of the league", always=True))
+        assert await place.prompts.submit_answer(prompt.number, GM, "again", "x", always=True) == Rejection(
+            code="not_on_offer"
+        )
+        done(await place.prompts.submit_answer(prompt.number, GM, "stand", "rule 7 of the league", always=True))
         await late(place, race)
         assert await waiting(place, race) == []
         assert [letter.post.waiting for letter in place.noting.of("prompted")][1:] == [()]
-        found = await place.prompts.precedents(ONLOOKER, "league")
+        found = await place.prompts.find_precedents(ONLOOKER, "league")
         assert [(p.kind, p.answer, p.always) for p in found] == [("missed", "stand", True)]
-        assert await place.prompts.precedents(ONLOOKER.model_copy(update={"guild": 2}), "league") == ()
+        assert await place.prompts.find_precedents(ONLOOKER.model_copy(update={"guild": 2}), "league") == ()
         other = await place.race(ANA, CLEO, channel=CHANNEL + 1, options={"build": "false"})
         done(await place.answer(other, ANA, {"speed": 1}))
         place.clock.now += 49 * 3600
@@ -83,20 +90,20 @@ async def test_similar_rulings_stand_beside_the_question(tmp_path: Path) -> None
         race = await raced(place)
         await late(place, race)
         first = (await waiting(place, race))[0]
-        done(await place.prompts.settle(first.number, GM, "stand", "no excuse"))
+        done(await place.prompts.submit_answer(first.number, GM, "stand", "no excuse"))
         await late(place, race)
-        ((_, before),) = done(await place.prompts.open(race, GM))
+        ((_, before),) = done(await place.prompts.list_open(race, GM))
         assert [p.reason for p in before] == ["no excuse"]
 
 
 async def test_a_driver_protests_and_his_order_is_taken_back(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 2})
-        assert await place.prompts.protest(race, Local(member=CLEO), "me") == Refusal(code="not_seated")
-        done(await place.prompts.protest(race, Local(member=BEN), "I meant 1"))
+        assert await place.prompts.submit_protest(race, Local(member=CLEO), "me") == Rejection(code="not_seated")
+        done(await place.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
         prompt = (await waiting(place, race))[0]
         assert (prompt.kind, prompt.facts["text"], prompt.at) == ("protest", "I meant 1", "1/plot/blue/")
-        done(await place.prompts.settle(prompt.number, GM, "again", "it could be read so"))
+        done(await place.prompts.submit_answer(prompt.number, GM, "again", "it could be read so"))
         await place.settle()
         assert (await place.asked(race, BEN)).proposed == {"speed": 2}
         await plots(place, race, red=3, blue=1)
@@ -107,15 +114,15 @@ async def test_what_is_protested_besides_is_read_with_it_and_what_is_settled_is_
 ) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 2})
-        done(await place.prompts.protest(race, Local(member=BEN), "I meant 1"))
-        done(await place.prompts.protest(race, Local(member=BEN), "and red was too fast"))
+        done(await place.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+        done(await place.prompts.submit_protest(race, Local(member=BEN), "and red was too fast"))
         (prompt,) = await waiting(place, race)
         assert prompt.facts["text"] == "I meant 1 / and red was too fast"
-        done(await place.prompts.settle(prompt.number, GM, "upheld", "he has shown me his sheet"))
-        again = await place.prompts.protest(race, Local(member=BEN), "once more")
-        assert again == Refusal(code="protest_settled")
+        done(await place.prompts.submit_answer(prompt.number, GM, "upheld", "he has shown me his sheet"))
+        again = await place.prompts.submit_protest(race, Local(member=BEN), "once more")
+        assert again == Rejection(code="protest_settled")
         await plots(place, race, red=1, blue=1)
-        done(await place.prompts.protest(race, Local(member=BEN), "of the next round"))
+        done(await place.prompts.submit_protest(race, Local(member=BEN), "of the next round"))
         assert [one.facts["text"] for one in await waiting(place, race)] == ["of the next round"]
         ruled = place.noting.of("ruled")
         assert [(one.audience, one.post.facts["of"], one.post.facts["seat"]) for one in ruled] == [
@@ -130,16 +137,16 @@ async def test_a_protest_is_about_what_the_driver_ordered_and_not_about_what_his
     async with paddock(tmp_path) as place:
         race = await raced(place, laps=2)
         await a_roll(place, race)
-        done(await place.prompts.protest(race, Local(member=ANA), "I meant 1"))
-        assert key_of((await waiting(place, race))[-1].at).kind == "plot"
+        done(await place.prompts.submit_protest(race, Local(member=ANA), "I meant 1"))
+        assert parse_key((await waiting(place, race))[-1].at).kind == "plot"
 
 
 async def test_nothing_is_followed_where_there_is_no_precedent(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
         await late(place, race)
-        assert isinstance(place.prompts, Prompts)
-        await place.prompts.follow()
+        assert isinstance(place.prompts, StewardQuestions)
+        await place.prompts.apply_precedents()
         assert len(await waiting(place, race)) == 1
 
 
@@ -148,19 +155,19 @@ async def test_who_is_entitled_to_something_gets_it_when_the_stewards_always_giv
     async with paddock(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 1})
         facts = {"item": "M-2", "kind": "plot", "options": [{"speed": 2}]}
-        wish = Wanted("entitled", "blue", "1/plot/blue/", facts)
+        wish = NewStewardQuestion("entitled", "blue", "1/plot/blue/", facts)
 
-        def ask(bench: Context) -> Ruling:
-            return Ruling(Outcome(race=bench.now.race, wanted=(wish,)))
+        def ask(bench: CommandContext) -> Decision:
+            return Decision(ChangeSet(race=bench.now.race, steward_questions=(wish,)))
 
-        await place.control.act(race, ask)
+        await place.control.execute(race, ask)
         prompt = (await waiting(place, race))[0]
-        done(await place.prompts.settle(prompt.number, GM, "give", "our house rule", always=True))
+        done(await place.prompts.submit_answer(prompt.number, GM, "give", "our house rule", always=True))
         await place.settle()
         await plots(place, race, red=1, blue=1)
         wish = replace(wish, at="3/plot/blue/")
-        await place.control.act(race, ask)
-        await place.prompts.follow()
+        await place.control.execute(race, ask)
+        await place.prompts.apply_precedents()
         await place.settle()
         assert await waiting(place, race) == []
         assert place.noting.of("ruled")[-1].post.reason == f"#{prompt.number}: our house rule"
@@ -169,7 +176,7 @@ async def test_who_is_entitled_to_something_gets_it_when_the_stewards_always_giv
 async def test_where_a_role_makes_stewards_the_channel_reads_once_that_a_ruling_waits(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
-        await place.rulings.set_role(1, 77)
+        await place.rulings.set_steward_role(1, 77)
         for _ in range(2):
             await late(place, race)
         lines = [letter for letter in place.noting.of("notice") if letter.post.what == "prompts"]
@@ -179,12 +186,12 @@ async def test_where_a_role_makes_stewards_the_channel_reads_once_that_a_ruling_
 async def test_a_message_that_called_the_stewards_loses_its_button_when_all_is_settled(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
-        await place.rulings.set_role(1, 77)
+        await place.rulings.set_steward_role(1, 77)
         await late(place, race)
         assert place.noting.of("prompted") == [], "the organiser drives: the role is called, and not he"
         line = place.noting.of("notice")[-1]
         assert (line.post.knob, line.post.role) == ("prompts", 77)
-        done(await place.prompts.settle((await waiting(place, race))[0].number, GM, "stand", "he knew"))
+        done(await place.prompts.submit_answer((await waiting(place, race))[0].number, GM, "stand", "he knew"))
         await place.settle()
         after = place.noting.of("notice")[-1]
         assert (after.message, after.post.knob, after.post.done) == (5000 + line.id, "", True)
@@ -193,14 +200,14 @@ async def test_a_message_that_called_the_stewards_loses_its_button_when_all_is_s
 async def test_a_protest_is_looked_at_before_it_is_granted_and_undoes_no_order_of_the_others(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 2}, {"red": 1, "blue": 1})
-        done(await place.prompts.protest(race, Local(member=BEN), "I meant 1"))
+        done(await place.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
         number = (await waiting(place, race))[0].number
-        _, act = done(await place.prompts.remedy(number, GM, "again"))
+        _, act = done(await place.prompts.resolve_answer(number, GM, "again"))
         assert act is not None
-        look = done(await place.rulings.look(race, GM, planning(act)))
+        look = done(await place.rulings.preview(race, GM, action_of_call(act)))
         assert (look.act, look.difference.waiting) == ("ask_again", ("blue",))
         assert look.difference.round == 2
-        done(await place.prompts.settle(number, GM, "again", "it could be read so"))
+        done(await place.prompts.submit_answer(number, GM, "again", "it could be read so"))
         await place.settle()
         assert (await place.asked(race, ANA)).present == {"speed": 1}
         *before, opened = [letter.post for letter in place.noting.of("opened")]
@@ -215,8 +222,8 @@ async def test_a_steward_who_drives_rules_with_a_mark_that_everybody_reads(tmp_p
     async with paddock(tmp_path) as place:
         race = await raced(place)
         for steward, mark in ((GM, "drives"), (Local(member=4711, manager=True), "")):
-            done(await place.rulings.rule(race, steward, hold(), "rain"))
-            done(await place.rulings.rule(race, steward, release(), "dry again"))
+            done(await place.rulings.carry_out(race, steward, hold(), "rain"))
+            done(await place.rulings.carry_out(race, steward, release(), "dry again"))
             await place.settle()
             assert [letter.post.interest for letter in place.noting.of("ruled")[-2:]] == [mark, mark]
 
@@ -230,10 +237,83 @@ async def test_what_need_not_be_said_otherwise_is_said_of_a_steward_who_drives_a
         await rule(place, race, approve(), "as it is")
         ruled = place.noting.of("ruled")[-1].post
         assert (ruled.act, ruled.interest, ruled.alone) == ("approve", "drives", True)
-        await place.rulings.set_role(1, 77)
+        await place.rulings.set_steward_role(1, 77)
         await plots(place, race, red=1, blue=1)
         await rule(place, race, approve(), "as it is", by=Local(member=4711, roles=(77,)))
         assert place.noting.of("ruled")[-1].post == ruled, "nobody has a stake in it"
         await plots(place, race, red=1, blue=1)
         await rule(place, race, approve(), "as it is")
         assert not place.noting.of("ruled")[-1].post.alone
+
+
+async def protested(place: Paddock) -> tuple[int, int]:
+    """A race in which Ben has protested, and the number of what the stewards are asked."""
+    race = await raced(place, {"red": 3, "blue": 2})
+    done(await place.prompts.submit_protest(race, Local(member=BEN), "I meant 1"))
+    return race, (await waiting(place, race))[0].number
+
+
+@pytest.mark.usefixtures("either_database")
+@pytest.mark.parametrize("answers", [("stand", "upheld"), ("again", "stand"), ("stand", "again")])
+async def test_two_stewards_who_settle_a_protest_at_once_give_one_ruling(
+    tmp_path: Path, answers: tuple[str, str]
+) -> None:
+    async with paddock(tmp_path) as place:
+        race, number = await protested(place)
+        stewards = (Local(member=4711, manager=True), Local(member=4712, manager=True))
+        found = await asyncio.gather(
+            *(
+                place.prompts.submit_answer(number, s, a, f"{a}, they say")
+                for s, a in zip(stewards, answers, strict=True)
+            )
+        )
+        await place.settle()
+        (kept,) = [one for one in found if not isinstance(one, Rejection)]
+        (refused,) = [one for one in found if isinstance(one, Rejection)]
+        assert refused == Rejection(
+            code="settled_by", facts={"by": f"<@{kept.member}>", "answer": kept.answer, "kind_of": "protest"}
+        )
+        acts = done(await place.rulings.list_rulings(race, ONLOOKER))
+        assert [(a.member, a.reason) for a in acts] == [(kept.member, f"{kept.answer}, they say")]
+        told = [one for one in place.noting.of("ruled") + place.noting.of("correction") if one.audience is None]
+        assert [one.post.reason for one in told] == [f"{kept.answer}, they say"]
+
+
+@pytest.mark.parametrize("answer", ["stand", "again"])
+async def test_a_crash_while_a_protest_is_settled_leaves_neither_a_ruling_nor_an_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    async with paddock(tmp_path) as place:
+        race, number = await protested(place)
+
+        async def fails(*_: object) -> None:
+            raise RuntimeError("the process dies here")
+
+        with monkeypatch.context() as broken:
+            broken.setattr("bot.store.steward_questions.save_answer", fails)
+            with pytest.raises(RuntimeError):
+                await place.prompts.submit_answer(number, GM, answer, "as I see it")
+        await place.settle()
+        assert [one.number for one in await waiting(place, race)] == [number]
+        assert done(await place.rulings.list_rulings(race, ONLOOKER)) == ()
+        assert place.noting.of("ruled") + place.noting.of("correction") == []
+        assert done(await place.prompts.submit_answer(number, GM, answer, "as I see it")).answer == answer
+
+
+@pytest.mark.usefixtures("either_database")
+@pytest.mark.parametrize("answer", ["stand", "again", "upheld"])
+async def test_undoing_the_ruling_on_a_protest_opens_the_protest_again_and_calls_the_stewards(
+    tmp_path: Path, answer: str
+) -> None:
+    async with paddock(tmp_path) as place:
+        race, number = await protested(place)
+        await place.rulings.set_steward_role(1, 77)
+        done(await place.prompts.submit_answer(number, GM, answer, "as I see it"))
+        await place.settle()
+        await rule(place, race, done(await place.rulings.load_undo(race, GM)), "I was wrong")
+        (again,) = await waiting(place, race)
+        assert (again.number, again.answer, again.member) == (number, "", None)
+        line = [letter.post for letter in place.noting.of("notice") if letter.post.what == "prompts"][-1]
+        assert (line.knob, line.role, line.done) == ("prompts", 77, False)
+        done(await place.prompts.submit_answer(number, GM, "stand", "no, it was right"))
+        assert await waiting(place, race) == []

@@ -7,12 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery.sending import LONGEST_REFUSED, Doubtful, Outbox, Retry, Undeliverable
-from bot.stewards.measures import approve, hold, release, review
-from bot.stewards.plans import back
+from bot.cli.doctor import examine_database
+from bot.delivery.outbox_worker import (
+    DOUBT_SECONDS,
+    MAX_REFUSED_DELAY_SECONDS,
+    Doubtful,
+    OutboxWorker,
+    Retry,
+    Undeliverable,
+)
+from bot.model.actor import Rejection
+from bot.posts.outbox_types import Delivered, QueuedPost
+from bot.stewards.planning import rewind_to
+from bot.stewards.race_actions import approve, hold, release, set_review
 from bot.store import outbox
-from bot.telling.mail import Letter, Sent
-from bot.tools.doctor import examined
 from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Noting, Paddock, done, paddock
 from tests.bot.test_rulings import RULESETS
 from tests.members import Local
@@ -30,21 +38,37 @@ class Door(Noting):
         self.shut: Exception | None = None
         self.tried: list[int] = []
 
-    async def publish(self, letter: Letter) -> Sent:
+    async def publish(self, letter: QueuedPost) -> Delivered:
         if letter.audience is None and self.shut and letter.channel == CHANNEL:
             self.tried.append(letter.ordinal)
             raise self.shut
         return await super().publish(letter)
 
 
+class Searching(Door):
+    """A channel in which nothing is found again as soon as it is `lost`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lost = False
+        self.while_looking: Callable[[], Awaitable[None]] | None = None
+
+    async def find(self, letter: QueuedPost) -> Delivered | None:
+        if letter.audience is not None or not self.lost:
+            return None
+        if self.while_looking:
+            await self.while_looking()
+        raise Doubtful
+
+
 def with_door(p: Paddock) -> Door:
     door = Door()
-    p.noting, p.outbox = door, Outbox(p.house, p.database, door, p.clock)
+    p.noting, p.outbox = door, OutboxWorker(p.house, p.database, door, p.clock)
     return door
 
 
 async def waiting(p: Paddock) -> int:
-    return await p.database.read(outbox.waiting)
+    return await p.database.read(outbox.count_waiting)
 
 
 async def raced(p: Paddock) -> int:
@@ -53,7 +77,7 @@ async def raced(p: Paddock) -> int:
     for member in (ANA, BEN):
         done(await p.answer(race, member, {"speed": 1}))
     await p.settle()
-    done(await p.rulings.rule(race, GM, back(1), "a wrong car"))
+    done(await p.rulings.carry_out(race, GM, rewind_to(1), "a wrong car"))
     await p.settle()
     return race
 
@@ -70,7 +94,7 @@ async def resume(p: Paddock, race: int) -> None:
 
 
 async def let_go(p: Paddock, race: int) -> None:
-    done(await p.rulings.rule(race, GM, release(), "mended"))
+    done(await p.rulings.carry_out(race, GM, release(), "mended"))
 
 
 async def move_within(p: Paddock, race: int) -> None:
@@ -82,11 +106,11 @@ async def move_away(p: Paddock, race: int) -> None:
 
 
 async def go_back(p: Paddock, race: int) -> None:
-    done(await p.rulings.rule(race, GM, back(0), "again"))
+    done(await p.rulings.carry_out(race, GM, rewind_to(0), "again"))
 
 
 async def undo(p: Paddock, race: int) -> None:
-    done(await p.rulings.rule(race, GM, done(await p.rulings.undoing(race, GM)), "not so"))
+    done(await p.rulings.carry_out(race, GM, done(await p.rulings.load_undo(race, GM)), "not so"))
 
 
 GOING_ON = {
@@ -109,13 +133,13 @@ async def test_whatever_lets_a_held_race_go_on_lets_its_queue_go_on(tmp_path: Pa
         door, race = with_door(p), await raced(p)
         door.shut = Doubtful() if reason == "in doubt" else Undeliverable(reason)
         await driven_on(p, race)
-        card = done(await p.house.summary(race))
+        card = done(await p.house.summarize(race))
         assert (card.stage, card.why) == ("held", "doubtful" if reason == "in doubt" else "unreachable")
         assert await waiting(p)
         door.shut = None
         await act(p, race)
         await p.settle()
-        assert done(await p.house.summary(race)).stage == "running"
+        assert done(await p.house.summarize(race)).stage == "running"
         assert await waiting(p) == 0
         ordinals = [letter.ordinal for letter in door.letters if letter.audience is None]
         assert ordinals == sorted(ordinals)
@@ -139,13 +163,13 @@ async def test_whatever_its_stewards_do_with_a_race_that_runs_its_queue_is_tried
 async def test_a_round_that_the_stewards_approve_finds_an_open_queue(tmp_path: Path) -> None:
     async with paddock(tmp_path, rulesets=RULESETS) as p:
         door, race = with_door(p), await raced(p)
-        done(await p.rulings.rule(race, GM, review(on=True), "a first race"))
+        done(await p.rulings.carry_out(race, GM, set_review(on=True), "a first race"))
         await p.settle()
         door.shut = Undeliverable("403 50013")
         await driven_on(p, race)
-        assert done(await p.house.summary(race)).why == "review"
+        assert done(await p.house.summarize(race)).why == "review"
         door.shut = None
-        done(await p.rulings.rule(race, GM, approve(), "seen"))
+        done(await p.rulings.carry_out(race, GM, approve(), "seen"))
         await p.settle()
         assert await waiting(p) == 0
 
@@ -158,7 +182,7 @@ async def test_a_race_that_goes_on_and_is_refused_again_is_held_again_and_its_or
         door.shut = Undeliverable("403 50013")
         await driven_on(p, race)
         for told in (1, 2, 3):
-            assert done(await p.house.summary(race)).why == "unreachable"
+            assert done(await p.house.summarize(race)).why == "unreachable"
             assert [letter.audience for letter in door.of("held")] == [ANA] * told
             await resume(p, race)
             await p.settle()
@@ -179,21 +203,23 @@ async def test_a_channel_that_stays_shut_is_tried_ever_more_rarely_and_told_of_o
                 clock.now += step
                 before = len(door.tried)
                 await p.outbox.drain()
-                await p.outbox.look_after()
+                await p.outbox.report_blocked_queues()
                 moments += [clock.now] * (len(door.tried) - before)
             gaps = [later - sooner for sooner, later in pairwise(moments)]
             assert gaps == sorted(gaps)
-            assert gaps[-1] == LONGEST_REFUSED
+            assert gaps[-1] == MAX_REFUSED_DELAY_SECONDS
             assert len(door.of("held")) == (not start)
             assert door.of("notice") == []
     async with paddock(tmp_path, clock, RULESETS) as p:
         door = with_door(p)
-        clock.now += LONGEST_REFUSED
+        clock.now += MAX_REFUSED_DELAY_SECONDS
         await p.settle()
         assert await waiting(p) == 0
-        assert done(await p.house.summary(1)).stage == "held"
+        assert done(await p.house.summarize(1)).stage == "held"
         said = [letter.post for letter in door.of("notice")]
-        assert [(post.what, post.knob) for post in said] == [("reachable", "resume")]
+        assert [(post.what, post.knob) for post in said if post.what != "stands_still_yours"] == [
+            ("reachable", "resume")
+        ]
 
 
 @pytest.mark.parametrize("stage", ["lobby", "paused", "held", "over"])
@@ -207,23 +233,95 @@ async def test_of_a_race_that_does_not_run_the_organiser_is_told_once_and_it_sta
         if stage == "paused":
             done(await p.desk.pause(race, GM, "rain"))
         elif stage == "held":
-            done(await p.rulings.rule(race, GM, hold(), "a protest"))
+            done(await p.rulings.carry_out(race, GM, hold(), "a protest"))
         elif stage == "over":
             for member in (ANA, BEN):
                 done(await p.desk.leave(race, Local(member=member)))
-            await p.clockwork.settle()
+            await p.clockwork.do_due_work()
         for _ in range(100):
             p.clock.now += 600
             await p.outbox.drain()
-            await p.outbox.look_after()
-        card = done(await p.house.summary(race))
+            await p.outbox.report_blocked_queues()
+        card = done(await p.house.summarize(race))
         assert (card.stage, card.why) == (stage, "gm" if stage == "held" else "")
-        assert [(one.audience, one.post.what) for one in door.of("notice")] == [(ANA, "stuck")]
+        what = "stuck_over" if stage == "over" else "stuck"
+        assert [(one.audience, one.post.what) for one in door.of("notice")] == [(ANA, what)]
         assert door.of("notice")[0].post.facts["posts"] == await waiting(p)
         door.shut = None
-        p.clock.now += LONGEST_REFUSED
+        p.clock.now += MAX_REFUSED_DELAY_SECONDS
         await p.outbox.drain()
         assert await waiting(p) == 0
+
+
+async def ended_in_doubt(p: Paddock) -> tuple[Searching, int]:
+    """A race that is over, and whose flag may have arrived."""
+    searching = Searching()
+    p.noting, p.outbox = searching, OutboxWorker(p.house, p.database, searching, p.clock)
+    race = await raced(p)
+    for member in (ANA, BEN):
+        done(await p.desk.leave(race, Local(member=member)))
+    await p.clockwork.do_due_work()
+    searching.shut, searching.lost = Retry(reason="OSError"), True
+    await p.outbox.drain()
+    searching.shut = None
+    p.clock.now += 5
+    await p.outbox.drain()
+    assert done(await p.house.summarize(race)).stage == "over"
+    assert searching.of("flag") == []
+    return searching, race
+
+
+async def test_resuming_a_race_that_is_over_sends_the_flag_that_may_have_arrived(tmp_path: Path) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS) as p:
+        searching, race = await ended_in_doubt(p)
+        refused = await p.desk.resume(race, Local(member=BEN))
+        assert isinstance(refused, Rejection)
+        assert refused.code == "not_yours"
+        assert done(await p.desk.resume(race, GM)).stage == "over"
+        await p.settle()
+        assert len(searching.of("flag")) == 1
+        assert await waiting(p) == 0
+        again = await p.desk.resume(race, GM)
+        assert isinstance(again, Rejection)
+        assert again.code == "over", "nothing is left to send"
+
+
+async def test_a_flag_that_may_have_arrived_is_sent_again_by_itself_after_a_while(tmp_path: Path) -> None:
+    clock = Clock()
+    async with paddock(tmp_path, clock, RULESETS) as p:
+        searching, _ = await ended_in_doubt(p)
+        clock.now += DOUBT_SECONDS // 2
+        await p.outbox.drain()
+        assert searching.of("flag") == []
+        clock.now += MAX_REFUSED_DELAY_SECONDS
+        await p.outbox.drain()
+        assert len(searching.of("flag")) == 1
+        assert await waiting(p) == 0
+
+
+async def test_a_race_resumed_while_its_post_is_looked_for_goes_on_and_sends_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS) as p:
+        searching, race = Searching(), await raced(p)
+        p.noting, p.outbox = searching, OutboxWorker(p.house, p.database, searching, p.clock)
+        searching.shut, searching.lost = Retry(reason="OSError"), True
+        await driven_on(p, race)
+        searching.shut = None
+        p.clock.now += 5
+        await p.outbox.drain()
+        assert done(await p.house.summarize(race)).why == "doubtful"
+
+        async def meanwhile() -> None:
+            searching.while_looking = None
+            await resume(p, race)
+
+        p.clock.now += MAX_REFUSED_DELAY_SECONDS
+        searching.while_looking = meanwhile
+        await p.outbox.drain()
+        assert done(await p.house.summarize(race)).stage == "running"
+        assert await waiting(p) == 0
+        assert "stumbled" not in caplog.text
 
 
 async def test_a_queue_that_stands_while_its_race_runs_is_found_by_the_clock_and_told_once(tmp_path: Path) -> None:
@@ -240,9 +338,9 @@ async def test_a_queue_that_stands_while_its_race_runs_is_found_by_the_clock_and
             for _ in range(30):
                 clock.now += 60
                 await p.outbox.drain()
-                await p.outbox.look_after()
+                await p.outbox.report_blocked_queues()
             assert door.tried
-            assert done(await p.house.summary(race)).stage == "running"
+            assert done(await p.house.summarize(race)).stage == "running"
             told += [letter.audience for letter in door.of("notice") if letter.post.what == "stuck"]
     assert told == [ANA]
 
@@ -252,20 +350,20 @@ async def test_a_members_queue_that_stands_is_told_of_too_and_keeps_nobody_else_
     tmp_path: Path, trouble: Exception
 ) -> None:
     class Deaf(Noting):
-        async def publish(self, letter: Letter) -> Sent:
+        async def publish(self, letter: QueuedPost) -> Delivered:
             if letter.audience == BEN:
                 raise trouble
             return await super().publish(letter)
 
     async with paddock(tmp_path, rulesets=RULESETS) as p:
         p.noting = Deaf()
-        p.outbox = Outbox(p.house, p.database, p.noting, p.clock)
+        p.outbox = OutboxWorker(p.house, p.database, p.noting, p.clock)
         race = await p.race(ANA, BEN, options={"build": "false"})
         for _ in range(60):
             p.clock.now += 60
             await p.outbox.drain()
-            await p.outbox.look_after()
-        assert done(await p.house.summary(race)).stage == "running"
+            await p.outbox.report_blocked_queues()
+        assert done(await p.house.summarize(race)).stage == "running"
         told = [(one.audience, one.post.what, one.post.facts["who"]) for one in p.noting.of("notice")]
         assert told == [(ANA, "stuck_dm", BEN)]
         assert p.noting.of("opened")
@@ -278,7 +376,7 @@ async def test_after_a_restart_every_queue_that_stood_is_tried_at_once(tmp_path:
         door.shut = Undeliverable("403 50013")
         await driven_on(p, race)
         for _ in range(12):
-            clock.now += LONGEST_REFUSED
+            clock.now += MAX_REFUSED_DELAY_SECONDS
             await p.outbox.drain()
     async with paddock(tmp_path, clock, RULESETS) as p:
         with_door(p)
@@ -293,22 +391,22 @@ async def test_the_doctor_lists_what_stands_over_or_not_and_a_short_trouble_is_n
         door.shut = Undeliverable("403 50013")
         await driven_on(p, race)
         posts = await waiting(p)
-        found = await examined(tmp_path / "test.sqlite", RULESETS)
+        found = await examine_database(tmp_path / "test.sqlite", RULESETS)
         assert f"race 1: {posts} posts for its channel wait since 2026-05-01 18:00 UTC: 403 50013" in found.lines
         assert found.ill == 1
         done(await p.desk.abandon(race, GM, "no channel"))
         posts = await waiting(p)
         await p.outbox.drain()
-        found = await examined(tmp_path / "test.sqlite", RULESETS)
+        found = await examine_database(tmp_path / "test.sqlite", RULESETS)
         assert any(line.startswith(f"race 1: {posts} posts for its channel wait") for line in found.lines)
         door.shut = None
-        p.clock.now += LONGEST_REFUSED
+        p.clock.now += MAX_REFUSED_DELAY_SECONDS
         await p.outbox.drain()
-        assert (await examined(tmp_path / "test.sqlite", RULESETS)).ill == 0
+        assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).ill == 0
         await p.lobby(ANA, channel=CHANNEL)
 
         p.clock.now = int(time.time())
         door.shut = Retry(reason="500 0")
         await p.outbox.drain()
         assert await waiting(p) == 1
-        assert (await examined(tmp_path / "test.sqlite", RULESETS)).ill == 0
+        assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).ill == 0

@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
-from bot.store.library import Library
-from bot.telling.narrator import Narrators
-from rules.dice import Seeded, seed_from_text
-from rules.engine import advance, enter
+from bot.data_files import Library
+from bot.text.localizer import Localizers
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
-from rules.orders.answering import Settled
-from rules.rulesets import RULESETS
+from rules.orders.auto_answer import AutoAnswerer
+from rules.registry import RULESETS
 from tests.games import GAMES, Game
 
 DATA = Path(__file__).parents[2] / "data"
-NARRATORS = Narrators.read(Library(DATA).phrases())
+NARRATORS = Localizers.from_files(Library(DATA).load_messages())
 BUILT: dict[str, dict[str, Any]] = {
     "speed_circuit wbc": {},
     "circus_maximus second-edition": {},
@@ -27,13 +27,18 @@ BUILT: dict[str, dict[str, Any]] = {
 def first_question(game: Game, options: dict[str, Any]) -> tuple[Any, Any]:
     """What is asked before the race, and how the seat that is asked sees it."""
     start = game.start(3).model_copy(update={"options": options})
-    checkpoint = enter(game.ruleset, game.table, start)
+    checkpoint = create_checkpoint(game.ruleset, game.table, start)
     progress = advance(
-        game.ruleset, game.table, checkpoint, Journal(), Seeded(seed_from_text("ready")), Settled(pace="orders")
+        game.ruleset,
+        game.table,
+        checkpoint,
+        Journal(),
+        SeededDice(seed_from_text("ready")),
+        AutoAnswerer(pace="orders"),
     )
     question = progress.open[0].question
     state = game.ruleset.state.model_validate(progress.state)
-    return question, game.ruleset.knowledge(game.table, state, question.seat)
+    return question, game.ruleset.player_view(game.table, state, question.seat)
 
 
 @pytest.mark.parametrize("name", list(BUILT))
@@ -43,7 +48,7 @@ def test_each_ready_made_build_is_legal_as_it_stands_and_described_in_full(name:
     assert game.ruleset.presets
     ready = game.ruleset.presets(game.table, sight, question)
     assert len(ready) == 3
-    voice = NARRATORS.of(game.ruleset.name)
+    voice = NARRATORS.for_game(game.ruleset.name)
     for one in ready:
         assert game.ruleset.read_answer(game.table, sight, question, one.value) == one.value
         about = voice.phrase("about", one.name, one.facts, {})

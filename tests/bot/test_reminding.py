@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.deadlines.terms import Habits
-from bot.store import members
-from bot.telling.posts import Digest, Reminder
+from bot.model.timing_options import MemberSettings
+from bot.posts.types import Digest, Reminder
+from bot.store import key_value
 from tests.bot.racing import ANA, BEN, CLEO, GIL, Paddock, on_both, paddock
 from tests.members import Local
 
@@ -18,7 +18,7 @@ HOUR = 3600
 
 
 async def settled(p: Paddock, member: int, **habits: Any) -> None:
-    await p.database.write(lambda t: members.settle(t, member, Habits(**habits)))
+    await p.database.write(lambda t: key_value.save_member_settings(t, member, MemberSettings(**habits)))
 
 
 async def after(p: Paddock, hours: float) -> None:
@@ -101,7 +101,7 @@ async def test_one_message_in_the_channel_calls_everybody_who_is_asked_there(tmp
     async with paddock(tmp_path) as p:
         race = await p.lobby(ANA, BEN, hours=24)
         for member in (ANA, BEN):
-            await p.desk.ask_by(race, Local(member=member), "here")
+            await p.desk.set_delivery(race, Local(member=member), "here")
         await p.desk.start(race, Local(member=ANA))
         await after(p, 23)
         called = p.noting.of("reminder")
@@ -115,7 +115,7 @@ async def test_no_reminder_is_lost_or_doubled_by_a_restart(tmp_path: Path) -> No
         clock = p.clock
         await p.race(ANA, BEN, hours=24)
         clock.now += 20 * HOUR
-        await p.clockwork.settle()
+        await p.clockwork.do_due_work()
     async with paddock(tmp_path, clock) as p:
         await p.settle()
         clock.now += HOUR
@@ -128,7 +128,7 @@ async def test_a_reminder_that_could_not_be_sent_in_time_is_let_be(tmp_path: Pat
     async with paddock(tmp_path) as p:
         await p.race(ANA, BEN, hours=24)
         p.clock.now += 20 * HOUR
-        await p.clockwork.settle()
+        await p.clockwork.do_due_work()
         p.clock.now += 5 * HOUR
         await p.outbox.drain()
         assert p.noting.of("reminder") == []

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.record.racefile import NoRaceFile
-from bot.record.reopen import readable, reopen
+from bot.race_file.reopen import read_reopenable, reopen
+from bot.race_file.schema import NoRaceFile
 from tests.bot.racing import ANA, BEN, CHANNEL, Paddock, done, on_both, paddock
 from tests.bot.test_verifying import contested, driven
 from tests.members import ONLOOKER, Local
@@ -17,7 +17,7 @@ RULESETS = {"miniature": MINIATURE}
 
 
 async def opened(p: Paddock, text: str) -> int:
-    race = done(await reopen(p.control, readable(text, RULESETS), ANA, 1, CHANNEL))
+    race = done(await reopen(p.control, read_reopenable(text, RULESETS), ANA, 1, CHANNEL))
     await p.settle()
     return int(race)
 
@@ -28,9 +28,9 @@ async def test_a_whole_race_is_told_from_its_start_to_the_flag(tmp_path: Path) -
     text = await driven(tmp_path / "first", "7", laps=1)
     async with paddock(tmp_path) as p:
         race = await opened(p, text)
-        assert done(await p.desk.summary(race, ONLOOKER)).stage == "over"
+        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "over"
         assert p.noting.kinds().count("flag") == 1
-        again = str(done(await p.desk.race_file(race, ONLOOKER)))
+        again = str(done(await p.desk.export_race_file(race, ONLOOKER)))
         assert again == text
 
 
@@ -39,18 +39,18 @@ async def test_a_race_without_a_flag_waits_where_it_ended_and_can_go_on(tmp_path
     _, after = await contested(tmp_path / "first", 1)
     async with paddock(tmp_path) as p:
         race = await opened(p, after)
-        assert done(await p.desk.summary(race, ONLOOKER)).stage == "paused"
+        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "paused"
         done(await p.desk.resume(race, Local(member=ANA)))
         await p.settle()
-        assert done(await p.desk.summary(race, ONLOOKER)).stage == "over"
+        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "over"
 
 
 async def test_what_does_not_hold_true_or_is_still_sealed_is_not_opened(tmp_path: Path) -> None:
     before, after = await contested(tmp_path, 1)
     with pytest.raises(NoRaceFile, match="before the flag"):
-        readable(before, RULESETS)
+        read_reopenable(before, RULESETS)
     with pytest.raises(NoRaceFile, match="does not hold true"):
-        readable(after.replace('"M1001"', '"M1009"'), RULESETS)
+        read_reopenable(after.replace('"M1001"', '"M1009"'), RULESETS)
 
 
 async def test_one_live_race_a_channel(tmp_path: Path) -> None:
@@ -58,6 +58,6 @@ async def test_one_live_race_a_channel(tmp_path: Path) -> None:
     _, after = await contested(tmp_path / "first", 1)
     async with paddock(tmp_path) as p:
         await p.race(ANA, BEN)
-        said = await reopen(p.control, readable(after, RULESETS), ANA, 1, CHANNEL)
+        said = await reopen(p.control, read_reopenable(after, RULESETS), ANA, 1, CHANNEL)
         assert not isinstance(said, int)
         assert said.code == "channel_busy"

@@ -1,14 +1,17 @@
 """Rounds that wait for the stewards before they are posted."""
 
 from pathlib import Path
+from typing import Any, cast
 
-from bot.record.verify import verify
-from bot.stewards.measures import approve, review
-from bot.stewards.plans import die
-from bot.store.library import Library
-from bot.telling.narrator import Narrators
-from bot.telling.summaries import Refusal
-from bot.telling.wording import Wording
+from bot.data_files import Library
+from bot.discord_ui.ruling_handlers import RulingHandlers
+from bot.model.actor import Rejection
+from bot.race_file.verify import verify
+from bot.stewards.planning import answer_for_driver, set_dice
+from bot.stewards.race_actions import approve, set_review
+from bot.text.localizer import Localizers
+from bot.text.post_renderer import PostRenderer
+from rules.base import parse_key
 from tests.bot.racing import ANA, BEN, CLEO, DATA, done, paddock
 from tests.bot.test_rulings import GM, RULESETS, plots, rule, to_the_flag
 from tests.members import ONLOOKER, Local
@@ -19,22 +22,22 @@ OPTIONS = {"build": "false", "review": "true"}
 async def test_a_round_waits_unseen_until_it_is_approved(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await place.race(ANA, BEN, options=OPTIONS)
-        before = done(await place.desk.standing(race, Local(member=CLEO))).view
+        before = done(await place.desk.view_standing(race, Local(member=CLEO))).view
         await plots(place, race, red=2, blue=1)
         held = place.noting.of("held")
         assert [letter.post.reason for letter in held] == ["review"]
         assert [letter.post.round for letter in place.noting.of("report")] == [0]
-        assert done(await place.desk.standing(race, Local(member=CLEO))).view == before
-        assert done(await place.desk.log(race, ONLOOKER)) == ()
-        assert await place.rulings.waiting_round(race, Local(member=BEN)) == Refusal(
+        assert done(await place.desk.view_standing(race, Local(member=CLEO))).view == before
+        assert done(await place.desk.list_log_lines(race, ONLOOKER)) == ()
+        assert await place.rulings.preview_round(race, Local(member=BEN)) == Rejection(
             code="not_steward", facts={"owner": f"<@{ANA}>"}
         )
-        seen = done(await place.rulings.waiting_round(race, GM))
+        seen = done(await place.rulings.preview_round(race, GM))
         assert seen.now
         await rule(place, race, approve())
         assert place.noting.of("report")[-1].post.lines == seen.now
         assert (await place.asked(race, BEN)).round == 2
-        assert await place.rulings.rule(race, GM, approve(), "x") == Refusal(code="nothing_to_approve")
+        assert await place.rulings.carry_out(race, GM, approve(), "x") == Rejection(code="nothing_to_approve")
 
 
 async def test_the_stewards_rule_on_a_round_before_it_is_posted_and_it_is_run_again(tmp_path: Path) -> None:
@@ -43,21 +46,21 @@ async def test_the_stewards_rule_on_a_round_before_it_is_posted_and_it_is_run_ag
         seen = None
         for _ in range(12):
             await plots(place, race, red={"speed": 3, "corner": "roll"}, blue=1)
-            seen = done(await place.rulings.waiting_round(race, GM))
+            seen = done(await place.rulings.preview_round(race, GM))
             if "M1001 roll" in seen.now:
                 break
             await rule(place, race, approve())
         assert seen is not None
         key = f"{seen.round}/chance/red/Bend"
-        await rule(place, race, die(key, [1]), "cocked")
+        await rule(place, race, set_dice(key, [1]), "cocked")
         assert len(place.noting.of("held")) == seen.round
-        again = done(await place.rulings.waiting_round(race, GM))
+        again = done(await place.rulings.preview_round(race, GM))
         assert "M1001 crashed" in again.now
         await rule(place, race, approve())
         assert "M1001 crashed" in place.noting.of("report")[-1].post.lines
-        await rule(place, race, review(on=False))
+        await rule(place, race, set_review(on=False))
         await to_the_flag(place, race)
-        file = await place.desk.race_file(race, ONLOOKER)
+        file = await place.desk.export_race_file(race, ONLOOKER)
         assert isinstance(file, str)
         assert verify(file, RULESETS).difference is None
 
@@ -67,19 +70,49 @@ async def test_a_round_in_review_stands_in_the_inbox_and_calls_the_role_and_not_
 ) -> None:
     async with paddock(tmp_path) as place:
         race = await place.race(ANA, BEN, options=OPTIONS)
-        await place.rulings.set_role(1, 77)
+        await place.rulings.set_steward_role(1, 77)
         steward = Local(member=CLEO, roles=(77,))
         await plots(place, race, red=2, blue=1)
         called = place.noting.of("held")
         assert [(letter.audience, letter.post.role) for letter in called] == [(None, 77)]
-        wording = Wording(Narrators.read(Library(DATA).phrases()), str)
-        words = wording.of(called[0], "speed_circuit")
+        wording = PostRenderer(Localizers.from_files(Library(DATA).load_messages()), str)
+        words = wording.render(called[0], "speed_circuit")
         assert (words.mentions, words.roles) == ((), (77,))
         assert f"<@{ANA}>" not in words.text
-        assert [tray.race for tray in await place.prompts.inbox(steward)] == [race]
-        card = done(await place.desk.summary(race, steward))
+        assert [tray.race for tray in await place.prompts.list_inbox(steward)] == [race]
+        card = done(await place.desk.summarize(race, steward))
         assert (card.stage, card.why) == ("held", "review")
         await rule(place, race, approve(), by=steward)
         await place.settle()
         settled = place.noting.of("held")[-1]
-        assert (settled.post.done, wording.of(settled, "speed_circuit").knobs) == (True, ())
+        assert (settled.post.done, wording.render(settled, "speed_circuit").knobs) == (True, ())
+
+
+async def test_the_decisions_and_rolls_of_the_round_under_review_are_offered_first(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        narrators = Localizers.from_files(Library(DATA).load_messages())
+        stewarding = RulingHandlers(place.desk, place.rulings, place.prompts, narrators, cast("Any", None))
+        race = await place.race(ANA, BEN, options=OPTIONS)
+        seen = None
+        for _ in range(12):
+            await plots(place, race, red={"speed": 3, "corner": "roll"}, blue=1)
+            seen = done(await place.rulings.preview_round(race, GM))
+            if "M1001 roll" in seen.now:
+                break
+            await rule(place, race, approve())
+        assert seen is not None
+        n = seen.round
+        decisions = await stewarding.list_decisions(GM, race, "")
+        here = [choice for choice in decisions if parse_key(choice.value).round == n]
+        assert here == decisions[: len(here)], "the newest round comes first"
+        plotted = {c.value: c.name for c in here if parse_key(c.value).kind == "plot"}
+        assert {*plotted} == {f"{n}/plot/red/", f"{n}/plot/blue/"}
+        assert "M1002" in plotted[f"{n}/plot/blue/"]
+        rolls = await stewarding.list_rolls(GM, race, "")
+        assert rolls[0].value == f"{n}/chance/red/Bend"
+        key = f"{n}/plot/blue/"
+        await rule(place, race, answer_for_driver(key, {"speed": 2}), "misread")
+        assert done(await place.desk.summarize(race, ONLOOKER)).why == "review"
+        assert key in {choice.value for choice in await stewarding.list_decisions(GM, race, "")}
+        await rule(place, race, approve())
+        assert (await place.asked(race, BEN)).round == n + 1

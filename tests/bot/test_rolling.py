@@ -8,41 +8,42 @@ from typing import Any
 
 import pytest
 
-from bot.desk.share import Leased
-from bot.store.address import Server
-from bot.store.opening import opened
-from bot.store.processes import SLICES
-from bot.telling.summaries import Accepted, Refusal
+from bot.cluster.leases import LeasedPartitions
+from bot.model.actor import Rejection
+from bot.posts.summaries import Accepted
+from bot.store.connect import open_database
+from bot.store.database import Server
+from bot.store.leases import PARTITION_COUNT
 from tests.bot.racing import ANA, BEN, Clock, Paddock, done, library
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
-from tests.postgres import binaries, cluster
+from tests.postgres import find_binaries, get_cluster
 
-pytestmark = pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not here")
+pytestmark = pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not here")
 
 TODAY, TOMORROW = ({"miniature": replace(MINIATURE, revision=n)} for n in (1, 2))
-ALL = frozenset(range(SLICES + 1))
+ALL = frozenset(range(PARTITION_COUNT + 1))
 BUILD = {"top": 3, "tyres": 3}
-UPDATING = Refusal(code="updating")
+UPDATING = Rejection(code="updating")
 
 
 class Hosted(Paddock):
     """A process: a paddock with its share."""
 
-    share: Leased
+    share: LeasedPartitions
 
 
 @asynccontextmanager
 async def process(server: Server, folder: Path, clock: Clock, shard: int, rulesets: Any) -> AsyncIterator[Hosted]:
     """One of two processes; it stops in good order."""
-    database = await opened(server, shared=True)
+    database = await open_database(server, shared=True)
     try:
-        share = Leased(database, [shard], 2, {name: one.revision for name, one in rulesets.items()})
+        share = LeasedPartitions(database, [shard], 2, {name: one.revision for name, one in rulesets.items()})
         made = Hosted(database, library(folder / "data"), rulesets, clock, share)
         made.share = share
         await share.renew()
         yield made
-        await share.end()
+        await share.release()
         assert made.control.differences == []
     finally:
         await database.close()
@@ -56,38 +57,40 @@ async def renewed(*processes: Hosted) -> None:
 
 
 async def test_a_race_that_newer_rules_have_written_is_theirs(tmp_path: Path) -> None:
-    server, clock = await cluster().new(), Clock()
+    server, clock = await get_cluster().create_migrated(), Clock()
     async with process(server, tmp_path, clock, 0, TODAY) as old, process(server, tmp_path, clock, 1, TOMORROW) as new:
         race = await old.race(ANA, BEN)
         asked = await old.asked(race, ANA)
         assert isinstance(await new.answer(race, BEN, BUILD), Accepted)
-        assert await old.desk.answer(asked.number, Local(member=ANA), BUILD) == UPDATING
-        assert await old.desk.summary(race, ONLOOKER) == UPDATING
-        assert await old.control.past(race) == UPDATING
+        assert await old.desk.submit_answer(asked.number, Local(member=ANA), BUILD) == UPDATING
+        assert await old.desk.summarize(race, ONLOOKER) == UPDATING
+        assert await old.control.load_history(race) == UPDATING
         clock.now += 10_000_000
         assert old.share.has(0), "it has not heard of the other yet"
-        await old.clockwork.settle()
-        assert done(await new.desk.summary(race, ONLOOKER)).round == 0
+        await old.clockwork.do_due_work()
+        assert done(await new.desk.summarize(race, ONLOOKER)).round == 0
         assert isinstance(await new.answer(race, ANA, BUILD), Accepted)
 
 
 async def test_whoever_has_the_newest_rules_has_everything_until_others_have_them(tmp_path: Path) -> None:
-    server, clock = await cluster().new(), Clock()
+    server, clock = await get_cluster().create_migrated(), Clock()
     async with AsyncExitStack() as stack:
         old = await stack.enter_async_context(process(server, tmp_path, clock, 0, TODAY))
         async with process(server, tmp_path, clock, 1, TOMORROW) as new:
             await renewed(old, new)
-            assert (old.share.held, new.share.held) == (frozenset(), ALL)
+            assert (old.share.held_partitions, new.share.held_partitions) == (frozenset(), ALL)
             async with process(server, tmp_path, clock, 0, TOMORROW) as newer:
                 await renewed(new, newer)
-                assert {n % 2 for n in newer.share.held - {SLICES}} == {0}
+                assert {n % 2 for n in newer.share.held_partitions - {PARTITION_COUNT}} == {0}
         await renewed(old)
-        assert old.share.held == ALL, "what nobody with newer rules is there for is better tended by these than by none"
+        assert old.share.held_partitions == ALL, (
+            "what nobody with newer rules is there for is better tended by these than by none"
+        )
 
 
 async def test_a_race_is_driven_through_a_rolling_update(tmp_path: Path) -> None:
     """Two processes, updated one after the other; every press goes to one, and to the other if it says so."""
-    server, clock = await cluster().new(), Clock()
+    server, clock = await get_cluster().create_migrated(), Clock()
     refused = list[str]()
 
     async def driven(race: int, *processes: Hosted) -> None:
@@ -95,12 +98,12 @@ async def test_a_race_is_driven_through_a_rolling_update(tmp_path: Path) -> None
         for member in (ANA, BEN):
             for turn in range(len(processes) + 1):
                 place = processes[(member + turn) % len(processes)]
-                found = await place.desk.questions(Local(member=member), race)
+                found = await place.desk.list_questions(Local(member=member), race)
                 said: Any = found
-                for question in () if isinstance(found, Refusal) else found:
+                for question in () if isinstance(found, Rejection) else found:
                     value = BUILD if question.question.kind == "build" else {"speed": 1}
-                    said = await place.desk.answer(question.number, Local(member=member), value)
-                if not isinstance(said, Refusal):
+                    said = await place.desk.submit_answer(question.number, Local(member=member), value)
+                if not isinstance(said, Rejection):
                     break
                 refused.append(said.code)
             else:
@@ -123,7 +126,7 @@ async def test_a_race_is_driven_through_a_rolling_update(tmp_path: Path) -> None
             async with process(server, tmp_path, clock, 0, TOMORROW) as zero:
                 await renewed(zero, one)
                 refused.clear()
-                while done(await zero.desk.summary(race, ONLOOKER)).stage != "over":
+                while done(await zero.desk.summarize(race, ONLOOKER)).stage != "over":
                     await driven(race, zero, one)
                     assert refused == []
                 said = [letter.post.kind for place in (zero, one) for letter in place.noting.letters]

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from bot.record.verify import verify
-from bot.stewards.measures import abandon, disqualify, extend, hold, retire, unseal
-from bot.stewards.plans import amend, back, die, say
-from bot.telling.summaries import Actor, Difference, Refusal
-from rules.journal import ruling_key
-from rules.values import Json, Seat, key_of
+from bot.model.actor import Actor, Rejection
+from bot.posts.summaries import Difference
+from bot.race_file.verify import verify
+from bot.stewards.planning import amend, answer_for_driver, rewind_to, set_dice
+from bot.stewards.race_actions import abandon, disqualify, extend, hold, retire, unseal
+from rules.base import Json, Seat, parse_key
+from rules.journal import dice_override_key
 from tests.bot.racing import ANA, BEN, CLEO, GIL, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
@@ -36,11 +37,11 @@ async def raced(place: Paddock, *rounds: dict[Seat, Json], **setup: Any) -> int:
 
 
 async def told(place: Paddock, race: int, round: int | None = None) -> tuple[str, ...]:
-    return tuple(done(await place.desk.log(race, ONLOOKER, round)))
+    return tuple(done(await place.desk.list_log_lines(race, ONLOOKER, round)))
 
 
 async def rule(place: Paddock, race: int, act: Any, reason: str = "as seen", by: Actor = GM) -> Any:
-    done(await place.rulings.rule(race, by, act, reason))
+    done(await place.rulings.carry_out(race, by, act, reason))
     await place.settle()
 
 
@@ -50,7 +51,7 @@ FAST = {"red": {"speed": 3, "corner": "roll"}, "blue": 1}
 async def a_roll(place: Paddock, race: int) -> tuple[str, tuple[int, ...]]:
     """The first roll of the story, racing on until there is one."""
     for _ in range(12):
-        story = done(await place.rulings.story(race, GM))
+        story = done(await place.rulings.load_history(race, GM))
         rolls = [r for n in sorted(story.rounds) for r in story.rounds[n].rolls]
         if rolls:
             return rolls[0]["key"], tuple(rolls[0]["faces"])
@@ -63,7 +64,7 @@ async def test_taken_back_to_a_round_everybody_is_asked_again_and_his_answer_is_
         race = await raced(place, {"red": 2, "blue": 1}, {"red": 1, "blue": 1})
         before = (await place.asked(race, ANA)).number
         first = await told(place, race, 1)
-        await rule(place, race, back(1), "the board was set up wrongly")
+        await rule(place, race, rewind_to(1), "the board was set up wrongly")
         question = await place.asked(race, ANA)
         assert question.number != before
         assert (question.round, question.proposed) == (1, {"speed": 2})
@@ -73,7 +74,7 @@ async def test_taken_back_to_a_round_everybody_is_asked_again_and_his_answer_is_
         assert correction.until == 2
         assert correction.void == len(first) + 4
         assert place.noting.of("opened")[-1].post.again
-        assert await place.desk.report(race, ONLOOKER, 2) == Refusal(code="no_report", facts={"round": 2})
+        assert await place.desk.load_report(race, ONLOOKER, 2) == Rejection(code="no_report", facts={"round": 2})
         await plots(place, race, red=2, blue=1)
         assert await told(place, race, 1) == first
         assert (await place.asked(race, BEN)).proposed == {"speed": 1}
@@ -83,7 +84,7 @@ async def test_whoever_says_nothing_after_a_take_back_has_said_what_he_had_said(
     async with paddock(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 1})
         first = await told(place, race, 1)
-        await rule(place, race, back(1))
+        await rule(place, race, rewind_to(1))
         place.clock.now += 49 * 3600
         await place.settle()
         assert await told(place, race, 1) == first
@@ -93,16 +94,16 @@ async def test_the_same_dice_fall_again_unless_they_are_salted(tmp_path: Path) -
     async with paddock(tmp_path) as place:
         race = await raced(place, laps=1)
         key, faces = await a_roll(place, race)
-        n = key_of(key).round
-        await rule(place, race, back(n))
+        n = parse_key(key).round
+        await rule(place, race, rewind_to(n))
         await plots(place, race, **FAST)
         assert await a_roll(place, race) == (key, faces)
         salts = iter(f"salt{i}" for i in range(9))
         while (await a_roll(place, race)) == (key, faces):
-            await rule(place, race, back(n, salt=next(salts)))
+            await rule(place, race, rewind_to(n, salt=next(salts)))
             await plots(place, race, **FAST)
         await to_the_flag(place, race)
-        assert_true(await place.desk.race_file(race, ONLOOKER))
+        assert_true(await place.desk.export_race_file(race, ONLOOKER))
 
 
 async def test_a_die_is_set_and_one_bulletin_tells_the_difference(tmp_path: Path) -> None:
@@ -110,10 +111,10 @@ async def test_a_die_is_set_and_one_bulletin_tells_the_difference(tmp_path: Path
         race = await raced(place, laps=1)
         key, faces = await a_roll(place, race)
         other = 6 if faces[0] == 1 else 1
-        seen = done(await place.rulings.look(race, GM, die(key, [other]))).difference
+        seen = done(await place.rulings.preview(race, GM, set_dice(key, [other]))).difference
         assert isinstance(seen, Difference)
         reports = len(place.noting.of("report"))
-        await rule(place, race, die(key, [other]), "it was cocked")
+        await rule(place, race, set_dice(key, [other]), "it was cocked")
         correction = place.noting.of("correction")[-1].post
         assert (correction.gone, correction.now) == (seen.gone, seen.now)
         assert correction.gone or correction.now
@@ -121,23 +122,23 @@ async def test_a_die_is_set_and_one_bulletin_tells_the_difference(tmp_path: Path
         assert len(place.noting.of("report")) == reports
         assert (await a_roll(place, race)) == (key, (other,))
         await to_the_flag(place, race)
-        assert_true(await place.desk.race_file(race, ONLOOKER))
+        assert_true(await place.desk.export_race_file(race, ONLOOKER))
 
 
 async def test_an_amendment_is_checked_by_the_game_told_and_kept_by_the_record(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place, {"red": 1, "blue": 1}, laps=1)
         done(await place.answer(race, BEN, {"speed": 1}))
-        bad = await place.rulings.rule(race, GM, amend({"car": "red", "place": "(99,1)"}), "?")
-        assert bad == Refusal(code="no_such_place", because="M-3", facts={"place": "(99,1)"})
+        bad = await place.rulings.carry_out(race, GM, amend({"car": "red", "place": "(99,1)"}), "?")
+        assert bad == Rejection(code="no_such_place", because="M-3", facts={"place": "(99,1)"})
         await rule(place, race, amend({"car": "red", "place": "(7,1)"}), "it stood there")
-        standing = done(await place.desk.standing(race, Local(member=ANA)))
+        standing = done(await place.desk.view_standing(race, Local(member=ANA)))
         assert next(c for c in standing.view.cars if c.seat == "red").spaces == ("(7,1)",)
         assert (await place.asked(race, BEN)).present == {"speed": 1}
         assert place.noting.of("correction")[-1].post.now == ("M1001 amended",)
         await plots(place, race, red=1)
         await to_the_flag(place, race)
-        assert_true(await place.desk.race_file(race, ONLOOKER))
+        assert_true(await place.desk.export_race_file(race, ONLOOKER))
 
 
 async def test_the_stewards_answer_for_a_driver_and_his_hand_is_named(tmp_path: Path) -> None:
@@ -145,19 +146,19 @@ async def test_the_stewards_answer_for_a_driver_and_his_hand_is_named(tmp_path: 
         race = await raced(place)
         question = await place.asked(race, BEN)
         key = f"1/plot/{question.seat}/"
-        await rule(place, race, say(key, {"speed": 2}), "he phoned it in")
+        await rule(place, race, answer_for_driver(key, {"speed": 2}), "he phoned it in")
         assert place.noting.of("ruled")[-1].post.act == "answer"
         await plots(place, race, red=1)
-        file = await place.desk.race_file(race, ONLOOKER)
+        file = await place.desk.export_race_file(race, ONLOOKER)
         assert isinstance(file, str)
-        story = done(await place.rulings.story(race, GM))
+        story = done(await place.rulings.load_history(race, GM))
         assert [e.hand for e in story.entries[1] if e.key == key] == ["gm"]
 
 
 async def test_an_answer_that_was_given_is_put_right_afterwards(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 2}, {"red": 1, "blue": 1})
-        await rule(place, race, say("1/plot/blue/", {"speed": 1}), "misread")
+        await rule(place, race, answer_for_driver("1/plot/blue/", {"speed": 1}), "misread")
         asked = await place.asked(race, ANA)
         assert (asked.round, asked.proposed) == (3, None), "what still fits runs on, and nobody is asked again"
         assert any("M1002" in line for line in await told(place, race, 1))
@@ -168,16 +169,16 @@ async def test_the_last_act_is_taken_back(tmp_path: Path) -> None:
         race = await raced(place, {"red": 2, "blue": 1}, {"red": 1, "blue": 2})
         done(await place.answer(race, ANA, {"speed": 2}))
         before = await told(place, race)
-        await rule(place, race, back(1))
-        await rule(place, race, done(await place.rulings.undoing(race, GM)), "no, it was right")
+        await rule(place, race, rewind_to(1))
+        await rule(place, race, done(await place.rulings.load_undo(race, GM)), "no, it was right")
         assert await told(place, race) == before
         assert (await place.asked(race, ANA)).present == {"speed": 2}
         assert (await place.asked(race, BEN)).present is None
         assert place.noting.of("correction")[-1].post.act == "undo"
-        await rule(place, race, say("3/plot/blue/", {"speed": 1}))
-        await rule(place, race, done(await place.rulings.undoing(race, GM)))
+        await rule(place, race, answer_for_driver("3/plot/blue/", {"speed": 1}))
+        await rule(place, race, done(await place.rulings.load_undo(race, GM)))
         assert (await place.asked(race, BEN)).present is None
-        assert (await place.rulings.undoing(race, GM)) == Refusal(code="nothing_to_undo")
+        assert (await place.rulings.load_undo(race, GM)) == Rejection(code="nothing_to_undo")
 
 
 async def test_an_extension_is_taken_back_and_leaves_an_hour(tmp_path: Path) -> None:
@@ -189,7 +190,7 @@ async def test_an_extension_is_taken_back_and_leaves_an_hour(tmp_path: Path) -> 
             await rule(place, race, extend(24), "a storm")
             assert (await place.asked(race, BEN)).due == due + 24 * 3600
             assert place.noting.of("opened")[-1].post.due == due + 24 * 3600
-            await rule(place, race, done(await place.rulings.undoing(race, GM)), "it has passed")
+            await rule(place, race, done(await place.rulings.load_undo(race, GM)), "it has passed")
             assert (await place.asked(race, BEN)).due == place.noting.of("opened")[-1].post.due == expected
 
 
@@ -205,8 +206,8 @@ async def test_with_fixed_days_a_day_more_is_a_day_and_the_next_slot_is_a_choice
         slot = (await place.asked(race, BEN)).due or 0
         assert slot in {due + 3 * 24 * 3600, due + 4 * 24 * 3600}
         race = await place.race(ANA, BEN, options={"build": "false"}, channel=6)
-        refused = await place.rulings.rule(race, GM, extend(None), "no slots here")
-        assert isinstance(refused, Refusal)
+        refused = await place.rulings.carry_out(race, GM, extend(None), "no slots here")
+        assert isinstance(refused, Rejection)
         assert refused.code == "no_slots"
 
 
@@ -216,7 +217,7 @@ async def test_before_a_car_is_taken_out_the_steward_sees_how_the_race_would_sta
 ) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place, {"red": 2, "blue": 1})
-        seen = done(await place.rulings.look(race, GM, act("red")))
+        seen = done(await place.rulings.preview(race, GM, act("red")))
         assert [(p.place, p.seat) for p in seen.standing] == [(1, "blue"), (2, "red")]
         assert seen.standing[-1].status == status
 
@@ -227,49 +228,38 @@ async def test_a_retirement_is_taken_back(tmp_path: Path) -> None:
         await rule(place, race, retire("blue"), "he has left the server")
         await plots(place, race, red=1)
         assert "M1002 retired" in await told(place, race)
-        await rule(place, race, done(await place.rulings.undoing(race, GM)), "he is back")
+        await rule(place, race, done(await place.rulings.load_undo(race, GM)), "he is back")
         assert (await place.asked(race, BEN)).round == 2  # as if he had never been out; nobody else is asked again
-        assert done(await place.desk.questions(Local(member=ANA), race))[0].present is not None
+        assert done(await place.desk.list_questions(Local(member=ANA), race))[0].present is not None
 
 
 async def test_the_disqualified_stand_at_the_end_and_can_be_let_in_again(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place, laps=1)
         await to_the_flag(place, race, red=2, blue=1)
-        first = [p.seat for p in done(await place.desk.standing(race, Local(member=ANA))).classification]
+        first = [p.seat for p in done(await place.desk.view_standing(race, Local(member=ANA))).classification]
         await rule(place, race, disqualify(first[0]), "two engines")
-        placings = done(await place.desk.standing(race, Local(member=ANA))).classification
+        placings = done(await place.desk.view_standing(race, Local(member=ANA))).classification
         assert (placings[-1].seat, placings[-1].status, placings[-1].place) == (first[0], "disqualified", 2)
         announced = [said.post.placings for said in place.noting.of("ruled") if said.audience is None]
         assert announced[-1] == placings
-        assert_true(await place.desk.race_file(race, ONLOOKER))
-        await rule(place, race, done(await place.rulings.undoing(race, GM)), "one engine")
-        assert [p.seat for p in done(await place.desk.standing(race, Local(member=ANA))).classification] == first
-
-
-async def test_a_disqualification_is_undone_before_the_retirement_that_came_with_it(tmp_path: Path) -> None:
-    async with paddock(tmp_path) as place:
-        race = await raced(place, {"red": 1, "blue": 1})
-        await rule(place, race, disqualify("blue"), "two engines")
-        await rule(place, race, done(await place.rulings.undoing(race, GM)), "one engine")
-        acts = done(await place.rulings.acts(race, ONLOOKER))
-        assert {a.key.partition("/")[0]: a.struck for a in acts}["retire"] is False
-        await rule(place, race, done(await place.rulings.undoing(race, GM)), "he may drive")
-        assert (await place.asked(race, BEN)).round == 2
+        assert_true(await place.desk.export_race_file(race, ONLOOKER))
+        await rule(place, race, done(await place.rulings.load_undo(race, GM)), "one engine")
+        assert [p.seat for p in done(await place.desk.view_standing(race, Local(member=ANA))).classification] == first
 
 
 async def test_only_the_organiser_and_the_role_rule_and_they_say_why(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
         gil = Local(member=GIL, roles=(7,))
-        assert await place.rulings.rule(race, gil, hold(), "x") == Refusal(
+        assert await place.rulings.carry_out(race, gil, hold(), "x") == Rejection(
             code="not_steward", facts={"owner": f"<@{ANA}>"}
         )
-        await place.rulings.set_role(1, 7)
-        assert await place.rulings.rule(race, gil, hold(), "  ") == Refusal(code="no_reason")
+        await place.rulings.set_steward_role(1, 7)
+        assert await place.rulings.carry_out(race, gil, hold(), "  ") == Rejection(code="no_reason")
         await rule(place, race, hold(), "protest", gil)
-        assert done(await place.desk.summary(race, ONLOOKER)).stage == "held"
-        acts = done(await place.rulings.acts(race, ONLOOKER))
+        assert done(await place.desk.summarize(race, ONLOOKER)).stage == "held"
+        acts = done(await place.rulings.list_rulings(race, ONLOOKER))
         assert [(a.key, a.reason, a.member) for a in acts] == [("steward/hold", "protest", GIL)]
 
 
@@ -277,14 +267,14 @@ async def test_a_steward_reads_no_sealed_order_until_everybody_is_told_that_he_d
     async with paddock(tmp_path) as place:
         race = await raced(place)
         done(await place.answer(race, BEN, {"speed": 3}))
-        assert [q.present for q in done(await place.rulings.asked(race, GM, "blue"))] == [None]
-        shut = Refusal(code="closed_to_you", facts={"seat": "blue"})
-        assert await place.rulings.decision(race, GM, "1/plot/blue/") == shut
-        assert not isinstance(await place.rulings.decision(race, GM, "1/plot/red/"), Refusal)
+        assert [q.present for q in done(await place.rulings.list_questions(race, GM, "blue"))] == [None]
+        shut = Rejection(code="closed_to_you", facts={"seat": "blue"})
+        assert await place.rulings.view_decision(race, GM, "1/plot/blue/") == shut
+        assert not isinstance(await place.rulings.view_decision(race, GM, "1/plot/red/"), Rejection)
         await rule(place, race, unseal(), "a suspicion")
         assert place.noting.of("ruled")[-1].post.facts == {"kind": "plot"}
-        assert [q.present for q in done(await place.rulings.asked(race, GM, "blue"))] == [{"speed": 3}]
-        assert not isinstance(await place.rulings.decision(race, GM, "1/plot/blue/"), Refusal)
+        assert [q.present for q in done(await place.rulings.list_questions(race, GM, "blue"))] == [{"speed": 3}]
+        assert not isinstance(await place.rulings.view_decision(race, GM, "1/plot/blue/"), Rejection)
 
 
 async def test_a_steward_who_drives_sees_no_secret_of_an_earlier_round_either(tmp_path: Path) -> None:
@@ -294,29 +284,29 @@ async def test_a_steward_who_drives_sees_no_secret_of_an_earlier_round_either(tm
             done(await place.answer(race, member, {"top": 4, "tyres": 2}))
         await place.settle()
         await plots(place, race, red=1, blue=1)
-        shut = Refusal(code="secret_to_you", facts={"seat": "blue"})
-        assert await place.rulings.decision(race, GM, "0/build/blue/") == shut
+        shut = Rejection(code="secret_to_you", facts={"seat": "blue"})
+        assert await place.rulings.view_decision(race, GM, "0/build/blue/") == shut
         gil = Local(member=GIL, manager=True)
         for key, actor in (("0/build/blue/", gil), ("0/build/red/", GM), ("1/plot/blue/", GM)):
-            assert not isinstance(await place.rulings.decision(race, actor, key), Refusal)
+            assert not isinstance(await place.rulings.view_decision(race, actor, key), Rejection)
 
 
 async def test_two_stewards_who_take_back_the_same_act_take_back_one(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place, {"red": 2, "blue": 1})
-        await rule(place, race, back(1))
-        first, second = [done(await place.rulings.undoing(race, GM)) for _ in range(2)]
+        await rule(place, race, rewind_to(1))
+        first, second = [done(await place.rulings.load_undo(race, GM)) for _ in range(2)]
         await rule(place, race, first)
-        assert await place.rulings.rule(race, GM, second, "me too") == Refusal(code="not_the_last")
+        assert await place.rulings.carry_out(race, GM, second, "me too") == Rejection(code="not_the_last")
 
 
 async def test_an_amendment_amends_something_and_a_roll_is_somebodys(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
-        assert await place.rulings.rule(race, GM, amend({"car": "red"}), "?") == Refusal(code="nothing_amended")
-        nobodys = await place.rulings.rule(race, GM, die("1/chance/pink/Bend", [3]), "?")
-        assert nobodys == Refusal(code="no_such_point", facts={"at": "1/chance/pink/Bend"})
-        assert await place.rulings.acts(race, ONLOOKER) == ()
+        assert await place.rulings.carry_out(race, GM, amend({"car": "red"}), "?") == Rejection(code="nothing_amended")
+        nobodys = await place.rulings.carry_out(race, GM, set_dice("1/chance/pink/Bend", [3]), "?")
+        assert nobodys == Rejection(code="no_such_point", facts={"at": "1/chance/pink/Bend"})
+        assert await place.rulings.list_rulings(race, ONLOOKER) == ()
 
 
 @pytest.mark.parametrize("decision", ["1/", "1/plot", "1/plot/red", "plot", "1", "seal/1/plot/"])
@@ -326,8 +316,8 @@ async def test_what_names_no_decision_of_the_round_is_refused_and_nothing_is_tak
     async with paddock(tmp_path) as place:
         race = await raced(place, {"red": 2, "blue": 1})
         before = await told(place, race)
-        refused = await place.rulings.rule(race, GM, back(1, decision), "?")
-        assert refused == Refusal(code="no_such_point", facts={"at": decision})
+        refused = await place.rulings.carry_out(race, GM, rewind_to(1, decision), "?")
+        assert refused == Rejection(code="no_such_point", facts={"at": decision})
         assert await told(place, race) == before
 
 
@@ -335,17 +325,17 @@ async def test_faces_that_the_dice_do_not_have_are_refused_before_and_after_the_
     async with paddock(tmp_path) as place:
         race = await raced(place, laps=1)
         key, _ = await a_roll(place, race)
-        named = {"roll": "chance", "seat": key_of(key).seat}
-        lacks = Refusal(code="no_such_face", facts={"least": 1, "most": 6, **named})
-        assert await place.rulings.rule(race, GM, die(key, [9]), "?") == lacks
-        count = Refusal(code="bad_faces", facts={"count": 1, **named})
-        assert await place.rulings.rule(race, GM, die(key, [4, 4]), "?") == count
-        await rule(place, race, back(key_of(key).round))
-        assert await place.rulings.rule(race, GM, die(key, [9]), "?") == lacks
+        named = {"roll": "chance", "seat": parse_key(key).seat}
+        lacks = Rejection(code="no_such_face", facts={"least": 1, "most": 6, **named})
+        assert await place.rulings.carry_out(race, GM, set_dice(key, [9]), "?") == lacks
+        count = Rejection(code="bad_faces", facts={"count": 1, **named})
+        assert await place.rulings.carry_out(race, GM, set_dice(key, [4, 4]), "?") == count
+        await rule(place, race, rewind_to(parse_key(key).round))
+        assert await place.rulings.carry_out(race, GM, set_dice(key, [9]), "?") == lacks
         unknown = key.replace("/chance/", "/whim/")
-        refused = await place.rulings.rule(race, GM, die(unknown, [4]), "?")
-        assert refused == Refusal(code="dice_unknown", facts={**named, "roll": "whim"})
-        await rule(place, race, die(key, [6]))
+        refused = await place.rulings.carry_out(race, GM, set_dice(unknown, [4]), "?")
+        assert refused == Rejection(code="dice_unknown", facts={**named, "roll": "whim"})
+        await rule(place, race, set_dice(key, [6]))
         await plots(place, race, **FAST)
         assert (await a_roll(place, race)) == (key, (6,))
 
@@ -356,27 +346,27 @@ async def test_faces_for_other_dice_than_are_thrown_hold_no_race_and_everybody_k
     async with paddock(tmp_path) as place:
         race = await raced(place, laps=1)
         key, faces = await a_roll(place, race)
-        await rule(place, race, back(key_of(key).round))
-        await rule(place, race, die(key, [faces[0] % 6 + 1]))
+        await rule(place, race, rewind_to(parse_key(key).round))
+        await rule(place, race, set_dice(key, [faces[0] % 6 + 1]))
         other = "UPDATE journal SET value = '[9]' WHERE race = ? AND key = ?"
-        await place.database.write(lambda t: t.run(other, race, ruling_key(key)))
-        place.control.memory.forget(race)
+        await place.database.write(lambda t: t.run(other, race, dice_override_key(key)))
+        place.control.memory.invalidate(race)
         await plots(place, race, **FAST)
         assert (await a_roll(place, race)) == (key, faces)
         notices = [letter.post for letter in place.noting.of("notice")]
-        assert [(n.what, n.facts["seat"]) for n in notices] == [("die_aside", key_of(key).seat)]
+        assert [(n.what, n.facts["seat"]) for n in notices] == [("die_aside", parse_key(key).seat)]
 
 
 async def test_an_amendment_is_checked_against_the_one_before_it_in_the_same_step(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place, {"red": 2, "blue": 1})
-        cars = {car.seat: car.spaces[0] for car in done(await place.desk.standing(race, ONLOOKER)).view.cars}
+        cars = {car.seat: car.spaces[0] for car in done(await place.desk.view_standing(race, ONLOOKER)).view.cars}
         on_blue = {"car": "red", "place": cars["blue"]}
-        occupied = Refusal(code="no_such_place", because="M-3", facts={"place": cars["blue"]})
-        assert await place.rulings.rule(race, GM, amend(on_blue), "?") == occupied
+        occupied = Rejection(code="no_such_place", because="M-3", facts={"place": cars["blue"]})
+        assert await place.rulings.carry_out(race, GM, amend(on_blue), "?") == occupied
         await rule(place, race, amend({"car": "blue", "place": "(2,2)"}))
         await rule(place, race, amend(on_blue))
-        assert await place.rulings.rule(race, GM, amend({"car": "blue", "place": cars["blue"]}), "?") == occupied
+        assert await place.rulings.carry_out(race, GM, amend({"car": "blue", "place": cars["blue"]}), "?") == occupied
 
 
 async def test_the_list_of_decisions_has_the_answers_that_everybody_may_read(tmp_path: Path) -> None:
@@ -385,7 +375,7 @@ async def test_the_list_of_decisions_has_the_answers_that_everybody_may_read(tmp
         await plots(place, race, red={"top": 3, "tyres": 3}, blue={"top": 4, "tyres": 2})
         await plots(place, race, red=2, blue=1)
         done(await place.answer(race, BEN, {"speed": 3}))
-        seen = done(await place.rulings.answered(race, GM))
+        seen = done(await place.rulings.list_answers(race, GM))
         assert {key: seen[key] for key in ("1/plot/red/", "1/plot/blue/")} == {
             "1/plot/red/": {"speed": 2},
             "1/plot/blue/": {"speed": 1},
@@ -401,31 +391,31 @@ async def test_a_what_if_ends_at_the_first_roll_that_was_not_made_and_shows_no_p
         asked: Any = ()
         for _ in range(9):
             await plots(place, race, red={"speed": 3}, blue=1)
-            asked = done(await place.desk.questions(Local(member=ANA), race))
+            asked = done(await place.desk.list_questions(Local(member=ANA), race))
             if asked[0].question.kind == "corner_too_fast":
                 break
         round = asked[0].round
-        seen = done(await place.rulings.look(race, GM, back(round))).difference
+        seen = done(await place.rulings.preview(race, GM, rewind_to(round))).difference
         assert seen.waiting == ("red", "blue")
         assert not seen.now
         key = f"{round}/corner_too_fast/red/{asked[0].question.at}"
-        done(await place.desk.answer(asked[0].number, GM, "pay"))
+        done(await place.desk.submit_answer(asked[0].number, GM, "pay"))
         await place.settle()
-        seen = done(await place.rulings.look(race, GM, say(key, "roll"))).difference
+        seen = done(await place.rulings.preview(race, GM, answer_for_driver(key, "roll"))).difference
         assert seen.unrolled is not None
         assert (seen.unrolled.count, seen.unrolled.sides) == (1, 6)
 
 
 async def to_the_flag(place: Paddock, race: int, **speeds: Json) -> None:
     for _ in range(60):
-        card = done(await place.desk.summary(race, ONLOOKER))
+        card = done(await place.desk.summarize(race, ONLOOKER))
         if card.stage == "over":
             return
         for member in (ANA, BEN):
-            for question in done(await place.desk.questions(Local(member=member), race)):
+            for question in done(await place.desk.list_questions(Local(member=member), race)):
                 plotted = {"speed": speeds.get(question.seat, 2), "corner": "roll"}
                 said: Json = {"plot": plotted, "corner_too_fast": "roll", "stake": 0}[question.question.kind]
-                done(await place.desk.answer(question.number, Local(member=member), said))
+                done(await place.desk.submit_answer(question.number, Local(member=member), said))
         await place.settle()
     raise AssertionError("no flag")
 
@@ -442,7 +432,7 @@ async def test_a_race_that_the_stewards_give_up_is_announced_once_with_the_reaso
         race = await raced(place)
         before = len(place.noting.letters)
         gil = Local(member=GIL, manager=True)
-        done(await place.rulings.rule(race, gil, abandon(GIL, "too few"), "too few"))
+        done(await place.rulings.carry_out(race, gil, abandon(GIL, "too few"), "too few"))
         await place.settle()
         said = [x.post for x in place.noting.letters[before:] if x.audience is None and x.post.kind != "opened"]
         assert [(post.kind, post.reason) for post in said] == [("abandoned", "too few")]

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.stewards.plans import Planning, amend, back, die, say
-from bot.telling.summaries import Refusal
-from bot.tools.doctor import examined
-from rules.values import key_of
+from bot.cli.doctor import examine_database
+from bot.model.actor import Rejection
+from bot.stewards.planning import ActionPlanner, amend, answer_for_driver, rewind_to, set_dice
+from rules.base import parse_key
 from tests.bot.racing import ANA, BEN, Paddock, done, paddock
 from tests.bot.test_rulings import GM, RULESETS, assert_true
 from tests.members import ONLOOKER
@@ -23,7 +23,7 @@ async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp
     async with paddock(tmp_path) as place:
         race = await place.race(ANA, BEN, laps=1, pace=chance.choice(["orders", "live"]))
         for _ in range(150):
-            stage = done(await place.desk.summary(race, ONLOOKER)).stage
+            stage = done(await place.desk.summarize(race, ONLOOKER)).stage
             if stage == "over" and acts >= ACTS:
                 break
             if acts < ACTS and (stage == "over" or chance.random() < 0.3):
@@ -31,12 +31,12 @@ async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp
             else:
                 place.clock.now += 49 * 3600
                 await place.settle()
-            if done(await place.desk.summary(race, ONLOOKER)).why == "nobody":
+            if done(await place.desk.summarize(race, ONLOOKER)).why == "nobody":
                 done(await place.desk.resume(race, GM))
         assert stage == "over"
         assert {letter.post.reason for letter in place.noting.of("held")} <= {"nobody"}
-        assert_true(await place.desk.race_file(race, ONLOOKER))
-        assert (await examined(tmp_path / "test.sqlite", RULESETS)).ill == 0
+        assert_true(await place.desk.export_race_file(race, ONLOOKER))
+        assert (await examine_database(tmp_path / "test.sqlite", RULESETS)).ill == 0
 
 
 async def ruled(place: Paddock, race: int, chance: Random) -> bool:
@@ -44,29 +44,31 @@ async def ruled(place: Paddock, race: int, chance: Random) -> bool:
     act = await some_act(place, race, chance)
     if act is None:
         return False
-    seen = await place.rulings.look(race, GM, act)
-    said = await place.rulings.rule(race, GM, act, "at random")
-    assert (seen if isinstance(seen, Refusal) else None) == (said if isinstance(said, Refusal) else None)
+    seen = await place.rulings.preview(race, GM, act)
+    said = await place.rulings.carry_out(race, GM, act, "at random")
+    assert (seen if isinstance(seen, Rejection) else None) == (said if isinstance(said, Rejection) else None)
     await place.settle()
     return True
 
 
-async def some_act(place: Paddock, race: int, chance: Random) -> Planning | None:
-    story = done(await place.rulings.story(race, GM))
+async def some_act(place: Paddock, race: int, chance: Random) -> ActionPlanner | None:
+    story = done(await place.rulings.load_history(race, GM))
     keys = [e.key for n in story.entries for e in story.entries[n] if e.key[:1].isdigit()]
     rolls = [roll for n in story.rounds for roll in story.rounds[n].rolls]
     kind = chance.choice(["back", "before", "die", "amend", "say", "undo"])
     salt = chance.choice(["", f"salt{chance.random()}"])
     if kind == "undo":
-        last = await place.rulings.undoing(race, GM)
-        return None if isinstance(last, Refusal) else last
+        last = await place.rulings.load_undo(race, GM)
+        return None if isinstance(last, Rejection) else last
     if kind == "die" and rolls:
-        return die(chance.choice(rolls)["key"], [chance.randint(1, 6)])
+        return set_dice(chance.choice(rolls)["key"], [chance.randint(1, 6)])
     if kind == "say" and any("/plot/" in key for key in keys):
-        return say(chance.choice([key for key in keys if "/plot/" in key]), {"speed": chance.randint(1, 3)})
-    if kind == "amend" and done(await place.desk.summary(race, ONLOOKER)).stage != "over":
+        return answer_for_driver(
+            chance.choice([key for key in keys if "/plot/" in key]), {"speed": chance.randint(1, 3)}
+        )
+    if kind == "amend" and done(await place.desk.summarize(race, ONLOOKER)).stage != "over":
         return amend({"car": chance.choice(["red", "blue"]), "tyres": chance.randint(0, 4)})
     if kind == "before" and keys:
         key: Any = chance.choice(keys)
-        return back(key_of(key).round, key, salt)
-    return back(chance.choice([n for n in story.bases if n in story.rounds][:-1] or [0]), salt=salt)
+        return rewind_to(parse_key(key).round, key, salt)
+    return rewind_to(chance.choice([n for n in story.bases if n in story.rounds][:-1] or [0]), salt=salt)

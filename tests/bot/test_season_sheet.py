@@ -6,20 +6,20 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.season.calendar import Seasons
-from bot.season.exports import as_csv
-from bot.season.penalties import Deduction
-from bot.stewards.measures import disqualify
+from bot.data_files import Library
+from bot.model.actor import Rejection, Visibility
+from bot.season.entries import Deduction
+from bot.season.exports import to_csv
+from bot.season.service import SeasonService
+from bot.stewards.race_actions import disqualify
 from bot.store import races
 from bot.store.database import Transaction
-from bot.store.library import Library
 from bot.store.seasons import SeasonEntrant
-from bot.telling.summaries import Refusal, Visibility
 from rules.league.season import SeasonTerms
-from rules.rulesets import RULESETS
-from rules.view import Placing
+from rules.registry import RULESETS
+from rules.view import ResultRow
 from tests.bot.racing import ANA, BEN, CLEO, DATA, GIL, Paddock, done, paddock
-from tests.games import track_of
+from tests.games import smallest_track_name
 from tests.members import ONLOOKER, Local
 
 DAN, SUE = 1005, 1006
@@ -62,7 +62,7 @@ class Club:
     """A season with four members in it."""
 
     p: Paddock
-    seasons: Seasons
+    seasons: SeasonService
     number: int
 
     async def driven(self, n: int) -> int:
@@ -70,42 +70,43 @@ class Club:
         game, order = CAME_IN[n]
         members = [member for member in order if member is not None]
         race = await self.p.lobby(
-            *members, automatic=len(order) - len(members), channel=500 + n, game=game, track=track_of(game)
+            *members, automatic=len(order) - len(members), channel=500 + n, game=game, track=smallest_track_name(game)
         )
         done(await self.p.desk.start(race, Local(member=members[0])))
-        seats = {d.member: d.seat for d in done(await self.p.desk.summary(race, ONLOOKER)).drivers}
+        seats = {d.member: d.seat for d in done(await self.p.desk.summarize(race, ONLOOKER)).drivers}
         placings = tuple(
-            Placing(place=place, seat=seats[member], laps=1, status="finished") for place, member in enumerate(order, 1)
+            ResultRow(place=place, seat=seats[member], laps=1, status="finished")
+            for place, member in enumerate(order, 1)
         )
 
         async def finish(t: Transaction) -> None:
-            found = await races.find(t, race)
+            found = await races.get(t, race)
             assert found
             over = {"stage": "over", "pending": False, "due": None, "classification": placings}
-            await races.change(t, found.model_copy(update=over))
+            await races.update(t, found.model_copy(update=over))
 
         await self.p.database.write(finish)
-        self.p.control.memory.forget(race)
-        done(await self.seasons.hold(self.number, STEWARD, race))
+        self.p.control.memory.invalidate(race)
+        done(await self.seasons.count_race(self.number, STEWARD, race))
         return race
 
     async def seat_of(self, race: int, member: int) -> str:
-        drivers = done(await self.p.desk.summary(race, ONLOOKER)).drivers
+        drivers = done(await self.p.desk.summarize(race, ONLOOKER)).drivers
         return str(next(d.seat for d in drivers if d.member == member))
 
     async def sheet(self) -> str:
-        season = done(await self.seasons.of(self.number, STEWARD))
-        return as_csv(await self.seasons.scoring.hub(season))
+        season = done(await self.seasons.get_season(self.number, STEWARD))
+        return to_csv(await self.seasons.scoring.summarise(season))
 
 
 @asynccontextmanager
 async def club(folder: Path) -> AsyncIterator[Club]:
     async with paddock(folder, rulesets=RULESETS, data=Library(DATA)) as p:
-        seasons = Seasons(p.door, p.house, Library(DATA))
+        seasons = SeasonService(p.door, p.house, Library(DATA))
         terms = SeasonTerms(scheme="f1_1977", drop=1, scorer="owner")
         made = done(await seasons.create(1, STEWARD, "Four games", terms))
         for title in ("One", "Two", "Three", "Four"):
-            done(await seasons.plan(made.id, STEWARD, title))
+            done(await seasons.plan_race(made.id, STEWARD, title))
         for member, team in TEAMS.items():
             own = SeasonEntrant(member=member, name=NAMES[member], team=team)
             done(await seasons.enter(made.id, Local(member=member), own))
@@ -116,18 +117,18 @@ async def test_a_season_of_four_games_equals_the_sheet_that_was_made_by_hand(tmp
     async with club(tmp_path) as c:
         driven = [await c.driven(n) for n in range(len(CAME_IN))]
         ben = disqualify(await c.seat_of(driven[1], BEN))
-        done(await c.p.rulings.rule(driven[1], STEWARD, ben, "cut the spina"))
-        done(await c.seasons.stand_in(c.number, STEWARD, driven[2], SUE, CLEO))
+        done(await c.p.rulings.carry_out(driven[1], STEWARD, ben, "cut the spina"))
+        done(await c.seasons.set_stand_in(c.number, STEWARD, driven[2], SUE, CLEO))
         done(await c.seasons.penalise(c.number, STEWARD, ANA, "late for the grid", Deduction(points=2)))
         done(await c.seasons.penalise(c.number, STEWARD, BEN, "words on the radio", Deduction(points=1)))
         assert await c.sheet() == AT_THE_CLOSE
         done(await c.seasons.close(c.number, STEWARD))
         assert await c.sheet() == AT_THE_CLOSE
         dan = disqualify(await c.seat_of(driven[3], DAN))
-        done(await c.p.rulings.rule(driven[3], STEWARD, dan, "found at the inspection"))
+        done(await c.p.rulings.carry_out(driven[3], STEWARD, dan, "found at the inspection"))
         assert await c.sheet() == CORRECTED
-        season = done(await c.seasons.of(c.number, STEWARD))
-        assert await c.seasons.scoring.champions(season) == ("Cleo",)
+        season = done(await c.seasons.get_season(c.number, STEWARD))
+        assert await c.seasons.scoring.list_champions(season) == ("Cleo",)
 
 
 async def test_places_lost_in_a_race_move_the_others_up_and_come_back_with_a_pardon(tmp_path: Path) -> None:
@@ -136,15 +137,15 @@ async def test_places_lost_in_a_race_move_the_others_up_and_come_back_with_a_par
         done(await c.seasons.penalise(c.number, STEWARD, ANA, "jumped the start", Deduction(places=2, race=race)))
         table = (await c.sheet()).splitlines()[1:5]
         assert [line.split(",")[2:4] for line in table] == [["Ben", "9"], ["Ana", "6"], ["Cleo", "4"], ["Dan", "3"]]
-        hub = await c.seasons.scoring.hub(done(await c.seasons.of(c.number, STEWARD)))
+        hub = await c.seasons.scoring.summarise(done(await c.seasons.get_season(c.number, STEWARD)))
         assert hub.meetings[0].winners != ("M1001",)
-        done(await c.seasons.pardon(c.number, STEWARD, 1))
+        done(await c.seasons.withdraw_penalty(c.number, STEWARD, 1))
         assert (await c.sheet()).splitlines()[1].startswith("drivers 1,1,Ana,9")
         for refused in (
             await c.seasons.penalise(c.number, STEWARD, ANA, "nothing", Deduction()),
             await c.seasons.penalise(c.number, STEWARD, ANA, "nowhere", Deduction(places=1, race=999)),
         ):
-            assert isinstance(refused, Refusal)
+            assert isinstance(refused, Rejection)
 
 
 async def test_a_race_that_was_driven_elsewhere_counts_as_the_organiser_enters_and_corrects_it(tmp_path: Path) -> None:
@@ -160,15 +161,15 @@ async def test_a_race_that_was_driven_elsewhere_counts_as_the_organiser_enters_a
         ]
         done(await c.seasons.enter_result(c.number, STEWARD, 2, (CLEO, ANA), (BEN, DAN)))
         assert (await c.sheet()).splitlines()[1] == "drivers 1,1,Ana,15,0,1,0,9,6"
-        hub = await c.seasons.scoring.hub(done(await c.seasons.of(c.number, STEWARD)))
+        hub = await c.seasons.scoring.summarise(done(await c.seasons.get_season(c.number, STEWARD)))
         assert [(m.state, m.winners) for m in hub.meetings[:3]] == [
             *(("over", ("M1001",)), ("over", ("Cleo",)), ("planned", ()))
         ]
         await c.driven(2)
-        season = done(await c.seasons.of(c.number, STEWARD))
+        season = done(await c.seasons.get_season(c.number, STEWARD))
         assert [m.race is None for m in season.meetings] == [False, True, False, True], "its place is taken"
         done(await c.seasons.enter_result(c.number, STEWARD, 2, ()))
-        assert done(await c.seasons.of(c.number, STEWARD)).meetings[1].free
+        assert done(await c.seasons.get_season(c.number, STEWARD)).meetings[1].is_undriven
 
 
 async def test_two_members_change_teams_and_what_they_have_driven_stays_with_the_team_of_then(tmp_path: Path) -> None:
@@ -179,7 +180,7 @@ async def test_two_members_change_teams_and_what_they_have_driven_stays_with_the
         assert [line for line in (await c.sheet()).splitlines() if line.startswith("teams")] == before
         done(await c.seasons.enter(c.number, Local(member=BEN), SeasonEntrant(member=BEN, name="Ben", team="Greens")))
         assert [line for line in (await c.sheet()).splitlines() if line.startswith("teams")] == before
-        season = done(await c.seasons.of(c.number, STEWARD))
+        season = done(await c.seasons.get_season(c.number, STEWARD))
         assert {e.name: e.team for e in season.entrants} == {
             "Ana": "Blues",
             "Ben": "Greens",
@@ -192,8 +193,8 @@ async def test_two_members_change_teams_and_what_they_have_driven_stays_with_the
 
 async def test_a_tier_that_changes_in_the_moment_of_a_press_counts(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
-        race = await c.p.lobby(ANA, channel=600, game="speed_circuit", track=track_of("speed_circuit"))
-        done(await c.seasons.hold(c.number, STEWARD, race))
+        race = await c.p.lobby(ANA, channel=600, game="speed_circuit", track=smallest_track_name("speed_circuit"))
+        done(await c.seasons.count_race(c.number, STEWARD, race))
 
         async def moved_down(channel: int) -> Visibility:
             """His press has come in, and is on its way."""
@@ -204,22 +205,22 @@ async def test_a_tier_that_changes_in_the_moment_of_a_press_counts(tmp_path: Pat
 
         refused = await c.p.desk.join(race, Local(member=BEN, name="Ben", sees=moved_down))
         assert getattr(refused, "code", "") == "other_tier"
-        assert BEN not in {d.member for d in done(await c.p.desk.summary(race, STEWARD)).drivers}
+        assert BEN not in {d.member for d in done(await c.p.desk.summarize(race, STEWARD)).drivers}
 
 
 async def test_in_a_race_of_a_tier_drives_who_is_in_it_or_is_let_in(tmp_path: Path) -> None:
     async with club(tmp_path) as c:
-        race = await c.p.lobby(ANA, channel=600, game="speed_circuit", track=track_of("speed_circuit"))
-        done(await c.seasons.hold(c.number, STEWARD, race))
+        race = await c.p.lobby(ANA, channel=600, game="speed_circuit", track=smallest_track_name("speed_circuit"))
+        done(await c.seasons.count_race(c.number, STEWARD, race))
         done(await c.p.desk.join(race, Local(member=SUE, name="Sue")))
         low = SeasonEntrant(member=BEN, name="Ben", tier=2)
         done(await c.seasons.enter(c.number, STEWARD, low))
         for member, own in ((BEN, 2), (4711, 0)):
             refused = await c.p.desk.join(race, Local(member=member, name="Somebody"))
-            assert isinstance(refused, Refusal)
+            assert isinstance(refused, Rejection)
             assert (refused.code, refused.facts["tier"], refused.facts["own"]) == ("other_tier", 1, own)
         done(await c.p.desk.join(race, Local(member=CLEO, name="Cleo")))
         done(await c.seasons.admit(c.number, STEWARD, race, BEN))
         done(await c.p.desk.join(race, Local(member=BEN, name="Ben")))
-        done(await c.seasons.stand_by(c.number, Local(member=4711, name="Passer")))
+        done(await c.seasons.toggle_reserve(c.number, Local(member=4711, name="Passer")))
         done(await c.p.desk.join(race, Local(member=4711, name="Passer")))

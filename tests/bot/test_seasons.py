@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from bot.season.calendar import Seasons
-from bot.season.penalties import Deduction
-from bot.store import notes, races
+from bot.model.actor import Rejection, see_no_channel
+from bot.season.entries import Deduction
+from bot.season.service import SeasonService
+from bot.stewards.race_actions import hold, release
+from bot.store import key_value, races
 from bot.store.database import Transaction
 from bot.store.seasons import Season, SeasonEntrant
-from bot.telling.summaries import Refusal, blind
 from rules.league.season import SeasonTerms
-from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, library, on_both, paddock
+from tests.bot.racing import ANA, BEN, CLEO, GIL, Paddock, done, library, on_both, paddock
 from tests.members import ONLOOKER, Local
 
 pytestmark = pytest.mark.usefixtures("mostly_a_file")
@@ -23,12 +24,12 @@ SCHEME = 'title = "Nine"\nplaces = [9, 6, 4]\n'
 
 
 @asynccontextmanager
-async def club(folder: Path, **terms: Any) -> AsyncIterator[tuple[Paddock, Seasons, int]]:
+async def club(folder: Path, **terms: Any) -> AsyncIterator[tuple[Paddock, SeasonService, int]]:
     """A paddock with a season of Ana's."""
     async with paddock(folder) as p:
         (folder / "data" / "points").mkdir()
         (folder / "data" / "points" / "f1-1977.toml").write_text(SCHEME, encoding="utf-8")
-        seasons = Seasons(p.door, p.house, library(folder / "data"))
+        seasons = SeasonService(p.door, p.house, library(folder / "data"))
         made = done(await seasons.create(1, Local(member=ANA, manager=True), " Spring   Cup ", SeasonTerms(**terms)))
         yield p, seasons, made.id
 
@@ -39,16 +40,16 @@ async def driven(p: Paddock, *members: int, channel: int) -> int:
     for member in members:
         await p.answer(race, member, {"top": 3, "tyres": 3})
     await p.settle()
-    while done(await p.desk.summary(race, ONLOOKER)).stage != "over":
+    while done(await p.desk.summarize(race, ONLOOKER)).stage != "over":
         for member in members:
-            if await p.desk.questions(Local(member=member), race):
+            if await p.desk.list_questions(Local(member=member), race):
                 await p.answer(race, member, {"speed": 3 if member == members[0] else 2})
         await p.settle()
     return race
 
 
-async def drivers(seasons: Seasons, season: int) -> list[tuple[str, int]]:
-    tables = done(await seasons.tables(season, ONLOOKER))
+async def drivers(seasons: SeasonService, season: int) -> list[tuple[str, int]]:
+    tables = done(await seasons.get_standings(season, ONLOOKER))
     return [(tables.names[line.who], line.points) for line in tables.drivers[0]]
 
 
@@ -56,7 +57,7 @@ async def test_a_race_that_counts_puts_its_drivers_into_the_table(tmp_path: Path
     async with club(tmp_path) as (p, seasons, season):
         race = await driven(p, ANA, BEN, channel=5)
         assert await drivers(seasons, season) == []
-        done(await seasons.hold(season, Local(member=ANA), race))
+        done(await seasons.count_race(season, Local(member=ANA), race))
         assert [points for _, points in await drivers(seasons, season)] == [9, 6]
         scheme = tmp_path / "data" / "points" / "f1-1977.toml"
         scheme.write_text(SCHEME.replace("9, 6", "10, 8"), encoding="utf-8")
@@ -69,14 +70,14 @@ async def test_a_race_that_counts_puts_its_drivers_into_the_table(tmp_path: Path
 async def test_the_tables_are_posted_once_after_a_race_and_again_when_it_is_corrected(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         race = await driven(p, ANA, BEN, channel=5)
-        done(await seasons.hold(season, Local(member=ANA), race))
+        done(await seasons.count_race(season, Local(member=ANA), race))
         for _ in range(2):
-            await seasons.settle()
+            await seasons.post_standings()
             await p.settle()
         assert [letter.post.again for letter in p.noting.of("tables")] == [False]
         before = await drivers(seasons, season)
         await _turned_over(p, race)
-        await seasons.settle()
+        await seasons.post_standings()
         await p.settle()
         assert [letter.post.again for letter in p.noting.of("tables")] == [False, True]
         assert [name for name, _ in await drivers(seasons, season)] == [name for name, _ in reversed(before)]
@@ -86,10 +87,10 @@ async def _turned_over(p: Paddock, race: int) -> None:
     """The stewards reverse the result."""
 
     async def turn_over(t: Transaction) -> None:
-        found = await races.find(t, race)
+        found = await races.get(t, race)
         assert found
         order = [one.model_copy(update={"place": n}) for n, one in enumerate(reversed(found.classification), 1)]
-        await races.change(t, found.model_copy(update={"classification": tuple(order)}))
+        await races.update(t, found.model_copy(update={"classification": tuple(order)}))
 
     await p.database.write(turn_over)
 
@@ -97,10 +98,10 @@ async def _turned_over(p: Paddock, race: int) -> None:
 async def test_a_race_takes_the_place_of_its_name_on_the_calendar_else_the_next(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         for title in ("Monza", "Spa"):
-            done(await seasons.plan(season, Local(member=ANA), title, "2027-03-14"))
+            done(await seasons.plan_race(season, Local(member=ANA), title, "2027-03-14"))
         first, second = await p.lobby(ANA, channel=5), await p.lobby(ANA, channel=6)
-        done(await seasons.hold(season, Local(member=ANA), first, "spa"))
-        after = done(await seasons.hold(season, Local(member=ANA), second))
+        done(await seasons.count_race(season, Local(member=ANA), first, "spa"))
+        after = done(await seasons.count_race(season, Local(member=ANA), second))
         assert [(m.title, m.race) for m in after.meetings] == [("Monza", second), ("Spa", first)]
 
 
@@ -111,9 +112,9 @@ async def test_who_drives_for_another_scores_as_the_terms_say(tmp_path: Path) ->
         async with club(folder, scorer=scorer) as (p, seasons, season):
             await seasons.enter(season, Local(member=CLEO), SeasonEntrant(member=CLEO, name="Cleo", team="Blues"))
             race = await driven(p, ANA, BEN, channel=5)
-            done(await seasons.hold(season, Local(member=ANA), race))
-            done(await seasons.stand_in(season, Local(member=ANA), race, BEN, CLEO))
-            tables = done(await seasons.tables(season, ONLOOKER))
+            done(await seasons.count_race(season, Local(member=ANA), race))
+            done(await seasons.set_stand_in(season, Local(member=ANA), race, BEN, CLEO))
+            tables = done(await seasons.get_standings(season, ONLOOKER))
             assert {tables.names[line.who] for line in tables.drivers[0]} == expected
             assert [line.who for line in tables.teams] == ["Blues"]
 
@@ -123,60 +124,65 @@ async def test_tiers_have_tables_of_their_own_and_the_next_season_moves_drivers_
         for n, member in enumerate((ANA, BEN, CLEO, 1004), 2):
             await seasons.enter(season, Local(member=ANA), SeasonEntrant(member=member, name=f"M{member}", tier=n // 2))
         upper, lower = await driven(p, ANA, BEN, channel=5), await driven(p, CLEO, 1004, channel=6)
-        done(await seasons.hold(season, Local(member=ANA), upper))
-        done(await seasons.hold(season, Local(member=ANA), lower, tier=2))
-        first = [int(table[0].who) for table in done(await seasons.tables(season, ONLOOKER)).drivers]
+        done(await seasons.count_race(season, Local(member=ANA), upper))
+        done(await seasons.count_race(season, Local(member=ANA), lower, tier=2))
+        first = [int(table[0].who) for table in done(await seasons.get_standings(season, ONLOOKER)).drivers]
         done(await seasons.close(season, Local(member=ANA)))
-        new: Season = done(await seasons.follow(season, Local(member=ANA), "Summer Cup"))
+        new: Season = done(await seasons.create_successor(season, Local(member=ANA), "Summer Cup"))
         assert {e.member for e in new.entrants if e.tier == 1} == set(first)
 
 
-@pytest.mark.parametrize("door", ["plan", "hold", "release", "stand_in", "close"])
+@pytest.mark.parametrize("door", ["plan_race", "count_race", "uncount_race", "set_stand_in", "close"])
 async def test_only_the_organiser_or_a_manager_runs_a_season(tmp_path: Path, door: str) -> None:
     async with club(tmp_path) as (p, seasons, season):
         race = await p.lobby(ANA)
-        acts: dict[str, Any] = {"plan": ["Monza"], "hold": [race], "release": [race], "stand_in": [race, BEN, ANA]}
+        acts: dict[str, Any] = {
+            "plan_race": ["Monza"],
+            "count_race": [race],
+            "uncount_race": [race],
+            "set_stand_in": [race, BEN, ANA],
+        }
         refused = await getattr(seasons, door)(season, Local(member=BEN), *acts.get(door, []))
-        assert isinstance(refused, Refusal)
+        assert isinstance(refused, Rejection)
         assert refused.code == "not_yours"
 
 
 async def test_the_stewards_role_of_the_server_runs_its_seasons_too(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
-        await p.database.write(lambda t: notes.set_settings(t, "guild", 1, {"gm_role": 7}))
+        await p.database.write(lambda t: key_value.save_settings(t, "guild", 1, {"gm_role": 7}))
         ben = Local(member=BEN, roles=(7,))
-        done(await seasons.plan(season, ben, "Monza"))
+        done(await seasons.plan_race(season, ben, "Monza"))
         done(await seasons.enter(season, ben, SeasonEntrant(member=CLEO, name="Cleo", tier=2)))
-        assert isinstance(await seasons.plan(season, Local(member=BEN, roles=(8,)), "Spa"), Refusal)
+        assert isinstance(await seasons.plan_race(season, Local(member=BEN, roles=(8,)), "Spa"), Rejection)
 
 
 async def test_members_enter_themselves_but_choose_no_tier(tmp_path: Path) -> None:
     async with club(tmp_path) as (_, seasons, season):
         own = SeasonEntrant(member=BEN, name="Ben", team="Reds")
-        assert done(await seasons.enter(season, Local(member=BEN), own)).entrant(BEN) == own
+        assert done(await seasons.enter(season, Local(member=BEN), own)).find_entrant(BEN) == own
         for said in (own.model_copy(update={"tier": 2}), SeasonEntrant(member=CLEO, name="Cleo")):
-            assert isinstance(await seasons.enter(season, Local(member=BEN), said), Refusal)
+            assert isinstance(await seasons.enter(season, Local(member=BEN), said), Rejection)
 
 
 async def test_what_cannot_be_is_refused_and_changes_nothing(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         race, ana, organiser = await p.lobby(ANA), Local(member=ANA), Local(member=ANA, manager=True)
         other = done(await seasons.create(1, organiser, "Autumn Cup", SeasonTerms())).id
-        done(await seasons.hold(season, ana, race))
+        done(await seasons.count_race(season, ana, race))
         refused = [
             await seasons.create(1, ana, "x", SeasonTerms(scheme="of_my_own")),
             await seasons.create(1, ana, "x", SeasonTerms()),
-            await seasons.plan(season, ana, "Monza", "1960-03-14"),
-            await seasons.plan(season, ana, "Monza", "14.3.2027"),
-            await seasons.plan(season, ana, "Monza", tier=12),
-            await seasons.hold(season, ana, 999),
-            await seasons.hold(season, ana, race),
-            await seasons.hold(other, ana, race),
-            await seasons.release(other, ana, race),
+            await seasons.plan_race(season, ana, "Monza", "1960-03-14"),
+            await seasons.plan_race(season, ana, "Monza", "14.3.2027"),
+            await seasons.plan_race(season, ana, "Monza", tier=12),
+            await seasons.count_race(season, ana, 999),
+            await seasons.count_race(season, ana, race),
+            await seasons.count_race(other, ana, race),
+            await seasons.uncount_race(other, ana, race),
             await seasons.withdraw(season, ana, CLEO),
-            await seasons.plan(999, ana, "Monza"),
+            await seasons.plan_race(999, ana, "Monza"),
         ]
-        assert [r.code for r in refused if isinstance(r, Refusal)] == [
+        assert [r.code for r in refused if isinstance(r, Rejection)] == [
             "unknown_scheme",
             "no_organiser",
             "past_day",
@@ -190,24 +196,26 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(tmp_path: Path) -> 
             "unknown_season",
         ]
         done(await seasons.close(season, ana))
-        closed = await seasons.plan(season, ana, "Monza")
-        assert isinstance(closed, Refusal)
+        closed = await seasons.plan_race(season, ana, "Monza")
+        assert isinstance(closed, Rejection)
         assert closed.code == "season_closed"
 
 
 async def test_the_races_before_a_race_are_those_of_its_season_then_the_newest(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         held, loose = [await driven(p, ANA, BEN, channel=channel) for channel in (5, 6)]
-        done(await seasons.hold(season, Local(member=ANA), held))
+        done(await seasons.count_race(season, Local(member=ANA), held))
         race = await driven(p, ANA, CLEO, channel=7)
 
         async def before(member: int) -> list[int]:
-            now = await p.database.read(lambda t: races.find(t, race))
+            now = await p.database.read(lambda t: races.get(t, race))
             assert now is not None
-            return [number for number, _, _ in await p.database.read(lambda t: races.before(t, now, member))]
+            return [
+                number for number, _, _ in await p.database.read(lambda t: races.list_earlier_races(t, now, member))
+            ]
 
         assert (await before(ANA), await before(CLEO)) == ([loose, held], [])
-        done(await seasons.hold(season, Local(member=ANA), race))
+        done(await seasons.count_race(season, Local(member=ANA), race))
         assert await before(ANA) == [held, loose]
 
 
@@ -215,14 +223,14 @@ async def test_on_another_server_there_is_no_such_season(tmp_path: Path) -> None
     async with club(tmp_path) as (_, seasons, season):
         afar = Local(member=ANA, guild=2, manager=True)
         own = SeasonEntrant(member=ANA, name="Ana")
-        none = Refusal(code="unknown_season", facts={"season": season})
+        none = Rejection(code="unknown_season", facts={"season": season})
         for said in (
-            await seasons.plan(season, afar, "Monza"),
+            await seasons.plan_race(season, afar, "Monza"),
             await seasons.enter(season, afar, own),
             await seasons.withdraw(season, afar, ANA),
             await seasons.close(season, afar),
-            await seasons.follow(season, afar, "Next"),
-            await seasons.tables(season, afar),
+            await seasons.create_successor(season, afar, "Next"),
+            await seasons.get_standings(season, afar),
         ):
             assert said == none
 
@@ -230,15 +238,15 @@ async def test_on_another_server_there_is_no_such_season(tmp_path: Path) -> None
 async def test_the_calendar_names_no_race_that_does_not_exist_for_whoever_reads_it(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         race = await p.race(ANA, BEN)
-        held = done(await seasons.hold(season, Local(member=ANA), race))
-        assert [m.race for m in await seasons.calendar(held, Local(member=CLEO))] == [race]
-        assert [m.race for m in await seasons.calendar(held, Local(member=CLEO, sees=blind))] == [None]
+        held = done(await seasons.count_race(season, Local(member=ANA), race))
+        assert [m.race for m in await seasons.visible_calendar(held, Local(member=CLEO))] == [race]
+        assert [m.race for m in await seasons.visible_calendar(held, Local(member=CLEO, sees=see_no_channel))] == [None]
         for said in (
-            await seasons.release(season, Local(member=ANA, sees=blind), race),
-            await seasons.stand_in(season, Local(member=ANA, sees=blind), race, BEN, CLEO),
-            await seasons.hold(season, Local(member=ANA, sees=blind), race),
+            await seasons.uncount_race(season, Local(member=ANA, sees=see_no_channel), race),
+            await seasons.set_stand_in(season, Local(member=ANA, sees=see_no_channel), race, BEN, CLEO),
+            await seasons.count_race(season, Local(member=ANA, sees=see_no_channel), race),
         ):
-            assert said == Refusal(code="unknown_race", facts={"race": race})
+            assert said == Rejection(code="unknown_race", facts={"race": race})
 
 
 async def test_a_race_of_another_game_or_pace_does_not_count(tmp_path: Path) -> None:
@@ -246,8 +254,8 @@ async def test_a_race_of_another_game_or_pace_does_not_count(tmp_path: Path) -> 
         folder = tmp_path / code
         folder.mkdir()
         async with club(folder, **terms) as (p, seasons, season):
-            refused = await seasons.hold(season, Local(member=ANA), await p.lobby(ANA))
-            assert isinstance(refused, Refusal)
+            refused = await seasons.count_race(season, Local(member=ANA), await p.lobby(ANA))
+            assert isinstance(refused, Rejection)
             assert refused.code == code
 
 
@@ -258,34 +266,50 @@ async def test_a_points_table_of_one_game_makes_a_season_of_that_game(tmp_path: 
         organiser, terms = Local(member=ANA, manager=True), SeasonTerms(scheme="circus_campaign")
         assert done(await seasons.create(1, organiser, "Sesterces", terms)).terms.game == "circus_maximus"
         refused = await seasons.create(1, organiser, "x", terms.model_copy(update={"game": "formula_d"}))
-        assert isinstance(refused, Refusal)
+        assert isinstance(refused, Rejection)
         assert refused.code == "scheme_of_another_game"
 
 
 async def test_once_a_race_is_over_only_somebody_who_drove_it_can_have_stood_in(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         ana, race = Local(member=ANA), await driven(p, ANA, BEN, channel=5)
-        done(await seasons.hold(season, ana, race))
-        refused = await seasons.stand_in(season, ana, race, CLEO, BEN)
-        assert isinstance(refused, Refusal)
+        done(await seasons.count_race(season, ana, race))
+        refused = await seasons.set_stand_in(season, ana, race, CLEO, BEN)
+        assert isinstance(refused, Rejection)
         assert refused.code == "did_not_drive"
-        assert done(await seasons.stand_in(season, ana, race, BEN, CLEO)).meetings[0].stand_ins == {BEN: CLEO}
+        assert done(await seasons.set_stand_in(season, ana, race, BEN, CLEO)).meetings[0].stand_ins == {BEN: CLEO}
 
 
 async def test_a_penalty_is_taken_off_the_sum_and_can_be_taken_back(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         ana, race = Local(member=ANA), await driven(p, ANA, BEN, channel=5)
-        done(await seasons.hold(season, ana, race))
+        done(await seasons.count_race(season, ana, race))
         before = await drivers(seasons, season)
         done(await seasons.penalise(season, ana, ANA, "Cut the chicane", Deduction(points=4)))
         assert dict(await drivers(seasons, season))["M1001"] == dict(before)["M1001"] - 4
         done(await seasons.penalise(season, ana, BEN, "Late", Deduction(points=1)))
         for number in (1, 2):
-            done(await seasons.pardon(season, ana, number))
+            done(await seasons.withdraw_penalty(season, ana, number))
         assert await drivers(seasons, season) == before
-        again = await seasons.pardon(season, ana, 1)
-        assert isinstance(again, Refusal)
+        again = await seasons.withdraw_penalty(season, ana, 1)
+        assert isinstance(again, Rejection)
         assert again.code == "unknown_penalty"
         stranger = await seasons.penalise(season, ana, 4711, "Who?", Deduction(points=1))
-        assert isinstance(stranger, Refusal)
+        assert isinstance(stranger, Rejection)
         assert stranger.code == "not_entered"
+
+
+async def test_a_steward_of_whose_team_somebody_drives_rules_with_a_mark_that_everybody_reads(tmp_path: Path) -> None:
+    async with club(tmp_path) as (p, seasons, season):
+        for member, team in ((ANA, "Reds"), (CLEO, "Reds"), (GIL, "Blues"), (1005, "")):
+            entrant = SeasonEntrant(member=member, name=f"M{member}", team=team)
+            done(await seasons.enter(season, Local(member=ANA), entrant))
+        race = await p.race(ANA, BEN, channel=5)
+        done(await seasons.count_race(season, Local(member=ANA), race))
+        for steward, mark in ((CLEO, "team"), (GIL, ""), (1005, ""), (ANA, "drives")):
+            ruling = Local(member=steward, manager=True)
+            done(await p.rulings.carry_out(race, ruling, hold(), "rain"))
+            done(await p.rulings.carry_out(race, ruling, release(), "dry again"))
+            await p.settle()
+            assert [letter.post.interest for letter in p.noting.of("ruled")[-2:]] == [mark, mark]
+            assert done(await p.rulings.find_conflict(race, ruling))[0] == mark

@@ -1,6 +1,7 @@
 """Several processes on one PostgreSQL: each tends its share, and takes over the share of one that is gone."""
 
 import asyncio
+import logging
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,43 +9,51 @@ from typing import Any
 
 import pytest
 
-from bot.cli import command
-from bot.desk.share import Leased
-from bot.store import processes
-from bot.store.address import Server
-from bot.store.opening import opened
-from bot.store.processes import DUTIES, SLICES
-from tests.postgres import binaries, cluster
+from bot.cli.main import run_command
+from bot.cluster.leases import LeasedPartitions
+from bot.store import leases
+from bot.store.connect import open_database
+from bot.store.database import Server
+from bot.store.leases import DUTIES_PARTITION, PARTITION_COUNT
+from tests.postgres import find_binaries, get_cluster
 
-pytestmark = pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not here")
+pytestmark = pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not here")
 
-ALL = frozenset(range(SLICES + 1))
+ALL = frozenset(range(PARTITION_COUNT + 1))
 
 
 @asynccontextmanager
-async def process(server: Server, *shards: int, of: int = 2, **pace: Any) -> AsyncIterator[Leased]:
+async def process(server: Server, *shards: int, of: int = 2, **pace: Any) -> AsyncIterator[LeasedPartitions]:
     """A process with these shards, and its own connections."""
-    database = await opened(server, shared=True)
+    database = await open_database(server, shared=True)
     try:
-        yield Leased(database, shards, of, **pace)
+        yield LeasedPartitions(database, shards, of, **pace)
     finally:
         await database.close()
 
 
 async def test_each_process_tends_its_own_shards_and_one_of_them_the_duties() -> None:
-    server = await cluster().new()
+    server = await get_cluster().create_migrated()
     async with process(server, 0) as one, process(server, 1) as other:
         await asyncio.gather(one.renew(), other.renew())
-        assert one.held | other.held == ALL
-        assert not one.held & other.held
-        assert {n % 2 for n in one.held - {DUTIES}} == {0}
+        assert one.held_partitions | other.held_partitions == ALL
+        assert not one.held_partitions & other.held_partitions
+        assert {n % 2 for n in one.held_partitions - {DUTIES_PARTITION}} == {0}
 
 
-@pytest.mark.parametrize("after", ["living", "slices"])
+async def test_the_log_counts_slices_and_names_the_duties_apart(caplog: pytest.LogCaptureFixture) -> None:
+    server = await get_cluster().create_migrated()
+    async with process(server, 0, 1) as one:
+        with caplog.at_level(logging.INFO):
+            await one.renew()
+    assert "1024 of 1,024 slices are tended here, and the duties" in caplog.text
+
+
+@pytest.mark.parametrize("after", ["list_live_processes", "list_partitions"])
 async def test_nobody_loses_what_he_has_just_taken_to_one_who_did_not_see_him_arrive(
     monkeypatch: pytest.MonkeyPatch, after: str
 ) -> None:
-    server, read = await cluster().new(), getattr(processes, after)
+    server, read = await get_cluster().create_migrated(), getattr(leases, after)
     async with process(server, 0) as one, process(server, 1) as other:
 
         async def meanwhile(*known: Any) -> Any:
@@ -53,49 +62,49 @@ async def test_nobody_loses_what_he_has_just_taken_to_one_who_did_not_see_him_ar
             await one.renew()
             return found
 
-        monkeypatch.setattr(processes, after, meanwhile)
+        monkeypatch.setattr(leases, after, meanwhile)
         await other.renew()
-        assert DUTIES in one.held
-        assert DUTIES not in other.held
+        assert DUTIES_PARTITION in one.held_partitions
+        assert DUTIES_PARTITION not in other.held_partitions
 
 
 async def test_what_is_given_up_in_good_order_is_taken_at_the_second_look() -> None:
-    server = await cluster().new()
+    server = await get_cluster().create_migrated()
     async with process(server, 0) as one, process(server, 1) as other:
         await one.renew()
         await other.renew()
-        await other.end()
-        assert not other.held
+        await other.release()
+        assert not other.held_partitions
         await one.renew()
         await one.renew()
-        assert one.held == ALL
+        assert one.held_partitions == ALL
 
 
 async def test_a_process_that_says_nothing_more_loses_its_share_and_knows_it() -> None:
-    server = await cluster().new()
+    server = await get_cluster().create_migrated()
     async with process(server, 0) as one, process(server, 1, lease=0.4) as frozen:
         await one.renew()
         await frozen.renew()
-        slice = min(frozen.held)
+        slice = min(frozen.held_partitions)
         fence = frozen.fence(slice)
         assert fence
         await asyncio.sleep(0.25)
-        assert not frozen.held, "it begins nothing shortly before its lease ends"
+        assert not frozen.held_partitions, "it begins nothing shortly before its lease ends"
         await asyncio.sleep(0.2)
         await one.renew()
         await one.renew()
-        assert one.held == ALL
-        assert not await frozen._database.write(lambda t: t.fenced(*fence))
+        assert one.held_partitions == ALL
+        assert not await frozen._database.write(lambda t: t.holds_partition(*fence))
         await frozen.renew()
-        assert not frozen.held, "another has its share, and gives it back at his next renewal"
+        assert not frozen.held_partitions, "another has its share, and gives it back at his next renewal"
         await one.renew()
         await frozen.renew()
-        assert slice in frozen.held
-        assert not one.held & frozen.held
+        assert slice in frozen.held_partitions
+        assert not one.held_partitions & frozen.held_partitions
 
 
 async def test_a_slice_whose_posts_are_under_way_is_given_back_when_they_have_arrived() -> None:
-    server = await cluster().new()
+    server = await get_cluster().create_migrated()
     async with process(server, 0) as one, process(server, 1) as late:
         await one.renew()
         await one.renew()
@@ -103,23 +112,23 @@ async def test_a_slice_whose_posts_are_under_way_is_given_back_when_they_have_ar
         await late.renew()
         await one.renew()
         await late.renew()
-        assert 1 not in one.held | late.held
+        assert 1 not in one.held_partitions | late.held_partitions
         one.busy = lambda _: False
         await one.renew()
         await late.renew()
-        assert 1 in late.held
+        assert 1 in late.held_partitions
 
 
 async def test_a_word_wakes_whoever_tends_the_slice() -> None:
-    server = await cluster().new()
+    server = await get_cluster().create_migrated()
     async with process(server, 0) as one, process(server, 1) as other:
         await one.renew()
         await other.renew()
         woken = list[str]()
         one.changed.append(lambda: woken.append("one"))
         other.changed.append(lambda: woken.append("other"))
-        one.elsewhere(7)
-        one.elsewhere(7)
+        one.notify_owner(7)
+        one.notify_owner(7)
         async with asyncio.timeout(5):
             while not woken:  # noqa: ASYNC110 (words come by the socket)
                 await asyncio.sleep(0.01)
@@ -128,34 +137,34 @@ async def test_a_word_wakes_whoever_tends_the_slice() -> None:
 
 
 def test_health_tells_processes_apart(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    server = asyncio.run(cluster().new())
+    server = asyncio.run(get_cluster().create_migrated())
 
     async def one_of_two() -> None:
         async with process(server, 0) as one:
             await one.renew()
             number = one.number
             assert number is not None
-            await one._database.write(lambda t: processes.beat(t, number))
+            await one._database.write(lambda t: leases.record_heartbeat(t, number))
 
     asyncio.run(one_of_two())
     said = {"DATABASE": server.url, "PROCESSES": "2", "SHARD_COUNT": "2", "PROCESS": "0"}
     for name, value in said.items():
         monkeypatch.setenv(f"STEWARD_{name}", value)
-    assert command(["health"]) == 0
+    assert run_command(["health"]) == 0
     monkeypatch.setenv("STEWARD_PROCESS", "1")
-    assert command(["health"]) == 1
+    assert run_command(["health"]) == 1
     assert capsys.readouterr().err == "steward: Process 1 of 2: not alive.\n"
-    assert command(["health", "--all"]) == 1
+    assert run_command(["health", "--all"]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert re.fullmatch(r"process 0 of 2: on \S+, shards 0, 512 slices and the duties, heartbeat \d s old", lines[0])
     assert lines[1] == "process 1 of 2: not alive"
 
 
 async def test_sessions_of_a_bucket_begin_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.desk.share.SESSION_EVERY", 0.2)
-    server = await cluster().new()
+    monkeypatch.setattr("bot.cluster.leases.SESSION_INTERVAL_SECONDS", 0.2)
+    server = await get_cluster().create_migrated()
     async with process(server, 0) as one, process(server, 1) as other:
         loop = asyncio.get_running_loop()
         began = loop.time()
-        await asyncio.gather(one.passed(0), other.passed(0))
+        await asyncio.gather(one.wait_for_session(0), other.wait_for_session(0))
         assert loop.time() - began >= 0.15

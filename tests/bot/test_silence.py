@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.deadlines.silence import silence
-from bot.deadlines.terms import Terms
+from bot.model.timing_options import TimingOptions
+from bot.schedule.hidden_phase import plan_hidden_phase
 
 HOUR = 3600
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -17,16 +17,16 @@ def at(text: str) -> int:
 
 
 def test_private_questions_go_out_at_the_quarters_and_the_clock_answers_a_minute_before_the_show() -> None:
-    run = silence(Terms(), 4 * HOUR, 1000)
+    run = plan_hidden_phase(TimingOptions(), 4 * HOUR, 1000)
     assert run.ticks == (1000, 1000 + HOUR, 1000 + 2 * HOUR, 1000 + 3 * HOUR)
     assert (run.cut, run.show) == (1000 + 4 * HOUR - 60, 1000 + 4 * HOUR)
 
 
 def test_whoever_is_asked_has_half_of_what_is_left_and_a_tick_at_least() -> None:
-    run = silence(Terms(), 4 * HOUR, 0)
-    assert run.due(0) == run.cut // 2
-    assert run.due(2 * HOUR) == 3 * HOUR
-    assert run.due(3 * HOUR) == run.cut
+    run = plan_hidden_phase(TimingOptions(), 4 * HOUR, 0)
+    assert run.deadline_at(0) == run.cut // 2
+    assert run.deadline_at(2 * HOUR) == 3 * HOUR
+    assert run.deadline_at(3 * HOUR) == run.cut
 
 
 @pytest.mark.parametrize(
@@ -39,12 +39,12 @@ def test_whoever_is_asked_has_half_of_what_is_left_and_a_tick_at_least() -> None
     ],
 )
 def test_a_show_at_an_hour_of_the_clock_is_the_first_that_is_an_hour_away(closed: str, shown: str) -> None:
-    assert silence(Terms(show="22:00", zone="Europe/Berlin"), "22:00", at(closed)).show == at(shown)
+    assert plan_hidden_phase(TimingOptions(show="22:00", zone="Europe/Berlin"), "22:00", at(closed)).show == at(shown)
 
 
 def test_weekends_that_are_off_do_not_count() -> None:
-    terms = Terms(weekends="off", zone="Europe/Berlin")
-    run = silence(terms, 4 * HOUR, at("2026-11-27T22:00"))
+    terms = TimingOptions(weekends="off", zone="Europe/Berlin")
+    run = plan_hidden_phase(terms, 4 * HOUR, at("2026-11-27T22:00"))
     assert [*run.ticks, run.show] == [
         at("2026-11-27T22:00"),
         at("2026-11-27T23:00"),
@@ -52,13 +52,13 @@ def test_weekends_that_are_off_do_not_count() -> None:
         at("2026-11-30T01:00"),
         at("2026-11-30T02:00"),
     ]
-    assert silence(terms, "22:00", at("2026-11-27T21:30")).show == at("2026-11-30T22:00")
+    assert plan_hidden_phase(terms, "22:00", at("2026-11-27T21:30")).show == at("2026-11-30T22:00")
 
 
 def test_moments_pass_one_after_the_other_and_all_move_together() -> None:
-    run = silence(Terms(), 4 * HOUR, 0)
-    assert run.next == 0
-    assert run.at(0).next == HOUR
-    assert run.at(2 * HOUR).next == 3 * HOUR
-    assert run.at(run.cut).next == run.show
-    assert run.moved(60).show == run.show + 60
+    run = plan_hidden_phase(TimingOptions(), 4 * HOUR, 0)
+    assert run.next_action_at == 0
+    assert run.advanced_to(0).next_action_at == HOUR
+    assert run.advanced_to(2 * HOUR).next_action_at == 3 * HOUR
+    assert run.advanced_to(run.cut).next_action_at == run.show
+    assert run.delayed(60).show == run.show + 60

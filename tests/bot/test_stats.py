@@ -9,26 +9,26 @@ from typing import Any
 
 import pytest
 
-from bot.cli import command
-from bot.store.library import Library
-from bot.tools.intervals import Tally, difference, interval, newcombe, wilson
-from bot.tools.league_counts import CountedRace, league_counts
-from rules.circus_maximus.model import facts as chariots
+from bot.cli.main import run_command
+from bot.cli.stats import CountedRace, league_counts
+from bot.cli.stats_table import Tally, confidence_interval, difference_interval, newcombe_interval, wilson_interval
+from bot.data_files import Library
+from rules.circus_maximus.model import events as chariots
 from rules.events import Event, Rolled
-from rules.formula_d.model import facts as formula
-from rules.powersled.model import facts as sleds
-from rules.rulesets import RULESETS
-from rules.speed_circuit.model import facts as cars
+from rules.formula_d.model import events as formula
+from rules.powersled.model import events as sleds
+from rules.registry import RULESETS
+from rules.speed_circuit.model import events as cars
 from rules.track.track_file import read_track
-from rules.view import CarView, Gauge, Placing, RaceView
+from rules.view import CarView, RaceView, ResultRow, StockLevel
 
 DATA = Path(__file__).parents[2] / "data"
-TRACK = read_track("tt-1", Library(DATA).track("tt-1") or "")
+TRACK = read_track("tt-1", Library(DATA).track_text("tt-1") or "")
 
 
 def seen(*order: str, wear: int = 6, out: Sequence[str] = ()) -> RaceView:
     """The cars in running order, each with wear left."""
-    stock = (Gauge(name="wear", value=wear, most=6),)
+    stock = (StockLevel(name="wear", value=wear, most=6),)
     found = [
         CarView(seat=seat, number=n, order=n, lap=0, gauges=stock, status="out" if seat in out else "running")
         for n, seat in enumerate(order, 1)
@@ -40,7 +40,7 @@ def counted(*views: RaceView, facts: Sequence[Event] = (), won: str = "red") -> 
     seats = [car.seat for car in views[0].cars]
     status = {seat: "finished" if seat == won else "engine" for seat in seats}
     ranked = sorted(seats, key=lambda seat: seat != won)
-    placings = tuple(Placing(place=n, seat=seat, laps=1, status=status[seat]) for n, seat in enumerate(ranked, 1))
+    placings = tuple(ResultRow(place=n, seat=seat, laps=1, status=status[seat]) for n, seat in enumerate(ranked, 1))
     race = CountedRace(views, tuple(facts), placings)
     return {one.name: (one.value, one.of) for one in league_counts(RULESETS["speed_circuit"], TRACK, race)}
 
@@ -110,22 +110,24 @@ def test_every_game_says_how_and_where_cars_come_to_grief(game: str) -> None:
 
 
 def test_bounds_of_shares_are_those_of_the_textbooks() -> None:
-    assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
-    assert wilson(81, 263) == pytest.approx((0.2553, 0.3662), abs=1e-4)
-    assert newcombe(Tally(48, 80), Tally(56, 70)) == pytest.approx((0.0524, 0.3339), abs=1e-4)
+    assert wilson_interval(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
+    assert wilson_interval(81, 263) == pytest.approx((0.2553, 0.3662), abs=1e-4)
+    assert newcombe_interval(Tally(48, 80), Tally(56, 70)) == pytest.approx((0.0524, 0.3339), abs=1e-4)
 
 
 def test_bounds_of_means_hold_the_mean_are_the_same_every_time_and_narrow_with_more_races() -> None:
     few = [Tally(n % 4, 1) for n in range(10)]
     many, mean = few * 10, 1.3
-    narrow, wide = interval(many, whether=False), interval(few, whether=False)
+    narrow, wide = confidence_interval(many, whether=False), confidence_interval(few, whether=False)
     assert narrow is not None
     assert wide is not None
     assert wide.low < narrow.low < mean < narrow.high < wide.high
-    assert interval(few, whether=False) == wide
-    assert interval([Tally(2, 1)] * 9, whether=False) is None, "races that all say the same tell nothing of others"
+    assert confidence_interval(few, whether=False) == wide
+    assert confidence_interval([Tally(2, 1)] * 9, whether=False) is None, (
+        "races that all say the same tell nothing of others"
+    )
     more = [Tally(one.value + 2, 1) for one in many]
-    gap = difference(many, more, whether=False)
+    gap = difference_interval(many, more, whether=False)
     assert gap is not None
     assert 1.5 < gap.low < 2 < gap.high < 2.5
 
@@ -134,12 +136,12 @@ STATS = ["stats", "--game", "speed_circuit", "--track", "tt-1", "--races", "2", 
 
 
 def test_one_house_rule_is_set_against_another_in_csv_and_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert command([*STATS, "--against", "slip_speed_bonus=20", "--csv"]) == 0
+    assert run_command([*STATS, "--against", "slip_speed_bonus=20", "--csv"]) == 0
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     sides = {row["side"] for row in rows}
     other = "slip_speed_bonus=20"
     assert sides == {"as usual", other, f"{other} against as usual"}
-    assert command([*STATS, "--against", "slip_speed_bonus=20", "--json"]) == 0
+    assert run_command([*STATS, "--against", "slip_speed_bonus=20", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert [(one["side"], one["races"]) for one in found["samples"]] == [("as usual", 2), (other, 2)]
     assert [
@@ -148,3 +150,20 @@ def test_one_house_rule_is_set_against_another_in_csv_and_json(capsys: pytest.Ca
     won: list[Any] = [one for one in found["figures"] if one["what"].startswith("won from grid slot")]
     assert sum(one["value"] or 0 for one in won if one["side"] == "as usual") == 2
     assert all(one["low"] <= one["each"] <= one["high"] for one in won)
+
+
+def level(view: RaceView, *seats: str) -> RaceView:
+    """The same, with these cars level with the one before."""
+    cars = tuple(car.model_copy(update={"level": car.seat in seats}) for car in view.cars)
+    return view.model_copy(update={"cars": cars})
+
+
+def test_level_cars_that_are_listed_the_other_way_round_have_not_overtaken() -> None:
+    swapped = counted(level(seen("red", "blue", "green"), "blue"), level(seen("blue", "red", "green"), "red"))
+    assert swapped["overtakings"] == (0, 1)
+    caught = counted(seen("red", "blue", "green"), level(seen("blue", "red", "green"), "red"))
+    assert caught["overtakings"] == (0, 1), "level is not ahead"
+    through = [seen("red", "blue"), level(seen("blue", "red"), "red"), seen("blue", "red")]
+    assert counted(*through)["overtakings"] == (1, 1), "who draws level and then passes has overtaken once"
+    passed = counted(seen("red", "blue", "green"), level(seen("blue", "red", "green"), "green"))
+    assert passed["overtakings"] == (1, 1)

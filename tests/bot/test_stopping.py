@@ -3,8 +3,8 @@
 import asyncio
 from contextlib import suppress
 
-from bot.desk.bell import Bell
-from bot.desk.stopping import stopped
+from bot.util.cancel_tasks import cancel_and_wait
+from bot.util.wakeup import Wakeup
 
 
 async def deaf(times: int) -> None:
@@ -23,25 +23,25 @@ async def test_who_swallows_a_cancellation_is_cancelled_again() -> None:
     tasks = [asyncio.create_task(deaf(times)) for times in (0, 1, 2)]
     await asyncio.sleep(0)
     async with asyncio.timeout(5):
-        await stopped(tasks, again=0.01)
+        await cancel_and_wait(tasks, again=0.01)
     assert all(task.cancelled() for task in tasks)
 
 
 async def test_what_raised_or_ended_before_is_of_no_concern() -> None:
     tasks = [asyncio.create_task(broken()), asyncio.create_task(asyncio.sleep(0))]
     await asyncio.sleep(0.01)
-    await stopped(tasks)
-    await stopped([])
+    await cancel_and_wait(tasks)
+    await cancel_and_wait([])
 
 
 async def test_who_rests_after_a_look_is_cancelled_though_he_is_hurried_at_that_moment() -> None:
-    bell = Bell()
-    bell.still()
+    bell = Wakeup()
+    bell.clear()
     await asyncio.sleep(0.1)
-    bell.ring()
-    task = asyncio.create_task(bell.heard(60))
+    bell.set()
+    task = asyncio.create_task(bell.wait(60))
     await asyncio.sleep(0)
-    bell.ring(at_once=True)
+    bell.set(at_once=True)
     task.cancel()
     await asyncio.wait([task], timeout=5)
     assert task.cancelled()

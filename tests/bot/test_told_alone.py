@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from bot.lobby.habits import Membership
-from bot.stewards.measures import retire
+from bot.members.settings_service import MemberSettingsService
+from bot.stewards.race_actions import retire
 from bot.store.rounds import LogLine
 from tests.bot.racing import ANA, BEN, CLEO, GIL, Paddock, done, paddock
 from tests.bot.test_absence import missed
@@ -21,7 +21,7 @@ async def test_a_program_takes_over_and_he_is_back_and_both_are_said_to_him(tmp_
         assert told(p, BEN) == ["you_are_replaced"]
         letter = next(one for one in p.noting.of("notice") if one.audience == BEN)
         assert letter.post.knob == "back"
-        done(await p.desk.back(race, Local(member=BEN)))
+        done(await p.desk.take_back_car(race, Local(member=BEN)))
         await p.settle()
         assert told(p, BEN) == ["you_are_replaced", "you_are_back"]
         assert told(p, ANA) == []
@@ -39,7 +39,7 @@ async def test_who_comes_back_with_an_order_is_told_that_he_is_back(tmp_path: Pa
 async def test_a_seat_that_changes_hands_is_said_to_both(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.desk.replace(race, Local(member=ANA), "blue", CLEO, "Cleo"))
+        done(await p.desk.replace_driver(race, Local(member=ANA), "blue", CLEO, "Cleo"))
         await p.settle()
         assert (told(p, BEN), told(p, CLEO)) == (["you_are_followed"], ["you_follow"])
 
@@ -47,7 +47,7 @@ async def test_a_seat_that_changes_hands_is_said_to_both(tmp_path: Path) -> None
 async def test_who_has_changed_cars_is_told_of_both_in_one_line_and_asked_as_before(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.desk.swap(race, Local(member=ANA), "red", "blue"))
+        done(await p.desk.swap_seats(race, Local(member=ANA), "red", "blue"))
         await p.settle()
         assert (told(p, ANA), told(p, BEN)) == (["you_swap"], ["you_swap"])
         (public,) = [letter.post for letter in p.noting.of("notice") if letter.audience is None]
@@ -58,18 +58,18 @@ async def test_who_takes_a_car_over_is_not_told_what_happened_to_the_driver_befo
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24)
         await missed(p, race, 3, ANA, CLEO)
-        assert (await p.asked(race, BEN)).told
-        done(await p.desk.replace(race, Local(member=ANA), "blue", GIL, "Gil"))
+        assert (await p.asked(race, BEN)).private_lines
+        done(await p.desk.replace_driver(race, Local(member=ANA), "blue", GIL, "Gil"))
         await p.settle()
-        assert (await p.asked(race, GIL)).told == ()
+        assert (await p.asked(race, GIL)).private_lines == ()
         assert done(await p.desk.own_digest(race, Local(member=GIL), 2)) == ()
 
 
 async def test_what_is_ruled_about_a_driver_reaches_him(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.rulings.rule(race, Local(member=ANA), retire("blue"), "he has left the club"))
-        done(await p.rulings.rule(race, Local(member=ANA), retire("red"), "I have left it too"))
+        done(await p.rulings.carry_out(race, Local(member=ANA), retire("blue"), "he has left the club"))
+        done(await p.rulings.carry_out(race, Local(member=ANA), retire("red"), "I have left it too"))
         await p.settle()
         found = p.noting.of("ruled")
         assert [(one.audience, one.post.facts["seat"]) for one in found] == [
@@ -83,7 +83,7 @@ async def test_what_is_ruled_about_a_driver_reaches_him(tmp_path: Path) -> None:
 async def test_reminders_that_are_off_keep_none_of_it_from_him(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
-        await Membership(p.door).reminders(Local(member=BEN), ["nudge", "reminder", "digest"])
+        await MemberSettingsService(p.door).set_reminders_off(Local(member=BEN), ["nudge", "reminder", "digest"])
         await missed(p, race, 1, ANA)
         assert told(p, BEN) == ["you_are_replaced"]
 
@@ -100,11 +100,11 @@ async def test_a_car_that_is_retired_for_absence_is_said_to_its_driver_and_its_e
 async def test_what_happened_stands_above_forms_as_each_driver_wants_it(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24)
-        members = Membership(p.door)
-        await members.story(Local(member=BEN), "never")
-        await members.story(Local(member=CLEO), "news")
+        members = MemberSettingsService(p.door)
+        await members.set_story(Local(member=BEN), "never")
+        await members.set_story(Local(member=CLEO), "news")
         await missed(p, race, 3, ANA, BEN, CLEO)
-        above = {member: (await p.asked(race, member)).told for member in (ANA, BEN, CLEO)}
+        above = {member: (await p.asked(race, member)).private_lines for member in (ANA, BEN, CLEO)}
         assert above[ANA]
         assert (above[BEN], above[CLEO]) == ((), ()), "nothing has happened to anybody"
         letters = [letter for letter in p.noting.of("question") if letter.audience in (BEN, CLEO)]

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.render.scene import Undrawable
-from bot.tools.tracks import NoTrackFile, check_track, draw_track, list_tracks
-from rules.rulesets import RULESETS
+from bot.cli.tracks import NoTrackFile, check_track, draw_track, list_tracks
+from bot.pictures.scene import Undrawable
+from rules.registry import RULESETS
 from rules.track.track import BadTrack
 from rules.view import Board
 

@@ -5,14 +5,20 @@ import time
 
 import pytest
 
-from bot.commands.turns import BOUND, PATIENCE, QUIET, Overtaken, Turns
+from bot.discord_ui.interaction_queue import (
+    MAX_LOOP_BUSY_SECONDS,
+    QUIET_SECONDS,
+    REPEAT_AFTER_SECONDS,
+    InteractionQueue,
+    Superseded,
+)
 
 
 async def test_whoever_looks_comes_before_whoever_acts_at_the_same_moment() -> None:
-    turns, came = Turns(), list[str]()
+    turns, came = InteractionQueue(), list[str]()
 
     async def one(name: str, *, looks: bool) -> None:
-        await turns.come(looks=looks)
+        await turns.wait_for_turn(looks=looks)
         came.append(name)
 
     await asyncio.gather(
@@ -22,10 +28,10 @@ async def test_whoever_looks_comes_before_whoever_acts_at_the_same_moment() -> N
 
 
 async def test_looks_that_come_later_do_not_keep_an_act_waiting() -> None:
-    turns, came = Turns(), list[str]()
+    turns, came = InteractionQueue(), list[str]()
 
     async def one(name: str, *, looks: bool) -> None:
-        await turns.come(looks=looks)
+        await turns.wait_for_turn(looks=looks)
         came.append(name)
         if len(came) < 50 and looks:
             await one(name, looks=True)
@@ -35,11 +41,11 @@ async def test_looks_that_come_later_do_not_keep_an_act_waiting() -> None:
 
 
 async def test_an_acknowledgement_waits_for_one_at_the_desk_and_not_for_all() -> None:
-    turns, began, work = Turns(), time.perf_counter(), BOUND * 2
+    turns, began, work = InteractionQueue(), time.perf_counter(), MAX_LOOP_BUSY_SECONDS * 2
     finished: list[float] = []
 
     async def at_the_desk() -> None:
-        await turns.come(looks=True)
+        await turns.wait_for_turn(looks=True)
         time.sleep(work)  # noqa: ASYNC251 (work at the desk holds up the loop)
         finished.append(time.perf_counter())
 
@@ -57,9 +63,9 @@ async def test_an_acknowledgement_waits_for_one_at_the_desk_and_not_for_all() ->
 
 
 async def test_whoever_goes_away_is_passed_over() -> None:
-    turns = Turns()
-    gone = asyncio.create_task(turns.come(looks=True))
-    stays = asyncio.create_task(turns.come(looks=True))
+    turns = InteractionQueue()
+    gone = asyncio.create_task(turns.wait_for_turn(looks=True))
+    stays = asyncio.create_task(turns.wait_for_turn(looks=True))
     await asyncio.sleep(0)
     gone.cancel()
     await asyncio.wait_for(stays, 1)
@@ -68,12 +74,12 @@ async def test_whoever_goes_away_is_passed_over() -> None:
 
 
 async def test_whoever_is_answered_leaves_before_others_come_forward() -> None:
-    turns, seen = Turns(), list[str]()
+    turns, seen = InteractionQueue(), list[str]()
 
     async def one(name: str) -> None:
-        await turns.come(looks=True)
+        await turns.wait_for_turn(looks=True)
         seen.append(f"{name} comes")
-        await turns.leave()
+        await turns.wait_to_reply()
         seen.append(f"{name} leaves")
 
     await asyncio.gather(*map(one, "abc"))
@@ -81,23 +87,23 @@ async def test_whoever_is_answered_leaves_before_others_come_forward() -> None:
 
 
 async def test_it_is_quiet_only_where_nobody_has_come_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    turns = Turns()
+    turns = InteractionQueue()
     assert turns.is_quiet()
-    await turns.come(looks=True)
+    await turns.wait_for_turn(looks=True)
     assert not turns.is_quiet()
     now = time.perf_counter()
-    monkeypatch.setattr(time, "perf_counter", lambda: now + QUIET + 1)
+    monkeypatch.setattr(time, "perf_counter", lambda: now + QUIET_SECONDS + 1)
     assert turns.is_quiet()
 
 
 async def test_whoever_comes_again_about_the_same_takes_the_place_of_him_who_waits() -> None:
-    turns, came = Turns(), list[str]()
+    turns, came = InteractionQueue(), list[str]()
 
     async def one(name: str, about: str) -> None:
         try:
-            await turns.come(looks=True, about=about)
+            await turns.wait_for_turn(looks=True, about=about)
             came.append(name)
-        except Overtaken:
+        except Superseded:
             came.append(f"{name} is overtaken")
 
     await asyncio.gather(one("ann", "a"), one("ben", "b"), one("ann again", "a"), one("cleo", "c"))
@@ -109,16 +115,16 @@ async def test_whoever_comes_again_about_the_same_takes_the_place_of_him_who_wai
 def test_one_answer_serves_whoever_presses_the_same_again_until_it_has_come_or_takes_too_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    turns, now = Turns(), time.perf_counter()
+    turns, now = InteractionQueue(), time.perf_counter()
     monkeypatch.setattr(time, "perf_counter", lambda: now)
-    with turns.once("ann") as first, turns.once("ann") as again, turns.once("ben") as other:
+    with turns.claim("ann") as first, turns.claim("ann") as again, turns.claim("ben") as other:
         assert (first, again, other) == (True, False, True)
-        now += PATIENCE + 1
-        with turns.once("ann") as much_later, turns.once("ann") as at_once:
+        now += REPEAT_AFTER_SECONDS + 1
+        with turns.claim("ann") as much_later, turns.claim("ann") as at_once:
             assert (much_later, at_once) == (True, False)
-    with turns.once(None) as one, turns.once(None) as two:
+    with turns.claim(None) as one, turns.claim(None) as two:
         assert (one, two) == (True, True)
-    with turns.once("ann") as later:
-        turns.said("ann")
-        with turns.once("ann") as anew:
+    with turns.claim("ann") as later:
+        turns.release_claim("ann")
+        with turns.claim("ann") as anew:
             assert (later, anew) == (True, True)

@@ -11,18 +11,18 @@ from typing import Any
 import pytest
 
 import bot
-from bot.race import control
-from bot.race.context import Context, Ruling
-from bot.race.situation import Outcome
-from bot.season.calendar import Seasons
-from bot.store.address import Server
-from bot.store.database import Database, Unsettled
-from bot.store.library import Library
-from bot.store.opening import opened
+from bot.app import race_service
+from bot.app.command import CommandContext, Decision
+from bot.app.race_snapshot import ChangeSet
+from bot.data_files import Library
+from bot.model.actor import Rejection
+from bot.posts.summaries import Accepted, Changed, Setup
+from bot.season.service import SeasonService
+from bot.store.connect import open_database
+from bot.store.database import Database, Server, Unsettled
 from bot.store.sqlite import Sqlite
-from bot.telling.summaries import Accepted, Changed, Refusal, Setup
+from rules.base import Json
 from rules.league.season import SeasonTerms
-from rules.values import Json
 from tests.bot import racing
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, Clock, Paddock, done, library
 from tests.members import ONLOOKER, Local
@@ -67,7 +67,7 @@ async def two(folder: Path) -> AsyncIterator[tuple[Paddock, Paddock]]:
 async def _databases(folder: Path) -> tuple[Database, Database]:
     address = await racing.database_in(folder)
     if isinstance(address, Server):
-        return await opened(address, shared=True), await opened(address, shared=True)
+        return await open_database(address, shared=True), await open_database(address, shared=True)
     database = await Shared.open(address)
     assert isinstance(database, Shared)
     return database.elsewhere(), database
@@ -88,7 +88,7 @@ async def test_a_press_that_reaches_both_counts_once_and_both_say_so(tmp_path: P
     async with two(tmp_path) as (here, there):
         race = await here.race(ANA, BEN)
         number, actor = (await there.asked(race, ANA)).number, Local(member=ANA, token="55")
-        said = await asyncio.gather(*(p.desk.answer(number, actor, BUILD) for p in (here, there, here, there)))
+        said = await asyncio.gather(*(p.desk.submit_answer(number, actor, BUILD) for p in (here, there, here, there)))
         assert [isinstance(one, Accepted) and one.value == BUILD for one in said] == [True] * 4
         assert await here.database.read(lambda t: t.value("SELECT count(*) FROM journal WHERE hand = 'driver'")) == 1
 
@@ -99,7 +99,7 @@ async def test_a_race_is_opened_once_and_a_busy_channel_is_named(tmp_path: Path)
         cards = await asyncio.gather(*(p.desk.create(setup, actor, 1, CHANNEL) for p in (here, there)))
         assert len({done(card).id for card in cards}) == 1
         other = await there.desk.create(setup, Local(member=BEN, token="8"), 1, CHANNEL)
-        assert other == Refusal(code="channel_busy", facts={"race": done(cards[0]).id})
+        assert other == Rejection(code="channel_busy", facts={"race": done(cards[0]).id})
 
 
 async def test_answers_by_the_dozen_at_once_are_all_there(tmp_path: Path) -> None:
@@ -115,14 +115,14 @@ async def test_answers_by_the_dozen_at_once_are_all_there(tmp_path: Path) -> Non
             while True:
                 try:
                     actor = Local(member=member, token=f"t{n}")
-                    return await dice.choice(places).desk.answer(numbers[member], actor, value)
+                    return await dice.choice(places).desk.submit_answer(numbers[member], actor, value)
                 except Unsettled:
                     # So many wait for a connection that he is asked to press again.
                     await asyncio.sleep(dice.random())
 
         said = await asyncio.gather(*(answer(n) for n in range(many)))
         counted = sum(isinstance(one, Accepted) for one in said)
-        assert all(isinstance(one, Accepted) or one == Refusal(code="busy") for one in said)
+        assert all(isinstance(one, Accepted) or one == Rejection(code="busy") for one in said)
         kept = "SELECT count(*) FROM journal WHERE hand = 'driver'"
         assert await places[0].database.read(lambda t: t.value(kept)) == counted > 3 * many // 4
         asked = [(await p.asked(race, m)).present for m in (ANA, BEN, CLEO) for p in places]
@@ -133,9 +133,10 @@ async def test_two_changes_of_a_members_habits_are_both_kept(tmp_path: Path) -> 
     async with two(tmp_path) as (here, there):
         actor = Local(member=ANA)
         await asyncio.gather(
-            here.desk.members.reminders(actor, ("nudge",)), there.desk.members.quiet(actor, 22, 7, "Europe/Vienna")
+            here.desk.members.set_reminders_off(actor, ("nudge",)),
+            there.desk.members.set_quiet_hours(actor, 22, 7, "Europe/Vienna"),
         )
-        kept = await here.desk.members.habits(ANA)
+        kept = await here.desk.members.load_settings(ANA)
         assert (kept.off, kept.quiet, kept.zone) == (("nudge",), (22, 7), "Europe/Vienna")
 
 
@@ -145,7 +146,7 @@ async def test_a_reminder_comes_once_although_both_look_at_the_clock(tmp_path: P
         due = (await here.asked(race, ANA)).due
         assert due
         here.clock.now = due - 3600
-        await asyncio.gather(here.clockwork.settle(), there.clockwork.settle())
+        await asyncio.gather(here.clockwork.do_due_work(), there.clockwork.do_due_work())
         queued = "SELECT count(*) FROM outbox WHERE kind IN ('reminder', 'digest') AND audience = ?"
         assert [await here.database.read(lambda t, m=m: t.value(queued, m)) for m in (ANA, BEN)] == [1, 1]  # type: ignore[misc]
 
@@ -157,23 +158,23 @@ async def test_a_late_answer_elsewhere_is_shown_what_is_asked_now(tmp_path: Path
         for member in (ANA, BEN):
             done(await here.answer(race, member, BUILD))
         await here.settle()
-        assert isinstance(await there.desk.answer(late.number, Local(member=ANA), BUILD), Changed)
+        assert isinstance(await there.desk.submit_answer(late.number, Local(member=ANA), BUILD), Changed)
 
 
 async def test_a_race_that_others_change_all_the_time_is_busy_and_nothing_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(control, "PAUSES", (0,) * 12)
+    monkeypatch.setattr(race_service, "RETRY_PAUSES_SECONDS", (0,) * 12)
     async with two(tmp_path) as (here, _):
         race, seen = await here.race(ANA, BEN), list[int]()
 
-        def decide(bench: Context) -> Ruling:
+        def decide(bench: CommandContext) -> Decision:
             seen.append(bench.now.race.version)
-            return Ruling(Outcome(race=bench.now.race.model_copy(update={"version": 1, "why": "seen"})))
+            return Decision(ChangeSet(race=bench.now.race.model_copy(update={"version": 1, "why": "seen"})))
 
-        assert await here.control.act(race, decide) == Refusal(code="busy")
+        assert await here.control.execute(race, decide) == Rejection(code="busy")
         assert len(seen) == 12
-        assert done(await here.desk.summary(race, ONLOOKER)).why == ""
+        assert done(await here.desk.summarize(race, ONLOOKER)).why == ""
 
 
 def test_every_door_that_changes_a_race_hands_its_press_on() -> None:
@@ -193,11 +194,11 @@ async def test_a_season_is_made_once_however_often_the_press_arrives(tmp_path: P
     async with two(tmp_path) as places:
         files = Library(Path(__file__).parents[2] / "data")
         actor, terms = Local(member=ANA, token="9", manager=True), SeasonTerms()
-        doors = [Seasons(place.door, place.house, files) for place in places]
+        doors = [SeasonService(place.door, place.house, files) for place in places]
         made = await asyncio.gather(*(seasons.create(1, actor, "Cup", terms) for seasons in doors))
         made += await asyncio.gather(*(seasons.create(1, actor, "Cup", terms) for seasons in doors))
         assert len({done(season).id for season in made}) == 1
-        assert len(await doors[0].of_guild(1)) == 1
+        assert len(await doors[0].list_in_server(1)) == 1
 
 
 @pytest.mark.parametrize("committed", [True, False])
@@ -217,7 +218,7 @@ async def test_a_commit_of_which_nobody_knows_is_answered_by_its_token(
             raise Unsettled("the line broke")
 
         monkeypatch.setattr(here.database, "write", tearing)
-        said = await here.desk.answer(number, Local(member=ANA, token="1"), BUILD)
+        said = await here.desk.submit_answer(number, Local(member=ANA, token="1"), BUILD)
         assert isinstance(said, Accepted)
         kept = "SELECT count(*) FROM journal WHERE hand = 'driver'"
         assert await here.database.read(lambda t: t.value(kept)) == 1

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.telling.posts import Report
-from bot.telling.story.round_tale import PART
-from bot.telling.wording import Wording
+from bot.posts.types import Report
+from bot.report.round_report import MAX_PART_CHARS
+from bot.text.post_renderer import PostRenderer
 from tests.bot.telling.live_race import public_letters
 from tests.bot.telling.told_races import NARRATORS
 
@@ -37,11 +37,14 @@ def test_it_is_one_message_as_long_as_it_is_young_and_then_another(told: list[An
 
 
 def test_it_closes_to_a_line_before_the_round_is_told(told: list[Any]) -> None:
-    wording = Wording(NARRATORS, str)
+    wording = PostRenderer(NARRATORS, str)
     for letters in parts(told):
         last = letters[-1]
-        words = wording.of(last, "formula_d")
-        assert (last.post.kind, words.text) == ("part_over", f"-# Round {last.post.round} is over, and told below.")
+        words = wording.render(last, "formula_d")
+        assert (last.post.kind, words.text) == (
+            "part_over",
+            f"-# Round {last.post.round} is over: see the report below.",
+        )
         assert (words.bare, words.drawn, words.log) == (True, None, "")
         place = told.index(last)
         assert (told[place + 1].post.kind, told[place + 1].post.closes) == ("report", True)
@@ -49,7 +52,7 @@ def test_it_closes_to_a_line_before_the_round_is_told(told: list[Any]) -> None:
 
 def test_it_keeps_to_its_budget_and_tells_nothing_that_only_a_whole_round_can_tell(told: list[Any]) -> None:
     posts = [one.post for letters in parts(told) for one in letters if isinstance(one.post, Report)]
-    assert max(len(post.text) for post in posts) <= PART
+    assert max(len(post.text) for post in posts) <= MAX_PART_CHARS
     assert not any("leads" in post.text for post in posts), "who leads is known when the round is over"
 
 

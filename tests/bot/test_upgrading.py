@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.record.verify import verify
-from bot.stewards.plans import back
-from bot.tools.doctor import examined
+from bot.cli.doctor import examine_database
+from bot.race_file.verify import verify
+from bot.stewards.planning import rewind_to
 from rules.ruleset import Upgrade
 from tests.bot.racing import ANA, Clock, done, paddock
 from tests.bot.test_disturbed import mid_round
@@ -28,35 +28,35 @@ async def begun(folder: Path, clock: Clock) -> int:
     """A race of today that has come into the middle of a round, some rounds on."""
     async with paddock(folder, clock) as place:
         race = await mid_round(place, {"red": 1, "blue": 1})
-        assert done(await place.desk.summary(race, ONLOOKER)).round > 1
+        assert done(await place.desk.summarize(race, ONLOOKER)).round > 1
         return race
 
 
 async def chips(place: Any, race: int) -> set[int]:
-    cars = done(await place.desk.standing(race, Local(member=ANA))).view.cars
+    cars = done(await place.desk.view_standing(race, Local(member=ANA))).view.cars
     return {gauge.value for car in cars for gauge in car.gauges if gauge.name == "chips"}
 
 
 async def test_a_race_in_mid_round_is_read_by_the_upgrade_and_ends_by_the_rules_it_began_under(tmp_path: Path) -> None:
     clock = Clock()
     race = await begun(tmp_path, clock)
-    assert (await examined(tmp_path / "test.sqlite", TOMORROW)).ill == 0
+    assert (await examine_database(tmp_path / "test.sqlite", TOMORROW)).ill == 0
     async with paddock(tmp_path, clock, TOMORROW) as place:
-        await place.house.review(race)
-        card = done(await place.desk.summary(race, ONLOOKER))
+        await place.house.review_race(race)
+        card = done(await place.desk.summarize(race, ONLOOKER))
         assert (card.stage, card.why) == ("running", "")
         assert "held" not in place.noting.kinds()
-        assert done(await place.desk.questions(Local(member=ANA), race))[0].question.kind == "corner_too_fast"
+        assert done(await place.desk.list_questions(Local(member=ANA), race))[0].question.kind == "corner_too_fast"
         await to_the_flag(place, race)
         assert await chips(place, race) <= set(range(MINIATURE_CHIPS + 1)), "M-6 is for races that begin under it"
-        text = str(done(await place.desk.race_file(race, ONLOOKER)))
+        text = str(done(await place.desk.export_race_file(race, ONLOOKER)))
         row = await place.database.read(lambda t: t.row("SELECT revision, rules FROM race"))
         assert row
         assert tuple(row) == (1, 2)
     checked = verify(text, TOMORROW)
     assert checked.difference is None
     assert checked.unchecked == (STATES.format(len(json.loads(text)["rounds"])),)
-    assert (await examined(tmp_path / "test.sqlite", TOMORROW, finished=True)).ill == 0
+    assert (await examine_database(tmp_path / "test.sqlite", TOMORROW, finished=True)).ill == 0
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ async def test_a_race_in_mid_round_is_read_by_the_upgrade_and_ends_by_the_rules_
 async def test_without_the_upgrade_it_would_be_ill(unread: dict[str, Any], tmp_path: Path) -> None:
     await begun(tmp_path, Clock())
     rulesets: dict[str, Any] = {"miniature": replace(LATER, **unread)}
-    assert (await examined(tmp_path / "test.sqlite", rulesets)).ill == 1
+    assert (await examine_database(tmp_path / "test.sqlite", rulesets)).ill == 1
 
 
 async def test_a_race_that_begins_after_the_update_has_the_new_rule(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ async def test_a_race_that_begins_after_the_update_has_the_new_rule(tmp_path: Pa
         race = await raced(place, {"red": 1, "blue": 1}, {"red": 1, "blue": 1})
         assert await chips(place, race) == {MINIATURE_CHIPS + 2}
         await to_the_flag(place, race)
-        text = str(done(await place.desk.race_file(race, ONLOOKER)))
+        text = str(done(await place.desk.export_race_file(race, ONLOOKER)))
     checked = verify(text, TOMORROW)
     assert (checked.difference, checked.unchecked) == (None, ())
     assert json.loads(text)["revision"] == 2
@@ -88,13 +88,13 @@ async def test_stewards_take_it_back_to_a_round_before_the_update(tmp_path: Path
     async with paddock(tmp_path, clock) as place:
         race = await raced(place, {"red": 2, "blue": 1}, {"red": 1, "blue": 1})
     async with paddock(tmp_path, clock, TOMORROW) as place:
-        await place.house.review(race)
+        await place.house.review_race(race)
         await plots(place, race, red=1, blue=1)
-        await rule(place, race, back(1), "the rules have changed")
+        await rule(place, race, rewind_to(1), "the rules have changed")
         assert (await place.asked(race, ANA)).round == 1
         assert (await place.asked(race, ANA)).proposed == {"speed": 2}
         await to_the_flag(place, race)
-        assert verify(str(done(await place.desk.race_file(race, ONLOOKER))), TOMORROW).difference is None
+        assert verify(str(done(await place.desk.export_race_file(race, ONLOOKER))), TOMORROW).difference is None
 
 
 async def test_a_lobby_of_yesterday_starts_by_the_rules_it_was_opened_under(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ async def test_a_lobby_of_yesterday_starts_by_the_rules_it_was_opened_under(tmp_
         await place.settle()
         await plots(place, race, red=1)
         assert await chips(place, race) == {MINIATURE_CHIPS}
-        assert (await examined(tmp_path / "test.sqlite", TOMORROW)).ill == 0
+        assert (await examine_database(tmp_path / "test.sqlite", TOMORROW)).ill == 0
 
 
 async def test_a_file_of_an_older_revision_is_verified_and_one_of_a_newer_or_forgotten_is_refused(
@@ -117,6 +117,6 @@ async def test_a_file_of_an_older_revision_is_verified_and_one_of_a_newer_or_for
     assert str(verify(forged, TOMORROW).difference) == "revision: recorded 3, computed 2"
     forgotten: dict[str, Any] = {"miniature": replace(LATER, oldest=2)}
     assert str(verify(old, forgotten).difference) == "revision: recorded 1, computed 2"
-    as_of_today = replace(LATER, enter=MINIATURE.enter, state=MINIATURE.state, upgrade=None, veil=None)
+    as_of_today = replace(LATER, enter=MINIATURE.enter, state=MINIATURE.state, upgrade=None, redact=None)
     assert verify(old, {"miniature": as_of_today}).unchecked == ()
     assert verify(old, {"miniature": as_of_today}).difference is None

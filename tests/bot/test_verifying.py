@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from bot.record.racefile import NoRaceFile, digests, spelt
-from bot.record.reopen import readable, reopen
-from bot.record.verify import verify
-from bot.telling.summaries import Setup
+from bot.posts.summaries import Setup
+from bot.race_file.reopen import read_reopenable, reopen
+from bot.race_file.schema import NoRaceFile, encode_race_file, section_digests
+from bot.race_file.verify import verify
+from rules.base import digest
 from rules.dice import seed_from_text
-from rules.rulesets import RULESETS as ALL
-from rules.values import digest
+from rules.registry import RULESETS as ALL
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, builders, built, done, given_up, paddock
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
@@ -29,10 +29,10 @@ async def driven(folder: Path, seed: str, **setup: Any) -> str:
     async with paddock(folder) as p:
         wanted = Setup(game="miniature", track="loop", **setup)
         card = done(await p.desk.create(wanted, Local(member=0), 1, 0, open_seed=seed_from_text(seed)))
-        done(await p.desk.fill(card.id, Local(member=0), 3))
+        done(await p.desk.add_bots(card.id, Local(member=0), 3))
         done(await p.desk.start(card.id, Local(member=0)))
         await p.settle()
-        return str(done(await p.desk.race_file(card.id, ONLOOKER)))
+        return str(done(await p.desk.export_race_file(card.id, ONLOOKER)))
 
 
 async def contested(folder: Path, rounds: int) -> tuple[str, str]:
@@ -46,9 +46,9 @@ async def contested(folder: Path, rounds: int) -> tuple[str, str]:
             for member in (ANA, BEN):
                 await p.answer(race, member, {"speed": 4, "corner": "roll"})
             await p.settle()
-        before = str(done(await p.desk.race_file(race, ONLOOKER)))
+        before = str(done(await p.desk.export_race_file(race, ONLOOKER)))
         done(await p.desk.abandon(race, Local(member=ANA)))
-        return before, str(done(await p.desk.race_file(race, ONLOOKER)))
+        return before, str(done(await p.desk.export_race_file(race, ONLOOKER)))
 
 
 _text = list[str]()
@@ -115,7 +115,7 @@ def resealed(body: Any) -> Any:
     """With digests that fit whatever stands in it: what a forger would do."""
     for round in body["rounds"]:
         round["sha256"] = digest({key: value for key, value in round.items() if key != "sha256"})
-    body["sha256"] = digests({key: value for key, value in body.items() if key != "sha256"})
+    body["sha256"] = section_digests({key: value for key, value in body.items() if key != "sha256"})
     return body
 
 
@@ -123,7 +123,7 @@ async def test_a_race_as_it_was_driven_is_confirmed(text: str) -> None:
     found = verify(text, RULESETS)
     assert found.difference is None
     assert any("rounds recomputed" in line for line in found.checked)
-    assert text == spelt(json.loads(text))
+    assert text == encode_race_file(json.loads(text))
 
 
 async def test_the_same_seed_gives_the_same_file_to_the_byte(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ async def test_the_same_seed_gives_the_same_file_to_the_byte(tmp_path: Path) -> 
 async def test_whatever_single_value_is_changed_is_found(text: str) -> None:
     body = json.loads(text)
     for way in tried(body):
-        difference = verify(spelt(altered(body, way)), RULESETS).difference
+        difference = verify(encode_race_file(altered(body, way)), RULESETS).difference
         assert difference is not None, way
         assert ": recorded " in str(difference)
         assert ", computed " in str(difference)
@@ -151,7 +151,7 @@ async def test_a_forger_who_fits_the_digests_is_found_all_the_same(text: str) ->
         names = [step for step in way if isinstance(step, str)]
         if way[0] == "sha256" or way[-1] == "sha256" or f"{names[0]}/{names[-1]}" in free:
             continue
-        difference = verify(spelt(resealed(altered(body, way))), RULESETS).difference
+        difference = verify(encode_race_file(resealed(altered(body, way))), RULESETS).difference
         assert difference is not None, way
         assert not difference.path.startswith("sha256"), way
 
@@ -165,12 +165,12 @@ async def test_keys_that_are_missing_or_unknown_are_refused(text: str) -> None:
             del reached(less, way)[key]
             if (*way, key) == ("format",):
                 with pytest.raises(NoRaceFile):
-                    verify(spelt(less), RULESETS)
+                    verify(encode_race_file(less), RULESETS)
             else:
-                assert verify(spelt(less), RULESETS).difference, (way, key)
+                assert verify(encode_race_file(less), RULESETS).difference, (way, key)
         more = copy.deepcopy(body)
         reached(more, way)["wings"] = 1
-        assert verify(spelt(more), RULESETS).difference, way
+        assert verify(encode_race_file(more), RULESETS).difference, way
 
 
 async def test_the_place_of_a_forged_die_is_named(text: str) -> None:
@@ -179,7 +179,7 @@ async def test_the_place_of_a_forged_die_is_named(text: str) -> None:
     i, r = rolled[0]
     was = body["rounds"][i]["rolls"][r]["faces"][0]
     body["rounds"][i]["rolls"][r]["faces"][0] = was % 6 + 1
-    said = str(verify(spelt(resealed(body)), RULESETS).difference)
+    said = str(verify(encode_race_file(resealed(body)), RULESETS).difference)
     assert said == f"rounds[{i}].rolls[{r}].faces[0]: recorded {was % 6 + 1}, computed {was}"
 
 
@@ -204,12 +204,12 @@ async def test_a_seed_that_house_and_drivers_did_not_make_is_found(tmp_path: Pat
     for name, path in (("house", "commitment"), ("commitment", "commitment"), ("seed", "seed")):
         body = json.loads(after)
         body[name] = "00" * 32
-        difference = verify(spelt(resealed(body)), RULESETS).difference
+        difference = verify(encode_race_file(resealed(body)), RULESETS).difference
         assert difference is not None
         assert difference.path == path
     body = json.loads(after)
     body["seats"][0]["contribution"] = "mine"
-    difference = verify(spelt(resealed(body)), RULESETS).difference
+    difference = verify(encode_race_file(resealed(body)), RULESETS).difference
     assert difference is not None
     assert difference.path == "seed"
 
@@ -231,20 +231,20 @@ async def test_S_21_the_last_builds_are_in_the_file_and_nobody_can_alter_them(tm
         race = await built(p, {ANA: {"skill": 2}, BEN: {"wear": 1}})
         assert "former" not in json.loads(await given_up(p, race, ANA, BEN))
         race = await built(p, {BEN: {"wear": 2}, ANA: None})
-        assert "former" not in json.loads(done(await p.desk.race_file(race, ONLOOKER)))
+        assert "former" not in json.loads(done(await p.desk.export_race_file(race, ONLOOKER)))
         text = await given_up(p, race, ANA, BEN)
-        again = done(await reopen(p.control, readable(text, ALL), ANA, 1, CHANNEL))
-        reopened = json.loads(done(await p.desk.race_file(again, ONLOOKER)))
+        again = done(await reopen(p.control, read_reopenable(text, ALL), ANA, 1, CHANNEL))
+        reopened = json.loads(done(await p.desk.export_race_file(again, ONLOOKER)))
     body = json.loads(text)
     assert all(reopened[part] == body[part] for part in ("former", "rounds"))
     assert {seat: build["skill"] for seat, build in body["former"].items()} == {"red": 0, "blue": 2}
     assert verify(text, ALL).difference is None
     for seat in body["former"]:
-        difference = verify(spelt(resealed(altered(body, ("former", seat, "skill")))), ALL).difference
+        difference = verify(encode_race_file(resealed(altered(body, ("former", seat, "skill")))), ALL).difference
         assert difference is not None
         assert difference.path.startswith("rounds[0].")
     del body["former"]
-    assert verify(spelt(resealed(body)), ALL).difference is not None
+    assert verify(encode_race_file(resealed(body)), ALL).difference is not None
 
 
 async def test_S_21_who_takes_a_seat_before_the_builds_does_not_inherit_the_last_drivers_build(tmp_path: Path) -> None:
@@ -252,7 +252,7 @@ async def test_S_21_who_takes_a_seat_before_the_builds_does_not_inherit_the_last
         race = await built(p, {ANA: {"wear": 2}, BEN: None})
         await given_up(p, race, ANA, BEN)
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
-        done(await p.desk.replace(race, Local(member=ANA), "red", CLEO, "Cleo"))
+        done(await p.desk.replace_driver(race, Local(member=ANA), "red", CLEO, "Cleo"))
         await p.settle()
         text = await given_up(p, race, CLEO, BEN)
     assert verify(text, ALL).difference is None

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from bot.store.library import Library
-from bot.telling.summaries import Setup
-from rules.rulesets import RULESETS
+from bot.data_files import Library
+from bot.posts.summaries import Setup
+from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
 
@@ -36,9 +36,9 @@ async def test_standing_orders_for_everything_drive_whole_turns_without_one_ques
     async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         race = await circus(p, "live", ANA, BEN)
         for member in (ANA, BEN):
-            done(await p.desk.file_standing(race, Local(member=member), f"standing: {EVERYTHING}"))
+            done(await p.desk.set_standing_orders(race, Local(member=member), f"standing: {EVERYTHING}"))
         await p.settle()
-        assert done(await p.desk.summary(race, ONLOOKER)).round >= 3
+        assert done(await p.desk.summarize(race, ONLOOKER)).round >= 3
         asked = {(letter.post.round, kind) for letter in p.noting.of("opened") for kind in letter.post.kinds}
         assert {kind for round, kind in asked if kind != ON_FOOT} == {"preparation", "speed"}
         assert {round for round, kind in asked if kind != ON_FOOT} == {0, 1}
@@ -50,7 +50,7 @@ async def test_live_pace_asks_what_a_sheet_leaves_open_and_nothing_else(tmp_path
         await p.answer(race, ANA, {"speed": 10, "whip": "no", "brake": "no", "defend": "hold"})
         await p.answer(race, BEN, {"speed": 10, "whip": "no", "brake": "no", "defend": "hold", "path": "straight"})
         await p.settle()
-        assert await p.desk.questions(Local(member=BEN), race) == ()
+        assert await p.desk.list_questions(Local(member=BEN), race) == ()
         assert (await p.asked(race, ANA)).question.kind == "path"
         await p.answer(race, ANA, "1")
         assert (await p.asked(race, ANA)).question.kind == "rest of path"

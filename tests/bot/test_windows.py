@@ -1,28 +1,34 @@
 """Stewards close a window before its time, let a program drive a car for a round, and remind whoever is awaited."""
 
 from pathlib import Path
+from unittest.mock import patch
 
-from bot.desk.calling import Calling
-from bot.stewards.meant import meant, planning
-from bot.stewards.measures import hold
-from bot.stewards.windows import close, drive
-from bot.telling.posts import Driver
-from bot.telling.summaries import Refusal, RemindedDrivers
+from bot.app.reminders import Calling
+from bot.data_files import Library
+from bot.model.actor import Rejection
+from bot.model.driver import Driver
+from bot.posts.summaries import RemindedDrivers
+from bot.stewards.action_registry import action_of_call, make_call
+from bot.stewards.planning import rewind_to
+from bot.stewards.race_actions import close_early, extend, hold, let_bot_drive
+from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, CLEO, Clock, Paddock, done, paddock
 from tests.bot.test_covered import GAME, SHOW, later, silenced
 from tests.bot.test_rulings import GM, plots, raced, rule, told
+from tests.campaigns.taken_back import DATA
+from tests.games import smallest_track_name
 from tests.members import ONLOOKER, Local
 
 HOUR = 3600
 
 
 async def driver(place: Paddock, race: int, seat: str) -> Driver:
-    drivers: tuple[Driver, ...] = done(await place.desk.summary(race, ONLOOKER)).drivers
+    drivers: tuple[Driver, ...] = done(await place.desk.summarize(race, ONLOOKER)).drivers
     return next(d for d in drivers if d.seat == seat)
 
 
 async def undone(place: Paddock, race: int, why: str = "too soon") -> None:
-    await rule(place, race, done(await place.rulings.undoing(race, GM)), why)
+    await rule(place, race, done(await place.rulings.load_undo(race, GM)), why)
 
 
 async def test_a_window_that_is_closed_is_closed_as_by_its_deadline(tmp_path: Path) -> None:
@@ -33,7 +39,7 @@ async def test_a_window_that_is_closed_is_closed_as_by_its_deadline(tmp_path: Pa
             race = await raced(place, dice="same")
             done(await place.answer(race, ANA, {"speed": 2}))
             if way == "closed":
-                await rule(place, race, close(), "we want to go on")
+                await rule(place, race, close_early(), "we want to go on")
                 ruled = place.noting.of("ruled")[0].post
                 assert (ruled.act, ruled.facts, ruled.by) == ("close", {"seats": ["blue"], "silent": False}, ANA)
             else:
@@ -50,7 +56,7 @@ async def test_with_the_closing_taken_back_its_driver_has_the_time_that_was_left
         done(await place.answer(race, ANA, {"speed": 2}))
         due = (await place.asked(race, BEN)).due or 0
         place.clock.now += 40 * HOUR
-        await rule(place, race, close(), "we want to go on")
+        await rule(place, race, close_early(), "we want to go on")
         assert (await place.asked(race, BEN)).round == 2
         assert (await driver(place, race, "blue")).missed == 1
         place.clock.now += 20 * HOUR
@@ -64,18 +70,81 @@ async def test_with_the_closing_taken_back_its_driver_has_the_time_that_was_left
         assert (await place.asked(race, BEN)).round == 2
 
 
+async def test_a_closing_taken_back_after_its_round_was_is_no_miss_either(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        done(await place.answer(race, ANA, {"speed": 2}))
+        await rule(place, race, close_early(), "we want to go on")
+        assert (await driver(place, race, "blue")).missed == 1
+        await rule(place, race, rewind_to(1), "all wrong")
+        await rule(place, race, done(await place.rulings.load_undo(race, GM, 1)), "too soon")
+        blue = await driver(place, race, "blue")
+        assert (blue.missed, blue.record.missed, blue.standin) == (0, 0, "")
+        asked = await place.asked(race, BEN)
+        assert (asked.round, asked.present) == (1, None)
+
+
+async def test_a_question_whose_kind_has_a_space_is_closed_and_missed_like_any_other(tmp_path: Path) -> None:
+    async with paddock(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
+        race = await place.race(ANA, BEN, automatic=1, laps=2, game="formula_d", track=smallest_track_name("formula_d"))
+        place.clock.now += 49 * HOUR
+        await place.settle()
+        assert (await place.asked(race, BEN)).question.kind == "secret gear"
+        before = await driver(place, race, "blue")
+        await rule(place, race, close_early(), "we want to go on")
+        assert sorted(place.noting.of("ruled")[0].post.facts["seats"]) == ["blue", "red"]
+        assert (await driver(place, race, "blue")).record.missed == before.record.missed + 1
+        await undone(place, race)
+        assert await driver(place, race, "blue") == before
+        due = (await place.asked(race, BEN)).due or 0
+        await rule(place, race, extend(24), "ill")
+        assert (await place.asked(race, BEN)).due == due + 24 * HOUR
+        await undone(place, race, "well again")
+        assert (await place.asked(race, BEN)).due == due
+
+
+async def test_a_program_that_took_over_for_a_closing_goes_with_it_however_long_it_has_driven(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        with patch("secrets.token_bytes", bytes):  # with these dice the bot stays on the track
+            race = await place.race(ANA, BEN, options={"build": "false", "auto_after": 1})
+        done(await place.answer(race, ANA, {"speed": 2}))
+        await rule(place, race, close_early(), "we want to go on")
+        for _ in range(2):
+            await plots(place, race, red=1)
+        assert (await driver(place, race, "blue")).missed == 3
+        await undone(place, race)
+        blue = await driver(place, race, "blue")
+        assert (blue.missed, blue.record.missed, blue.standin) == (0, 0, "")
+        asked = await place.asked(race, BEN)
+        assert (asked.round, asked.present) == (1, None)
+
+
+async def test_a_program_to_which_a_driver_has_left_the_car_stays_when_a_closing_is_taken_back(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        done(await place.answer(race, ANA, {"speed": 2}))
+        await rule(place, race, close_early(), "we want to go on")
+        done(await place.desk.hand_over_to_bot(race, Local(member=BEN)))
+        await place.settle()
+        await undone(place, race)
+        blue = await driver(place, race, "blue")
+        assert (blue.missed, blue.record.missed, bool(blue.standin)) == (0, 0, True)
+
+
 async def test_nothing_is_closed_where_nothing_is_open_nor_another_window_than_was_looked_at(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
-        window = await place.rulings.window(race, GM)
-        act = planning(meant("close", window=window))
+        window = await place.rulings.open_window(race, GM)
+        act = action_of_call(make_call("close", window=window))
         await rule(place, race, act, "once")
         assert (await place.asked(race, BEN)).round == 2
-        assert await place.rulings.rule(race, GM, act, "twice") == Refusal(code="window_closed")
+        assert await place.rulings.carry_out(race, GM, act, "twice") == Rejection(code="window_closed")
         await rule(place, race, hold(), "stop")
         before = len(place.noting.letters)
-        refused = [await place.rulings.rule(race, GM, act, "held") for act in (close(), drive("red"))]
-        assert [one.code for one in refused if isinstance(one, Refusal)] == ["held", "held"]
+        refused = [
+            await place.rulings.carry_out(race, GM, act, "held") for act in (close_early(), let_bot_drive("red"))
+        ]
+        assert [one.code for one in refused if isinstance(one, Rejection)] == ["held", "held"]
         assert len(place.noting.letters) == before
 
 
@@ -83,11 +152,11 @@ async def test_a_silent_run_that_is_closed_is_shown_at_once_and_tells_of_nobody_
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
         await later(p, 60)
-        assert done(await p.desk.standing(race, ONLOOKER)).show
-        seen = done(await p.rulings.look(race, GM, close()))
+        assert done(await p.desk.view_standing(race, ONLOOKER)).show
+        seen = done(await p.rulings.preview(race, GM, close_early()))
         assert (seen.facts["seats"], seen.spoken_for, seen.waits) == ([], (), None)
-        await rule(p, race, close(), "all are here")
-        assert not done(await p.desk.standing(race, ONLOOKER)).show
+        await rule(p, race, close_early(), "all are here")
+        assert not done(await p.desk.view_standing(race, ONLOOKER)).show
         assert p.noting.of("report")[-1].post.round == 1
         assert (await p.asked(race, ANA)).round == 2
         await undone(p, race)
@@ -100,7 +169,7 @@ async def test_a_program_drives_a_round_and_its_driver_keeps_seat_and_record(tmp
         race = await raced(place)
         done(await place.answer(race, ANA, {"speed": 2}))
         before = (await driver(place, race, "blue")).record
-        await rule(place, race, drive("blue"), "he is in hospital")
+        await rule(place, race, let_bot_drive("blue"), "he is in hospital")
         blue = await driver(place, race, "blue")
         assert (blue.member, blue.standin, blue.missed, blue.record) == (BEN, "", 0, before)
         assert (await place.asked(race, BEN)).round == 2
@@ -114,7 +183,7 @@ async def test_with_that_taken_back_its_driver_is_asked_what_the_program_had_ans
         race = await raced(place)
         due = (await place.asked(race, BEN)).due
         done(await place.answer(race, ANA, {"speed": 2}))
-        await rule(place, race, drive("blue"), "he is in hospital")
+        await rule(place, race, let_bot_drive("blue"), "he is in hospital")
         await undone(place, race, "he is not")
         again = await place.asked(race, BEN)
         assert (again.round, again.present, again.due) == (1, None, due)
@@ -123,42 +192,42 @@ async def test_with_that_taken_back_its_driver_is_asked_what_the_program_had_ans
 async def test_a_driver_whom_a_program_drives_for_answers_himself_while_the_round_is_open(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
-        await rule(place, race, drive("blue"), "he is in hospital")
-        assert done(await place.desk.standing(race, ONLOOKER)).waiting == ("red",)
+        await rule(place, race, let_bot_drive("blue"), "he is in hospital")
+        assert done(await place.desk.view_standing(race, ONLOOKER)).waiting == ("red",)
         done(await place.answer(race, BEN, {"speed": 2}))
         await plots(place, race, red=1)
         assert (await driver(place, race, "blue")).record.in_time == 1
-        again = await place.rulings.rule(race, GM, drive("blue"), "and this one")
-        assert not isinstance(again, Refusal)
-        said = await place.rulings.rule(race, GM, drive("blue"), "twice")
-        assert said == Refusal(code="driven_already", facts={"seat": "blue"})
+        again = await place.rulings.carry_out(race, GM, let_bot_drive("blue"), "and this one")
+        assert not isinstance(again, Rejection)
+        said = await place.rulings.carry_out(race, GM, let_bot_drive("blue"), "twice")
+        assert said == Rejection(code="driven_already", facts={"seat": "blue"})
 
 
 async def test_a_rewind_to_the_round_leaves_out_that_a_program_drove_it(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
         done(await place.answer(race, ANA, {"speed": 2}))
-        await rule(place, race, drive("blue"), "he is in hospital")
-        await rule(place, race, planning(meant("back", round=1)), "he is here")
-        assert set(done(await place.desk.standing(race, ONLOOKER)).waiting) == {"red", "blue"}
+        await rule(place, race, let_bot_drive("blue"), "he is in hospital")
+        await rule(place, race, action_of_call(make_call("back", round=1)), "he is here")
+        assert set(done(await place.desk.view_standing(race, ONLOOKER)).waiting) == {"red", "blue"}
 
 
 async def test_whoever_is_awaited_is_reminded_at_once_and_no_oftener_than_once_an_hour(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
         done(await place.answer(race, ANA, {"speed": 2}))
-        acts = done(await place.rulings.acts(race, GM))
+        acts = done(await place.rulings.list_rulings(race, GM))
         calling = Calling(place.door, place.rulings)
         assert await calling.remind(race, GM) == RemindedDrivers(called=("blue",))
         await place.settle()
         (reminder,) = place.noting.of("reminder")
         assert (reminder.audience, reminder.post.waiting) == (BEN, False)
         again = await calling.remind(race, GM)
-        assert again == Refusal(code="called_already", facts={"at": f"<t:{place.clock.now + HOUR}:R>"})
-        assert isinstance(await calling.remind(race, Local(member=BEN)), Refusal)
+        assert again == Rejection(code="called_already", facts={"at": f"<t:{place.clock.now + HOUR}:R>"})
+        assert isinstance(await calling.remind(race, Local(member=BEN)), Rejection)
         place.clock.now += HOUR
         assert await calling.remind(race, GM) == RemindedDrivers(called=("blue",))
-        assert done(await place.rulings.acts(race, GM)) == acts
+        assert done(await place.rulings.list_rulings(race, GM)) == acts
 
 
 async def test_nobody_is_called_in_his_quiet_hours_and_of_private_questions_nobody_is_named(tmp_path: Path) -> None:
@@ -166,11 +235,11 @@ async def test_nobody_is_called_in_his_quiet_hours_and_of_private_questions_nobo
         calling = Calling(p.door, p.rulings)
         race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
         await later(p, HOUR)
-        assert done(await p.desk.questions(Local(member=ANA), race)), "she is asked in private"
+        assert done(await p.desk.list_questions(Local(member=ANA), race)), "she is asked in private"
         assert await calling.remind(race, GM) == RemindedDrivers(silent=True)
         await p.outbox.drain()
         assert {letter.audience for letter in p.noting.of("reminder")} == {ANA}
         await later(p, SHOW)
-        done(await p.desk.members.quiet(Local(member=BEN), 0, 23, "UTC"))
-        done(await p.desk.members.reminders(Local(member=CLEO), ("reminder",)))
+        done(await p.desk.members.set_quiet_hours(Local(member=BEN), 0, 23, "UTC"))
+        done(await p.desk.members.set_reminders_off(Local(member=CLEO), ("reminder",)))
         assert await calling.remind(race, GM) == RemindedDrivers(called=("red",), rest=("blue", "green"))

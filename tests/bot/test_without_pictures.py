@@ -2,18 +2,18 @@
 
 from pathlib import Path
 
-from bot.commands.form_pictures import shown
-from bot.lobby.habits import Membership
-from bot.store.library import Library
-from bot.telling.summaries import Setup, Weighed
-from rules.rulesets import RULESETS
+from bot.data_files import Library
+from bot.discord_ui.form_pictures import picture_content
+from bot.members.settings_service import MemberSettingsService
+from bot.posts.summaries import Setup, Weighed
+from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, DATA, done, paddock
 from tests.members import Local
 
 
 async def test_forms_have_pictures_until_their_driver_wants_none_and_again_afterwards(tmp_path: Path) -> None:
     async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
-        members = Membership(p.door)
+        members = MemberSettingsService(p.door)
         wanted = Setup(game="powersled", track="titan-trident", laps=1, grace=0)
         race: int = done(await p.desk.create(wanted, Local(member=ANA), 1, 77)).id
         for member in (ANA, BEN):
@@ -23,11 +23,11 @@ async def test_forms_have_pictures_until_their_driver_wants_none_and_again_after
         for member in (ANA, BEN):
             await p.answer(race, member, {"thrust": 1, "stability": 1, "pilot": 1, "armor": 1})
         await p.settle()
-        assert shown(await p.asked(race, ANA), None, Weighed()).anything
-        assert not (await members.pictures(Local(member=ANA), wanted=False)).pictures
+        assert picture_content(await p.asked(race, ANA), None, Weighed()).has_pictures
+        assert not (await members.set_pictures(Local(member=ANA), wanted=False)).pictures
         asked = await p.asked(race, ANA)
-        assert not shown(asked, None, Weighed()).anything
+        assert not picture_content(asked, None, Weighed()).has_pictures
         assert asked.hand, "what he holds is said in words"
-        assert shown(await p.asked(race, BEN), None, Weighed()).anything
-        await members.pictures(Local(member=ANA), wanted=True)
-        assert shown(await p.asked(race, ANA), None, Weighed()).anything
+        assert picture_content(await p.asked(race, BEN), None, Weighed()).has_pictures
+        await members.set_pictures(Local(member=ANA), wanted=True)
+        assert picture_content(await p.asked(race, ANA), None, Weighed()).has_pictures

@@ -6,16 +6,13 @@ from typing import Any
 import pytest
 
 import rules
-from bot.deadlines.duration import DAY, HOUR, Expected
-from bot.forms.discord_text import shown_name
-from bot.store.library import Library
-from bot.telling.mail import Letter, Post
-from bot.telling.messages import Words
-from bot.telling.narrator import Narrators
-from bot.telling.posts import (
+from bot.data_files import Library
+from bot.forms.discord_text import escape_name
+from bot.model.driver import Driver
+from bot.posts.outbox_types import Post, QueuedPost
+from bot.posts.types import (
     Abandoned,
     DmClosed,
-    Driver,
     FormsClosed,
     Held,
     LobbyPost,
@@ -25,14 +22,17 @@ from bot.telling.posts import (
     Reminder,
     Report,
     Resumed,
+    Ruled,
 )
-from bot.telling.ruling_posts import Ruled
-from bot.telling.spans import expected_text, left_text
-from bot.telling.wording import Wording
-from rules.view import CarView, Gauge, Placing, RaceView
+from bot.schedule.race_length import DAY_SECONDS, HOUR_SECONDS, Expected
+from bot.text.duration_text import format_expected_length, format_time_left
+from bot.text.localizer import Localizers
+from bot.text.post_renderer import PostRenderer
+from bot.text.rendered import RenderedMessage
+from rules.view import CarView, RaceView, ResultRow, StockLevel
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
-NARRATORS = Narrators.read(LIBRARY.phrases())
+NARRATORS = Localizers.from_files(LIBRARY.load_messages())
 DRIVERS = (
     Driver(seat="red", number=1, name="Ann", member=11),
     Driver(seat="blue", number=2, name="@everyone **x**", member=12),
@@ -50,7 +50,7 @@ VIEW = RaceView(
             lap=0,
             speed=80,
             spaces=("(3,1)",),
-            gauges=(Gauge(name="wear", value=4, most=6),),
+            gauges=(StockLevel(name="wear", value=4, most=6),),
         )
         for d in DRIVERS
     ),
@@ -58,11 +58,11 @@ VIEW = RaceView(
 NAMES = {d.seat: d.name for d in DRIVERS}
 
 
-def say(post: Post) -> Words:
-    letter = Letter(
+def say(post: Post) -> RenderedMessage:
+    letter = QueuedPost(
         id=1, race=3, take=0, ordinal=5, guild=1, channel=2, audience=None, subject="", nonce="n", post=post
     )
-    return Wording(NARRATORS, shown_name, LIBRARY.scheme).of(letter, "speed_circuit")
+    return PostRenderer(NARRATORS, escape_name, LIBRARY.load_scheme).render(letter, "speed_circuit")
 
 
 def lobby(**changes: Any) -> LobbyPost:
@@ -94,7 +94,7 @@ def test_the_lobby_shows_who_drives_and_what_can_be_done() -> None:
     words = say(lobby())
     assert [k.act for k in words.knobs] == ["join", "leave", "fill", "start", "how"]
     assert "🔴 Ann" in words.text
-    assert "Carla (automatic driver)" in words.text
+    assert "Carla (bot)" in words.text
     assert "ab" * 32 in words.text
 
 
@@ -104,7 +104,7 @@ def test_the_lobby_says_what_was_chosen_in_words_and_in_full() -> None:
     assert "grid start speed, knockout bid yes, missing order gm planner, post spin min no" in text
     assert "8h for a question in mid-round" in text
     assert "mid-round" not in say(lobby()).text
-    assert "a round · retired after 2 missed\n" in say(lobby(terms={"auto_after": 0, "retire_after": 2})).text
+    assert "a round · retired after 2 missed rounds\n" in say(lobby(terms={"auto_after": 0, "retire_after": 2})).text
     assert "a round\n" in say(lobby(terms={"auto_after": 0})).text
 
 
@@ -120,9 +120,9 @@ def test_a_full_lobby_takes_nobody_and_a_closed_one_only_explains() -> None:
 
 def test_the_round_message_says_who_is_in_and_has_one_button() -> None:
     words = say(opened())
-    assert "Round 7: plots are open" in words.text
+    assert "Round 7: plot your speed" in words.text
     assert "1 of 2 in" in words.text
-    assert "In: 🔴 red · awaited: 🔵 blue" in words.text
+    assert "In: 🔴 red · Waiting for 🔵 blue" in words.text
     assert [k.label for k in words.knobs] == ["Your orders"]
     assert words.mentions == ()
 
@@ -180,27 +180,29 @@ def flag() -> RaceOver:
 def test_the_flag_has_its_seed_in_the_last_line_and_a_button_to_check_the_dice() -> None:
     words = say(flag())
     assert words.text == "🏁 **🔴 Ann wins.**\n-# seed 00ff"
-    assert [k.label for k in words.knobs] == ["Full log", "Film", "Replay", "Check the dice"]
+    assert [k.label for k in words.knobs] == ["Full log", "GIF", "Replay", "Check the dice"]
     assert words.knobs[1].rest == "", "of the whole race"
 
 
 def test_a_settled_form_says_whose_order_counted() -> None:
     closed = FormsClosed(round=3, seat="red", numbers=(4,), kinds=("plot",), orders=("60",))
     assert say(closed).text.endswith("closed. You ordered `60`.")
-    assert say(closed.model_copy(update={"silent": True})).text.endswith("closed. You were silent, and `60` counted.")
+    assert say(closed.model_copy(update={"silent": True})).text.endswith(
+        "closed. No order from you; the safe order (`60`) was played."
+    )
 
 
 def test_a_ruling_after_the_flag_gives_the_classification_anew() -> None:
     places = (
-        Placing(place=1, seat="red", laps=2, status="finished"),
-        Placing(place=2, seat="blue", laps=1, status="crash", led=True),
+        ResultRow(place=1, seat="red", laps=2, status="finished"),
+        ResultRow(place=2, seat="blue", laps=1, status="crash", led=True),
     )
     ruled = Ruled(
         round=9, act="disqualify", facts={"seat": "blue"}, reason="two engines", by=1, names=NAMES, placings=places
     )
     assert "1. 🔴 Ann" in say(ruled).text
     assert "1. 🔴 Ann · finished, 2 laps · 5 points" in say(ruled.model_copy(update={"scheme": "field_plus"})).text
-    level = Placing(place=3, seat="green", laps=0, status="running")
+    level = ResultRow(place=3, seat="green", laps=0, status="running")
     assert say(ruled.model_copy(update={"placings": (level,)})).text.splitlines()[-1] == "3. 🟢 Carla", "no lap of none"
 
 
@@ -231,9 +233,13 @@ def test_every_other_post_is_a_sentence_that_names_its_race(post: Post) -> None:
 
 
 def test_how_soon_its_drivers_answer_is_named_only_where_it_is_known() -> None:
-    unknown = Expected(usual=19 * DAY, most=25 * DAY, rounds=25, limit=DAY)
-    known = unknown.model_copy(update={"mean": 5 * HOUR})
-    assert "within hours" in expected_text(NARRATORS.common, unknown)
-    assert "as usual, after 5 hours on average" in expected_text(NARRATORS.common, known)
-    assert left_text(NARRATORS.common, unknown).startswith("About 19 days to go, 25 days at most")
-    assert left_text(NARRATORS.common, known).startswith("At today's pace about 19 days to go, 25 days at most")
+    unknown = Expected(usual=19 * DAY_SECONDS, most=25 * DAY_SECONDS, rounds=25, limit=DAY_SECONDS)
+    known = unknown.model_copy(update={"mean": 5 * HOUR_SECONDS})
+    assert "within hours" in format_expected_length(NARRATORS.common, unknown)
+    assert "as usual, after 5 hours on average" in format_expected_length(NARRATORS.common, known)
+    assert format_time_left(NARRATORS.common, unknown).startswith(
+        "About 25 rounds left: about 19 days, at most 25 days."
+    )
+    assert format_time_left(NARRATORS.common, known).startswith(
+        "About 25 rounds left: about 19 days at today's pace, at most 25 days."
+    )

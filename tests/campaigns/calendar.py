@@ -1,7 +1,7 @@
-"""Months of a calendar for races of every game: members who forget a third of their orders, sleep, go on vacation and
-are replaced, organisers who pause, stewards who settle whatever they are asked, clocks that change, a bot that is
-killed; all through the own doors of the desk.
-"""
+"""Simulation of months of play in every game, through the public use cases.
+
+Members forget a third of their orders, sleep, go on vacation and are replaced; organisers pause; stewards
+answer all that they are asked; clocks change; the bot is killed."""
 
 import asyncio
 import tomllib
@@ -14,42 +14,42 @@ from random import Random
 from typing import Any
 
 import rules
-from bot.deadlines.pace import quiet_until
-from bot.deadlines.terms import Habits
-from bot.delivery.sending import Outbox, Retry
-from bot.desk.clockwork import Clockwork
-from bot.desk.desk import Desk
-from bot.desk.house import House
-from bot.forms.discord_text import shown_name
-from bot.race.control import RaceControl
-from bot.race.door import Door
-from bot.record.verify import verify
-from bot.stewards.choices import OPTIONS
-from bot.stewards.precedents import Prompts
+from bot.app.member_api import MemberApi
+from bot.app.race_access import AuthorizedRaces
+from bot.app.race_service import RaceService
+from bot.app.scheduler import Scheduler
+from bot.app.system_api import SystemApi
+from bot.data_files import Library
+from bot.delivery.outbox_worker import OutboxWorker, Retry
+from bot.forms.discord_text import escape_name
+from bot.model.actor import Rejection
+from bot.model.timing_options import MemberSettings
+from bot.posts.outbox_types import Delivered, QueuedPost
+from bot.posts.summaries import RaceSummary, Setup
+from bot.posts.types import Digest, QuestionPost, Reminder, Report
+from bot.race_file.verify import verify
+from bot.schedule.deadlines import quiet_until
+from bot.stewards.questions import ANSWERS_BY_KIND, StewardQuestions
 from bot.stewards.rulings import Rulings
-from bot.store import members as habits_of
+from bot.store import key_value as habits_of
 from bot.store import outbox
-from bot.store.library import Library
 from bot.store.sqlite import Sqlite
-from bot.telling.mail import Letter, Sent
-from bot.telling.narrator import Narrators
-from bot.telling.newsroom import Voices
-from bot.telling.posts import Digest, QuestionPost, Reminder, Report
-from bot.telling.summaries import RaceSummary, Refusal, Setup
-from bot.telling.wording import Wording
-from rules.rulesets import RULESETS
+from bot.text.localizer import Localizers
+from bot.text.post_renderer import PostRenderer
+from bot.text.services import TextServices
+from rules.registry import RULESETS
 from rules.track.track_file import read_track
-from tests.campaigns.driving import thought
+from tests.campaigns.driving import bot_answer
 from tests.members import ONLOOKER, Local
 
 HOUR, DAY = 3600, 24 * 3600
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
-NARRATORS = Narrators.read(LIBRARY.phrases())
-WORDING = Wording(NARRATORS, shown_name)
+NARRATORS = Localizers.from_files(LIBRARY.load_messages())
+WORDING = PostRenderer(NARRATORS, escape_name)
 AUTUMN = int(datetime(2026, 10, 9, 9, tzinfo=UTC).timestamp())
 SPRING = int(datetime(2027, 3, 5, 9, tzinfo=UTC).timestamp())
 """Two weeks before clocks change in Europe, and before they do in America."""
-LONGEST = 400
+MAX_DAYS = 400
 """Days after which a race is stuck."""
 ZONES = ("Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "UTC", "Asia/Kolkata")
 TERMS: tuple[dict[str, Any], ...] = (
@@ -64,7 +64,7 @@ TERMS: tuple[dict[str, Any], ...] = (
 
 @dataclass
 class Clock:
-    """A clock that is put forward."""
+    """A clock that the simulation moves forward."""
 
     now: int
 
@@ -74,39 +74,39 @@ class Clock:
 
 @dataclass
 class Channel:
-    """Discord, as far as it matters here: what arrived, who was pinged, and now and then a send that seems to fail."""
+    """A simplified Discord: messages that arrived, members pinged, and occasional failures."""
 
     clock: Clock
     chance: Random
-    habits: dict[int, Habits] = field(default_factory=dict)
+    habits: dict[int, MemberSettings] = field(default_factory=dict)
     games: dict[int, str] = field(default_factory=dict)
-    arrived: dict[str, Sent] = field(default_factory=dict)
+    arrived: dict[str, Delivered] = field(default_factory=dict)
     reminded: Counter[tuple[int, int, tuple[int, ...]]] = field(default_factory=Counter)
     closed: Counter[tuple[int, int, int]] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
     of_races: Counter[tuple[int, str]] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
-    async def publish(self, letter: Letter) -> Sent:
-        """Takes a letter; one in fifty arrives although the bot never hears of it."""
+    async def publish(self, letter: QueuedPost) -> Delivered:
+        """Accept a post; one in fifty arrives although the bot gets an error."""
         if letter.nonce in self.arrived and letter.message is None:
             self.faults.append(f"race {letter.race}: post {letter.ordinal} ({letter.post.kind}) arrived twice")
-        sent = Sent(place=letter.audience or letter.channel, message=letter.message or letter.id)
+        sent = Delivered(place=letter.audience or letter.channel, message=letter.message or letter.id)
         self.arrived[letter.nonce] = sent
         self._counted(letter)
         for member in self._pinged(letter):
-            until = quiet_until(self.habits.get(member, Habits()), self.clock.now)
+            until = quiet_until(self.habits.get(member, MemberSettings()), self.clock.now)
             if until is not None:
                 self.faults.append(f"race {letter.race}: {letter.post.kind} reached {member} in the quiet hours")
         if self.chance.random() < 0.02:
             raise Retry(1)
         return sent
 
-    async def find(self, letter: Letter) -> Sent | None:
-        """What has arrived."""
+    async def find(self, letter: QueuedPost) -> Delivered | None:
+        """Return the message of a post that arrived."""
         return self.arrived.get(letter.nonce)
 
-    def _counted(self, letter: Letter) -> None:
+    def _counted(self, letter: QueuedPost) -> None:
         post = letter.post
         self.kinds[post.kind] += 1
         self.of_races[letter.race, post.kind] += letter.message is None
@@ -117,18 +117,18 @@ class Channel:
         elif isinstance(post, Report) and post.closes:
             self.closed[letter.race, letter.take, post.round] += 1
 
-    def _pinged(self, letter: Letter) -> tuple[int, ...]:
+    def _pinged(self, letter: QueuedPost) -> tuple[int, ...]:
         if letter.audience is not None:
             return (letter.audience,)
         if isinstance(letter.post, QuestionPost) or letter.message is not None:
             return ()
-        mentioned = WORDING.of(letter, self.games.get(letter.race, "")).mentions
+        mentioned = WORDING.render(letter, self.games.get(letter.race, "")).mentions
         return tuple(member for member in mentioned if member not in letter.quiet)
 
 
 @dataclass
 class Calendar:
-    """Some races and the people in them, until every race has its flag."""
+    """Simulation of some races and their members until every race is finished."""
 
     folder: Path
     seed: str
@@ -148,30 +148,30 @@ class Calendar:
 
     async def run(self) -> None:
         """From the lobbies to the last flag."""
-        await self._up()
+        await self._start_bot()
         try:
             await self._habits()
             for n in range(self.races):
                 self.numbers.append(await self._open(n))
-            while await self._live() and self.clock.now < self.begins + LONGEST * DAY:
-                await self._a_while()
-            await self._judge()
+            while await self._live() and self.clock.now < self.begins + MAX_DAYS * DAY:
+                await self._advance_clock()
+            await self._check_races()
         finally:
             await self.database.close()
 
-    async def _up(self) -> None:
-        """The bot starts; what was in memory is gone."""
+    async def _start_bot(self) -> None:
+        """Start the bot with empty caches."""
         self.database = await Sqlite.open(self.folder / "calendar.sqlite")
         # The process is killed here and never the machine: nothing need reach the disk.
         await self.database._connection.execute("PRAGMA synchronous = OFF")
-        self.control = RaceControl(self.database, RULESETS, self.clock, Voices(NARRATORS, LIBRARY.weights()))
-        self.house, door = House(self.control), Door(self.control)
-        self.desk = Desk(door, LIBRARY)
-        self.clockwork = Clockwork(self.house, self.clock)
-        self.outbox = Outbox(self.house, self.database, self.channel, self.clock)
-        self.prompts = Prompts(door, Rulings(door))
+        self.control = RaceService(self.database, RULESETS, self.clock, TextServices(NARRATORS, LIBRARY.load_weights()))
+        self.house, door = SystemApi(self.control), AuthorizedRaces(self.control)
+        self.desk = MemberApi(door, LIBRARY)
+        self.clockwork = Scheduler(self.house, self.clock)
+        self.outbox = OutboxWorker(self.house, self.database, self.channel, self.clock)
+        self.prompts = StewardQuestions(door, Rulings(door))
 
-    async def _restart(self) -> None:
+    async def _kill_and_restart(self) -> None:
         """The bot is killed, perhaps with posts on their way, and started again some hours later."""
         self.happened["restart"] += 1
         if self.chance.random() < 0.5:
@@ -180,18 +180,18 @@ class Calendar:
                 await asyncio.sleep(0)
             under_way.cancel()
             await asyncio.gather(under_way, return_exceptions=True)
-        await asyncio.gather(*self.outbox.lanes(), return_exceptions=True)
+        await asyncio.gather(*self.outbox.active_tasks(), return_exceptions=True)
         await self.database.close()
         self.clock.now += self.chance.choice((30, 600, 5 * HOUR))
-        await self._up()
-        for race in await self.house.running():
-            await self.house.review(race)
+        await self._start_bot()
+        for race in await self.house.list_running_races():
+            await self.house.review_race(race)
 
     async def _habits(self) -> None:
         for n, member in enumerate(self.members):
             quiet = ((22, 7), (0, 9), None, (13, 15), (20, 8))[n % 5]
-            habits = Habits(zone=ZONES[n % len(ZONES)], quiet=quiet, off=("digest",) if n == 4 else ())
-            await self.database.write(partial(habits_of.settle, member=member, settled=habits))
+            habits = MemberSettings(zone=ZONES[n % len(ZONES)], quiet=quiet, off=("digest",) if n == 4 else ())
+            await self.database.write(partial(habits_of.save_member_settings, member=member, settled=habits))
             self.channel.habits[member] = habits
 
     async def _open(self, n: int) -> int:
@@ -209,17 +209,17 @@ class Calendar:
             options={"answer": "6h", **TERMS[n % len(TERMS)]},
         )
         organiser = Local(member=drivers[0])
-        card: RaceSummary = meant(await self.desk.create(setup, organiser, 1, 70 + n))
+        card: RaceSummary = unwrap(await self.desk.create(setup, organiser, 1, 70 + n))
         self.channel.games[card.id] = name
         for member in drivers:
             by: Any = "here" if member % 3 == 0 else "dm"
-            meant(await self.desk.join(card.id, Local(member=member, name=f"M{member}"), by=by))
+            unwrap(await self.desk.join(card.id, Local(member=member, name=f"M{member}"), by=by))
         if n % 2:
-            meant(await self.desk.fill(card.id, organiser, 1))
-        meant(await self.desk.start(card.id, organiser))
+            unwrap(await self.desk.add_bots(card.id, organiser, 1))
+        unwrap(await self.desk.start(card.id, organiser))
         if n % 4 == 1:
-            meant(
-                await self.desk.still_here(card.id, Local(member=drivers[1]))
+            unwrap(
+                await self.desk.check_in(card.id, Local(member=drivers[1]))
             ) if card.terms.check_in is not None else None
         return card.id
 
@@ -227,56 +227,56 @@ class Calendar:
         return any([await self._stage(race) not in ("over", "abandoned") for race in self.numbers])
 
     async def _stage(self, race: int) -> str:
-        return str(meant(await self.desk.summary(race, ONLOOKER)).stage)
+        return str(unwrap(await self.desk.summarize(race, ONLOOKER)).stage)
 
-    async def _a_while(self) -> None:
-        """Until the next deadline, or until somebody looks in, whichever is first."""
-        due = await self.house.next_time()
+    async def _advance_clock(self) -> None:
+        """Move the clock to the next deadline or the next visit of a member, whichever is first."""
+        due = await self.house.next_due_at()
         looks_in = self.clock.now + self.chance.randint(HOUR // 2, 5 * HOUR)
         self.clock.now = max(self.clock.now + 1, min(looks_in, due if due is not None else looks_in))
-        await self.clockwork.settle()
+        await self.clockwork.do_due_work()
         if self.chance.random() < 0.9:
             await self.outbox.drain()
         if self.clock.now >= looks_in:
-            await self._looks_in(self.chance.choice(self.members))
-            await self._incident()
-            await self._rule(self.chance.choice(self.numbers))
+            await self._visit(self.chance.choice(self.members))
+            await self._cause_incident()
+            await self._answer_as_stewards(self.chance.choice(self.numbers))
 
-    async def _rule(self, race: int) -> None:
+    async def _answer_as_stewards(self, race: int) -> None:
         """The stewards answer all that they are asked; nothing is asked again once it is settled."""
         steward = Local(member=0, manager=True)
-        for prompt, _ in meant(await self.prompts.open(race, steward)):
+        for prompt, _ in unwrap(await self.prompts.list_open(race, steward)):
             about = (race, prompt.round, prompt.kind, prompt.seat, prompt.at)
             if about in self.settled:
                 self.channel.faults.append(f"the stewards of race {race} were asked twice: {about}")
-            choices, driven = OPTIONS[prompt.kind], await self._stage(race) == "running"
+            choices, driven = ANSWERS_BY_KIND[prompt.kind], await self._stage(race) == "running"
             answer = choices[-1] if driven and self.chance.random() < 0.1 else choices[0]
-            said = await self.prompts.settle(prompt.number, steward, answer, "as it was")
-            if not isinstance(said, Refusal):
+            said = await self.prompts.submit_answer(prompt.number, steward, answer, "as it was")
+            if not isinstance(said, Rejection):
                 self.settled.add(about)
                 self.happened["ruling"] += 1
 
-    async def _looks_in(self, member: int) -> None:
-        """He answers what he has not forgotten. A third he forgets for good."""
-        for card in await self.desk.races_of(Local(member=member)):
-            found = await self.desk.questions(Local(member=member), card.id)
+    async def _visit(self, member: int) -> None:
+        """Let a member answer everything except what they have forgotten; a third is forgotten for good."""
+        for card in await self.desk.list_live_races(Local(member=member)):
+            found = await self.desk.list_questions(Local(member=member), card.id)
             for question in found if isinstance(found, tuple) else ():
                 if question.number in self.forgotten or question.present is not None:
                     continue
                 if self.chance.random() < 1 / 3:
                     self.forgotten.add(question.number)
                     continue
-                value = await thought(self.control, question)
-                said = await self.desk.answer(question.number, Local(member=member), value)
-                assert not isinstance(said, Refusal) or said.code in ("not_open", "held", "paused"), said
+                value = await bot_answer(self.control, question)
+                said = await self.desk.submit_answer(question.number, Local(member=member), value)
+                assert not isinstance(said, Rejection) or said.code in ("not_open", "held", "paused"), said
                 self.happened["answer"] += 1
 
-    async def _incident(self) -> None:
+    async def _cause_incident(self) -> None:
         """Now and then something happens to somebody."""
         race, member = self.chance.choice(self.numbers), self.chance.choice(self.members)
         dice = self.chance.random()
         if dice < 0.03:
-            await self._restart()
+            await self._kill_and_restart()
         elif dice < 0.05:
             await self._vacation(member)
         elif dice < 0.06:
@@ -284,54 +284,54 @@ class Calendar:
         elif dice < 0.09:
             await self._new_driver(race, member)
         elif dice < 0.10:
-            await self._noted("hand_over", self.desk.hand_over(race, Local(member=member)))
+            await self._record_outcome("hand_over", self.desk.hand_over_to_bot(race, Local(member=member)))
         elif dice < 0.16:
-            await self._noted("back", self.desk.back(race, Local(member=member)))
-        await self._resumed()
+            await self._record_outcome("back", self.desk.take_back_car(race, Local(member=member)))
+        await self._resume_races()
 
     async def _vacation(self, member: int) -> None:
         first = datetime.fromtimestamp(self.clock.now, UTC).date() + timedelta(days=self.chance.randint(1, 3))
         last = first + timedelta(days=self.chance.randint(1, 6))
-        await self._noted("vacation", self.desk.members.vacation(Local(member=member), first, last))
-        self.channel.habits[member] = await self.desk.members.habits(member)
+        await self._record_outcome("vacation", self.desk.members.add_vacation(Local(member=member), first, last))
+        self.channel.habits[member] = await self.desk.members.load_settings(member)
 
     async def _pause(self, race: int) -> None:
-        await self._noted("pause", self.desk.pause(race, Local(member=0, manager=True), "rain"))
+        await self._record_outcome("pause", self.desk.pause(race, Local(member=0, manager=True), "rain"))
 
     async def _new_driver(self, race: int, member: int) -> None:
-        card = meant(await self.desk.summary(race, ONLOOKER))
+        card = unwrap(await self.desk.summarize(race, ONLOOKER))
         seat = self.chance.choice(card.drivers).seat
         if self.chance.random() < 0.5:
-            await self._noted("take", self.desk.take(race, Local(member=member, name=f"M{member}"), seat))
+            await self._record_outcome("take", self.desk.take_seat(race, Local(member=member, name=f"M{member}"), seat))
         else:
             steward = Local(member=0, manager=True)
-            await self._noted("replace", self.desk.replace(race, steward, seat, member, f"M{member}"))
+            await self._record_outcome("replace", self.desk.replace_driver(race, steward, seat, member, f"M{member}"))
 
-    async def _noted(self, what: str, door: Any) -> None:
+    async def _record_outcome(self, what: str, door: Any) -> None:
         said = await door
-        self.happened[what] += not isinstance(said, Refusal)
+        self.happened[what] += not isinstance(said, Rejection)
 
-    async def _resumed(self) -> None:
-        """Organisers do not leave a race standing for ever."""
+    async def _resume_races(self) -> None:
+        """Let organisers resume their paused races."""
         for race in self.numbers:
             if await self._stage(race) in ("paused", "held") and self.chance.random() < 0.15:
-                await self._noted("resume", self.desk.resume(race, Local(member=0, manager=True)))
+                await self._record_outcome("resume", self.desk.resume(race, Local(member=0, manager=True)))
 
     async def _deliver(self) -> None:
         """All that waits to be posted."""
-        while await self.database.read(outbox.waiting):
+        while await self.database.read(outbox.count_waiting):
             self.clock.now += HOUR
             await self.outbox.drain()
 
-    async def _judge(self) -> None:
+    async def _check_races(self) -> None:
         await self._deliver()
         faults = self.channel.faults
         for race in self.numbers:
-            card = meant(await self.desk.summary(race, ONLOOKER))
+            card = unwrap(await self.desk.summarize(race, ONLOOKER))
             if card.stage != "over":
                 faults.append(f"race {race} ({card.game}) has no flag: {card.stage} {card.why} in round {card.round}")
                 continue
-            different = verify(str(await self.desk.race_file(race, ONLOOKER)), RULESETS).difference
+            different = verify(str(await self.desk.export_race_file(race, ONLOOKER)), RULESETS).difference
             if different:
                 faults.append(f"race {race} ({card.game}): {different}")
         faults += [f"round {key} was told {n} times" for key, n in self.channel.closed.items() if n > 1]
@@ -349,32 +349,32 @@ class Calendar:
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What went wrong."""
+        """Faults found so far."""
         return tuple(self.channel.faults)
 
     @property
     def days(self) -> int:
-        """How long it took."""
+        """Days that the races took."""
         return (self.clock.now - self.begins) // DAY
 
 
 @cache
 def track_of(game: str) -> str:
     """The track with the shortest file of those that are laid out for a game."""
-    texts = {name: LIBRARY.track(name) or "" for name in LIBRARY.tracks()}
+    texts = {name: LIBRARY.track_text(name) or "" for name in LIBRARY.list_tracks()}
     laid_out = [name for name in sorted(texts, key=lambda n: len(texts[n])) if game in tomllib.loads(texts[name])]
     checked = ((name, read_track(name, texts[name])) for name in laid_out)
     return next(name for name, track in checked if not RULESETS[game].check_track(track))
 
 
-def meant(said: Any) -> Any:
-    """What a door returned, which must not be a refusal."""
-    assert not isinstance(said, Refusal), said
+def unwrap(said: Any) -> Any:
+    """Return the result of a use case, which must not be a rejection."""
+    assert not isinstance(said, Rejection), said
     return said
 
 
-def calendar(folder: Path, seed: str, races: int, begins: int = AUTUMN, laps: int = 1) -> Calendar:
-    """A calendar that has come to its end."""
+def run_calendar(folder: Path, seed: str, races: int, begins: int = AUTUMN, laps: int = 1) -> Calendar:
+    """Run a simulation to its end."""
     folder.mkdir(parents=True, exist_ok=True)
     run = Calendar(folder, seed, begins, races, laps)
     asyncio.run(run.run())

@@ -1,6 +1,6 @@
-"""Campaigns of Circus Maximus: many automatic races, looked over after every step:
-`python -m tests.campaigns.circus_maximus [RACES]` (200). Not part of `make test`, which drives a few of them.
-"""
+"""Campaigns of Circus Maximus: many races of bot drivers, checked after every step.
+
+`python -m tests.campaigns.circus_maximus [RACES]` (200). `make test` runs only a few of them."""
 
 import sys
 import time
@@ -9,14 +9,14 @@ from functools import cache, partial
 from pathlib import Path
 
 import rules
-from bot.race.situation import Game
-from bot.store.library import Library
-from bot.tools.stats import StatsWanted, course
-from rules.circus_maximus.model.arena import Arena
-from rules.circus_maximus.model.figures import counters
+from bot.app.race_snapshot import Game
+from bot.cli.stats import StatsWanted, load_course
+from bot.data_files import Library
+from rules.circus_maximus.model.derived import counter_squares
 from rules.circus_maximus.model.state import Chariot, CircusRace
-from rules.rulesets import RULESETS
-from tests.campaigns.driving import PROCESSES, spread, steps
+from rules.circus_maximus.model.track import Arena
+from rules.registry import RULESETS
+from tests.campaigns.driving import PROCESSES, iterate_steps, run_parallel
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 GAME = RULESETS["circus_maximus"]
@@ -35,10 +35,10 @@ OPTIONS: tuple[dict[str, str | int | bool], ...] = (
 
 def many_races(profile: str, races: int, processes: int = PROCESSES) -> list[str]:
     """What went wrong in so many automatic races, under several options in turn: a line each, with the seed."""
-    return spread(partial(_faults, profile), range(races), processes)
+    return run_parallel(partial(_faults, profile), range(races), processes)
 
 
-def faults(profile: str, number: int) -> Iterator[str]:
+def find_faults(profile: str, number: int) -> Iterator[str]:
     """Everything that is wrong in one race: positions that cannot be, a round that never ends, an exception."""
     seed, options = f"{profile} {number}", OPTIONS[number % len(OPTIONS)]
     wanted = StatsWanted(
@@ -50,11 +50,12 @@ def faults(profile: str, number: int) -> Iterator[str]:
         kinds=KINDS[number % len(KINDS)],
     )
     track = TRACKS[number % len(TRACKS)]
-    field = course(LIBRARY, GAME, track, wanted, _table(profile, track))
+    field = load_course(LIBRARY, GAME, track, wanted, _table(profile, track))
     try:
-        for n, before, after in steps(GAME, field, seed):
+        for n, before, after in iterate_steps(GAME, field, seed):
             yield from (
-                f"{seed!r}, round {n}: {fault}" for fault in illegal(field.game.table.book.arena, before, after)
+                f"{seed!r}, round {n}: {fault}"
+                for fault in find_illegal_state(field.game.table.tables.arena, before, after)
             )
     except Exception as trouble:  # noqa: BLE001 (a campaign goes on and reports)
         yield f"{seed!r}: {type(trouble).__name__}: {trouble}"
@@ -63,16 +64,16 @@ def faults(profile: str, number: int) -> Iterator[str]:
 @cache
 def _table(profile: str, track: str) -> Game:
     """Track and tables, laid once for all races."""
-    return course(LIBRARY, GAME, track, StatsWanted(GAME.name, profile=profile)).game
+    return load_course(LIBRARY, GAME, track, StatsWanted(GAME.name, profile=profile)).game
 
 
 def _faults(profile: str, number: int) -> list[str]:
-    return list(faults(profile, number))
+    return list(find_faults(profile, number))
 
 
-def illegal(arena: Arena, before: CircusRace, after: CircusRace) -> Iterator[str]:
-    """What the position after a step cannot be."""
-    taken = [square for chariot in after.chariots.values() for square in counters(arena, chariot)]
+def find_illegal_state(arena: Arena, before: CircusRace, after: CircusRace) -> Iterator[str]:
+    """Yield what is impossible in the position after a step."""
+    taken = [square for chariot in after.chariots.values() for square in counter_squares(arena, chariot)]
     yield from (f"two counters on {square}" for square in dict.fromkeys(taken) if taken.count(square) > 1)
     places = sorted(c.place for c in after.chariots.values() if c.status == "finished")
     if places != list(range(1, len(places) + 1)):
@@ -82,14 +83,16 @@ def illegal(arena: Arena, before: CircusRace, after: CircusRace) -> Iterator[str
     if after.phase is not None:
         yield f"{after.phase.seat}'s phase has no end"
     for seat, chariot in after.chariots.items():
-        yield from (f"{seat} {fault}" for fault in _wrong(before.chariots[seat], chariot, begun=before.round > 0))
+        yield from (
+            f"{seat} {fault}" for fault in _find_chariot_faults(before.chariots[seat], chariot, begun=before.round > 0)
+        )
 
 
 def _whips(race: CircusRace) -> int:
     return sum(chariot.whips for chariot in race.chariots.values())
 
 
-def _wrong(before: Chariot, after: Chariot, *, begun: bool) -> Iterator[str]:
+def _find_chariot_faults(before: Chariot, after: Chariot, *, begun: bool) -> Iterator[str]:
     if not 0 <= after.endurance <= after.endurance_full or (begun and after.endurance > before.endurance):
         yield f"has {after.endurance} endurance of {after.endurance_full}, had {before.endurance}"
     if not 0 <= after.hits <= after.hits_full or not all(0 <= horse.left <= horse.boxes for horse in after.horses):

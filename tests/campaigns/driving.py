@@ -1,30 +1,30 @@
-"""What the campaigns of every game have in common: automatic races step by step, spread over processes."""
+"""Shared parts of all campaigns: races of bot drivers step by step, spread over processes."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_context
 from typing import Any
 
-from bot.race.context import Context
-from bot.race.control import RaceControl
-from bot.telling.summaries import OpenQuestion
-from bot.tools.stats import LaidCourse
-from rules.dice import Seeded, seed_from_text
-from rules.engine import Checkpoint, advance, enter
+from bot.app.command import CommandContext
+from bot.app.race_service import RaceService
+from bot.cli.stats import LaidCourse
+from bot.posts.summaries import QuestionView
+from rules.base import Json
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import Checkpoint, advance, create_checkpoint
 from rules.journal import Journal
-from rules.orders.answering import Settled
+from rules.orders.auto_answer import AutoAnswerer
 from rules.ruleset import RuleSet
-from rules.values import Json
 
 MOST_ROUNDS = 150
 """A race that takes longer is stuck."""
 PROCESSES = os.cpu_count() or 1
 
 
-def steps(game: RuleSet[Any, Any], field: LaidCourse, seed: str) -> Iterator[tuple[int, Any, Any]]:
+def iterate_steps(game: RuleSet[Any, Any], field: LaidCourse, seed: str) -> Iterator[tuple[int, Any, Any]]:
     """Every step of a race: its round, with the positions before and after it. Raises where a round is stuck."""
-    table, luck = field.game.table, Seeded(seed_from_text(seed))
-    checkpoint, filed = enter(game, table, field.start), Settled(drivers=field.drivers)
+    table, luck = field.game.table, SeededDice(seed_from_text(seed))
+    checkpoint, filed = create_checkpoint(game, table, field.start), AutoAnswerer(drivers=field.drivers)
     before = _state(game, checkpoint)
     for n in range(MOST_ROUNDS):
         progress = advance(game, table, checkpoint, Journal(), luck, filed)
@@ -38,24 +38,24 @@ def steps(game: RuleSet[Any, Any], field: LaidCourse, seed: str) -> Iterator[tup
     raise AssertionError(f"no flag after {MOST_ROUNDS} rounds")
 
 
-async def thought(control: RaceControl, question: OpenQuestion) -> Json:
-    """What an automatic driver would say to a question that a member is asked."""
+async def bot_answer(control: RaceService, question: QuestionView) -> Json:
+    """Return a bot driver's answer to a member's question."""
 
-    def see(context: Context) -> Json:
+    def see(context: CommandContext) -> Json:
         progress, asked, game = context.progress, question.question, context.game
         assert progress is not None
-        knowledge = game.knowledge(progress.state, asked.seat)
-        return next(iter(game.ruleset.drivers.values()))(game.table, knowledge, progress.told, asked)
+        knowledge = game.player_view(progress.state, asked.seat)
+        return next(iter(game.ruleset.drivers.values()))(game.table, knowledge, progress.events, asked)
 
-    return await control.look(question.race, see)
+    return await control.query(question.race, see)
 
 
 def _state(game: RuleSet[Any, Any], checkpoint: Checkpoint) -> Any:
     return game.state.model_validate(checkpoint.state)
 
 
-def spread(faults: Callable[[int], list[str]], races: Sequence[int], processes: int) -> list[str]:
-    """What went wrong in these races, each looked over by `faults`."""
+def run_parallel(faults: Callable[[int], list[str]], races: Sequence[int], processes: int) -> list[str]:
+    """Return the faults of these races, each checked by `faults`."""
     if processes == 1:
         return [fault for n in races for fault in faults(n)]
     with get_context("fork").Pool(processes) as pool:

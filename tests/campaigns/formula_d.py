@@ -1,6 +1,6 @@
-"""Campaigns of Formula D: many automatic races, looked over after every step:
-`python -m tests.campaigns.formula_d [RACES]` (200). Not part of `make test`, which drives a few of them.
-"""
+"""Campaigns of Formula D: many races of bot drivers, checked after every step.
+
+`python -m tests.campaigns.formula_d [RACES]` (200). `make test` runs only a few of them."""
 
 import sys
 import time
@@ -9,13 +9,13 @@ from functools import partial
 from pathlib import Path
 
 import rules
-from bot.store.library import Library
-from bot.tools.stats import StatsWanted, course, drive
-from rules.formula_d.model.book import STOCKS
-from rules.formula_d.model.circuit import Circuit
+from bot.cli.stats import StatsWanted, drive_races, load_course
+from bot.data_files import Library
 from rules.formula_d.model.state import Car, FormulaRace
-from rules.rulesets import RULESETS
-from tests.campaigns.driving import PROCESSES, spread, steps
+from rules.formula_d.model.tables import STOCK_NAMES
+from rules.formula_d.model.track import Circuit
+from rules.registry import RULESETS
+from tests.campaigns.driving import PROCESSES, iterate_steps, run_parallel
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 GAME = RULESETS["formula_d"]
@@ -42,38 +42,41 @@ OPTIONS: tuple[dict[str, str | int | bool], ...] = (
 
 def finish_share(track: str, races: int, options: Mapping[str, str | int | bool]) -> tuple[int, int]:
     """Racers that see the flag, of all their kind."""
-    field = course(LIBRARY, GAME, track, StatsWanted(GAME.name, drivers=6, options=options, kinds=("racer",)))
-    lines = [line for race in drive(field, [f"finish {n}" for n in range(races)], PROCESSES) for line in race.placings]
+    field = load_course(LIBRARY, GAME, track, StatsWanted(GAME.name, drivers=6, options=options, kinds=("racer",)))
+    lines = [
+        line for race in drive_races(field, [f"finish {n}" for n in range(races)], PROCESSES) for line in race.placings
+    ]
     return sum(line.status == "finished" for line in lines), len(lines)
 
 
 def many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
     """What went wrong in so many automatic races, under several options in turn: a line each, with the seed."""
-    return spread(partial(_faults, track), range(races), processes)
+    return run_parallel(partial(_faults, track), range(races), processes)
 
 
-def faults(track: str, number: int) -> Iterator[str]:
+def find_faults(track: str, number: int) -> Iterator[str]:
     """Everything that is wrong in one race: positions that cannot be, a round that never ends, an exception."""
     seed, options = f"{track} {number}", OPTIONS[number % len(OPTIONS)]
     wanted = StatsWanted(
         GAME.name, drivers=2 + number % 7, laps=1 + number % 2, options=options, kinds=KINDS[number % len(KINDS)]
     )
-    field = course(LIBRARY, GAME, track, wanted)
+    field = load_course(LIBRARY, GAME, track, wanted)
     try:
-        for n, before, after in steps(GAME, field, seed):
+        for n, before, after in iterate_steps(GAME, field, seed):
             yield from (
-                f"{seed!r}, round {n}: {fault}" for fault in illegal(field.game.table.book.circuit, before, after)
+                f"{seed!r}, round {n}: {fault}"
+                for fault in find_illegal_state(field.game.table.tables.circuit, before, after)
             )
     except Exception as trouble:  # noqa: BLE001 (a campaign goes on and reports)
         yield f"{seed!r}: {type(trouble).__name__}: {trouble}"
 
 
 def _faults(track: str, number: int) -> list[str]:
-    return list(faults(track, number))
+    return list(find_faults(track, number))
 
 
-def illegal(circuit: Circuit, before: FormulaRace, after: FormulaRace) -> Iterator[str]:
-    """What the position after a step cannot be."""
+def find_illegal_state(circuit: Circuit, before: FormulaRace, after: FormulaRace) -> Iterator[str]:
+    """Yield what is impossible in the position after a step."""
     standing = [car.at for car in after.cars.values() if car.at and not car.fallen and not after.qualifying]
     yield from (f"two cars on {space}" for space in dict.fromkeys(standing) if standing.count(space) > 1)
     places = sorted(car.place for car in after.cars.values() if car.status == "finished")
@@ -85,11 +88,11 @@ def illegal(circuit: Circuit, before: FormulaRace, after: FormulaRace) -> Iterat
         yield "a marker is gone"
     for seat, car in after.cars.items():
         raced = before.round > 0 and not before.qualifying
-        yield from (f"{seat} {fault}" for fault in _wrong(circuit, before.cars[seat], car, raced=raced))
+        yield from (f"{seat} {fault}" for fault in _find_car_faults(circuit, before.cars[seat], car, raced=raced))
 
 
-def _wrong(circuit: Circuit, before: Car, after: Car, *, raced: bool) -> Iterator[str]:
-    for name in ("pool", *STOCKS):
+def _find_car_faults(circuit: Circuit, before: Car, after: Car, *, raced: bool) -> Iterator[str]:
+    for name in ("pool", *STOCK_NAMES):
         left, first = getattr(after.stock, name), getattr(after.first, name)
         if not 0 <= left <= first:
             yield f"has {left} {name} of {first}"
@@ -97,13 +100,13 @@ def _wrong(circuit: Circuit, before: Car, after: Car, *, raced: bool) -> Iterato
         yield "races, but stands nowhere"
     if after.status == "running" and after.at and after.corner != circuit[after.at].corner:
         yield f"stands in {circuit[after.at].corner!r}, but counts stops of {after.corner!r}"
-    if raced and 0 < _gone(circuit, after) < _gone(circuit, before):
+    if raced and 0 < _spaces_driven(circuit, after) < _spaces_driven(circuit, before):
         yield "has driven backward"
     if before.status not in ("running", after.status):
         yield f"was {before.status} and is {after.status}"
 
 
-def _gone(circuit: Circuit, car: Car) -> int:
+def _spaces_driven(circuit: Circuit, car: Car) -> int:
     """Units driven on the road: out of its box a car may roll back to the first space beside it (F-106)."""
     on_road = car.at is not None and not circuit[car.at].side
     return car.crossings * circuit.length + circuit[car.at].progress if car.at and on_road else 0

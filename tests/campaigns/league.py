@@ -1,7 +1,8 @@
-"""A year of a league: `python -m tests.campaigns.league SEED`. Three tiers whose calendars open their races by
-themselves; members who join, answer, forget, vanish for weeks, leave for good and are followed by others; stewards who
-do nothing but rule on what they are asked. Exit 1 where a race is stuck, is called off although its drivers came, or
-something but a ruling was needed."""
+"""A simulated year of a league: `python -m tests.campaigns.league SEED`.
+
+Three tiers, whose calendars open their races by themselves; members join, answer, forget, disappear for
+weeks, leave and are replaced; stewards only answer what they are asked. Exits with 1 if a race is stuck, is
+cancelled although its drivers came, or needed anything but a ruling."""
 
 import asyncio
 import sys
@@ -16,19 +17,21 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from bot.delivery.sending import Outbox
-from bot.desk.clockwork import Clockwork
-from bot.desk.desk import Desk
-from bot.desk.house import House
-from bot.race.control import RaceControl
-from bot.race.door import Door
-from bot.record.verify import verify
-from bot.season.calendar import Seasons
-from bot.season.hosting import PEOPLE, Hosting
-from bot.season.hub import Hubs
-from bot.season.planning import Appointment
-from bot.stewards.choices import OPTIONS
-from bot.stewards.precedents import Prompts
+from bot.app.member_api import MemberApi
+from bot.app.race_access import AuthorizedRaces
+from bot.app.race_service import RaceService
+from bot.app.scheduler import Scheduler
+from bot.app.system_api import SystemApi
+from bot.delivery.outbox_worker import OutboxWorker
+from bot.model.actor import Rejection
+from bot.model.driver import Driver
+from bot.posts.summaries import RaceSummary
+from bot.race_file.verify import verify
+from bot.season.calendar import Appointment
+from bot.season.live_message import SeasonMessages
+from bot.season.scheduler import MIN_MEMBERS, SeasonScheduler
+from bot.season.service import SeasonService
+from bot.stewards.questions import ANSWERS_BY_KIND, StewardQuestions
 from bot.stewards.rulings import Rulings
 from bot.store import outbox, races
 from bot.store.database import Transaction
@@ -36,15 +39,13 @@ from bot.store.races import Race
 from bot.store.season_posts import Attempt, Hub, SeasonLetter
 from bot.store.seasons import Meeting, RacePlan, Season, SeasonEntrant
 from bot.store.sqlite import Sqlite
-from bot.telling.newsroom import Voices
-from bot.telling.posts import Driver
-from bot.telling.season_words import SeasonHub, hub_text
-from bot.telling.summaries import RaceSummary, Refusal
-from rules.league.points import STILL_IN
+from bot.text.season_post import SeasonHub, render_hub
+from bot.text.services import TextServices
+from rules.league.points import PLACED_STATUSES
 from rules.league.season import SeasonTerms
-from rules.rulesets import RULESETS
-from tests.campaigns.calendar import DAY, HOUR, LIBRARY, NARRATORS, SPRING, Channel, Clock, meant, track_of
-from tests.campaigns.driving import thought
+from rules.registry import RULESETS
+from tests.campaigns.calendar import DAY, HOUR, LIBRARY, NARRATORS, SPRING, Channel, Clock, track_of, unwrap
+from tests.campaigns.driving import bot_answer
 from tests.members import ONLOOKER, Local
 
 ORGANISER = Local(member=1, name="Organiser", manager=True)
@@ -59,40 +60,39 @@ POINTS = (9, 6, 4, 3, 2, 1)
 
 @dataclass
 class Wall:
-    """Where the season's message hangs; there is always room for a thread."""
+    """A fake sender of season messages that can always create threads."""
 
     edits: Counter[int] = field(default_factory=Counter)
     longest: int = 0
     letters: list[str] = field(default_factory=list)
     threads: int = 900
 
-    async def show(self, hub: SeasonHub, place: Hub) -> Attempt:
-        """Takes the message."""
+    async def send_or_edit(self, hub: SeasonHub, place: Hub) -> Attempt:
+        """Accept the live message."""
         self.edits[hub.season] += 1
-        self.longest = max(self.longest, len(hub_text(hub, NARRATORS.common, str)))
+        self.longest = max(self.longest, len(render_hub(hub, NARRATORS.common, str)))
         return Attempt(message=place.message or 4000 + hub.season)
 
-    async def write(self, letter: SeasonLetter) -> Attempt:
-        """Takes a letter."""
+    async def send_letter(self, letter: SeasonLetter) -> Attempt:
+        """Accept a direct message."""
         self.letters.append(letter.what)
         return Attempt(message=1)
 
-    async def thread(self, channel: int, title: str) -> int | None:
-        """A number of its own."""
+    async def create_thread(self, channel: int, title: str) -> int | None:
+        """Return a new thread id."""
         del channel, title
         self.threads += 1
         return self.threads
 
-    async def may_thread(self, guild: int, channel: int) -> bool:
-        """Always."""
+    async def can_create_thread(self, guild: int, channel: int) -> bool:
+        """Return True."""
         del guild, channel
         return True
 
 
 @dataclass
 class Racer:
-    """A member: how likely he is to answer when he looks in; when he joined; since when, and until when, he is away
-    without a word."""
+    """A member: how likely they answer on a visit, when they joined, and the times of an unannounced absence."""
 
     member: int
     diligence: float
@@ -103,7 +103,7 @@ class Racer:
 
 @dataclass(frozen=True)
 class End:
-    """How a race ended. `people`: members who had a car when it did; `absent`: those of its tier who had none, with
+    """Result of a race. `people`: members with a car at its end; `absent`: members of its tier without one, with
     the reason."""
 
     race: int
@@ -112,8 +112,8 @@ class End:
     people: int
     absent: dict[int, str]
 
-    def told(self) -> str:
-        """In a line."""
+    def format_line(self) -> str:
+        """Format the result as one line."""
         why = ", ".join(f"M{member} {reason}" for member, reason in self.absent.items())
         return f"race {self.race} {self.stage} in round {self.rounds}, {self.people} members; absent: {why or 'none'}"
 
@@ -148,44 +148,44 @@ class Year:
         """Season after season."""
         self.database = await Sqlite.open(self.folder / "league.sqlite")
         await self.database._connection.execute("PRAGMA synchronous = OFF")
-        self.control = RaceControl(self.database, RULESETS, self.clock, Voices(NARRATORS, LIBRARY.weights()))
-        self.house, door = House(self.control), Door(self.control)
-        self.desk, self.seasons = Desk(door, LIBRARY), Seasons(door, self.house, LIBRARY)
-        self.prompts = Prompts(door, Rulings(door))
-        self.outbox = Outbox(self.house, self.database, self.channel, self.clock)
-        self.clockwork = Clockwork(self.house, self.clock)
-        self.hosting = Hosting(self.desk, self.house, self.database, self.wall, NARRATORS, 0)
-        self.hubs = Hubs(self.seasons.scoring, self.house, self.database, self.wall)
+        self.control = RaceService(self.database, RULESETS, self.clock, TextServices(NARRATORS, LIBRARY.load_weights()))
+        self.house, door = SystemApi(self.control), AuthorizedRaces(self.control)
+        self.desk, self.seasons = MemberApi(door, LIBRARY), SeasonService(door, self.house, LIBRARY)
+        self.prompts = StewardQuestions(door, Rulings(door))
+        self.outbox = OutboxWorker(self.house, self.database, self.channel, self.clock)
+        self.clockwork = Scheduler(self.house, self.clock)
+        self.hosting = SeasonScheduler(self.desk, self.house, self.database, self.wall, NARRATORS, 0)
+        self.hubs = SeasonMessages(self.seasons.scoring, self.house, self.database, self.wall)
         try:
             season = await self._first()
             for n in range(self.seasons_driven):
                 await self._drive(season)
                 await self._deliver()
                 await self._judge()
-                tables = meant(await self.seasons.close(season, ORGANISER))
-                now = meant(await self.seasons.of(season, ORGANISER))
+                tables = unwrap(await self.seasons.close(season, ORGANISER))
+                now = unwrap(await self.seasons.get_season(season, ORGANISER))
                 said = [{int(line.who): line.points for line in table} for table in tables.drivers]
-                added_up = await self._added_up(now)
+                added_up = await self._compute_points(now)
                 self.faults += [f"{now.title}: {said} for {added_up}"] if said != added_up else []
-                self.champions += [f"{now.title}: {', '.join(await self.seasons.scoring.champions(now))}"]
+                self.champions += [f"{now.title}: {', '.join(await self.seasons.scoring.list_champions(now))}"]
                 self.happened["scored"] += sum(line.points > 0 for table in tables.drivers for line in table)
                 if n + 1 < self.seasons_driven:
-                    season = meant(await self.seasons.follow(season, ORGANISER, f"Season {n + 2}")).id
+                    season = unwrap(await self.seasons.create_successor(season, ORGANISER, f"Season {n + 2}")).id
         finally:
             await self.database.close()
 
     async def _first(self) -> int:
         terms, plan = SeasonTerms(drop=1), RacePlan(hours=24, options={"auto_after": "2"}, lead=LEAD, fill=4)
-        made = meant(await self.seasons.create(1, ORGANISER, "Season 1", terms, plan, CHANNELS[1]))
+        made = unwrap(await self.seasons.create(1, ORGANISER, "Season 1", terms, plan, CHANNELS[1]))
         for tier in range(2, self.tiers + 1):
-            meant(await self.seasons.settle_in(made.id, ORGANISER, CHANNELS[tier], tier))
+            unwrap(await self.seasons.set_channel(made.id, ORGANISER, CHANNELS[tier], tier))
         for n, member in enumerate(self.racers):
             await self._enter(made.id, member, 1 + n * self.tiers // self.people)
         return int(made.id)
 
     async def _enter(self, season: int, member: int, tier: int) -> None:
         own = SeasonEntrant(member=member, name=f"M{member}", tier=tier)
-        meant(await self.seasons.enter(season, ORGANISER, own))
+        unwrap(await self.seasons.enter(season, ORGANISER, own))
 
     async def _drive(self, season: int) -> None:
         """A calendar from its first lobby to its last flag."""
@@ -195,13 +195,13 @@ class Year:
             game = self.games[n % len(self.games)]
             for tier in range(1, self.tiers + 1):
                 wanted = Appointment(time="20:00", game=game, track=track_of(game), laps=1)
-                meant(await self.seasons.plan(season, ORGANISER, f"Race {n + 1}", day, tier, wanted))
+                unwrap(await self.seasons.plan_race(season, ORGANISER, f"Race {n + 1}", day, tier, wanted))
         last = begins + (7 + self.meetings * self.apart + STUCK) * DAY
         while not await self._is_done(season):
             if self.clock.now > last:
                 self.faults.append(f"season {season} does not end")
                 return
-            await self._a_while(season)
+            await self._advance_clock(season)
 
     async def _is_done(self, number: int) -> bool:
         season = await self._season(number)
@@ -209,24 +209,24 @@ class Year:
         return all(stage in (*SETTLED, "off") for stage in stages)
 
     async def _season(self, number: int) -> Season:
-        found: Season = meant(await self.seasons.of(number, ORGANISER))
+        found: Season = unwrap(await self.seasons.get_season(number, ORGANISER))
         return found
 
-    async def _a_while(self, season: int) -> None:
-        due = await self.house.next_time()
+    async def _advance_clock(self, season: int) -> None:
+        due = await self.house.next_due_at()
         looks_in = self.clock.now + self.chance.randint(HOUR, 4 * HOUR)
         self.clock.now = max(self.clock.now + 1, min(looks_in, due if due is not None else looks_in))
-        await self.hosting.tend()
-        await self.clockwork.settle()
-        await self.seasons.settle()
+        await self.hosting.run_due()
+        await self.clockwork.do_due_work()
+        await self.seasons.post_standings()
         await self.outbox.drain()
-        await self.hubs.settle()
+        await self.hubs.process_due()
         if self.clock.now >= looks_in:
             now = await self._season(season)
             await self._come_and_go(now)
             for racer in self.chance.sample(list(self.racers.values()), min(5, len(self.racers))):
                 if racer.away <= self.clock.now:
-                    await self._looks_in(now, racer)
+                    await self._visit(now, racer)
             await self._watch(now)
 
     async def _come_and_go(self, season: Season) -> None:
@@ -236,9 +236,9 @@ class Year:
             racer.since, racer.away = self.clock.now, self.clock.now + self.chance.choice((4, 9, 25)) * DAY
             self.happened["vanished"] += 1
         elif dice < 0.009:
-            entry = season.entrant(racer.member)
-            meant(await self.seasons.withdraw(season.id, Local(member=racer.member), racer.member))
-            for card in await self.desk.races_of(Local(member=racer.member)):
+            entry = season.find_entrant(racer.member)
+            unwrap(await self.seasons.withdraw(season.id, Local(member=racer.member), racer.member))
+            for card in await self.desk.list_live_races(Local(member=racer.member)):
                 await self.desk.leave(card.id, Local(member=racer.member))
             del self.racers[racer.member]
             new = self._racer(max(self.racers) + 1)
@@ -246,38 +246,38 @@ class Year:
             await self._enter(season.id, new.member, entry.tier if entry else 1)
             self.happened["left and followed"] += 1
 
-    async def _looks_in(self, season: Season, racer: Racer) -> None:
+    async def _visit(self, season: Season, racer: Racer) -> None:
         """He says whether he drives, and answers what he is asked, or does not get round to it."""
-        own, entry = Local(member=racer.member, name=f"M{racer.member}"), season.entrant(racer.member)
+        own, entry = Local(member=racer.member, name=f"M{racer.member}"), season.find_entrant(racer.member)
         for meeting in season.meetings:
             if meeting.race and not meeting.started and entry and meeting.tier == entry.tier:
-                await self._says(meeting.race, own, racer, away=racer.member in meeting.away)
-        for card in await self.desk.races_of(own):
-            found = await self.desk.questions(own, card.id)
+                await self._join_or_decline(meeting.race, own, racer, away=racer.member in meeting.away)
+        for card in await self.desk.list_live_races(own):
+            found = await self.desk.list_questions(own, card.id)
             for question in found if isinstance(found, tuple) else ():
                 if question.present is None and self.chance.random() < racer.diligence:
-                    said = await self.desk.answer(question.number, own, await thought(self.control, question))
-                    assert not isinstance(said, Refusal) or said.code in ("not_open", "held", "paused"), said
+                    said = await self.desk.submit_answer(question.number, own, await bot_answer(self.control, question))
+                    assert not isinstance(said, Rejection) or said.code in ("not_open", "held", "paused"), said
                     self.happened["answer"] += 1
             if any(d.member == racer.member and d.standin for d in card.drivers):
-                self.happened["back"] += not isinstance(await self.desk.back(card.id, own), Refusal)
+                self.happened["back"] += not isinstance(await self.desk.take_back_car(card.id, own), Rejection)
 
-    async def _says(self, race: int, own: Local, racer: Racer, *, away: bool) -> None:
-        card = meant(await self.desk.summary(race, ONLOOKER))
+    async def _join_or_decline(self, race: int, own: Local, racer: Racer, *, away: bool) -> None:
+        card = unwrap(await self.desk.summarize(race, ONLOOKER))
         if card.stage != "lobby" or away or any(d.member == racer.member for d in card.drivers):
             return
         if self.chance.random() < 0.1:
-            meant(await self.seasons.not_now(own, race))
+            unwrap(await self.seasons.toggle_absence(own, race))
             self.happened["not this time"] += 1
         else:
-            self.happened["joined"] += not isinstance(await self.desk.join(race, own), Refusal)
+            self.happened["joined"] += not isinstance(await self.desk.join(race, own), Rejection)
 
     async def _watch(self, season: Season) -> None:
         """The stewards rule on what they are asked; whatever else is needed of anybody is noted."""
         for meeting in season.meetings:
             if not meeting.race:
                 continue
-            card: RaceSummary = meant(await self.desk.summary(meeting.race, ONLOOKER))
+            card: RaceSummary = unwrap(await self.desk.summarize(meeting.race, ONLOOKER))
             self.held_as[card.id] = season.id, meeting.number
             self.channel.games[card.id] = card.game
             since = self.seen.setdefault(card.id, self.clock.now)
@@ -285,18 +285,20 @@ class Year:
                 continue
             if self.clock.now > since + STUCK * DAY:
                 self.faults.append(f"race {card.id} is stuck: {card.stage} {card.why}, round {card.round}")
-                meant(await self.desk.abandon(card.id, ORGANISER))
+                unwrap(await self.desk.abandon(card.id, ORGANISER))
             if card.stage == "held":
                 self.needed[card.why] += 1
-                meant(await self.desk.resume(card.id, ORGANISER))
-            for prompt, _ in meant(await self.prompts.open(card.id, ORGANISER)):
-                answer = OPTIONS[prompt.kind][-1] if self.chance.random() < 0.05 else OPTIONS[prompt.kind][0]
-                said = await self.prompts.settle(prompt.number, ORGANISER, answer, "as it was")
-                self.happened["ruling"] += not isinstance(said, Refusal)
+                unwrap(await self.desk.resume(card.id, ORGANISER))
+            for prompt, _ in unwrap(await self.prompts.list_open(card.id, ORGANISER)):
+                answer = (
+                    ANSWERS_BY_KIND[prompt.kind][-1] if self.chance.random() < 0.05 else ANSWERS_BY_KIND[prompt.kind][0]
+                )
+                said = await self.prompts.submit_answer(prompt.number, ORGANISER, answer, "as it was")
+                self.happened["ruling"] += not isinstance(said, Rejection)
 
     async def _deliver(self) -> None:
         """All that waits to be posted."""
-        while await self.database.read(outbox.waiting):
+        while await self.database.read(outbox.count_waiting):
             self.clock.now += HOUR
             await self.outbox.drain()
 
@@ -306,20 +308,20 @@ class Year:
             end = self.ends[race] = await self._end(race)
             posted = {kind: self.channel.of_races[race, kind] for kind in ("flag", "abandoned")}
             wanted = {"flag": int(end.stage == "over"), "abandoned": int(end.stage == "abandoned")}
-            came = end.stage == "abandoned" and end.people >= PEOPLE
+            came = end.stage == "abandoned" and end.people >= MIN_MEMBERS
             lost = end.stage == "abandoned" and "never asked" in end.absent.values()
             if posted != wanted or came or lost or end.stage not in SETTLED:
-                self.faults.append(f"{posted}: {end.told()}")
+                self.faults.append(f"{posted}: {end.format_line()}")
             if end.stage == "over":
-                different = verify(str(await self.desk.race_file(race, ONLOOKER)), RULESETS).difference
+                different = verify(str(await self.desk.export_race_file(race, ONLOOKER)), RULESETS).difference
                 self.faults += [f"race {race}: {different}"] if different else []
 
     async def _end(self, race: int) -> End:
-        card = meant(await self.desk.summary(race, ONLOOKER))
+        card = unwrap(await self.desk.summarize(race, ONLOOKER))
         season, number = self.held_as[race]
         now = await self._season(season)
         meeting = next(m for m in now.meetings if m.number == number)
-        drivers = await self.database.read(lambda t: races.drivers(t, race))
+        drivers = await self.database.read(lambda t: races.list_drivers(t, race))
         seated = {d.member for d in drivers if d.member is not None}
         absent = [e.member for e in now.entrants if e.tier == meeting.tier and e.member not in seated]
         reasons = {m: self._reason(self.racers[m], meeting) for m in absent}
@@ -333,7 +335,7 @@ class Year:
             return "away"
         return "joined later" if starts < racer.joined else "never asked"
 
-    async def _added_up(self, season: Season) -> list[dict[int, int]]:
+    async def _compute_points(self, season: Season) -> list[dict[int, int]]:
         """What every driver of each tier has, added up from the flags: members alone take places, and the best of the
         planned races but one count."""
         found = list[dict[int, int]]()
@@ -344,15 +346,15 @@ class Year:
                 members = {d.seat: d.member for d in drivers if d.member is not None}
                 order = [p for p in race.classification if p.seat in members]
                 for placing, points in zip(order, (*POINTS, *(0 for _ in order)), strict=False):
-                    won.setdefault(members[placing.seat], []).append(points * (placing.status in STILL_IN))
+                    won.setdefault(members[placing.seat], []).append(points * (placing.status in PLACED_STATUSES))
             counting = max(1, self.meetings - 1)
             found.append({who: sum(sorted(points)[-counting:]) for who, points in won.items()})
         return found
 
     async def _stage(self, race: int) -> str:
-        return str(meant(await self.desk.summary(race, ONLOOKER)).stage)
+        return str(unwrap(await self.desk.summarize(race, ONLOOKER)).stage)
 
-    def told(self) -> str:
+    def format_summary(self) -> str:
         """The figures, in lines."""
         days = (self.clock.now - SPRING) // DAY
         kinds = self.channel.kinds
@@ -362,7 +364,7 @@ class Year:
             "; ".join(f"{what} {count}" for what, count in sorted(self.happened.items())),
             f"needed besides rulings: {dict(self.needed) or 'nothing'}; letters: {self.wall.letters or 'none'}",
             f"season messages: {sum(self.wall.edits.values())} edits, at most {self.wall.longest} characters",
-            *(end.told() for end in self.ends.values() if end.stage != "over"),
+            *(end.format_line() for end in self.ends.values() if end.stage != "over"),
             *self.champions,
             *(f"FAULT {fault}" for fault in (*self.faults, *self.channel.faults)),
         ]
@@ -370,12 +372,12 @@ class Year:
 
 
 async def _flag(t: Transaction, race: int) -> tuple[Race, tuple[Driver, ...]]:
-    found = await races.find(t, race)
+    found = await races.get(t, race)
     assert found is not None
-    return found, await races.drivers(t, race)
+    return found, await races.list_drivers(t, race)
 
 
-def year(folder: Path, seed: str, **sizes: Any) -> Year:
+def run_year(folder: Path, seed: str, **sizes: Any) -> Year:
     """A league that has come to the end of its year."""
     folder.mkdir(parents=True, exist_ok=True)
     run = Year(folder, seed, **sizes)
@@ -388,8 +390,8 @@ def main() -> int:
     """One year, with its figures."""
     began = time.process_time()
     with tempfile.TemporaryDirectory(prefix="steward-") as folder:
-        run = year(Path(folder), sys.argv[1] if len(sys.argv) > 1 else "league")
-    print(run.told())
+        run = run_year(Path(folder), sys.argv[1] if len(sys.argv) > 1 else "league")
+    print(run.format_summary())
     print(f"{time.process_time() - began:.0f} s of CPU time")
     return 1 if run.faults or run.channel.faults or run.needed else 0
 

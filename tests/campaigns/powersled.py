@@ -1,6 +1,6 @@
-"""Campaigns of Powersled Circuit: many automatic races, looked over after every step:
-`python -m tests.campaigns.powersled [RACES]` (60 a track). Not part of `make test`, which drives a few of them.
-"""
+"""Campaigns of Powersled: many races of bot drivers, checked after every step.
+
+`python -m tests.campaigns.powersled [RACES]` (60 a track). `make test` runs only a few of them."""
 
 import sys
 import time
@@ -10,14 +10,14 @@ from functools import cache, partial
 from pathlib import Path
 
 import rules
-from bot.race.situation import Game
-from bot.store.library import Library
-from bot.tools.stats import StatsWanted, course
-from rules.powersled.model.book import Book
+from bot.app.race_snapshot import Game
+from bot.cli.stats import StatsWanted, load_course
+from bot.data_files import Library
 from rules.powersled.model.state import Sled, SledRace
-from rules.powersled.play.cards import whole_deck
-from rules.rulesets import RULESETS
-from tests.campaigns.driving import PROCESSES, spread, steps
+from rules.powersled.model.tables import RuleTables
+from rules.powersled.play.cards import list_deck
+from rules.registry import RULESETS
+from tests.campaigns.driving import PROCESSES, iterate_steps, run_parallel
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 GAME = RULESETS["powersled"]
@@ -35,19 +35,21 @@ OPTIONS: tuple[dict[str, str | int | bool], ...] = (
 
 def many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
     """What went wrong in so many automatic races, under several options in turn: a line each, with the seed."""
-    return spread(partial(_faults, track), range(races), processes)
+    return run_parallel(partial(_faults, track), range(races), processes)
 
 
-def faults(track: str, number: int) -> Iterator[str]:
+def find_faults(track: str, number: int) -> Iterator[str]:
     """Everything that is wrong in one race: positions that cannot be, a round that never ends, an exception."""
     seed, options = f"{track} {number}", OPTIONS[number % len(OPTIONS)]
     wanted = StatsWanted(
         GAME.name, drivers=2 + number % 5, laps=1 + number % 2, options=options, kinds=KINDS[number % len(KINDS)]
     )
-    field = course(LIBRARY, GAME, track, wanted, _table(track))
+    field = load_course(LIBRARY, GAME, track, wanted, _table(track))
     try:
-        for n, before, after in steps(GAME, field, seed):
-            yield from (f"{seed!r}, round {n}: {fault}" for fault in illegal(field.game.table.book, before, after))
+        for n, before, after in iterate_steps(GAME, field, seed):
+            yield from (
+                f"{seed!r}, round {n}: {fault}" for fault in find_illegal_state(field.game.table.tables, before, after)
+            )
     except Exception as trouble:  # noqa: BLE001 (a campaign goes on and reports)
         yield f"{seed!r}: {type(trouble).__name__}: {trouble}"
 
@@ -55,20 +57,20 @@ def faults(track: str, number: int) -> Iterator[str]:
 @cache
 def _table(track: str) -> Game:
     """Track and charts, laid once for all races."""
-    return course(LIBRARY, GAME, track, StatsWanted(GAME.name)).game
+    return load_course(LIBRARY, GAME, track, StatsWanted(GAME.name)).game
 
 
 def _faults(track: str, number: int) -> list[str]:
-    return list(faults(track, number))
+    return list(find_faults(track, number))
 
 
-def illegal(book: Book, before: SledRace, after: SledRace) -> Iterator[str]:
-    """What the position after a step cannot be."""
-    for square, count in Counter(sled.square for sled in after.on_track()).items():
+def find_illegal_state(book: RuleTables, before: SledRace, after: SledRace) -> Iterator[str]:
+    """Yield what is impossible in the position after a step."""
+    for square, count in Counter(sled.square for sled in after.sleds_on_track()).items():
         if square and count > (2 if book.circuit[square].long else 1):
             yield f"{count} sleds on {square}"
-    for sled in after.on_track():
-        shared = [s for s in after.on_track() if s.square == sled.square]
+    for sled in after.sleds_on_track():
+        shared = [s for s in after.sleds_on_track() if s.square == sled.square]
         if sled.rear and len(shared) < 2:
             yield f"{sled.seat} stands alone in the rear half of {sled.square}"
         if len(shared) == 2 and shared[0].rear == shared[1].rear:
@@ -77,12 +79,12 @@ def illegal(book: Book, before: SledRace, after: SledRace) -> Iterator[str]:
     if places != list(range(1, len(places) + 1)):
         yield f"places {places}"
     for seat, sled in after.sleds.items():
-        yield from (f"{seat} {fault}" for fault in _wrong(book, before, before.sleds[seat], sled))
+        yield from (f"{seat} {fault}" for fault in _find_sled_faults(book, before, before.sleds[seat], sled))
 
 
-def _wrong(book: Book, race: SledRace, before: Sled, after: Sled) -> Iterator[str]:
+def _find_sled_faults(book: RuleTables, race: SledRace, before: Sled, after: Sled) -> Iterator[str]:
     cards = Counter((*after.hand, *after.pile, *after.discards))
-    if race.round and cards != Counter(whole_deck(book.tables)):
+    if race.round and cards != Counter(list_deck(book.tables)):
         yield f"has {sum(cards.values())} cards"
     if not 0 <= after.armor <= after.armor_full or (race.round and after.armor > before.armor):
         yield f"has {after.armor} boxes of {after.armor_full}, had {before.armor}"
@@ -94,7 +96,7 @@ def _wrong(book: Book, race: SledRace, before: Sled, after: Sled) -> Iterator[st
         yield "has lost control and kept a hand"
     if after.laps < before.laps or after.counted > after.laps:
         yield f"has driven {after.laps} laps, had {before.laps}"
-    if after.racing and race.round and after.square is None:
+    if after.is_racing and race.round and after.square is None:
         yield "races without a square"
     if (
         before.square
@@ -104,7 +106,7 @@ def _wrong(book: Book, race: SledRace, before: Sled, after: Sled) -> Iterator[st
         yield f"has gone from {before.square}, lap {before.laps}, to {after.square}, lap {after.laps}"
 
 
-def _front(book: Book, sled: Sled) -> int:
+def _front(book: RuleTables, sled: Sled) -> int:
     """P-12."""
     return sled.laps * book.circuit.length + book.circuit[sled.square or ""].end
 

@@ -1,7 +1,8 @@
-"""Campaigns of Speed Circuit: many automatic races, measured and looked over. `make bench`, or
-`python -m tests.campaigns.speed_circuit [RACES]` (200). Not part of `make test`, which drives a few of them. With
-PROFILE FIRST LAST it looks over the races with these numbers, in one process: a campaign of days, in parts.
-"""
+"""Campaigns of Speed Circuit: many races of bot drivers, measured and checked.
+
+`make bench`, or `python -m tests.campaigns.speed_circuit [RACES]` (200); `make test` runs only a few of
+them. With PROFILE FIRST LAST it checks the races with these numbers in one process: a campaign of days, in
+parts."""
 
 import sys
 import time
@@ -12,15 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from bot.race.situation import Game
-from bot.store.library import Library
-from bot.tools.stats import LaidCourse, StatsWanted, course, drive
-from rules.questions import Refused
-from rules.rulesets import RULESETS
-from rules.speed_circuit.board.standings import absolute
+from bot.app.race_snapshot import Game
+from bot.cli.stats import LaidCourse, StatsWanted, drive_races, load_course
+from bot.data_files import Library
+from rules.base import Json
+from rules.questions import InvalidAnswer
+from rules.registry import RULESETS
+from rules.speed_circuit.board.standings import absolute_position
 from rules.speed_circuit.model.state import SpeedCircuitRace
-from rules.values import Json
-from tests.campaigns.driving import PROCESSES, spread, steps
+from tests.campaigns.driving import PROCESSES, iterate_steps, run_parallel
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 GAME = RULESETS["speed_circuit"]
@@ -48,7 +49,7 @@ OPTIONS: tuple[dict[str, Json], ...] = (
 
 @dataclass(frozen=True)
 class Share:
-    """So many of so many."""
+    """A share: a count out of a total."""
 
     part: int
     whole: int
@@ -60,7 +61,7 @@ class Share:
 def finish_share(track: str, races: int, profile: str = "wbc") -> Share:
     """Racers that see the flag of two laps, among their kind."""
     field = _course(track, StatsWanted(GAME.name, drivers=CARS, laps=2, profile=profile, kinds=("racer",)))
-    lines = [line for race in drive(field, _seeds("finish", races), PROCESSES) for line in race.placings]
+    lines = [line for race in drive_races(field, _seeds("finish", races), PROCESSES) for line in race.placings]
     return Share(sum(line.status == "finished" for line in lines), len(lines))
 
 
@@ -69,7 +70,7 @@ def against_planner(track: str, races: int, profile: str = "wbc") -> dict[str, f
     places: dict[str, list[int]] = {"racer": [], "planner": []}
     for kinds in (("racer", "planner"), ("planner", "racer")):
         field = _course(track, StatsWanted(GAME.name, drivers=CARS, laps=2, profile=profile, kinds=kinds))
-        for race in drive(field, _seeds(f"against {kinds[0]}", races // 2), PROCESSES):
+        for race in drive_races(field, _seeds(f"against {kinds[0]}", races // 2), PROCESSES):
             for line in race.placings:
                 places[field.drivers[line.seat]].append(line.place)
     return {kind: sum(found) / len(found) for kind, found in places.items()}
@@ -79,10 +80,10 @@ def many_races(profile: str, races: int, processes: int = PROCESSES, first: int 
     """What went wrong in so many automatic races on the race tracks, under several options in turn: a line each, with
     the seed. Those of a track come together, since what the drivers work out for a track is kept."""
     numbers = sorted(range(first, first + races), key=lambda n: n % len(TRACKS))
-    return spread(partial(_faults, profile), numbers, processes)
+    return run_parallel(partial(_faults, profile), numbers, processes)
 
 
-def faults(profile: str, number: int) -> Iterator[str]:
+def find_faults(profile: str, number: int) -> Iterator[str]:
     """Everything that is wrong in one race: positions that cannot be, a round that never ends, an exception."""
     track, seed = TRACKS[number % len(TRACKS)], f"{profile} {number}"
     turn = number // len(TRACKS)
@@ -93,38 +94,38 @@ def faults(profile: str, number: int) -> Iterator[str]:
         laps=laps,
         profile=profile,
         kinds=KINDS[turn // len(OPTIONS) % len(KINDS)],
-        options=_fitting(track, profile, OPTIONS[turn % len(OPTIONS)]),
+        options=_suitable_options(track, profile, OPTIONS[turn % len(OPTIONS)]),
     )
-    field = course(LIBRARY, GAME, track, wanted, _laid(track, profile))
+    field = load_course(LIBRARY, GAME, track, wanted, _load_setup(track, profile))
     try:
-        for n, before, after in steps(GAME, field, seed):
+        for n, before, after in iterate_steps(GAME, field, seed):
             yield from (f"{track}, {seed!r}, round {n}: {fault}" for fault in _illegal(field, before, after))
     except Exception as trouble:  # noqa: BLE001 (a campaign goes on and reports)
         yield f"{track}, {seed!r}: {type(trouble).__name__}: {trouble}"
 
 
 @cache
-def _laid(track: str, profile: str) -> Game:
+def _load_setup(track: str, profile: str) -> Game:
     """Track and tables, laid once for all races."""
     return _course(track, StatsWanted(GAME.name, profile=profile)).game
 
 
-def _fitting(track: str, profile: str, options: Mapping[str, Json]) -> Mapping[str, Json]:
+def _suitable_options(track: str, profile: str, options: Mapping[str, Json]) -> Mapping[str, Json]:
     """Those of the options that have something to do on this track and under this profile."""
     try:
-        _laid(track, profile).check(GAME.options.model_validate(options))
-    except Refused as refused:
+        _load_setup(track, profile).check_options(GAME.options.model_validate(options))
+    except InvalidAnswer as refused:
         idle = refused.facts["option"]
-        return _fitting(track, profile, {name: value for name, value in options.items() if name != idle})
+        return _suitable_options(track, profile, {name: value for name, value in options.items() if name != idle})
     return options
 
 
 def _faults(profile: str, number: int) -> list[str]:
-    return list(faults(profile, number))
+    return list(find_faults(profile, number))
 
 
 def _illegal(field: LaidCourse, before: SpeedCircuitRace, after: SpeedCircuitRace) -> Iterator[str]:
-    circuit = field.game.table.book.circuit
+    circuit = field.game.table.tables.circuit
     taken = [car.space for car in after.cars.values() if car.running and car.space]
     yield from (f"two cars on {space}" for space in dict.fromkeys(taken) if taken.count(space) > 1)
     for seat, car in after.cars.items():
@@ -135,12 +136,12 @@ def _illegal(field: LaidCourse, before: SpeedCircuitRace, after: SpeedCircuitRac
             yield f"{seat} has {stock} of {first}"
         if car.speed % 20 or not 0 <= car.speed <= 260:
             yield f"{seat} does {car.speed} mph"
-        if before.round and absolute(circuit, car) < absolute(circuit, before.cars[seat]):
+        if before.round and absolute_position(circuit, car) < absolute_position(circuit, before.cars[seat]):
             yield f"{seat} has driven backward"
 
 
 def _course(track: str, wanted: StatsWanted) -> LaidCourse:
-    return course(LIBRARY, GAME, track, wanted)
+    return load_course(LIBRARY, GAME, track, wanted)
 
 
 def _seeds(name: str, races: int) -> list[str]:

@@ -1,6 +1,8 @@
-"""Acts of the stewards, taken back in any order: `python -m tests.campaigns.taken_back 0 500 formula_d`; of all games
-in turn without a name. With all of them taken back facts, dice, standings and deadlines are those of the race that
-nobody has ruled on. Each line is a race; the last counts the acts."""
+"""Stewards' rulings revoked in random order: `python -m tests.campaigns.taken_back 0 500 formula_d`; without a
+name all games in turn.
+
+Once all are revoked, events, dice, standings and deadlines must equal those of a race without rulings. Each
+line is a race; the last counts the rulings."""
 
 import asyncio
 import gc
@@ -14,16 +16,17 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.race.recording import situation
-from bot.stewards import measures, windows
-from bot.stewards.plans import Planning, amend, ask_again, back, die, say
+from bot.app.race_repository import load_snapshot
+from bot.data_files import Library
+from bot.model.actor import Rejection
+from bot.posts.summaries import QuestionView
+from bot.stewards import race_actions
+from bot.stewards.planning import ActionPlanner, amend, answer_for_driver, ask_again, rewind_to, set_dice
 from bot.stewards.undo import can_be_undone
-from bot.store.library import Library
-from bot.telling.summaries import OpenQuestion, Refusal
-from rules.rulesets import RULESETS
-from rules.values import Json, is_key, key_of
+from rules.base import Json, is_question_or_roll_key, parse_key
+from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, CLEO, Clock, Paddock, done, paddock
-from tests.games import track_of
+from tests.games import smallest_track_name
 from tests.members import ONLOOKER, Local
 from tests.random_player import random_answer
 
@@ -44,7 +47,8 @@ PACES: tuple[dict[str, Any], ...] = (
 
 @dataclass
 class RuledRace:
-    """A race, and chance. `made`, `refused`: acts by kind, with the code of the refusal."""
+    """A race, and chance. `made`, `refused`: acts by kind, with the code of the refusal; `asked_again`: the race stood
+    still since nobody drove, and was let go on."""
 
     place: Paddock
     game: str
@@ -53,36 +57,40 @@ class RuledRace:
     people: tuple[int, ...] = ()
     made: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
+    asked_again: bool = False
 
 
-async def raced(place: Paddock, game: str, seed: int, acts: int = 40, tally: RuledRace | None = None) -> str:
+async def check_race(place: Paddock, game: str, seed: int, acts: int = 40, tally: RuledRace | None = None) -> str:
     """What is left of some acts that were all taken back; empty when nothing is."""
     run = tally or RuledRace(place, game, Random(f"{game} {seed}"))
-    await _driven(run, seed)
-    await _shown(run)
+    await _drive_race(run, seed)
+    await _finish_hidden_phase(run)
     before = await _standing(run)
     for _ in range(acts):
-        wrong = await _ruled(run)
+        wrong = await _make_rulings(run)
         if wrong:
             return f"seed {seed}: {wrong}"
-    if await _stage(run) == "held":
-        done(await place.rulings.rule(run.race, GM, measures.release(), "go on"))
+    if await stage_of(run) == "held":
+        await _noted_release(run)
+        done(await place.rulings.carry_out(run.race, GM, race_actions.release(), "go on"))
         await place.settle()
     for _ in range(10 * acts):
-        await _shown(run)
+        await _finish_hidden_phase(run)
         open_ones = await _open_acts(run)
         if not open_ones:
             break
-        wrong = await _taken_back(run, run.chance.choice(open_ones))
+        wrong = await _revoke(run, run.chance.choice(open_ones))
         if wrong:
             return f"seed {seed}: {wrong}"
     after = await _standing(run)
+    if run.asked_again:
+        before = {**before, "drivers": [(*driver[:3], driver[3] * (driver[1] is None)) for driver in before["drivers"]]}
     if any(due <= after["moment"] for _, due, *_ in before["deadlines"]):
         return ""  # its time was up while a show was awaited that had been put off
-    return next((f"seed {seed}: {name}" for name in before if not _same(name, before, after)), "")
+    return next((f"seed {seed}: {name}" for name in before if not _compare(name, before, after)), "")
 
 
-def _same(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+def _compare(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
     """A window that was closed too soon opens again with the time that was left: so much later as has passed since."""
     if name != "deadlines" or before["moment"] == after["moment"]:
         return name == "moment" or bool(before[name] == after[name])
@@ -91,85 +99,95 @@ def _same(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> boo
     return same and all(now[1] >= was[1] and now[2] >= was[2] for was, now in pairs)
 
 
-async def _ruled(run: RuledRace) -> str:
+async def _noted_release(run: RuledRace) -> None:
+    """Note that a release gives every car back to its driver: it asks everybody again where nobody drove, and is no act
+    that can be taken back."""
+    run.asked_again |= done(await run.place.desk.summarize(run.race, ONLOOKER)).why == "nobody"
+
+
+async def _make_rulings(run: RuledRace) -> str:
     """Rules at random; what must not have come of it."""
-    kind = "release" if await _stage(run) == "held" else run.chance.choice(KINDS)
-    act = await _act(run, kind)
+    kind = "release" if await stage_of(run) == "held" else run.chance.choice(KINDS)
+    if kind == "release":
+        await _noted_release(run)
+    act = await random_ruling(run, kind)
     if act is None:
         run.refused[f"{kind}: nothing to do"] += 1
         return ""
-    looked = await run.place.rulings.look(run.race, GM, act) if run.chance.random() < 0.2 else None
-    said = await run.place.rulings.rule(run.race, GM, act, "at random")
+    looked = await run.place.rulings.preview(run.race, GM, act) if run.chance.random() < 0.2 else None
+    said = await run.place.rulings.carry_out(run.race, GM, act, "at random")
     await run.place.settle()
-    if not isinstance(said, Refusal):
+    if not isinstance(said, Rejection):
         run.made[kind] += 1
-        return f"{kind} was refused before it was done: {looked.code}" if isinstance(looked, Refusal) else ""
+        return f"{kind} was refused before it was done: {looked.code}" if isinstance(looked, Rejection) else ""
     run.refused[f"{kind}: {said.code}"] += 1
     return f"{kind}: {said.code} {said.facts}" if said.code in NEVER or kind == "undo" else ""
 
 
-async def _taken_back(run: RuledRace, number: int) -> str:
-    act = done(await run.place.rulings.undoing(run.race, GM, number))
-    seen = await run.place.rulings.look(run.race, GM, act) if run.chance.random() < 0.3 else None
-    said = await run.place.rulings.rule(run.race, GM, act, "taken back")
+async def _revoke(run: RuledRace, number: int) -> str:
+    act = done(await run.place.rulings.load_undo(run.race, GM, number))
+    seen = await run.place.rulings.preview(run.race, GM, act) if run.chance.random() < 0.3 else None
+    said = await run.place.rulings.carry_out(run.race, GM, act, "taken back")
     await run.place.settle()
     run.made["taken back"] += 1
-    refusal = next((one for one in (seen, said) if isinstance(one, Refusal)), None)
+    refusal = next((one for one in (seen, said) if isinstance(one, Rejection)), None)
     return f"act {number} cannot be taken back: {refusal}" if refusal else ""
 
 
-async def _shown(run: RuledRace) -> None:
-    """What was kept for the show of a silent run waits no longer."""
-    now = await run.place.database.read(lambda t: situation(t, run.race))
+async def _finish_hidden_phase(run: RuledRace) -> None:
+    """Wait until the rulings deferred by a hidden phase are carried out."""
+    now = await run.place.database.read(lambda t: load_snapshot(t, run.race))
     if now and now.race.silent:
         run.place.clock.now = max(run.place.clock.now, now.race.silent.show)
         await run.place.settle()
 
 
-async def _driven(run: RuledRace, seed: int) -> None:
+async def _drive_race(run: RuledRace, seed: int) -> None:
     """A race, some rounds on: in one of the paces, two members or three, who answer now and then, and may leave."""
-    setup: dict[str, Any] = {} if run.game == "miniature" else {"game": run.game, "track": track_of(run.game)}
+    setup: dict[str, Any] = (
+        {} if run.game == "miniature" else {"game": run.game, "track": smallest_track_name(run.game)}
+    )
     run.people = (ANA, BEN, CLEO)[: 2 + seed % 2]
     setup |= PACES[seed // 2 % len(PACES)]
     place, chance = run.place, run.chance
     run.race = await place.race(*run.people, automatic=1, laps=2, dice=f"{run.game} {seed}", **setup)
     for _ in range(chance.randint(2, 4)):
-        await _answered(run)
+        await answer_some(run)
         place.clock.now += 49 * HOUR
         await place.settle()
-        if done(await place.desk.summary(run.race, ONLOOKER)).why == "nobody":
+        if done(await place.desk.summarize(run.race, ONLOOKER)).why == "nobody":
             done(await place.desk.resume(run.race, GM))
             await place.settle()
     if chance.random() < 0.15:
         await place.desk.leave(run.race, Local(member=run.people[-1]))
         await place.settle()
-    await _answered(run)
+    await answer_some(run)
 
 
-async def _answered(run: RuledRace) -> None:
-    """Some of what is asked now, and after it."""
+async def answer_some(run: RuledRace) -> None:
+    """Answer some of the open questions, and those that follow."""
     for member in run.people * 2:
-        for asked in await _asked(run, member):
+        for asked in await _questions_of(run, member):
             if run.chance.random() < 0.6:
                 value = random_answer(asked.form, run.chance)
-                await run.place.desk.answer(asked.number, Local(member=member), value)
+                await run.place.desk.submit_answer(asked.number, Local(member=member), value)
                 await run.place.settle()
 
 
-async def _asked(run: RuledRace, member: int) -> tuple[OpenQuestion, ...]:
-    """What a member is asked; nothing where the race is over."""
-    asked = await run.place.desk.questions(Local(member=member), run.race)
-    return () if isinstance(asked, Refusal) else asked
+async def _questions_of(run: RuledRace, member: int) -> tuple[QuestionView, ...]:
+    """Return a member's open questions; none if the race is over."""
+    asked = await run.place.desk.list_questions(Local(member=member), run.race)
+    return () if isinstance(asked, Rejection) else asked
 
 
 async def _standing(run: RuledRace) -> Mapping[str, Any]:
     place, race = run.place, run.race
-    story = done(await place.rulings.story(race, GM))
-    standing = done(await place.desk.standing(race, ONLOOKER))
-    now = await place.database.read(lambda t: situation(t, race))
+    story = done(await place.rulings.load_history(race, GM))
+    standing = done(await place.desk.view_standing(race, ONLOOKER))
+    now = await place.database.read(lambda t: load_snapshot(t, race))
     assert now is not None
     driving = {d.seat: d.member for d in now.drivers if d.member is not None and not d.gone}
-    asked = [(member, q.question, q.present) for member in driving.values() for q in await _asked(run, member)]
+    asked = [(member, q.question, q.present) for member in driving.values() for q in await _questions_of(run, member)]
     rows = [row for row in now.open if row.seat in driving and not row.closed]
     return {
         "stage": (now.race.stage, now.race.why, now.race.round),
@@ -183,91 +201,95 @@ async def _standing(run: RuledRace) -> Mapping[str, Any]:
         "classification": standing.classification,
         "moment": place.clock.now,
         "asked": asked,
-        "deadlines": sorted((row.about, row.due, row.soft, row.late) for row in rows),
+        "deadlines": sorted((row.branchless_id, row.due, row.soft, row.late) for row in rows),
         "kept": now.race.kept,
-        "granted": now.granted,
+        "granted": now.granted_seconds,
         "disqualified": now.disqualified,
-        "drivers": [(d.seat, d.member, d.gone, d.program) for d in now.drivers],
+        "drivers": [(d.seat, d.member, d.gone, d.bot_driver) for d in now.drivers],
         "orders": now.orders,
     }
 
 
-async def _stage(run: RuledRace) -> str:
-    return str(done(await run.place.desk.summary(run.race, ONLOOKER)).stage)
+async def stage_of(run: RuledRace) -> str:
+    """Whether the race runs."""
+    return str(done(await run.place.desk.summarize(run.race, ONLOOKER)).stage)
 
 
 async def _open_acts(run: RuledRace) -> list[int]:
-    return [n for n, act in enumerate(done(await run.place.rulings.acts(run.race, GM)), 1) if can_be_undone(act)]
+    return [
+        n for n, act in enumerate(done(await run.place.rulings.list_rulings(run.race, GM)), 1) if can_be_undone(act)
+    ]
 
 
-async def _act(run: RuledRace, kind: str) -> Planning | None:
+async def random_ruling(run: RuledRace, kind: str) -> ActionPlanner | None:
+    """Return a random ruling of a kind; None if none is possible."""
     place, race, chance = run.place, run.race, run.chance
-    seat = chance.choice(["red", "blue", "green", "yellow"][: len(done(await place.desk.summary(race, GM)).drivers)])
+    seat = chance.choice(["red", "blue", "green", "yellow"][: len(done(await place.desk.summarize(race, GM)).drivers)])
     match kind:
         case "release":
-            return measures.release()
+            return race_actions.release()
         case "hold":
-            return measures.hold()
+            return race_actions.hold()
         case "retire":
-            return measures.retire(seat)
+            return race_actions.retire(seat)
         case "disqualify":
-            return measures.disqualify(seat)
+            return race_actions.disqualify(seat)
         case "close":
-            return windows.close()
+            return race_actions.close_early()
         case "drive":
-            return windows.drive(seat)
+            return race_actions.let_bot_drive(seat)
         case "extend":
-            return measures.extend(chance.choice([1, 24, None]))
+            return race_actions.extend(chance.choice([1, 24, None]))
         case "amend":
             some = {"car": seat, STOCKS.get(run.game, "tyres"): chance.randint(1, 3)}
-            form = done(await place.rulings.amend_form(race, GM))
+            form = done(await place.rulings.load_amend_form(race, GM))
             return amend(some if chance.random() < 0.6 else random_answer(form, chance))
         case "undo":
             open_ones = await _open_acts(run)
-            return done(await place.rulings.undoing(race, GM, chance.choice(open_ones))) if open_ones else None
+            return done(await place.rulings.load_undo(race, GM, chance.choice(open_ones))) if open_ones else None
         case _:
             return await _in_the_story(run, kind)
 
 
-async def _in_the_story(run: RuledRace, kind: str) -> Planning | None:
+async def _in_the_story(run: RuledRace, kind: str) -> ActionPlanner | None:
     """An act on something that was rolled, asked or answered."""
     place, race, chance = run.place, run.race, run.chance
-    story = done(await place.rulings.story(race, GM))
+    story = done(await place.rulings.load_history(race, GM))
     rolls = [roll for n in story.rounds for roll in story.rounds[n].rolls if len(roll["faces"]) < 4]
-    said = {e.key: e for n in story.entries for e in story.entries[n] if is_key(e.key)}
-    keys = done(await place.rulings.decisions(race, GM)) if kind != "die" else ()
+    said = {e.key: e for n in story.entries for e in story.entries[n] if is_question_or_roll_key(e.key)}
+    keys = done(await place.rulings.list_decisions(race, GM)) if kind != "die" else ()
     answers = [said[key] for key in keys if key in said]
     if kind == "die" and rolls:
         roll = chance.choice(rolls)
-        return die(roll["key"], [chance.randint(1, roll["sides"]) for _ in roll["faces"]])
+        return set_dice(roll["key"], [chance.randint(1, roll["sides"]) for _ in roll["faces"]])
     if kind == "answer" and keys:
         return await _other_answer(run, chance.choice(keys), answers)
     if kind == "again" and answers:
         return ask_again(chance.choice(answers).key)
     if kind == "back":
         point = chance.choice(answers).key if answers and chance.random() < 0.3 else ""
-        round = key_of(point).round if point else chance.choice(list(story.bases)[1:] or [0])
-        return back(round, point, chance.choice(["", "", "thrown again"]))
+        round = parse_key(point).round if point else chance.choice(list(story.bases)[1:] or [0])
+        return rewind_to(round, point, chance.choice(["", "", "thrown again"]))
     return None
 
 
-async def _other_answer(run: RuledRace, key: str, answers: list[Any]) -> Planning | None:
+async def _other_answer(run: RuledRace, key: str, answers: list[Any]) -> ActionPlanner | None:
     """What was said to another question of its kind, or anything that its form takes."""
-    others = [e.value for e in answers if key_of(e.key).kind == key_of(key).kind]
-    point = await run.place.rulings.decision(run.race, GM, key) if run.chance.random() < 0.7 else None
-    if point is None or isinstance(point, Refusal):
-        return say(key, run.chance.choice(others)) if others else None
+    others = [e.value for e in answers if parse_key(e.key).kind == parse_key(key).kind]
+    point = await run.place.rulings.view_decision(run.race, GM, key) if run.chance.random() < 0.7 else None
+    if point is None or isinstance(point, Rejection):
+        return answer_for_driver(key, run.chance.choice(others)) if others else None
     value: Json = random_answer(point.form, run.chance)
-    return say(key, value)
+    return answer_for_driver(key, value)
 
 
-async def tried(game: str, seed: int, folder: Path, acts: int = 40, counted: Counter[str] | None = None) -> str:
+async def try_race(game: str, seed: int, folder: Path, acts: int = 40, counted: Counter[str] | None = None) -> str:
     """One race of a game. `counted`: how many acts of each kind have been done, and why others have not."""
     own = () if game == "miniature" else (Clock(), RULESETS, Library(DATA))
     async with paddock(folder, *own) as place:
         place.control.compares = seed % 5 == 0
         run = RuledRace(place, game, Random(f"{game} {seed}"))
-        wrong = await raced(place, game, seed, acts, run)
+        wrong = await check_race(place, game, seed, acts, run)
     if counted is not None:
         counted.update(run.made)
         counted.update({f"not {why}": count for why, count in run.refused.items()})
@@ -275,14 +297,14 @@ async def tried(game: str, seed: int, folder: Path, acts: int = 40, counted: Cou
 
 
 def main(first: int, last: int, *games: str) -> int:
-    """Races from one seed to another, the games in turn."""
+    """Check races for a range of seeds, the games in turn."""
     ill, counted = 0, {game: Counter[str]() for game in games or sorted(RULESETS)}
     gc.freeze()
     for seed in range(first, last):
         for game, tally in counted.items():
             with tempfile.TemporaryDirectory(prefix="steward-") as folder:
                 try:
-                    wrong = asyncio.run(tried(game, seed, Path(folder), counted=tally))
+                    wrong = asyncio.run(try_race(game, seed, Path(folder), counted=tally))
                 except Exception as fault:  # noqa: BLE001 (the other races are driven all the same)
                     wrong = f"seed {seed}: {fault!r}"
             ill += bool(wrong)

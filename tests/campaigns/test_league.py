@@ -1,16 +1,16 @@
-"""A short season of a small league; `make bench` runs a year of a whole one."""
+"""A simulated short season of a small league; `make bench` runs a whole year."""
 
 from pathlib import Path
 
 import pytest
 
-from rules.rulesets import RULESETS
-from tests.campaigns.league import year
+from rules.registry import RULESETS
+from tests.campaigns.league import run_year
 
 
 @pytest.mark.slow
 def test_a_season_runs_from_its_lobbies_to_its_champion_with_nobody_needed_but_for_rulings(tmp_path: Path) -> None:
-    run = year(tmp_path, "small", people=6, tiers=2, seasons_driven=2, meetings=1, games=(next(iter(RULESETS)),))
+    run = run_year(tmp_path, "small", people=6, tiers=2, seasons_driven=2, meetings=1, games=(next(iter(RULESETS)),))
     assert (run.faults, run.channel.faults) == ([], [])
     assert not run.needed
     assert [(end.stage, run.channel.of_races[race, "flag"]) for race, end in run.ends.items()] == [("over", 1)] * 4

@@ -6,10 +6,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.app import Parts
-from bot.fake_discord import Channel, LocalTable, Message, Person
+from bot.bootstrap import Components
+from bot.sandbox import Channel, LocalTable, Message, Person
 from bot.store.database import Transaction
-from tests.end_to_end.harness import bot_at, confirm, join, lobby
+from tests.end_to_end.harness import confirm, join_race, open_lobby, run_bot
 
 Rows = list[str]
 
@@ -20,7 +20,7 @@ class Paddock:
     stewards, one of them settled. Ann organises and does not drive; Ben drives, by direct message."""
 
     table: LocalTable
-    parts: Parts
+    parts: Components
     track: Channel
     plots: Message
     race: int = 1
@@ -60,18 +60,18 @@ class Paddock:
 
 @asynccontextmanager
 async def paddock(folder: Path) -> AsyncIterator[Paddock]:
-    async with LocalTable() as table, bot_at(table, folder / "s.sqlite") as parts:
+    async with LocalTable() as table, run_bot(table, folder / "s.sqlite") as parts:
         ann, ben = table.member("Ann"), table.member("Ben")
         track, second = table.add_channel("closed"), table.add_channel("closed-too")
         for channel in (track, second):
             table.close_channel(channel, ann, ben)
         ann.place = ben.place = track
-        message = await lobby(ann)
-        await join(ben, message, "By direct message")
+        message = await open_lobby(ann)
+        await join_race(ben, message, "Direct Message")
         await ann.slash("race fill", drivers=1)
         await ann.press(message, "Start")
         await drive(ben, "", "wear 0", "60")
-        plots = await ann.wait_for(lambda m: "plots are open" in m.text and "Your orders" in m.labels)
+        plots = await ann.wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels)
         roles = table.guild.members[ann.user.id].roles
         roles.append(table.gm_role)
         await ann.slash("season create", title="Cup")
@@ -84,7 +84,7 @@ async def paddock(folder: Path) -> AsyncIterator[Paddock]:
         await ben.wait_for(lambda m: m.channel is ben.dm and bool(m.labels) and "round 3**" in m.text)
         await ben.slash("race protest", text="and so again")
         ann.place = second
-        await lobby(ann)
+        await open_lobby(ann)
         ann.place = track
         at = Paddock(table, parts, track, plots)
         await at.still()

@@ -5,22 +5,22 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.delivery import artist
-from bot.render import raster
-from bot.render.board import Picture
+from bot.delivery import picture_service
+from bot.pictures import pillow_backend
+from bot.pictures.board import Picture
 
 
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody looks at the pictures: every one is a dot, and goes the way of a picture."""
     for name in ("draw_round", "draw_flag", "draw_lobby", "draw_choices", "draw_hand"):
-        monkeypatch.setattr(artist, name, lambda *_, **__: Picture(_dot(), "A dot."))
+        monkeypatch.setattr(picture_service, name, lambda *_, **__: Picture(_dot(), "A dot."))
 
 
 @pytest.fixture
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody looks at the pictures, but what they say is read: they are composed, and not painted."""
-    monkeypatch.setattr(raster, "png", lambda _: _dot())
+    monkeypatch.setattr(pillow_backend, "render_png", lambda _: _dot())
 
 
 def _dot() -> bytes:

@@ -4,24 +4,24 @@ from pathlib import Path
 
 import pytest
 
-from bot.fake_discord import LocalTable, Message, Person
-from tests.end_to_end.harness import bot_at, confirm, form, join, lobby
+from bot.sandbox import LocalTable, Message, Person
+from tests.end_to_end.harness import confirm, join_race, open_form, open_lobby, run_bot
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 async def _opened(dov: Person, *others: Person, race: int) -> Message:
     """The lobby of a race of the campaign, everybody in it."""
-    message = await lobby(dov, game="circus_maximus", track="circus-romanus")
+    message = await open_lobby(dov, game="circus_maximus", track="circus-romanus")
     for person in (dov, *others):
-        await join(person, message)
+        await join_race(person, message)
     await dov.slash("race fill", drivers=1)
     await dov.slash("season hold", race=race)
     return message
 
 
 async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         dov, ben = table.member("Dov"), table.member("Ben")
         await dov.slash("season create", title="Ludi", campaign=True)
         await ben.wait_for(lambda m: "**Ludi**, is open" in m.text)
@@ -30,22 +30,22 @@ async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Pat
         shown = (await ben.slash("season stable show")).text
         assert "10\N{NARROW NO-BREAK SPACE}000 sesterces" in shown
         assert "No chariot yet" in shown
-        due = await ben.wait_for(lambda m: "bid for the lanes" in m.text)
+        due = await ben.wait_for(lambda m: "bid for lanes" in m.text)
         assert "**Ludi**: the lobby of" in due.text
         desk = (await ben.slash("season stable show")).message
         assert desk is not None
         assert desk.labels == ["Bid for lanes…"], "there is no chariot yet to mend"
         bid = (await ben.submit((await ben.press(desk, "Bid for lanes…")).modal, {"0": "300", "1": "3 2"})).text
-        assert "Lane bid: 300 sesterces for the choice of lanes, in this order: 3 and 2." in bid
-        assert "there are 9000 left" in (await dov.slash("season stable bid", amount=9_001)).text
-        assert "Bets are taken once" in (await dov.slash("season stable bet", chariot="red", stake=1)).text
+        assert "Lane bid: 300 sesterces for your choice of lane, in this order: 3 and 2." in bid
+        assert "you have 9000 left" in (await dov.slash("season stable bid", amount=9_001)).text
+        assert "You can bet from the moment" in (await dov.slash("season stable bet", chariot="red", stake=1)).text
         await dov.press(message, "Start")
         gates = await dov.wait_for(lambda m: "Your orders" in m.labels)
         for person in (dov, ben):
-            await confirm(person, await form(person, gates))
+            await confirm(person, await open_form(person, gates))
         await dov.wait_for(lambda m: "pays 300 sesterces for lane 3" in m.text)
         await dov.wait_for(lambda m: "Your orders" in m.labels, after=gates)
-        await ben.wait_for(lambda m: "bets are taken until" in m.text)
+        await ben.wait_for(lambda m: "You can bet until" in m.text)
         desk = (await ben.slash("season stable show")).message
         assert desk is not None
         assert "on 🔴 Dov, 🔵 Ben and" in desk.text
@@ -57,7 +57,7 @@ async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Pat
         placed = (await dov.slash("season stable bet", chariot="red", stake=500)).text
         assert placed.startswith("500 on Dov.")
         assert len(backed) == 3
-        assert "owner's secret" in (await dov.slash("season stable purse", member=ben.user)).text
+        assert "Only its owner can see" in (await dov.slash("season stable purse", member=ben.user)).text
         for person in (ben, dov):
             await person.press((await person.slash("race leave")).message, "Retire")
         told = await dov.wait_for(lambda m: "**Ludi** after race #1" in m.text, timeout=60)
@@ -72,19 +72,19 @@ async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Pat
 
 
 async def test_an_owner_says_all_from_the_letter_that_calls_him(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         dov, ben, cleo = (table.member(name) for name in ("Dov", "Ben", "Cleo"))
         table.faults.close_dms(cleo.user)
         await dov.slash("season create", title="Ludi", campaign=True)
         await _opened(dov, ben, cleo, race=1)
         letter = await ben.wait_for(lambda m: m.channel is ben.dm and m.labels == ["My stable"])
-        assert "bid for the lanes: press **My stable**" in letter.text
+        assert "bid for lanes: press **My stable**" in letter.text
         desk = (await ben.press(letter, "My stable")).message
         assert desk is not None
         assert desk.labels == ["Bid for lanes…"], "there is no chariot yet to mend"
         bid = (await ben.submit((await ben.press(desk, "Bid for lanes…")).modal, {"0": "300", "1": "3 2"})).text
-        assert "Lane bid: 300 sesterces for the choice of lanes, in this order: 3 and 2." in bid
-        called = await cleo.wait_for(lambda m: "your direct messages are closed to me" in m.text and bool(m.labels))
+        assert "Lane bid: 300 sesterces for your choice of lane, in this order: 3 and 2." in bid
+        called = await cleo.wait_for(lambda m: "I cannot send you Direct Messages" in m.text and bool(m.labels))
         assert f"<@{cleo.user.id}>" in called.text
         assert "Bid for lanes…" in (await cleo.press(called, "My stable")).message.labels  # type: ignore[union-attr]
         table.world.leave(table.guild, ben.user)

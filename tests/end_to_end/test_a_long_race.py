@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.fake_discord import LocalTable
-from tests.end_to_end.harness import Moment, bot_at, confirm, form, join, lobby, started
+from bot.sandbox import LocalTable
+from tests.end_to_end.harness import Moment, confirm, join_race, open_form, open_lobby, run_bot, start_race
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -21,36 +21,36 @@ def since(day: str) -> dict[str, Any]:
 
 
 async def test_slots_are_shown_as_each_readers_own_time_and_a_muster_goes_before_the_start(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
         refused = await ann.slash("race create", track="tt-1", options="days=mon,thu hour=20")
         assert "zone=Europe/Berlin" in refused.text
         options = "days=mon,thu hour=20 zone=Europe/Berlin check_in=1d no_show=fill"
-        message = await lobby(ann, options=options)
+        message = await open_lobby(ann, options=options)
         assert "due every Mon and Thu at <t:" in message.text
-        await join(ann, message)
-        await join(ben, message)
+        await join_race(ann, message)
+        await join_race(ben, message)
         await ann.press(message, "Start")
         called = await ben.wait_for(lambda m: "who is still there" in m.text)
         assert "Still here" in called.labels
         assert ben.mention in called.text, "who would lose his seat is pinged"
         await ben.press(called, "Still here")
-        await ann.wait_for(lambda m: "garages are open" in m.text)
+        await ann.wait_for(lambda m: "build your car" in m.text)
 
 
 async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path) -> None:
     moment = Moment()
-    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite", clock=moment) as parts:
+    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite", clock=moment) as parts:
         ann, ben, cat = table.member("Ann"), table.member("Ben"), table.add_member("Cat")
-        garages = await started(table, ann, ben, hours=1, options="auto_after=1")
-        await confirm(ann, await form(ann, garages))
+        garages = await start_race(table, ann, ben, hours=1, options="auto_after=1")
+        await confirm(ann, await open_form(ann, garages))
         moment.ahead += 2 * 3600
         parts.clockwork.wake()
-        bids = await ann.wait_for(lambda m: "bids for the grid are open" in m.text)
+        bids = await ann.wait_for(lambda m: "bid for the grid" in m.text)
         mine = await ben.press(bids, "Your orders")
-        assert "At present" in mine.text, "he may still change what the automatic driver has said"
+        assert "Your order now" in mine.text, "he may still change what the automatic driver has said"
         seats = await cat.slash("race seats")
-        assert "an automatic driver stands in: open" in seats.text
+        assert "a bot stands in: open" in seats.text
         assert seats.message is not None
         assert seats.message.labels == ["Take 🔵 blue"]
         back = await ben.slash("race back")
@@ -67,20 +67,20 @@ async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path
 
 
 async def test_quiet_hours_reminders_and_vacations_are_settled_by_command(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
-        await started(table, ann, ben)
+        await start_race(table, ann, ben)
         assert "Quiet hours need" in (await ann.slash("me quiet", begin=22)).text
         zones = await ann.complete("me quiet", "zone", "berl", begin=22, end=7)
         assert [z["value"] for z in zones] == ["Europe/Berlin"]
         settled = await ann.slash("me quiet", begin=22, end=7, zone="Europe/Berlin")
         assert "Quiet from 22 to 7 o'clock in Europe/Berlin" in settled.text
-        assert "word that the others wait" in (await ann.slash("me reminders", nudge="off")).text
+        assert "a note when the others are waiting" in (await ann.slash("me reminders", nudge="off")).text
         both = (await ann.slash("me reminders", digest="off")).text
-        assert "word that the others wait" in both, "what is not named stays as it is"
+        assert "a note when the others are waiting" in both, "what is not named stays as it is"
         assert "one message for several races" in both
-        assert "is no day" in (await ben.slash("vacation", **since("24.12."))).text
-        assert "A vacation ends after it begins" in (await ben.slash("vacation", **since("2001-01-01"))).text
+        assert "is not a date" in (await ben.slash("vacation", **since("24.12."))).text
+        assert "A vacation must begin within a year" in (await ben.slash("vacation", **since("2001-01-01"))).text
         today = time.strftime("%Y-%m-%d", time.gmtime(time.time() + DAY))
         away = await ben.slash("vacation", **since(today))
         assert "27 of 28 days left" in away.text
@@ -89,9 +89,9 @@ async def test_quiet_hours_reminders_and_vacations_are_settled_by_command(tmp_pa
 
 
 async def test_a_pause_is_announced_with_its_reason(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
-        await started(table, ann, ben)
+        await start_race(table, ann, ben)
         await ann.slash("race pause", reason="Ben's *wedding* @everyone")
         told = await ben.wait_for(lambda m: "is paused" in m.text)
         assert "Ben's \\*wedding\\*" in told.text

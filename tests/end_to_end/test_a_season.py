@@ -4,21 +4,21 @@ import asyncio
 import sqlite3
 from pathlib import Path
 
-from bot.fake_discord import LocalTable
-from tests.end_to_end.harness import Moment, bot_at, lobby, started, to_plots
+from bot.sandbox import LocalTable
+from tests.end_to_end.harness import Moment, open_lobby, run_bot, start_race, start_race_to_plots
 
 
 async def test_a_season_is_opened_and_its_tables_follow_the_flag(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         dov, ben = table.member("Dov"), table.member("Ben")
         assert "There is no season" in (await dov.slash("season tables")).text
         await dov.slash("season create", title="Spring Cup", drop=1)
         opened = await ben.wait_for(lambda m: "**Spring Cup**, is open" in m.text)
-        assert "Points: Formula 1, 1977; each driver drops 1 result, the worst." in opened.text
+        assert "Points: Formula 1, 1977; each driver drops their worst result." in opened.text
         assert "No race has counted yet." in (await ben.slash("season tables")).text
         await ben.slash("season enter", team="Blues")
         await dov.slash("season plan", title="Opening", day="2027-03-14")
-        await started(table, dov, automatic=1)
+        await start_race(table, dov, automatic=1)
         await dov.slash("season hold", race=1)
         held = await ben.wait_for(lambda m: "counts in" in m.text)
         assert "“Opening”" in held.text
@@ -39,19 +39,19 @@ async def test_a_season_is_opened_and_its_tables_follow_the_flag(tmp_path: Path)
 
 
 async def test_somebody_else_cannot_run_it(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         dov, ben = table.member("Dov"), table.member("Ben")
         await dov.slash("season create", title="Spring Cup")
-        await lobby(dov)
+        await open_lobby(dov)
         assert "can do that" in (await ben.slash("season hold", race=1)).text
         assert "is not a day" in (await dov.slash("season plan", title="x", day="tomorrow")).text
 
 
 async def test_a_season_is_opened_by_the_stewards_and_closed_after_a_second_look(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         dov, ben = table.member("Dov"), table.member("Ben")
         await dov.slash("season create", title="Spring Cup")
-        assert "is past" in (await dov.slash("season plan", title="Old", day="2020-03-14")).text
+        assert "is in the past" in (await dov.slash("season plan", title="Old", day="2020-03-14")).text
         await dov.slash("season plan", title="Opening", day="2037-03-14")
         planned = await ben.wait_for(lambda m: "“Opening”" in m.text)
         await ben.slash("season enter")
@@ -72,26 +72,26 @@ async def test_a_season_is_opened_by_the_stewards_and_closed_after_a_second_look
 
 
 async def test_a_season_is_one_message_in_its_channel_by_which_members_join(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         dov, ben = table.member("Dov"), table.member("Ben")
         await dov.slash("season create", title="Spring Cup", game="speed_circuit", opens=24)
         hub = await ben.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
         assert "Nothing is planned yet." in hub.text
         assert "Nobody has joined yet." in hub.text
-        assert hub.labels == ["Join the season", "Leave", "Stand in", "Tables", "Records", "Organise…"]
+        assert hub.labels == ["Join the season", "Leave", "Substitute", "Tables", "Records", "Organise…"]
         planned = await dov.slash("season plan", title="Monza", day="2037-03-14", time="20:00", track="tt-1")
-        assert "Published" in planned.text
+        assert "Done" in planned.text
         modal = (await ben.press(hub, "Join the season")).modal
         joined = await ben.submit(modal, {"0": "Blues"})
         assert "You are in **Spring Cup**" in joined.text
         assert "you would like to stand in" not in joined.text
-        assert "You are in Spring Cup yourself" in (await ben.press(hub, "Stand in")).text
+        assert "You are already in Spring Cup yourself" in (await ben.press(hub, "Substitute")).text
         assert "0 of 1 race" in (await ben.press(hub, "Tables")).text
         assert "has left **Spring Cup**" in (await ben.press(hub, "Leave")).text
 
 
 async def test_the_organiser_runs_a_season_from_its_message(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         dov, ben = table.member("Dov"), table.member("Ben")
         await dov.slash("season create", title="Spring Cup", game="speed_circuit")
         hub = await ben.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
@@ -100,7 +100,7 @@ async def test_the_organiser_runs_a_season_from_its_message(tmp_path: Path) -> N
         assert "Only" in (await ben.press(hub, "Organise…")).text
         desk = (await dov.press(hub, "Organise…")).message
         assert desk is not None
-        assert "No race is to come." in desk.text
+        assert "No race is planned." in desk.text
         assert "2 drivers have joined. No substitutes yet." in desk.text
         modal = (await dov.press(desk, "Plan a race…")).modal
         unknown = await dov.submit(modal, {"0": "Monza", "3": "nowhere at all"})
@@ -110,7 +110,7 @@ async def test_the_organiser_runs_a_season_from_its_message(tmp_path: Path) -> N
             await ben.wait_for(lambda m, title=title: f"“{title}”" in m.text and "on the calendar" in m.text)  # type: ignore[misc]
         await dov.submit((await dov.press(desk, "Result from elsewhere…")).modal, {"0": "1", "1": "Ben, Dov"})
         told = await ben.wait_for(lambda m: "was driven elsewhere" in m.text)
-        assert "“Monza” of **Spring Cup** was driven elsewhere: Ben and Dov." in told.text
+        assert "“Monza” in **Spring Cup** was driven elsewhere: Ben and Dov." in told.text
         assert "Ben" in (await ben.press(hub, "Tables")).text
         given = {"0": "ben", "1": "2", "4": "words on the radio"}
         await dov.submit((await dov.press(desk, "Penalty…")).modal, given)
@@ -130,13 +130,13 @@ async def test_the_organiser_runs_a_season_from_its_message(tmp_path: Path) -> N
 
 
 async def test_who_drives_for_another_is_named_as_he_drives_and_need_not_have_joined(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         dov, ben, cleo = (table.member(name) for name in ("Dov", "Ben", "Cleo"))
         await dov.slash("season create", title="Spring Cup")
         hub = await ben.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
         for person in (ben, dov):
             await person.slash("season enter")
-        await started(table, dov, cleo)
+        await start_race(table, dov, cleo)
         await dov.slash("season hold", race=1)
         desk = (await dov.press(hub, "Organise…")).message
         assert desk is not None
@@ -147,7 +147,7 @@ async def test_who_drives_for_another_is_named_as_he_drives_and_need_not_have_jo
 
 async def test_the_message_shows_the_calendar_and_who_is_in(tmp_path: Path) -> None:
     moment = Moment()
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite", clock=moment):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", clock=moment):
         dov, ben = table.member("Dov"), table.member("Ben")
         await dov.slash("season create", title="Spring Cup", game="speed_circuit")
         hub = await ben.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
@@ -166,15 +166,15 @@ async def test_a_message_of_which_nobody_knows_whether_it_arrived_is_found_and_n
     path = tmp_path / "s.sqlite"
     async with LocalTable() as table:
         dov = table.member("Dov")
-        async with bot_at(table, path):
+        async with run_bot(table, path):
             await dov.slash("season create", title="Spring Cup")
             hub = await dov.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
             assert await until_kept(path) == hub.id
         with sqlite3.connect(path) as database:
             database.execute("UPDATE hub SET message = NULL, tried = 1, again = 0, made_of = '', shown = ''")
-        async with bot_at(table, path):
+        async with run_bot(table, path):
             assert await until_kept(path) == hub.id
-            assert sum("🏆 **Spring Cup**" in m.text for m in dov.sees()) == 1
+            assert sum("🏆 **Spring Cup**" in m.text for m in dov.visible_messages()) == 1
 
 
 async def until_kept(path: Path) -> int:
@@ -189,11 +189,11 @@ async def until_kept(path: Path) -> int:
 
 
 async def test_what_programs_drive_after_the_last_member_is_one_message_with_the_flag(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         dov = table.member("Dov")
-        plots = await to_plots(table, dov, automatic=2)
+        plots = await start_race_to_plots(table, dov, automatic=2)
         await dov.press((await dov.slash("race leave")).message, "Retire")
         flag = await dov.wait_for(lambda m: "Check the dice" in m.labels, timeout=20)
-        between = [m for m in dov.sees() if plots.id < m.id < flag.id and "Full log" in m.labels]
+        between = [m for m in dov.visible_messages() if plots.id < m.id < flag.id and "Full log" in m.labels]
         assert len(between) <= 1, "the round in which he left, and no other"
-        assert "every member was out or home" in flag.embeds[0]["description"]
+        assert "all humans had finished or retired" in flag.embeds[0]["description"]

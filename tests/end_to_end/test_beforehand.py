@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.fake_discord import LocalTable, Message, Person
-from tests.end_to_end.harness import bot_at, join, lobby, log_of, say, to_plots
+from bot.sandbox import LocalTable, Message, Person
+from tests.end_to_end.harness import give_order, join_race, open_lobby, read_round_log, run_bot, start_race_to_plots
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -14,70 +14,70 @@ async def filed(person: Person, text: str) -> Message:
     """Orders beforehand, confirmed."""
     shown = (await person.slash("orders", text=text)).message
     assert shown is not None
-    assert "about to order" in shown.text, shown.text
+    assert "your orders (not sent yet)" in shown.text, shown.text
     await person.press(shown, "Confirm")
-    return await person.wait_for(lambda m: m.id == shown.id and "counted" in m.text)
+    return await person.wait_for(lambda m: m.id == shown.id and "orders in:" in m.text)
 
 
 async def test_standing_orders_are_said_back_confirmed_and_shown_to_their_owner_only(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
-        await to_plots(table, ann, ben)
+        await start_race_to_plots(table, ann, ben)
         asked = await ann.slash("orders", text="standing: slip yes, defend 1; if blue moved 7+: pass blue 1")
         assert "`in every round: slip yes, defend any 1; if blue moved 7+: pass blue chips 1`" in asked.text
         assert "in every round" not in (await ann.slash("race status")).text
         await ann.press(asked.message, "Confirm")
-        await ann.wait_for(lambda m: "counted" in m.text)
+        await ann.wait_for(lambda m: "orders in:" in m.text)
         assert "`in every round: slip yes" in (await ann.slash("race status")).text
         assert "slip yes" not in (await ben.slash("race status")).text
-        assert not any("in every round: slip" in m.text for m in ben.sees_anywhere())
+        assert not any("in every round: slip" in m.text for m in ben.all_visible_messages())
         await filed(ann, "standing: none")
         assert "in every round" not in (await ann.slash("race status")).text
 
 
 async def test_a_sheet_sent_ahead_plots_when_its_round_comes(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
-        plots = await to_plots(table, ann, ben)
+        plots = await start_race_to_plots(table, ann, ben)
         said = await filed(ann, "ahead: 80 slip yes ; 60")
         assert "`round 2: 80, slip yes`" in said.text
         assert "`round 3: 60`" in said.text
-        await say(ann, "60")
-        await say(ben, "60")
-        second = await ben.wait_for(lambda m: "Round 2: plots are open" in m.text, after=plots)
+        await give_order(ann, "60")
+        await give_order(ben, "60")
+        second = await ben.wait_for(lambda m: "Round 2: plot your speed" in m.text, after=plots)
         assert "1 of 2 in" in second.text
         assert "`80, slip yes`" in (await ann.slash("orders")).text
-        await say(ben, "60")
-        assert "🔴 Ann plots 80" in await log_of(ann, 2)
+        await give_order(ben, "60")
+        assert "🔴 Ann plots 80" in await read_round_log(ann, 2)
 
 
 async def test_a_driver_is_told_in_private_that_his_sheet_ahead_is_dropped(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
-        await to_plots(table, ann, ben)
+        await start_race_to_plots(table, ann, ben)
         await filed(ann, "ahead: 220")
-        await say(ann, "60")
-        await say(ben, "60")
-        await ben.wait_for(lambda m: "Round 2: plots are open" in m.text)
+        await give_order(ann, "60")
+        await give_order(ben, "60")
+        await ben.wait_for(lambda m: "Round 2: plot your speed" in m.text)
         told = (await ann.slash("orders")).text
-        assert "Your sheet for round 2 (Speed 220) is dropped: your car cannot get so fast" in told
-        assert not any("dropped" in m.text for m in ben.sees_anywhere())
+        assert "Your orders for round 2 (Speed 220) are dropped: your car cannot go that fast" in told
+        assert not any("dropped" in m.text for m in ben.all_visible_messages())
 
 
 async def test_a_standing_speed_answers_the_plot_that_is_open_at_once(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
-        plots = await to_plots(table, ann, ben)
+        plots = await start_race_to_plots(table, ann, ben)
         await filed(ann, "standing: 60 slip yes")
-        await table.until(lambda: "1 of 2 in" in plots.text)
+        await table.wait_until(lambda: "1 of 2 in" in plots.text)
         await filed(ben, "standing: 60")
-        assert "🔴 Ann plots 60" in await log_of(ann, 1)
+        assert "🔴 Ann plots 60" in await read_round_log(ann, 1)
 
 
 async def test_what_cannot_be_ordered_beforehand_is_refused_in_words_with_its_item(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        await to_plots(table, ann, automatic=1)
+        await start_race_to_plots(table, ann, automatic=1)
         assert "S-123" in (await ann.slash("orders", text="standing: route 2 2 1")).text
         assert "does not begin a sheet" in (await ann.slash("orders", text="ahead: slip yes")).text
         assert "can no longer be filed" in (await ann.slash("orders", text="ahead: turn 0: 60")).text
@@ -91,11 +91,11 @@ async def test_what_cannot_be_ordered_beforehand_is_refused_in_words_with_its_it
 
 
 async def test_standing_orders_may_be_typed_in_private_and_thrown_away(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        await to_plots(table, ann, automatic=1)
+        await start_race_to_plots(table, ann, automatic=1)
         await ann.write("standing: slip yes", at=ann.dm)
-        shown = await ann.wait_for(lambda m: m.channel is ann.dm and "about to order" in m.text)
+        shown = await ann.wait_for(lambda m: m.channel is ann.dm and "your orders (not sent yet)" in m.text)
         await ann.press(shown, "Discard")
         await ann.wait_for(lambda m: m.id == shown.id and "Nothing was changed" in m.text)
         assert "in every round" not in (await ann.slash("race status")).text
@@ -104,12 +104,12 @@ async def test_standing_orders_may_be_typed_in_private_and_thrown_away(tmp_path:
 async def test_what_a_line_was_asked_back_for_is_read_from_its_message_also_after_a_restart(tmp_path: Path) -> None:
     async with LocalTable() as table:
         ann = table.member("Ann")
-        async with bot_at(table, tmp_path / "s.sqlite"):
-            await to_plots(table, ann, automatic=1)
+        async with run_bot(table, tmp_path / "s.sqlite"):
+            await start_race_to_plots(table, ann, automatic=1)
             asked = (await ann.slash("orders", text="60 slip no if blue moved 6+ slip yes")).message
             assert asked is not None
             await ann.slash("orders", text="40 slip no if blue moved 6+ slip yes")
-        async with bot_at(table, tmp_path / "s.sqlite"):
+        async with run_bot(table, tmp_path / "s.sqlite"):
             await ann.press(asked, "1")
             form = await ann.wait_for(lambda m: "Confirm" in m.labels)
             assert "60" in form.text
@@ -118,20 +118,20 @@ async def test_what_a_line_was_asked_back_for_is_read_from_its_message_also_afte
 async def test_orders_drafted_before_a_restart_have_to_be_written_again(tmp_path: Path) -> None:
     async with LocalTable() as table:
         ann = table.member("Ann")
-        async with bot_at(table, tmp_path / "s.sqlite"):
-            await to_plots(table, ann, automatic=1)
+        async with run_bot(table, tmp_path / "s.sqlite"):
+            await start_race_to_plots(table, ann, automatic=1)
             shown = (await ann.slash("orders", text="standing: slip yes")).message
-        async with bot_at(table, tmp_path / "s.sqlite"):
+        async with run_bot(table, tmp_path / "s.sqlite"):
             await ann.press(shown, "Confirm")
-            await ann.wait_for(lambda m: "write them again" in m.text)
+            await ann.wait_for(lambda m: "write your orders again" in m.text)
 
 
 async def test_a_sheet_that_comes_before_ones_turn_is_kept_for_it_and_nobody_waits(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         people = table.member("Ann"), table.member("Ben")
-        made = await lobby(people[0], game="formula_d", track="tall-pines", pace="live")
+        made = await open_lobby(people[0], game="formula_d", track="tall-pines", pace="live")
         for person in people:
-            await join(person, made)
+            await join_race(person, made)
         await people[0].press(made, "Start")
         await people[0].wait_for(lambda m: "Your orders" in m.labels)
         said = {person.name: await person.slash("orders", text="1, inside, no slipstream") for person in people}
@@ -140,8 +140,8 @@ async def test_a_sheet_that_comes_before_ones_turn_is_kept_for_it_and_nobody_wai
         kept = said[later.name]
         assert "I keep this for your turn in round 1:\n`1, path inside, slipstream no`" in kept.text
         await later.press(kept.message, "Keep it")
-        await later.wait_for(lambda m: "counted" in m.text)
-        await say(first, "far")
+        await later.wait_for(lambda m: "orders in:" in m.text)
+        await give_order(first, "far")
         await first.wait_for(lambda m: "Round 2" in m.text and m.channel is not first.dm)
         chat = await later.slash("orders", text="hello there")
         assert "Keep" not in chat.text

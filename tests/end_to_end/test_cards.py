@@ -2,47 +2,47 @@
 
 from pathlib import Path
 
-from bot.fake_discord import LocalTable
-from tests.end_to_end.harness import bot_at, confirm, form, join, lobby, pictured, say
+from bot.sandbox import LocalTable
+from tests.end_to_end.harness import confirm, give_order, join_race, open_form, open_lobby, run_bot, wait_for_pictures
 
 
 async def test_a_hand_is_dealt_shown_to_its_driver_alone_and_played_from(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
-        opened = await lobby(ann, track="halcyon-oval", laps=1)
-        await join(ann, opened)
-        await join(ben, opened, "By direct message")
+        opened = await open_lobby(ann, track="halcyon-oval", laps=1)
+        await join_race(ann, opened)
+        await join_race(ben, opened, "Direct Message")
         await ann.slash("race fill", drivers=3)
         await ann.press(opened, "Start")
-        shops = await ann.wait_for(lambda m: "workshops are open" in m.text)
-        await confirm(ann, await form(ann, shops))
+        shops = await ann.wait_for(lambda m: "design your sled" in m.text)
+        await confirm(ann, await open_form(ann, shops))
         await confirm(ben, await ben.wait_for(lambda m: "Design your sled" in m.text))
 
         dealt = await ann.wait_for(lambda m: "Round 1: " in m.text and "Your orders" in m.labels, after=shops)
-        hand = await pictured(ann, await form(ann, dealt))
+        hand = await wait_for_pictures(ann, await open_form(ann, dealt))
         (picture,) = hand.attachments
         assert picture.filename == "hand.png"
         assert picture.content[:4] == b"\x89PNG"
         assert (picture.description or "").startswith("Your hand: ")
         assert "Your hand: " in hand.text
-        assert not [m for m in ben.sees() if hand.id == m.id]
-        assert picture.content not in [a.content for m in ben.sees() for a in m.attachments]
+        assert not [m for m in ben.visible_messages() if hand.id == m.id]
+        assert picture.content not in [a.content for m in ben.visible_messages() for a in m.attachments]
 
         by_message = await ben.wait_for(lambda m: "Your hand: " in m.text and bool(m.attachments))
         assert by_message.attachments[0].filename == "hand.png"
-        for person, asked in ((ann, await form(ann, dealt)), (ben, by_message)):
+        for person, asked in ((ann, await open_form(ann, dealt)), (ben, by_message)):
             (menu,) = asked.selects
             given_up = [option["value"] for option in menu["options"]][: menu["max_values"]]
             await person.choose(asked, menu["custom_id"], given_up)
-            await confirm(person, await person.wait_for(lambda m: "about to say" in m.text and "discard" in m.text))
-        orders = await ann.wait_for(lambda m: "Round 1: orders are open" in m.text and "Your orders" in m.labels)
-        kept = await pictured(ann, await form(ann, orders))
+            await confirm(person, await person.wait_for(lambda m: "not sent yet" in m.text and "discard" in m.text))
+        orders = await ann.wait_for(lambda m: "Round 1: choose your card" in m.text and "Your orders" in m.labels)
+        kept = await wait_for_pictures(ann, await open_form(ann, orders))
         assert kept.attachments[0].content != picture.content
         said = (await ann.slash("orders", text="autopilot, never hook, force field against strength 2 or more")).message
         assert said is not None
         assert "`autopilot; hook never; field from 2`" in said.text
         await confirm(ann, said)
-        await say(ben, "autopilot")
-        await ann.wait_for(lambda m: "Round 2: orders are open" in m.text)
-        told = [m for m in ann.sees() if "· round 1" in m.text and "your" not in m.text]
+        await give_order(ben, "autopilot")
+        await ann.wait_for(lambda m: "Round 2: choose your card" in m.text)
+        told = [m for m in ann.visible_messages() if "· round 1" in m.text and "your" not in m.text]
         assert [len(m.attachments) for m in told] == [1], "the round with its picture; discards are in the log"

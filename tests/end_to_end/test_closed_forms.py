@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.fake_discord import LocalTable, Message, Person
-from tests.end_to_end.harness import bot_at, join, lobby
+from bot.sandbox import LocalTable, Message, Person
+from tests.end_to_end.harness import join_race, open_lobby, run_bot
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -17,8 +17,8 @@ def forms(messages: list[Message]) -> list[Message]:
 
 async def driven(person: Person, answers: int) -> Message:
     """A race in which he takes what is ready-made, so many times; the last form that he has settled."""
-    form = opened = await lobby(person, track="three-rivers", laps=1)
-    await join(person, opened, "By direct message")
+    form = opened = await open_lobby(person, track="three-rivers", laps=1)
+    await join_race(person, opened, "Direct Message")
     await person.slash("race fill", drivers=2)
     await person.press(opened, "Start")
     for _ in range(answers):
@@ -28,7 +28,7 @@ async def driven(person: Person, answers: int) -> Message:
 
 
 async def test_settled_forms_lose_their_controls_and_the_last_message_is_the_one_that_counts(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         form = await driven(ann, 5)
         following = await ann.wait_for(lambda m: m.channel is ann.dm and bool(_ready(m)), 20, after=form)
@@ -48,9 +48,9 @@ def _ready(message: Message) -> str:
 async def test_a_form_that_was_settled_as_the_bot_stopped_is_closed_when_it_is_back(tmp_path: Path) -> None:
     async with LocalTable() as table:
         ann = table.member("Ann")
-        async with bot_at(table, tmp_path / "s.sqlite"):
+        async with run_bot(table, tmp_path / "s.sqlite"):
             form = await driven(ann, 3)
-        async with bot_at(table, tmp_path / "s.sqlite"):
+        async with run_bot(table, tmp_path / "s.sqlite"):
             await ann.wait_for(lambda m: m.id == form.id and "closed." in m.text, 20)
             await ann.wait_for(lambda m: m.channel is ann.dm and bool(_ready(m)), 20, after=form)
             assert [m.id for m in forms(list(ann.inbox()))] == [ann.inbox()[-1].id]

@@ -17,24 +17,24 @@ import pytest
 from discord import app_commands
 
 import bot
-from bot.fake_discord import ActionOutcome, Channel, LocalTable, Message, Person
-from bot.fake_discord.interactions import MODAL_SUBMIT
-from bot.fake_discord.people import until
-from bot.fake_discord.sent_messages import post
-from bot.forms.presses import read_press
+from bot.forms.custom_ids import parse_press
+from bot.sandbox import ActionOutcome, Channel, LocalTable, Message, Person
+from bot.sandbox.interactions import MODAL_SUBMIT
+from bot.sandbox.people import wait_until
+from bot.sandbox.sent_messages import post_message
 from tests.end_to_end.closed import Paddock, paddock
-from tests.end_to_end.harness import bot_at
-from tests.thorough import some
+from tests.end_to_end.harness import run_bot
+from tests.thorough import pick_share
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
 NOWHERE = 7_654_321
 """A number that nothing has."""
-OF_NO_ACT = "This button belongs to an earlier race or message; nothing was changed."
+OF_NO_ACT = "This button belongs to an earlier race or message. Nothing was changed."
 """What anybody reads whose button says nothing that we ever wrote."""
 NO_SEASON = "There is no season on this server. `/season create` opens one."
 """Of campaigns, where there is none."""
-NOTHING_THERE = ("There is no race #1 here.", "You drive in no race here.", NO_SEASON)
+NOTHING_THERE = ("There is no race #1 here.", "You are not driving in any race here.", NO_SEASON)
 """What may be offered in the place of choices."""
 OWN = {
     "race create",
@@ -221,7 +221,7 @@ async def test_no_command_gets_in(tmp_path: Path) -> None:
                 if name in OWN or (stranger.seasons and numbers_in(options) == {"season"}):
                     continue
                 filled = {o["name"]: fill(name, o, stranger) for o in options if o["name"] not in ("race", "season")}
-                for race in some((at.race, at.lobby), n + turn):
+                for race in pick_share((at.race, at.lobby), n + turn):
                     await _refused(stranger, name, options, filled, {"race": race, "season": at.season})
                     assert await at.rows() == before, f"/{name} {who} has changed something"
 
@@ -265,7 +265,7 @@ async def test_what_is_his_own_tells_nothing_of_the_race_and_leaves_it_as_it_is(
         before = await at.rows(versions=False)  # a server's language outdates what is kept of its races in memory
         for turn, stranger in enumerate(found.values()):
             for name, options in walked(stranger):
-                if name in OWN and (name not in APART or turn in some((0, 1), APART.index(name))):
+                if name in OWN and (name not in APART or turn in pick_share((0, 1), APART.index(name))):
                     filled = {o["name"]: fill(name, o, stranger) for o in options}
                     said = await stranger.person.slash(name, at=stranger.place, **filled)
                     assert not re.search(r"#[12]\b|\bAnn\b|\bBen\b|\bCup\b", said.text), said.text
@@ -301,7 +301,7 @@ def shown_to(stranger: Stranger, part: dict[str, Any]) -> Message:
     """A message of ours where he stands, with a widget that was never meant for him."""
     world = stranger.person._world
     rows = [{"type": 1, "components": [part]}]
-    return post(world, stranger.place, world.bot, {"content": "…", "components": rows}, ())
+    return post_message(world, stranger.place, world.bot, {"content": "…", "components": rows}, ())
 
 
 async def pushed(stranger: Stranger, kind: str, act: str, number: int, rest: str) -> str:
@@ -319,7 +319,7 @@ async def pushed(stranger: Stranger, kind: str, act: str, number: int, rest: str
     else:
         field = {"type": 18, "component": {"type": 4, "custom_id": "0", "value": "60"}}
         data = {"custom_id": custom_id, "components": [field]}
-        done = await person._act(MODAL_SUBMIT, stranger.place, data, 0, message=message)
+        done = await person._start_interaction(MODAL_SUBMIT, stranger.place, data, 0, message=message)
 
     def read() -> str:
         return "\n".join(m.text for m in done.messages if m is not message and not m.is_loading)
@@ -331,7 +331,7 @@ async def pushed(stranger: Stranger, kind: str, act: str, number: int, rest: str
 
 async def stranger_reads(person: Person, read: Callable[[], str], custom_id: str) -> str:
     try:
-        return await until(person._world, read, 3)
+        return await wait_until(person._world, read, 3)
     except TimeoutError:
         pytest.fail(f"{custom_id} is not answered")
 
@@ -343,7 +343,7 @@ KINDS = "bsm"
 @cache
 def sent() -> set[str]:
     """The acts of all buttons and sheets that the bot spells out anywhere."""
-    places = {"button": 1, "Knob": 1, "line_modal": 0}
+    places = {"make_button": 1, "ButtonSpec": 1, "make_line_modal": 0}
     found = set[str]()
     for file in Path(bot.__file__).parent.rglob("*.py"):
         calls = [n for n in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(n, ast.Call)]
@@ -354,7 +354,7 @@ def sent() -> set[str]:
 
 
 async def test_strangers_are_tried_with_every_button_that_is_sent(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite") as parts:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
         board = parts.client.switchboard
         assert len(sent()) > 20
         assert sent() <= board.by_race.keys() | board.by_number.keys()
@@ -367,10 +367,10 @@ async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
         for n, act in enumerate(acts):
             details = ((at.race, ""), (at.race, "red"), (at.lobby, "1.stays." if act == "fate" else "1"))
             for turn, stranger in enumerate(found.values()):
-                for kind in some(KINDS, n + turn):
-                    for race, rest in some(details, turn):
+                for kind in pick_share(KINDS, n + turn):
+                    for race, rest in pick_share(details, turn):
                         said = await pushed(stranger, kind, act, race, rest)
-                        readable = read_press(f"{kind}:{act}:{race}:{rest}").act
+                        readable = parse_press(f"{kind}:{act}:{race}:{rest}").act
                         assert said == (f"There is no race #{race} here." if readable else OF_NO_ACT), f"{kind}:{act}"
                         readable_acts |= {act} if readable else set()
             assert await at.rows() == before, f"{act} has changed something"
@@ -383,8 +383,8 @@ async def test_no_button_of_a_question_or_a_prompt_gets_in(tmp_path: Path) -> No
         asked, prompts = await at.numbers("question"), await at.numbers("prompt")
         for n, act in enumerate(at.parts.client.switchboard.by_number):
             for turn, stranger in enumerate(found.values()):
-                for kind in some(KINDS, n + turn) if not (stranger.seasons and act in OF_SEASONS) else ():
-                    for rest in some(("", "0:60", "stand"), turn):
+                for kind in pick_share(KINDS, n + turn) if not (stranger.seasons and act in OF_SEASONS) else ():
+                    for rest in pick_share(("", "0:60", "stand"), turn):
                         none = await pushed(stranger, kind, act, NOWHERE, rest)
                         assert none != SHEET, f"{kind}:{act} opens a sheet for what is not there"
                         for number in {asked[0], asked[-1], *prompts}:
@@ -401,11 +401,11 @@ async def test_no_sheet_is_opened_for_whoever_could_not_hand_it_in(tmp_path: Pat
         steward, season = "Only <@", at.season
         settled, open_one = await at.numbers("prompt")
         tried = [(act, season, "", steward) for act in OFFICE]
-        tried += [(act, season, "", "is no campaign") for act in STABLE]
+        tried += [(act, season, "", "is not a campaign") for act in STABLE]
         tried += [("closenow", at.race, "", steward), ("lend", at.race, "red", steward)]
         tried += [("strike", at.race, "1", steward), ("fate", at.race, "1.rewritten.", steward)]
-        tried += [("settle", open_one, "stand", steward), ("always", open_one, "stand", "not on offer")]
-        tried += [("settle", settled, "stand", "settled")]
+        tried += [("settle", open_one, "stand", steward), ("always", open_one, "stand", "cannot choose that here")]
+        tried += [("settle", settled, "stand", "decided already")]
         for act, number, rest, said in tried:
             assert said in await pushed(ben, "b", act, number, rest), act
         assert await at.rows() == before
@@ -418,5 +418,7 @@ async def test_words_in_private_do_not_get_in(tmp_path: Path) -> None:
             said = await cleo.write(text, at=cleo.dm)
             told = await cleo.wait_for(lambda m: m.channel is cleo.dm and m.author is not cleo.user, after=said)
             number = re.match(r"#\d", text)
-            assert told.text == (f"There is no race {number[0]} here." if number else "You drive in no race here.")
+            assert told.text == (
+                f"There is no race {number[0]} here." if number else "You are not driving in any race here."
+            )
         assert await at.rows() == before

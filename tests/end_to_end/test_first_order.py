@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.fake_discord import LocalTable, Message
-from tests.end_to_end.harness import bot_at, counting, lobby
+from bot.sandbox import LocalTable, Message
+from tests.end_to_end.harness import confirm_label, open_lobby, run_bot
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -16,11 +16,11 @@ MOST = 6
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 async def test_six_presses_lead_from_join_to_the_first_counted_order(tmp_path: Path, game: str) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, gil = table.member("Ann"), table.member("Ben")
-        opened = await lobby(gil, track=GAMES[game]["first"], game=game)
+        opened = await open_lobby(gil, track=GAMES[game]["first"], game=game)
         asked = await ann.press(opened, "Join")
-        await ann.press(asked.message, "Here, only I can see it")
+        await ann.press(asked.message, "This channel (only I can see it)")
         taps = 2
         await gil.slash("race fill", drivers=2)
         await gil.press(opened, "Start")
@@ -30,11 +30,11 @@ async def test_six_presses_lead_from_join_to_the_first_counted_order(tmp_path: P
         form = shown.message
         assert form is not None
         while "before the start" in form.text:
-            await ann.press(form, counting(form))
+            await ann.press(form, confirm_label(form))
             taps += 1
             form = await ann.wait_for(_fresh, 30, after=form)
-        await ann.press(form, counting(form))
-        await ann.wait_for(lambda m: m.id == form.id and "Counted" in m.text, 30)
+        await ann.press(form, confirm_label(form))
+        await ann.wait_for(lambda m: m.id == form.id and "Order in" in m.text, 30)
         assert taps + 1 <= MOST
 
 

@@ -5,23 +5,23 @@ from pathlib import Path
 
 import pytest
 
-from bot.fake_discord import LocalTable
+from bot.sandbox import LocalTable
 from tests.bot.telling.told_races import LIBRARY
-from tests.end_to_end.harness import bot_at, join, lobby
+from tests.end_to_end.harness import join_race, open_lobby, run_bot
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
 BUILDS = {
     game: re.findall(r"```build\n(.*)\n```", page)
-    for game, page in LIBRARY.pages().items()
+    for game, page in LIBRARY.load_handbook_pages().items()
     if LIBRARY.first_track(game)
 }
 
 
 async def test_a_topic_is_offered_while_it_is_typed_and_shown_to_its_reader_alone(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        assert "More of it: `/rules topic:`" in (await ann.slash("rules")).text
+        assert "To read more: `/rules topic:`" in (await ann.slash("rules")).text
         offered = await ann.complete("rules", "topic", "receip")
         assert {"name": "Players · Receipts", "value": "players#Receipts"} in offered
         shown = await ann.slash("rules", topic="players#Receipts")
@@ -32,11 +32,11 @@ async def test_a_topic_is_offered_while_it_is_typed_and_shown_to_its_reader_alon
 
 
 async def test_what_is_typed_for_a_topic_means_the_game_that_is_played_here(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        assert "may be one of several" in (await ann.slash("rules", topic="the picture")).text
+        assert "matches several topics" in (await ann.slash("rules", topic="the picture")).text
         assert "has nothing on" in (await ann.slash("rules", topic="knitting")).text
-        await lobby(ann)
+        await open_lobby(ann)
         assert (await ann.slash("rules", topic="the picture")).text.startswith("**Speed Circuit · The picture**")
         offered = await ann.complete("rules", "topic", "")
         assert len(offered) == 25
@@ -46,12 +46,12 @@ async def test_what_is_typed_for_a_topic_means_the_game_that_is_played_here(tmp_
 @pytest.mark.parametrize("game", BUILDS)
 async def test_a_build_of_the_handbook_is_taken_as_it_is_typed(tmp_path: Path, game: str) -> None:
     (typed,) = BUILDS[game]
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         options = {"options": "build=yes"} if game == "formula_d" else {}
-        message = await lobby(ann, track=LIBRARY.first_track(game), **options)
-        await join(ann, message)
+        message = await open_lobby(ann, track=LIBRARY.first_track(game), **options)
+        await join_race(ann, message)
         await ann.slash("race fill", drivers=2)
         await ann.press(message, "Start")
         await ann.wait_for(lambda m: "Your orders" in m.labels)
-        assert "You are about to say" in (await ann.slash("orders", text=typed)).text
+        assert "Your order (not sent yet)" in (await ann.slash("orders", text=typed)).text

@@ -3,17 +3,20 @@
 from pathlib import Path
 from typing import Any
 
-from bot.fake_discord import LocalTable
+import discord
+import pytest
+
+from bot.sandbox import LocalTable
 from tests.bot.test_own_tracks import OVAL
 from tests.bot.test_verifying import driven
-from tests.end_to_end.harness import bot_at
+from tests.end_to_end.harness import run_bot
 
 LONG = 60
 """Seconds within which a file is examined, however busy the machine."""
 
 
 async def test_a_track_is_handed_in_raced_on_and_not_there_on_another_server(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         dov, eve = table.member("Dov"), table.add_member("Eve")
         elsewhere = table.add_server("Elsewhere", eve)
         refused = await dov.slash(
@@ -21,7 +24,7 @@ async def test_a_track_is_handed_in_raced_on_and_not_there_on_another_server(tmp
         )
         assert "• S-18: corner North, rows 8 to 13: 1 limits for 3 lanes" in refused.text
         taken = await dov.slash("track upload", file=("My-Oval.toml", OVAL.encode()), settle=LONG)
-        assert "`my-oval` can be raced on" in taken.text
+        assert "`my-oval` is ready to race on" in taken.text
         assert [one.filename for m in taken.messages for one in m.attachments] == ["my-oval.png"]
         offered = await dov.complete("race create", "track", "oval")
         assert "my-oval" in [choice["value"] for choice in offered]
@@ -37,9 +40,29 @@ async def test_a_track_is_handed_in_raced_on_and_not_there_on_another_server(tmp
 
 async def test_what_is_no_race_here_is_not_imported_and_only_those_in_office_may_try(tmp_path: Path) -> None:
     strange = await driven(tmp_path, "7", laps=1)  # of a game that nobody has
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, dov = table.member("Ann"), table.member("Dov")
         asked: dict[str, Any] = {"file": ("race.json", strange.encode())}
         assert "stewards' role" in (await ann.slash("race import", **asked)).text
-        assert "rules that are not known here" in (await dov.slash("race import", settle=LONG, **asked)).text
+        assert "rules that I do not know" in (await dov.slash("race import", settle=LONG, **asked)).text
         assert "red=@Ana" in (await dov.slash("race import", who="red", settle=LONG, **asked)).text
+
+
+async def test_a_file_is_fetched_from_nobody_who_may_not_hand_one_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fetched, read = list[str](), discord.Attachment.read
+
+    async def reading(file: discord.Attachment, **how: Any) -> bytes:
+        fetched.append(file.filename)
+        return await read(file, **how)
+
+    monkeypatch.setattr(discord.Attachment, "read", reading)
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        ann, dov = table.member("Ann"), table.member("Dov")
+        assert "stewards' role" in (await ann.slash("race import", file=("race.json", b"{}"))).text
+        assert "stewards' role" in (await ann.slash("track upload", file=("oval.toml", b"#"))).text
+        assert "tt-1" in (await dov.slash("track upload", file=("tt-1.toml", b"#"))).text
+        assert fetched == []
+        await dov.slash("race import", file=("race.json", b"{}"), settle=LONG)
+        assert fetched == ["race.json"]

@@ -18,15 +18,15 @@ import aiohttp
 import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
 
-from bot.fake_discord import LocalTable, Message, Person, refusals
-from bot.fake_discord.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
-from bot.fake_discord.typing_commands import INTEGER, STRING, SUBCOMMAND
-from bot.forms.presses import ACTS
-from rules.rulesets import RULESETS
-from tests.end_to_end.harness import bot_at, join, lobby, started
-from tests.games import track_of
+from bot.forms.custom_ids import DETAIL_PATTERNS
+from bot.sandbox import LocalTable, Message, Person, refusals
+from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
+from bot.sandbox.typing_commands import INTEGER, STRING, SUBCOMMAND
+from rules.registry import RULESETS
+from tests.end_to_end.harness import join_race, open_lobby, run_bot, start_race
+from tests.games import smallest_track_name
 from tests.hostile import BIG, STRANGE, TEXTS
-from tests.thorough import THOROUGH, some
+from tests.thorough import THOROUGH, pick_share
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -65,11 +65,11 @@ FIELDS: dict[int, Any] = {3: "x", 4: 1, 5: True}
 @asynccontextmanager
 async def racing(folder: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterator[tuple[LocalTable, Person, Message]]:
     """A race that is on; at the end the log must be clean."""
-    async with LocalTable() as table, bot_at(table, folder / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, folder / "s.sqlite"):
         ann = table.member("Ann")
-        yield table, ann, await started(table, ann, automatic=1)
+        yield table, ann, await start_race(table, ann, automatic=1)
         for person in (ann,):
-            assert not [m for m in person.sees_anywhere() if "That did not work" in m.text]
+            assert not [m for m in person.all_visible_messages() if "That did not work" in m.text]
     assert clean(caplog) == []
 
 
@@ -80,7 +80,7 @@ def clean(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 async def sent(person: Person, kind: int, data: dict[str, Any], **origin: Any) -> str:
     """What somebody reads who sends what no client sends; it must be answered."""
-    outcome = await person._act(kind, person.place, data, 10.0, **origin)
+    outcome = await person._start_interaction(kind, person.place, data, 10.0, **origin)
     assert outcome.interaction.answer is not None, data
     assert "That did not work" not in outcome.text, data
     return outcome.text
@@ -127,9 +127,9 @@ async def test_every_option_of_every_command_takes_any_text_and_any_number(
             if users_wanted(options):
                 continue
             for option in (o for o in options if not o.get("choices")):
-                values: Sequence[Any] = some(NUMBERS, next(turn)) if option["type"] == INTEGER else ()
+                values: Sequence[Any] = pick_share(NUMBERS, next(turn)) if option["type"] == INTEGER else ()
                 if option["type"] == STRING:
-                    values = (*some(FIRST, next(turn)), *chance.sample(TEXTS, MANY))
+                    values = (*pick_share(FIRST, next(turn)), *chance.sample(TEXTS, MANY))
                 for value in values:
                     await sent(ann, COMMAND, filled(command, path, options, {option["name"]: value}))
 
@@ -150,14 +150,14 @@ async def test_whatever_is_typed_into_an_option_there_are_choices_or_none(
 
 
 async def test_a_refusal_while_something_is_typed_is_the_one_line_that_is_offered(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         offered = await ann.complete("gm answer", "decision", "x", race=99)
         assert [choice["name"] for choice in offered] == ["There is no race #99 here."]
 
 
 async def test_choices_that_come_too_late_leave_no_traceback(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         table.faults.refuse("POST /interactions/*", refusals.unknown_interaction(), times=9)
         table.interactions.answer_within = 0.1
@@ -180,7 +180,7 @@ def relabelled(message: Message, custom_id: str) -> dict[str, Any]:
     return part
 
 
-EVERY = [*sorted(ACTS), "nosuch"]
+EVERY = [*sorted(DETAIL_PATTERNS), "nosuch"]
 TABLES, AT_A_RACE = 4, 1 if THOROUGH else 3
 """Over how many tables the acts are dealt out; how many are tried at one race, which the first may end."""
 
@@ -192,7 +192,8 @@ async def test_every_act_reads_its_details_or_refuses_the_press(
     async with racing(tmp_path, caplog) as (table, ann, _):
         for n in range(0, len(acts), AT_A_RACE):
             ann.place = table.add_channel(acts[n])
-            message = await started(table, ann, automatic=1)
+            await start_race(table, ann, automatic=1)
+            message = await ann.wait_for(lambda m: m.channel is ann.place and "Your orders" in m.labels)
             shown = (await ann.press(message, "Your orders")).message
             assert shown is not None
             question = str(shown.buttons[0]["custom_id"]).split(":")[2]
@@ -204,9 +205,9 @@ async def _tried(ann: Person, message: Message, question: str, act: str) -> None
     """An act of a button and of a sheet, with details that no version of ours has ever written."""
     turn = EVERY.index(act)
     numbers = (question, "1", question, "99", "1", "0", question, str(2**63), "9" * 40)
-    for n, rest in enumerate((*some(USUAL, turn, 3), *some(RESTS, turn, 3)), turn):
+    for n, rest in enumerate((*pick_share(USUAL, turn, 3), *pick_share(RESTS, turn, 3)), turn):
         number = numbers[n % len(numbers)]
-        for kind in some("bm", n):
+        for kind in pick_share("bm", n):
             custom_id = f"{kind}:{act}:{number}:{rest}"[:100]
             if kind == "b":
                 part = relabelled(message, custom_id)
@@ -225,28 +226,28 @@ async def test_an_id_that_says_nothing_is_answered_all_the_same(
         for custom_id in ("b:", "b:x", "b:say", "b:say:1", "b:SAY:1:", "b:say::", "b:say:-1:0", "b:say:²:0"):
             part = relabelled(message, custom_id)
             data = {"custom_id": custom_id, "component_type": 2, "id": part["id"]}
-            assert "nothing was changed" in await sent(ann, COMPONENT, data, message=message), custom_id
+            assert "othing was changed" in await sent(ann, COMPONENT, data, message=message), custom_id
 
 
 async def answered(table: LocalTable, person: Person, before: int) -> None:
     """Waits until the bot has written to him."""
-    await table.until(lambda: any(m.author.is_bot for m in person.inbox()[before:]))
+    await table.wait_until(lambda: any(m.author.is_bot for m in person.inbox()[before:]))
 
 
 @pytest.mark.parametrize("game", sorted(RULESETS))
 async def test_every_text_in_private_is_answered_in_the_words_of_the_game(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, game: str
 ) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        message = await lobby(ann, track=track_of(game), game=game)
-        await join(ann, message)
+        message = await open_lobby(ann, track=smallest_track_name(game), game=game)
+        await join_race(ann, message)
         await ann.slash("race fill", drivers=2)
         await ann.press(message, "Start")
         await ann.wait_for(lambda m: "Your orders" in m.labels, 30)
         heads = ("", "#99 ", f"#{BIG} ", "#0 ", "#１ ", "standing: ", "ahead: ")
         texts = [t for t in TEXTS if len(t.encode("utf-8", "ignore").strip()) in range(1, 2000)]
-        for n, text in enumerate(some(texts, sorted(RULESETS).index(game), len(texts) // 3)):
+        for n, text in enumerate(pick_share(texts, sorted(RULESETS).index(game), len(texts) // 3)):
             before = len(ann.inbox())
             await ann.write(f"{heads[n % len(heads)]}{text}"[:2000], at=ann.dm)
             await answered(table, ann, before)
@@ -267,13 +268,13 @@ async def test_a_connection_that_is_cut_while_a_refusal_is_said_leaves_no_traceb
         tried += 1
         raise cut
 
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        message = await lobby(ann)
+        message = await open_lobby(ann)
         usual, table.interactions.answer_within = table.interactions.answer_within, 0.1
         with monkeypatch.context() as patched:
             patched.setattr(AsyncWebhookAdapter, "create_interaction_response", broken)
-            await ann._act(
+            await ann._start_interaction(
                 COMMAND, ann.place, filled(*next(c for c in options_of(ann) if c[0]["name"] == "rules"), {}), 0
             )
             await soon(lambda: tried > 0)

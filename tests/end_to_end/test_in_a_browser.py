@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from bot.fake_discord import LocalTable
-from tests.chromium import chromium
-from tests.end_to_end.harness import bot_at
+from bot.sandbox import LocalTable
+from tests.chromium import open_chromium
+from tests.end_to_end.harness import run_bot
 
 PHONE = (400, 800)
 ROUNDS = 60
@@ -18,7 +18,7 @@ ROUNDS = 60
 @pytest.fixture
 async def phone() -> AsyncIterator[Page]:
     """A browser's page, as wide as a phone."""
-    async with chromium() as browser:
+    async with open_chromium() as browser:
         page = await browser.new_page(viewport={"width": PHONE[0], "height": PHONE[1]})
         page.set_default_timeout(20_000)
         expect.set_options(timeout=20_000)
@@ -65,11 +65,11 @@ async def create(page: Page) -> None:
 async def join_and_start(page: Page) -> None:
     """A car for Ann, two for automatic drivers."""
     await tap(page, "Join")
-    await tap(page, "Here, only I can see it")
+    await tap(page, "This channel (only I can see it)")
     await expect(column(page).get_by_text("You are in")).to_be_visible()
-    await press(page, "Fill…", "How many automatic drivers")
-    await press(page, "2", "2 automatic drivers")
-    await press(page, "Start", "garages are open")
+    await press(page, "Add bots…", "How many bots")
+    await press(page, "2 Club", "2 bots")
+    await press(page, "Start", "build your car")
 
 
 async def choose(page: Page, menu: str, number: int) -> None:
@@ -84,7 +84,7 @@ async def choose(page: Page, menu: str, number: int) -> None:
 async def confirm(page: Page, counted: int) -> None:
     """Makes the draft count; `counted`: how many answers have counted by then."""
     await tap(page, "Confirm")
-    await expect(column(page).get_by_text("Counted: ")).to_have_count(counted)
+    await expect(column(page).get_by_text("Order in: ")).to_have_count(counted)
 
 
 async def reports(page: Page) -> int:
@@ -96,7 +96,7 @@ async def plot_to_the_flag(page: Page) -> int:
     """A plot a round, by the menu; the number of rounds driven."""
     flag = column(page).get_by_text("chequered flag", exact=False)
     for round in range(1, ROUNDS):
-        opened = column(page).get_by_text(f"Round {round}: plots are open")
+        opened = column(page).get_by_text(f"Round {round}: plot your speed")
         await expect(opened.or_(flag).first).to_be_visible()
         if await flag.count():
             return round - 1
@@ -109,18 +109,18 @@ async def plot_to_the_flag(page: Page) -> int:
 
 @pytest.mark.browser
 async def test_one_person_races_on_a_phone_from_create_to_the_flag(tmp_path: Path, phone: Page) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
         await phone.goto(table.address)
         await create(phone)
         await join_and_start(phone)
-        await expect(column(phone).get_by_text("garages are open")).to_be_visible()
+        await expect(column(phone).get_by_text("build your car")).to_be_visible()
         await tap(phone, "Your orders")
         await tap(phone, "Order now: Endurance")
-        await expect(column(phone).get_by_text("Counted: ")).to_have_count(1)
-        await expect(column(phone).get_by_text("bids for the grid are open")).to_be_visible()
+        await expect(column(phone).get_by_text("Order in: ")).to_have_count(1)
+        await expect(column(phone).get_by_text("bid for the grid")).to_be_visible()
         await tap(phone, "Your orders")
         await tap(phone, "Order now: Bid nothing · 🟩 free")
-        await expect(column(phone).get_by_text("Counted: ")).to_have_count(2)
+        await expect(column(phone).get_by_text("Order in: ")).to_have_count(2)
         rounds = await plot_to_the_flag(phone)
         assert rounds > 5
         assert await reports(phone) >= rounds

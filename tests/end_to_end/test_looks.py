@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.fake_discord import LocalTable
-from bot.race.context import Context
-from tests.end_to_end.harness import bot_at, to_plots
+from bot.app.command import CommandContext
+from bot.sandbox import LocalTable
+from tests.end_to_end.harness import run_bot, start_race_to_plots
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
     ("text", "looks", "says"),
     [
         ("60, lane 2", 5, "60"),
-        ("60, lane 2 slop", 3, "slop"),
+        ("60, lane 2 slop", 5, "slop"),
         ("standing: slip no", 2, "slip no"),
     ],
 )
@@ -28,25 +28,25 @@ async def test_a_typed_order_takes_few_looks_at_the_race(
 ) -> None:
     """Which race is meant, what is asked in it, and how the line reads; where that leads and what the track looks like,
     for the picture of its landings. Orders filed beforehand ask nothing."""
-    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite") as parts:
+    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite") as parts:
         ann, ben = table.member("Ann"), table.member("Ben")
-        await to_plots(table, ann, ben, track="tt-1", laps=3)
+        await start_race_to_plots(table, ann, ben, track="tt-1", laps=3)
         await parts.outbox.drain()
-        look, seen = parts.control.look, list[int]()
+        look, seen = parts.control.query, list[int]()
 
-        async def counted(race: int, see: Callable[[Context], Any], *, brief: bool = False) -> Any:
+        async def counted(race: int, see: Callable[[CommandContext], Any], *, brief: bool = False) -> Any:
             seen.append(race)
             return await look(race, see, brief=brief)
 
-        monkeypatch.setattr(parts.control, "look", counted)
+        monkeypatch.setattr(parts.control, "query", counted)
         assert says in (await ann.slash("orders", text=text)).text
         assert len(seen) == looks
 
 
 async def test_of_the_widgets_that_were_sent_nothing_is_kept(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite") as parts:
+    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite") as parts:
         ann, ben = table.member("Ann"), table.member("Ben")
-        await to_plots(table, ann, ben)
+        await start_race_to_plots(table, ann, ben)
         kept = parts.client._connection._view_store
         assert (kept._views, kept._synced_message_views) == ({}, {})
 
@@ -54,16 +54,16 @@ async def test_of_the_widgets_that_were_sent_nothing_is_kept(tmp_path: Path) -> 
 async def test_a_press_is_acknowledged_before_anything_is_looked_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite") as parts:
+    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite") as parts:
         ann, ben = table.member("Ann"), table.member("Ben")
-        asked = await to_plots(table, ann, ben)
-        known, found = parts.client.languages.of_member, asyncio.Event()
+        asked = await start_race_to_plots(table, ann, ben)
+        known, found = parts.client.languages.member_language, asyncio.Event()
 
         async def slow(*who: Any) -> str:
             await found.wait()
             return await known(*who)
 
-        monkeypatch.setattr(parts.client.languages, "of_member", slow)
+        monkeypatch.setattr(parts.client.languages, "member_language", slow)
         pressed = await ann.press(asked, "Your orders", settle=0)
         assert not pressed.failed
         assert pressed.message

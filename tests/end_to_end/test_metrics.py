@@ -11,12 +11,12 @@ import pytest
 from prometheus_client import generate_latest
 from pythonjsonlogger.json import JsonFormatter
 
-from bot import cli
-from bot.fake_discord import LocalTable
-from bot.metrics import Metrics, served
-from bot.serving import FIELDS, LINE
+from bot.cli import main
+from bot.cli.serve import JSON_LOG_FIELDS, LOG_LINE_FORMAT
+from bot.metrics import Metrics, serve_metrics
+from bot.sandbox import LocalTable
 from bot.store.database import Database
-from tests.end_to_end.harness import bot_at, started
+from tests.end_to_end.harness import run_bot, start_race
 from tests.end_to_end.test_first_race import drive
 
 pytestmark = pytest.mark.usefixtures("unpainted")
@@ -48,15 +48,15 @@ async def test_a_bot_at_work_counts_what_it_does_and_betrays_nothing(
     metrics = Metrics()
     caplog.set_level(logging.DEBUG, "bot")
     caplog.set_level(logging.INFO)
-    async with LocalTable() as table, bot_at(table, tmp_path / "a.sqlite", metrics=metrics) as parts:
+    async with LocalTable() as table, run_bot(table, tmp_path / "a.sqlite", metrics=metrics) as parts:
         ann = table.member("Ann")
-        await started(table, ann, automatic=3)
+        await start_race(table, ann, automatic=3)
         await ann.slash("orders", text=MARKED)
         with monkeypatch.context() as faulty:
-            faulty.setattr(parts.desk, "questions", _failing)
+            faulty.setattr(parts.desk, "list_questions", _failing)
             await ann.slash("orders", text=MARKED)
         await drive(ann)
-        await metrics.look(parts.control.database, parts.house.share, parts.house.clock())
+        await metrics.collect(parts.control.database, parts.house.share, parts.house.clock())
         found = figures(metrics)
         assert found['steward_races{stage="over"}'] == 1
         assert found['steward_rounds_total{game="speed_circuit"}'] >= 5
@@ -72,7 +72,7 @@ async def test_a_bot_at_work_counts_what_it_does_and_betrays_nothing(
         assert betrayed == []
 
 
-_AS_JSON = JsonFormatter(LINE, rename_fields=FIELDS)
+_AS_JSON = JsonFormatter(LOG_LINE_FORMAT, rename_fields=JSON_LOG_FIELDS)
 
 
 async def _failing(*said: object, **more: object) -> None:
@@ -83,7 +83,7 @@ async def _failing(*said: object, **more: object) -> None:
 def test_figures_are_read_over_http() -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    served(Metrics(), "127.0.0.1", port)
+    serve_metrics(Metrics(), "127.0.0.1", port)
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
         assert b"steward_posts_waiting" in answer.read()
 
@@ -91,14 +91,14 @@ def test_figures_are_read_over_http() -> None:
 @pytest.mark.parametrize("said", ["", "0", "x", "host:", "70000"])
 def test_a_port_that_is_none_is_refused(said: str) -> None:
     with pytest.raises(SystemExit) as end:
-        cli.command(["run", "--metrics", said])
+        main.run_command(["run", "--metrics", said])
     assert end.value.code == 2
 
 
 def test_a_log_is_json_where_a_program_reads_it() -> None:
-    record = logging.LogRecord("bot.desk", logging.WARNING, "", 0, "race %d rests", (3,), None)
+    record = logging.LogRecord("bot.app", logging.WARNING, "", 0, "race %d rests", (3,), None)
     line = json.loads(_AS_JSON.format(record))
     assert line["level"] == "WARNING"
-    assert line["logger"] == "bot.desk"
+    assert line["logger"] == "bot.app"
     assert line["message"] == "race 3 rests"
     assert "time" in line

@@ -2,20 +2,20 @@
 
 import pytest
 
-from bot.fake_discord import LocalTable
-from tests.end_to_end.harness import bot_at, started
+from bot.sandbox import LocalTable
+from tests.end_to_end.harness import run_bot, start_race
 from tests.end_to_end.test_first_race import drive
-from tests.postgres import binaries, cluster
+from tests.postgres import find_binaries, get_cluster
 
-pytestmark = pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not here")
+pytestmark = pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not here")
 
 
 async def test_a_race_goes_to_its_flag_although_the_database_is_restarted() -> None:
-    async with LocalTable() as table, bot_at(table, await cluster().empty()):
+    async with LocalTable() as table, run_bot(table, await get_cluster().create_empty()):
         ann = table.member("Ann")
-        garages = await started(table, ann, automatic=3)
-        cluster().stop()
+        garages = await start_race(table, ann, automatic=3)
+        get_cluster().stop()
         missed = await ann.press(garages, "Your orders")
-        assert "database does not answer" in missed.text
-        cluster().start()
+        assert "database is not answering" in missed.text
+        get_cluster().start()
         await drive(ann)

@@ -8,18 +8,18 @@ from typing import Any, get_args
 
 import pytest
 
-from bot.app import Parts
-from bot.fake_discord import LocalTable, Message, Person, refusals
-from bot.fake_discord import sent_messages as posting
-from bot.race.context import Context, Ruling
-from bot.race.situation import Outcome
-from bot.telling.mail import Draft, Post
-from bot.telling.posts import (
+from bot.app.command import CommandContext, Decision
+from bot.app.race_snapshot import ChangeSet
+from bot.bootstrap import Components
+from bot.model.actor import Actor
+from bot.model.driver import Driver
+from bot.posts.outbox_types import NewPost, Post
+from bot.posts.types import (
     Abandoned,
+    Correction,
     CoveredPost,
     Digest,
     DmClosed,
-    Driver,
     FormsClosed,
     Held,
     LobbyPost,
@@ -28,18 +28,20 @@ from bot.telling.posts import (
     Owed,
     PartOver,
     Paused,
+    Prompted,
     QuestionPost,
     RaceOver,
     Reminder,
     Report,
     Resumed,
+    Ruled,
     SeasonTables,
 )
-from bot.telling.ruling_posts import Correction, Prompted, Ruled
-from bot.telling.summaries import Actor
+from bot.sandbox import LocalTable, Message, Person, refusals
+from bot.sandbox import sent_messages as posting
 from rules.league.season import TableLine
-from rules.view import Placing, RaceView
-from tests.end_to_end.harness import bot_at, confirm, join, lobby, say
+from rules.view import RaceView, ResultRow
+from tests.end_to_end.harness import confirm, give_order, join_race, open_lobby, run_bot
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -50,11 +52,11 @@ LONG = "word " * 10
 LINES = tuple(f"{n}. {LONG}" for n in range(60))
 
 
-def examples(view: RaceView, number: int, ann: int) -> list[Draft]:
+def examples(view: RaceView, number: int, ann: int) -> list[NewPost]:
     """Every kind of post in every shape: with picture and without, with buttons and without, short and in pieces."""
     drivers = (Driver(seat="red", number=1, name="Ann", member=ann), Driver(seat="blue", number=2, name="Ben"))
     names = {"red": "Ann", "blue": "Ben"}
-    places = (Placing(place=1, seat="red", laps=1, status="finished"),)
+    places = (ResultRow(place=1, seat="red", laps=1, status="finished"),)
     whole: dict[str, Any] = {"told": (), "view": view, "names": names}
     ruling: dict[str, Any] = {"round": 0, "act": "hold", "reason": "rain", "by": ann}
     lobby_post = LobbyPost(
@@ -142,36 +144,36 @@ def examples(view: RaceView, number: int, ann: int) -> list[Draft]:
         Notice(what="stuck", facts={"posts": 3, "place": 1, "since": 1, "reason": "403 50013"}),
     ]
     # Twice each: what is said again on purpose is not what was said before.
-    return [Draft(post=p) for p in public * 2] + [Draft(post=p, to=ann) for p in private * 2]
+    return [NewPost(post=p) for p in public * 2] + [NewPost(post=p, to=ann) for p in private * 2]
 
 
 @asynccontextmanager
-async def racing(table: LocalTable, database: Path) -> AsyncIterator[Parts]:
+async def racing(table: LocalTable, database: Path) -> AsyncIterator[Components]:
     """A race whose garages are open: Ann is asked by direct message, Ben in the channel."""
     ann, ben = table.member("Ann"), table.member("Ben")
-    async with bot_at(table, database) as parts:
-        message = await lobby(ann)
-        await join(ann, message, "By direct message")
-        await join(ben, message)
+    async with run_bot(table, database) as parts:
+        message = await open_lobby(ann)
+        await join_race(ann, message, "Direct Message")
+        await join_race(ben, message)
         await ann.press(message, "Start")
-        await ann.wait_for(lambda m: "garages are open" in m.text)
+        await ann.wait_for(lambda m: "build your car" in m.text)
         await parts.outbox.drain()
         yield parts
 
 
-async def queued(parts: Parts, drafts: list[Draft]) -> None:
+async def queued(parts: Components, drafts: list[NewPost]) -> None:
     """Puts posts into the race's queue, as any act does."""
-    await parts.control.act(1, lambda bench: Ruling(Outcome(race=bench.now.race, posts=tuple(drafts))))
+    await parts.control.execute(1, lambda bench: Decision(ChangeSet(race=bench.now.race, posts=tuple(drafts))))
 
 
-def _seen(bench: Context) -> RaceView:
+def _seen(bench: CommandContext) -> RaceView:
     assert bench.progress is not None
     return bench.game.view(bench.progress.state)
 
 
-async def every_kind(parts: Parts, ann: Person) -> list[Draft]:
-    view = await parts.control.look(1, _seen)
-    asked = await parts.desk.questions(Actor(member=ann.user.id), 1)
+async def every_kind(parts: Components, ann: Person) -> list[NewPost]:
+    view = await parts.control.query(1, _seen)
+    asked = await parts.desk.list_questions(Actor(member=ann.user.id), 1)
     assert isinstance(asked, tuple)
     return examples(view, asked[0].number, ann.user.id)
 
@@ -184,11 +186,15 @@ def ours(table: LocalTable) -> list[Message]:
 
 def forgotten(table: LocalTable, database: Path, *, but: int) -> dict[int, int]:
     """As if the bot had been killed each time before it could note what Discord had taken, and Discord had forgotten
-    the nonce; which post had become which message."""
+    the nonce; which post had become which message. A form is known by its question: of several messages with one form
+    the last is found."""
     for message in ours(table):
         message.nonce = None
     with closing(sqlite3.connect(database)) as connection, connection:
         known = dict(connection.execute("SELECT id, message FROM outbox WHERE state = 'sent' AND id > ?", (but,)))
+        forms = dict(connection.execute("SELECT id, body ->> 'numbers' FROM outbox WHERE id > ?", (but,)))
+        last = {forms[id]: message for id, message in sorted(known.items()) if message}
+        known = {id: last[forms[id]] if forms[id] not in (None, "[]", "[99]") else known[id] for id in known}
         connection.execute(
             "UPDATE outbox SET state = 'waiting', place = NULL, message = NULL WHERE state = 'sent' AND id > ?", (but,)
         )
@@ -228,7 +234,7 @@ async def test_a_bot_killed_before_it_noted_what_it_had_said_says_nothing_twice(
         said = [m.id for m in ours(table)]
         known = forgotten(table, database, but=before)
         await chat(ann, 200)
-        async with bot_at(table, database) as parts:
+        async with run_bot(table, database) as parts:
             await parts.outbox.drain()
             assert noted(database, but=before) == known
         assert [m.id for m in ours(table)] == said
@@ -242,13 +248,13 @@ async def test_a_bot_killed_before_it_noted_that_a_form_is_closed_closes_it_once
             before = max(noted(database))
             for person in (ann, table.member("Ben")):
                 await confirm(person, (await person.slash("orders", text="0 0 0 0 0 0")).message)
-            await table.until(lambda: "closed." in asked.text)
+            await table.wait_until(lambda: "closed." in asked.text)
             await parts.outbox.drain()
         closed, said = asked.text, [m.id for m in ours(table)]
         assert not asked.labels
         forgotten(table, database, but=before)
         await chat(ann, 60)
-        async with bot_at(table, database) as parts:
+        async with run_bot(table, database) as parts:
             await parts.outbox.drain()
             noted(database)
         assert asked.text == closed
@@ -260,16 +266,16 @@ async def test_a_bot_killed_while_discord_answers_says_nothing_twice(tmp_path: P
         ann, database = table.member("Ann"), tmp_path / "s.sqlite"
         async with racing(table, database) as parts:
             table.faults.latency = 1.0
-            await queued(parts, [Draft(post=Resumed(round=0))])
-            await table.until(lambda: [m for m in ours(table) if "goes on" in m.text], timeout=20)
+            await queued(parts, [NewPost(post=Resumed(round=0))])
+            await table.wait_until(lambda: [m for m in ours(table) if "resumes" in m.text], timeout=20)
         table.faults.latency = 0.0
         for message in ours(table):
             message.nonce = None
         await chat(ann, 200)
-        async with bot_at(table, database) as parts:
+        async with run_bot(table, database) as parts:
             await parts.outbox.drain()
             noted(database)
-        assert sum("goes on" in m.text for m in ours(table)) == 1
+        assert sum("resumes" in m.text for m in ours(table)) == 1
 
 
 async def test_of_a_message_in_pieces_only_the_missing_ones_are_sent(tmp_path: Path) -> None:
@@ -278,14 +284,14 @@ async def test_of_a_message_in_pieces_only_the_missing_ones_are_sent(tmp_path: P
         told = QuestionPost(round=0, seat="red", numbers=(), kinds=(), due=FAR, lines=LINES)
         async with racing(table, database) as parts:
             before = max(noted(database))
-            await queued(parts, [Draft(post=told, to=ann.user.id)])
+            await queued(parts, [NewPost(post=told, to=ann.user.id)])
             await parts.outbox.drain()
         *first, last = [m for m in ann.inbox() if LONG.strip() in m.text]
         assert first
-        posting.delete(table.world, last)
+        posting.remove_message(table.world, last)
         forgotten(table, database, but=before)
         await chat(ann, 60)
-        async with bot_at(table, database) as parts:
+        async with run_bot(table, database) as parts:
             await parts.outbox.drain()
         pieces = [m for m in ann.inbox() if LONG.strip() in m.text]
         assert pieces[:-1] == first
@@ -297,20 +303,20 @@ async def test_where_too_much_was_said_since_the_race_is_held_and_its_organiser_
         ann, database = table.member("Ann"), tmp_path / "s.sqlite"
         async with racing(table, database) as parts:
             before = max(noted(database))
-            await queued(parts, [Draft(post=Notice(what="back", facts={"who": ann.user.id, "seat": "red"}))])
+            await queued(parts, [NewPost(post=Notice(what="back", facts={"who": ann.user.id, "seat": "red"}))])
             await parts.outbox.drain()
-        posting.delete(table.world, next(m for m in ours(table) if "back at the wheel" in m.text))
+        posting.remove_message(table.world, next(m for m in ours(table) if "back at the wheel" in m.text))
         forgotten(table, database, but=before)
         await chat(ann, 510)
-        async with bot_at(table, database) as parts:
-            told = await ann.wait_for(lambda m: m.channel is ann.dm and "is held" in m.text)
+        async with run_bot(table, database) as parts:
+            told = await ann.wait_for(lambda m: m.channel is ann.dm and "is on hold" in m.text)
             assert "whether my last message" in told.text
             assert not [m for m in ours(table) if "back at the wheel" in m.text]
-            assert "goes on" in (await ann.slash("race resume", race=1)).text
+            assert "resumes" in (await ann.slash("race resume", race=1)).text
             await ann.wait_for(lambda m: m.channel is table.track and "back at the wheel" in m.text)
             await parts.outbox.drain()
             assert sum("back at the wheel" in m.text for m in ours(table)) == 1
-            assert sum("is held" in m.text for m in ann.inbox()) == 1
+            assert sum("is on hold" in m.text for m in ann.inbox()) == 1
 
 
 @pytest.mark.parametrize(
@@ -333,10 +339,10 @@ async def test_without_a_permission_that_words_do_not_need_they_go_out_and_the_o
             await queued(parts, drafts)
             await parts.outbox.drain()
             assert len(noted(database, but=before)) == len(drafts) + len(denied)
-            told = [m for m in ann.inbox() if "It takes the permission" in m.text]
+            told = [m for m in ann.inbox() if "Please give me the permission" in m.text]
             assert len(told) == len(denied)
             assert any(named in m.text for m in told)
-            card = await parts.house.summary(1)
+            card = await parts.house.summarize(1)
             assert getattr(card, "stage", "") == "running"
             report = next(m for m in ours(table) if LINES[3].strip() in m.text)
             assert "1 🔴 Ann · 2 🔵 Ben" in report.text
@@ -350,13 +356,13 @@ async def test_a_race_without_the_right_to_attach_files_is_driven_on_in_words(tm
         table.faults.deny(table.track, "attach_files")
         for person in (ann, ben):
             await confirm(person, (await person.slash("orders", text="0 0 0 0 0 0")).message)
-        await ann.wait_for(lambda m: "bids for the grid are open" in m.text)
+        await ann.wait_for(lambda m: "bid for the grid" in m.text)
         for person in (ann, ben):
-            await say(person, "wear 0")
-        plots = await ann.wait_for(lambda m: "plots are open" in m.text)
+            await give_order(person, "wear 0")
+        plots = await ann.wait_for(lambda m: "plot your speed" in m.text)
         for person in (ann, ben):
-            await say(person, "60")
-        await ann.wait_for(lambda m: "plots are open" in m.text, after=plots)
+            await give_order(person, "60")
+        await ann.wait_for(lambda m: "plot your speed" in m.text, after=plots)
         assert sum("Attach Files" in m.text for m in ann.inbox()) == 1
 
 
@@ -374,5 +380,5 @@ async def test_a_picture_that_is_refused_for_good_goes_and_the_words_arrive(
         flags = [m for m in ours(table) if m.channel is table.track and "🏁 Ann wins" in m.text]
         assert [m.attachments for m in flags] == [[], []]
         assert sum("too large" in m.text for m in ann.inbox()) == 1
-        card = await parts.house.summary(1)
+        card = await parts.house.summarize(1)
         assert getattr(card, "stage", "") == "running"

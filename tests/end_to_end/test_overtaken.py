@@ -5,17 +5,17 @@ from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.app import Parts
-from bot.fake_discord import LocalTable, Message, Person
-from bot.fake_discord.people import until
-from tests.end_to_end.harness import bot_at, to_plots
+from bot.bootstrap import Components
+from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox.people import wait_until
+from tests.end_to_end.harness import run_bot, start_race_to_plots
 
 
 @asynccontextmanager
-async def nobody_called(parts: Parts, waiting: int) -> AsyncIterator[None]:
+async def nobody_called(parts: Components, waiting: int) -> AsyncIterator[None]:
     """While the block lasts everybody queues; it ends when so many have come, of whom some may be overtaken."""
     turns, all_came, came = parts.client.turns, asyncio.Event(), 0
-    come = turns.come
+    come = turns.wait_for_turn
 
     async def noted(*, looks: bool, about: Hashable = None) -> None:
         nonlocal came
@@ -24,27 +24,27 @@ async def nobody_called(parts: Parts, waiting: int) -> AsyncIterator[None]:
             all_came.set()
         await come(looks=looks, about=about)
 
-    turns._is_going, turns.come = True, noted  # type: ignore[method-assign]
+    turns._is_going, turns.wait_for_turn = True, noted  # type: ignore[method-assign]
     try:
         yield
         await asyncio.wait_for(all_came.wait(), 5)
     finally:
-        turns.come = come  # type: ignore[method-assign]
-        turns._call()
+        turns.wait_for_turn = come  # type: ignore[method-assign]
+        turns._pass()
 
 
 async def plotting(table: LocalTable) -> tuple[Person, Message]:
     ann, ben = table.member("Ann"), table.member("Ben")
-    return ann, await to_plots(table, ann, ben, laps=2)
+    return ann, await start_race_to_plots(table, ann, ben, laps=2)
 
 
 async def test_a_form_that_is_asked_for_twice_comes_once(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite") as parts:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
         ann, asked = await plotting(table)
         before = len(ann.ephemerals())
         async with nobody_called(parts, 1):
             first = asyncio.create_task(ann.press(asked, "Your orders"))
-            await until(table.world, lambda: len(ann.ephemerals()) > before)
+            await wait_until(table.world, lambda: len(ann.ephemerals()) > before)
             again = await ann.press(asked, "Your orders")
             assert again.how == "deferred update"
         form = (await first).message
@@ -56,7 +56,7 @@ async def test_a_form_that_is_asked_for_twice_comes_once(tmp_path: Path) -> None
 
 
 async def test_what_is_chosen_on_a_form_meanwhile_is_drafted_and_shown_once(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite") as parts:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
         ann, asked = await plotting(table)
         form = (await ann.press(asked, "Your orders")).message
         assert form

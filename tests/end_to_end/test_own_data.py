@@ -3,14 +3,14 @@
 import json
 from pathlib import Path
 
-from bot.fake_discord import LocalTable
-from tests.end_to_end.harness import bot_at, to_plots
+from bot.sandbox import LocalTable
+from tests.end_to_end.harness import run_bot, start_race_to_plots
 
 
 async def test_a_member_gets_a_file_of_his_own_and_hands_his_car_over_when_he_is_forgotten(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
-        await to_plots(table, ann, ben)
+        await start_race_to_plots(table, ann, ben)
         file = (await ben.slash("me data")).message
         assert file is not None
         kept = json.loads(file.attachments[0].content)
@@ -19,7 +19,7 @@ async def test_a_member_gets_a_file_of_his_own_and_hands_his_car_over_when_he_is
         meant = await ben.slash("me forget")
         assert "cannot be taken back" in meant.text
         assert "#1" in meant.text
-        assert "You are forgotten" in (await ben.slash("me forget", sure="yes")).text
+        assert "I have deleted your data" in (await ben.slash("me forget", sure="yes")).text
         await ann.wait_for(lambda m: "has left for good" in m.text)
         again = (await ben.slash("me data")).message
         assert again is not None

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import Parts
-from bot.fake_discord import LocalTable, Message, Person
-from bot.telling.summaries import Actor
-from tests.bench.stable import open_questions, suggested
-from tests.end_to_end.harness import Moment, bot_at, lobby
+from bot.bootstrap import Components
+from bot.model.actor import Actor
+from bot.sandbox import LocalTable, Message, Person
+from tests.bench.stable import open_questions, suggested_answer
+from tests.end_to_end.harness import Moment, open_lobby, run_bot
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -21,11 +21,11 @@ REPORT, OPEN = 2000, 500
 SIGNS = (("Ann", "🔴"), ("Ben", "🔵"), ("Green", "🟢"), ("Yellow", "🟡"))
 
 
-async def answers(parts: Parts, person: Person) -> None:
+async def answers(parts: Components, person: Person) -> None:
     """As the planner would."""
     for question in await open_questions(parts.desk, 1, person.user.id):
-        value = await suggested(parts.control, question)
-        await parts.desk.answer(question.number, Actor(member=person.user.id), value)
+        value = await suggested_answer(parts.control, question)
+        await parts.desk.submit_answer(question.number, Actor(member=person.user.id), value)
 
 
 def told(message: Message) -> str:
@@ -36,15 +36,15 @@ def told(message: Message) -> str:
 @pytest.mark.slow
 async def test_the_last_two_messages_tell_where_all_are_what_happened_and_what_is_owed_by_when(tmp_path: Path) -> None:
     moment = Moment()
-    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite", clock=moment) as parts:
+    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite", clock=moment) as parts:
         ann, ben = table.member("Ann"), table.member("Ben")
-        message = await lobby(ann, track="tt-1", laps=3, hours=24, options="auto_after=5")
+        message = await open_lobby(ann, track="tt-1", laps=3, hours=24, options="auto_after=5")
         for person in (ann, ben):
             asked = await person.press(message, "Join")
-            await person.press(asked.message, "By direct message")
+            await person.press(asked.message, "Direct Message")
         await ann.slash("race fill", drivers=2)
         await ann.press(message, "Start")
-        last = await ann.wait_for(lambda m: "garages are open" in m.text)
+        last = await ann.wait_for(lambda m: "build your car" in m.text)
         for n in range(6):
             await answers(parts, ann)
             if n < 3:
@@ -62,11 +62,13 @@ async def test_the_last_two_messages_tell_where_all_are_what_happened_and_what_i
         assert "**🔵 Ben sends no plot" in report.content
         log = (await ann.press(report, "Full log")).text
         assert all(f"{sign} {name}" in log for name, sign in SIGNS), "the log tells of everybody"
-        assert "🔵 Ben: no orders came. Missed in a row: 3; at 5 an automatic driver takes over." in log
+        assert "🔵 Ben: no orders. Missed in a row: 3; a bot takes over at 5." in log
         assert len(told(report)) < REPORT
 
-        assert re.match(r"\*\*Round \d: plots are open\*\* · \d of 4 in, until <t:\d+:f>, <t:\d+:R>\n", opened.content)
-        assert "awaited: 🔴 red and 🔵 blue" in opened.content
+        assert re.match(
+            r"\*\*Round \d: plot your speed\*\* · \d of 4 in · closes <t:\d+:f>, <t:\d+:R>\n", opened.content
+        )
+        assert "Waiting for 🔴 red and 🔵 blue" in opened.content
         assert re.search(r"^Places since round \d, <t:\d+:R>: \S+", opened.content, re.MULTILINE)
         assert opened.labels == ["Your orders"]
         assert len(opened.content) < OPEN

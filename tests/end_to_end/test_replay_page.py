@@ -21,7 +21,7 @@ from tests.bot.replay.recorded_races import (
     with_a_roll_altered,
     with_names,
 )
-from tests.chromium import chromium
+from tests.chromium import open_chromium
 
 WIDTHS = ((400, 800), (1280, 800))
 UNNAMED = """[...document.querySelectorAll("button, select, input")].filter((one) =>
@@ -53,7 +53,7 @@ class Shown:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def browser() -> AsyncIterator[Browser]:
     """Chromium, without a network."""
-    async with chromium() as browser:
+    async with open_chromium() as browser:
         yield browser
 
 
@@ -96,7 +96,7 @@ async def test_it_plays_and_steps_with_buttons_and_keys(
         await expect(page.get_by_role("button", name="Play")).to_be_visible()
         await page.keyboard.press("Home")
         await page.keyboard.press("ArrowDown")
-        await page.get_by_role("button", name="One round on").click()
+        await page.get_by_role("button", name="One round forward").click()
         assert (await shown.rounds()).startswith("Round 1 ")
         stood = await shown.cars()
         await page.keyboard.press("ArrowRight")
@@ -113,7 +113,7 @@ async def test_it_ticks_every_roll_and_follows_a_car(browser: Browser, tmp_path:
     text = race_file("circus_maximus")
     async with opened(browser, tmp_path, text) as shown:
         rolls = sum(len(round["rolls"]) for round in json.loads(text)["rounds"])
-        await expect(shown.page.locator("#verdict")).to_have_text(f"✓ Every roll agrees with the seed: {rolls}.")
+        await expect(shown.page.locator("#verdict")).to_have_text(f"✓ All {rolls} dice rolls verified.")
         await shown.page.get_by_role("tab", name="Dice").click()
         assert await shown.page.locator("#dice .ok").count() >= 1
         assert await shown.page.locator("#dice .no").count() == 0
@@ -126,7 +126,7 @@ async def test_without_the_browsers_own_digest_it_brings_its_own(browser: Browse
     gone = "Object.defineProperty(crypto, 'subtle', { value: undefined })"
     async with opened(browser, tmp_path, race_file("formula_d"), before=gone) as shown:
         assert await shown.page.evaluate("subtle") is None
-        await expect(shown.page.locator("#verdict")).to_contain_text("✓ Every roll agrees")
+        await expect(shown.page.locator("#verdict")).to_contain_text("dice rolls verified")
         for length in (0, 55, 56, 64, 119, 1000):
             assert (
                 await shown.page.evaluate(f"hex(ownDigest(new Uint8Array({length}).fill(97)))")

@@ -9,57 +9,57 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot.app import running
-from bot.fake_discord import LocalTable
+from bot.bootstrap import run_components
+from bot.sandbox import LocalTable
 from bot.settings import Environment
 from tests.bot.telling.told_races import LIBRARY
-from tests.end_to_end.harness import bot_at, join, lobby
+from tests.end_to_end.harness import join_race, open_lobby, run_bot
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 async def test_an_answer_is_in_the_language_of_whoever_asks(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
         ben.user.locale = "de"
-        assert "You drive in no race here." in (await ann.slash("orders")).text
-        assert "Du fährst hier in keinem Rennen." in (await ben.slash("orders")).text
+        assert "You are not driving in any race here." in (await ann.slash("orders")).text
+        assert "Du fährst hier in keinem Rennen mit." in (await ben.slash("orders")).text
 
 
 async def test_what_a_member_has_chosen_goes_before_his_discord_and_is_kept(tmp_path: Path) -> None:
     async with LocalTable() as table:
         ann = table.member("Ann")
-        async with bot_at(table, tmp_path / "s.sqlite"):
+        async with run_bot(table, tmp_path / "s.sqlite"):
             assert [one["name"] for one in await ann.complete("me language", "language", "")] == ["Deutsch", "English"]
             assert "Sprache: Deutsch." in (await ann.slash("me language", language="de")).text
-        async with bot_at(table, tmp_path / "s.sqlite"):
-            assert "Du fährst hier in keinem Rennen." in (await ann.slash("orders")).text
-            assert "There is no language “xx”" not in (await ann.slash("me language", language="xx")).text
-            assert "as your Discord has it" in (await ann.slash("me language")).text
-            assert "You drive in no race here." in (await ann.slash("orders")).text
+        async with run_bot(table, tmp_path / "s.sqlite"):
+            assert "Du fährst hier in keinem Rennen mit." in (await ann.slash("orders")).text
+            assert "I do not speak “xx”" not in (await ann.slash("me language", language="xx")).text
+            assert "as set in your Discord" in (await ann.slash("me language")).text
+            assert "You are not driving in any race here." in (await ann.slash("orders")).text
 
 
 async def test_a_channel_speaks_the_servers_language_or_the_one_that_was_chosen_for_it(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         dov, ann = table.member("Dov"), table.member("Ann")
         assert "Only a member with Manage Server" in (await ann.slash("gm language", language="de")).text
         assert "I write German." in (await dov.slash("gm language", language="de")).text
         await ann.slash("race create", track="tt-1", laps=1)
         shown = await ann.wait_for(lambda m: m.only_for is None and "Einsteigen" in m.labels)
         assert "Noch steht niemand in der Startaufstellung." in shown.text
-        assert "as the server has it in Discord" in (await dov.slash("gm language")).text
+        assert "the server's language in Discord" in (await dov.slash("gm language")).text
         asked = await ann.press(shown, "Einsteigen")
-        assert "How shall I ask you" in asked.text, "what only Ann reads is in her own language"
-        await ann.press(asked.message, "Here, only I can see it")
+        assert "Where do you want your turns" in asked.text, "what only Ann reads is in her own language"
+        await ann.press(asked.message, "This channel (only I can see it)")
         await ann.wait_for(lambda m: m.id == shown.id and "Join" in m.labels)
 
 
 async def test_a_direct_message_is_in_the_language_of_its_reader(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
         ben.user.locale = "de"
-        message = await lobby(ann)
-        await join(ann, message)
+        message = await open_lobby(ann)
+        await join_race(ann, message)
         asked = await ben.press(message, "Join")
         await ben.press(asked.message, "Per Direktnachricht")
         await ben.wait_for(lambda m: "Du bist dabei" in m.text)
@@ -70,8 +70,8 @@ async def test_a_direct_message_is_in_the_language_of_its_reader(tmp_path: Path)
 
 
 async def test_commands_are_described_as_a_reader_speaks_and_called_as_ever(tmp_path: Path) -> None:
-    async with LocalTable(locale="de") as table, bot_at(table, tmp_path / "s.sqlite"):
-        shown = {one["name"]: one for one in table.member("Ann").offered()}
+    async with LocalTable(locale="de") as table, run_bot(table, tmp_path / "s.sqlite"):
+        shown = {one["name"]: one for one in table.member("Ann").localized_commands()}
         assert shown["rules"]["description"].startswith("Wie ein Rennen abläuft")
         create = next(one for one in shown["race"]["options"] if one["name"] == "create")
         pace = next(one for one in create["options"] if one["name"] == "pace")
@@ -91,7 +91,9 @@ async def test_a_third_language_is_a_folder(tmp_path: Path) -> None:
         ann = table.member("Ann")
         assert "Você não corre em nenhuma corrida aqui." in (await ann.slash("orders")).text
         assert "Your first race in five lines" in (await ann.slash("rules")).text, "what it lacks is said in English"
-        assert {one["name"]: one["description"] for one in ann.offered()}["rules"] == "Como uma corrida acontece"
+        assert {one["name"]: one["description"] for one in ann.localized_commands()}[
+            "rules"
+        ] == "Como uma corrida acontece"
         named = [one["name"] for one in await ann.complete("me language", "language", "")]
         assert named == ["Deutsch", "English", "português (Brasil)"]
 
@@ -105,5 +107,5 @@ async def at_data(table: LocalTable, folder: Path) -> AsyncIterator[None]:
         discord_api=table.api_base,
         data=folder / "data",
     )
-    async with running(settings, grace=0, guild_ready_timeout=0.05):
+    async with run_components(settings, grace=0, guild_ready_timeout=0.05):
         yield

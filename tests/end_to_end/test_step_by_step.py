@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from bot.fake_discord import LocalTable, Message, Person
-from tests.end_to_end.harness import bot_at, confirm, form, join, lobby, pictured, say
+from bot.sandbox import LocalTable, Message, Person
+from tests.end_to_end.harness import confirm, give_order, join_race, open_form, open_lobby, run_bot, wait_for_pictures
 
 SILENT = (
     "max whip no brake no defend hold offered no wreck all cut yes reins yes horses strongest pushed back foot wall"
@@ -13,24 +13,26 @@ SILENT = (
 
 async def to_a_path(ann: Person) -> Message:
     """Her chariot's chit is drawn: the form that asks for her path. The sheet leaves nothing else open."""
-    opened = await lobby(ann, track="circus-romanus", pace="live")
-    await join(ann, opened)
+    opened = await open_lobby(ann, track="circus-romanus", pace="live")
+    await join_race(ann, opened)
     await ann.slash("race fill", drivers=2)
     await ann.press(opened, "Start")
-    stables = await ann.wait_for(lambda m: "stables are open" in m.text, 20)
-    await confirm(ann, await form(ann, stables))
+    stables = await ann.wait_for(lambda m: "prepare your chariot" in m.text, 20)
+    await confirm(ann, await open_form(ann, stables))
     seen: Message | None = None
     for _ in range(8):
-        seen = await ann.wait_for(lambda m: ": speeds are open" in m.text and "Your orders" in m.labels, 20, after=seen)
-        await say(ann, SILENT)
+        seen = await ann.wait_for(
+            lambda m: ": choose your speed" in m.text and "Your orders" in m.labels, 20, after=seen
+        )
+        await give_order(ann, SILENT)
         asked = await ann.wait_for(_path_or_speeds, 20, after=seen)
         if "Path" in asked.text:
-            return await form(ann, asked)
+            return await open_form(ann, asked)
     raise AssertionError("nobody stood in the way in eight rounds")
 
 
 def _path_or_speeds(message: Message) -> bool:
-    words = (": Path" in message.text, ": speeds are open" in message.text)
+    words = (": Path" in message.text, ": choose your speed" in message.text)
     return any(words) and "Your orders" in message.labels
 
 
@@ -53,27 +55,27 @@ def steps(message: Message) -> list[str]:
 
 
 async def test_a_path_is_taken_step_by_step_and_the_last_step_taken_back(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         path = await to_a_path(ann)
         assert steps(path)[0] == "1 · ahead"
         assert {"out", "in", "rein in"} & {label.rpartition("· ")[2] for label in steps(path)}
-        path = await pictured(ann, path)
+        path = await wait_for_pictures(ann, path)
         assert [a.filename for a in path.attachments] == ["way.png"]
         assert re.search(r"Choices: 1: \w+:\d+/\d+; 2: ", path.attachments[0].description or "")
         empty = path.attachments[0].content
 
         path = await press(ann, path, "ahead 3")
         path = await press(ann, path, "rein in")
-        assert "You are about to say: **3 ahead, rein in**" in path.text
+        assert "Your order (not sent yet): **3 ahead, rein in**" in path.text
         path = await press(ann, path, "Undo last step")
-        assert "You are about to say: **3 ahead**" in path.text
-        path = await pictured(ann, path, empty)
+        assert "Your order (not sent yet): **3 ahead**" in path.text
+        path = await wait_for_pictures(ann, path, empty)
         longest = max((label for label in steps(path) if "ahead" in label), key=len)
         path = await press(ann, path, longest)
         while steps(path):
             path = await press(ann, path, steps(path)[0])
-        said = path.text.partition("about to say: **")[2].partition("**")[0]
+        said = path.text.partition("not sent yet): **")[2].partition("**")[0]
         counted = await confirm(ann, path)
         assert said in counted.text
         assert counted.attachments == []
@@ -81,7 +83,7 @@ async def test_a_path_is_taken_step_by_step_and_the_last_step_taken_back(tmp_pat
 
 
 async def test_a_path_may_be_a_line_and_its_rest_is_asked_for(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         await to_a_path(ann)
         refused = await ann.slash("orders", text="2 lash:blue")

@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from bot.fake_discord import LocalTable, Message
-from tests.end_to_end.harness import bot_at, confirm, form, say, to_plots
+from bot.sandbox import LocalTable, Message
+from tests.end_to_end.harness import confirm, give_order, open_form, run_bot, start_race_to_plots
 
 
 async def test_a_line_is_explained_and_its_round_taken_back_and_every_driver_confirms_what_he_had_said(
     tmp_path: Path,
 ) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
-        await to_plots(table, ann, ben)
-        assert "Receipt of your sealed order: `" in (await say(ann, "60")).text
+        await start_race_to_plots(table, ann, ben)
+        assert "Receipt of your sealed order: `" in (await give_order(ann, "60")).text
         assert "60" not in (await ann.slash("gm orders", car="red")).text, "sealed orders are closed in words too"
-        await say(ben, "80")
-        old = await ann.wait_for(lambda m: "Round 2: plots are open" in m.text and "Your orders" in m.labels)
+        await give_order(ben, "80")
+        old = await ann.wait_for(lambda m: "Round 2: plot your speed" in m.text and "Your orders" in m.labels)
         lines = await ben.complete("race why", "line", "ann", round=1)
         explained = await ben.slash("race why", round=1, line=lines[0]["value"])
         assert "Plot: the driver" in explained.text
@@ -30,20 +30,20 @@ async def test_a_line_is_explained_and_its_round_taken_back_and_every_driver_con
         assert '{"speed":60,"v":2} ``)' in opened.text
         shown = await ann.slash("gm back", round=1, reason="the grid was wrong")
         assert "beginning of round 1" in shown.text
-        assert "of the log do not count" in shown.text
+        assert "of the log are void" in shown.text
         assert shown.message
         assert shown.message.attachments[0].description
         await ann.press(shown.message, "Publish")
-        bulletin = await ben.wait_for(lambda m: "The race is taken back to the beginning of round 1." in m.text)
+        bulletin = await ben.wait_for(lambda m: "The race is rewound to the beginning of round 1." in m.text)
         assert "“the grid was wrong”" in bulletin.text
         assert bulletin.attachments
-        again = await ben.wait_for(lambda m: "Round 1: plots are open" in m.text, after=bulletin)
-        assert "had been said before was seen by all" in again.text
-        proposed = await form(ben, again)
-        assert "This is what you had said" in proposed.text
+        again = await ben.wait_for(lambda m: "Round 1: plot your speed" in m.text, after=bulletin)
+        assert "because everybody had seen the old orders" in again.text
+        proposed = await open_form(ben, again)
+        assert "This is your order from before" in proposed.text
         assert "80" in proposed.text
         await confirm(ben, proposed)
-        await confirm(ann, await form(ann, again))
+        await confirm(ann, await open_form(ann, again))
         report = await ben.wait_for(lambda m: "Race #1 · round 1 ·" in m.text, after=again)
         log = await ben.press(report, "Full log")
         assert "80" in log.text
@@ -57,9 +57,9 @@ async def test_a_line_is_explained_and_its_round_taken_back_and_every_driver_con
 
 
 async def test_a_ruling_is_announced_with_its_reason_and_listed(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
         ann, ben, cleo = table.member("Ann"), table.member("Ben"), table.member("Cleo")
-        await to_plots(table, ann, ben)
+        await start_race_to_plots(table, ann, ben)
         refused = await cleo.slash("gm hold", reason="I want to")
         assert "Only" in refused.text
         asked = await ann.complete("gm answer", "decision", "ben")
@@ -69,35 +69,35 @@ async def test_a_ruling_is_announced_with_its_reason_and_listed(tmp_path: Path) 
             text="60",
             reason="he wrote to me before the deadline, and I had not seen it",
         )
-        assert "the sealed orders of blue are closed to you" in shut.text
+        assert "you cannot see the sealed orders of blue" in shut.text
         shown = await ann.slash("gm unseal", reason="Ben has asked me to")
         await ann.press(shown.message, "Publish")
-        await ben.wait_for(lambda m: "The stewards have opened sealed orders that are still open (Plot)" in m.text)
+        await ben.wait_for(lambda m: "The stewards have opened orders that are still sealed (Plot)" in m.text)
         shown = await ann.slash(
             "gm answer",
             decision=asked[0]["value"],
             text="60",
             reason="he wrote to me before the deadline, and I had not seen it",
         )
-        assert "Nothing that has been told changes" in shown.text
+        assert "Nothing that has been posted changes" in shown.text
         await ann.press(shown.message, "Publish")
-        ruled = await ben.wait_for(lambda m: "The stewards have answered for 🔵 Ben" in m.text)
+        ruled = await ben.wait_for(lambda m: "The stewards answer for 🔵 Ben" in m.text)
         assert "“he wrote to me before the deadline, and I had not seen it”" in ruled.text, "the whole reason is read"
         assert "Plot: `60`" in (await ann.slash("gm orders", car="blue")).text
         assert "Speed" not in ruled.text
-        assert "At present: **`60`" in (await ben.slash("orders")).text
+        assert "Your order now: **`60`" in (await ben.slash("orders")).text
         shown = await ann.slash("gm undo", reason="he has changed his mind")
         await ann.press(shown.message, "Publish")
         await ben.wait_for(lambda m: "is taken back" in m.text and "changed his mind" in m.text)
-        assert "At present" not in (await ben.slash("orders")).text
+        assert "Your order now" not in (await ben.slash("orders")).text
         listed = await ann.slash("gm acts")
-        assert "~~Round 1: The stewards have answered for 🔵 Ben" in listed.text
+        assert "~~Round 1: The stewards answer for 🔵 Ben" in listed.text
 
 
 async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
-        await to_plots(table, ann, ben)
+        await start_race_to_plots(table, ann, ben)
         unknown = await ann.slash("gm amend", car="red", text="bananas 3", reason="?")
         assert "There is no “bananas” on this sheet. Its fields: place, " in unknown.text
         half = await ann.slash("gm amend", car="red", text="place (5,2) weer 3 lap 1", reason="?")
@@ -105,12 +105,12 @@ async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -
         wrong = await ann.slash("gm amend", car="red", text="place (99,9)", reason="?")
         assert "There is no space “(99,9)”" in wrong.text
         far = await ann.slash("gm amend", car="red", text="lap 500", reason="?")
-        assert "500 is off the scale of `lap`: -1 to 0." in far.text
+        assert "500 is out of range for `lap`: choose -1 to 0." in far.text
         shown = await ann.slash("gm amend", car="red", text="place (5,2) wear 3", reason="it stood there")
         await ann.press(shown.message, "Publish")
         bulletin = await ben.wait_for(lambda m: "Amended for 🔴 Ann: Place (5,2) · Wear 3." in m.text)
         assert bulletin.attachments
-        again = await ben.wait_for(lambda m: "Round 1: plots are open" in m.text, after=bulletin)
+        again = await ben.wait_for(lambda m: "Round 1: plot your speed" in m.text, after=bulletin)
         acts = await ann.slash("gm acts")
         assert "1. " in acts.text
         assert acts.message
@@ -125,38 +125,38 @@ async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -
 async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest_is_settled_with_a_reason(
     tmp_path: Path,
 ) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
-        await to_plots(table, ann, ben)
+        await start_race_to_plots(table, ann, ben)
         shown = await ann.slash("gm review", rounds="wait", reason="our first season")
         await ann.press(shown.message, "Publish")
-        await ben.wait_for(lambda m: "From now on rounds are posted when the stewards" in m.text)
-        await say(ann, "60")
-        await say(ben, "80")
+        await ben.wait_for(lambda m: "From now on the stewards approve each round" in m.text)
+        await give_order(ann, "60")
+        await give_order(ben, "80")
         waiting = await ben.wait_for(lambda m: "Look (stewards)" in m.labels)
         assert "Only" in (await ben.press(waiting, "Look (stewards)")).text
-        assert "no steward" in (await ben.slash("gm inbox")).text
+        assert "not a steward" in (await ben.slash("gm inbox")).text
         inbox = await ann.slash("gm inbox")
-        assert "this one is with them" in inbox.text
+        assert "they are looking at this one" in inbox.text
         looked = await ann.press(inbox.message, "#1 Look")
         assert looked.message
         assert looked.message.attachments
         assert "80" in looked.text
         await ann.press(looked.message, "Approve")
-        await ben.wait_for(lambda m: "Round 2: plots are open" in m.text)
+        await ben.wait_for(lambda m: "Round 2: plot your speed" in m.text)
         assert "The stewards have your protest." in (await ben.slash("race protest", text="I meant 60")).text
-        told = await ann.wait_for(lambda m: m.channel is ann.dm and "waits for the stewards" in m.text)
+        told = await ann.wait_for(lambda m: m.channel is ann.dm and "for the stewards" in m.text and m.labels)
         assert "🔵 Ben protests" in told.text
         inbox = await ann.slash("gm inbox")
         assert "1 decision waits for the stewards, 1 of them a protest." in inbox.text
         assert "Waiting for 🔴 Ann" in inbox.text
         assert inbox.message
         assert inbox.message.labels[:3] == ["#1 Decide", "#1 Remind now", "#1 Close now"]
-        assert "#1 Program drives 🔵 blue" in inbox.message.labels
+        assert "#1 Bot drives 🔵 blue" in inbox.message.labels
         asked = await ann.press(told, "Decide")
         assert "“I meant 60”" in asked.text
         assert asked.message
-        assert asked.message.labels == ["Reject", "Take back and ask again", "Uphold: I have ruled"]
+        assert asked.message.labels == ["Reject", "Rewind and ask again", "Uphold: I have already ruled"]
         modal = (await ann.press(asked.message, "Reject")).modal
         await ann.submit(modal, {"0": "the form said 80"})
         ruled = await ben.wait_for(lambda m: "The protest of 🔵 Ben is rejected." in m.text)
@@ -172,22 +172,22 @@ def _amended(place: str, message: Message) -> bool:
 
 
 async def test_what_no_longer_fits_is_kept_struck_or_rewritten_by_buttons(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
-        await to_plots(table, ann, ben)
+        await start_race_to_plots(table, ann, ben)
         for car, place in (("red", "(5,2)"), ("red", "(6,2)"), ("blue", "(5,2)")):
             shown = await ann.slash("gm amend", car=car, text=f"place {place}", reason="it stood there")
             await ann.press(shown.message, "Publish")
             await ben.wait_for(partial(_amended, place))
         look = await ann.slash("gm undo", act=2, reason="it did not")
-        assert "Act 3 goes with it, since it no longer fits: " in look.text
+        assert "Ruling 3 is struck, since it no longer fits: " in look.text
         assert look.message
         assert look.message.labels == ["Publish", "Drop", "Keep 3", "Rewrite 3"]
         await ann.press(look.message, "Keep 3")
-        kept = await ann.wait_for(lambda m: "Act 3 stays entered, though nothing comes of it" in m.text)
+        kept = await ann.wait_for(lambda m: "Ruling 3 is kept, though it has no effect" in m.text)
         modal = (await ann.press(kept, "Rewrite 3")).modal
         await ann.submit(modal, {"0": "place (4,1)"})
-        again = await ann.wait_for(lambda m: "Act 3 is rewritten so that it fits: " in m.text)
+        again = await ann.wait_for(lambda m: "Ruling 3 is rewritten to fit: " in m.text)
         assert "(4,1)" in again.text
         await ann.press(again, "Publish")
         await ben.wait_for(lambda m: "is taken back" in m.text and "is rewritten" in m.text)
@@ -197,21 +197,21 @@ async def test_what_no_longer_fits_is_kept_struck_or_rewritten_by_buttons(tmp_pa
 async def test_an_act_left_to_another_steward_outlives_a_restart_and_waits_in_his_inbox(tmp_path: Path) -> None:
     async with LocalTable() as table:
         ann, ben, dov = table.member("Ann"), table.member("Ben"), table.member("Dov")
-        async with bot_at(table, tmp_path / "steward.sqlite"):
-            assert "are stewards of every race" in (await dov.slash("gm role", role=table.gm_role)).text
-            await to_plots(table, ann, ben)
+        async with run_bot(table, tmp_path / "steward.sqlite"):
+            assert "are now stewards of every race" in (await dov.slash("gm role", role=table.gm_role)).text
+            await start_race_to_plots(table, ann, ben)
             look = await ann.slash("gm hold", reason="rain on the road")
-            assert "You drive in this race" in look.text
+            assert "You are driving in this race" in look.text
             assert look.message
-            assert look.message.labels == ["Ask another steward", "Publish all the same", "Drop"]
+            assert look.message.labels == ["Ask another steward", "Publish anyway", "Drop"]
             await ann.press(look.message, "Ask another steward")
-            called = await dov.wait_for(lambda m: "is a steward and has a stake" in m.text)
+            called = await dov.wait_for(lambda m: "is a steward with a stake" in m.text)
             assert called.mention_roles == [table.gm_role]
             own = await dov.slash("gm extend", hours=2, reason="a holiday")
-        async with bot_at(table, tmp_path / "steward.sqlite"):
+        async with run_bot(table, tmp_path / "steward.sqlite"):
             assert "Only" in (await ben.press(called, "Look (stewards)")).text
             inbox = await dov.slash("gm inbox")
-            assert "An act was left to another steward" in inbox.text
+            assert "A ruling is left to another steward" in inbox.text
             seen = await dov.press(inbox.message, "#1 Decide what was left to you")
             assert "“rain on the road”" in seen.text
             assert seen.message
@@ -219,15 +219,15 @@ async def test_an_act_left_to_another_steward_outlives_a_restart_and_waits_in_hi
             await dov.press(own.message, "Publish")
             await ben.wait_for(lambda m: "“a holiday”" in m.text)
             await dov.press(seen.message, "Publish")
-            ruled = await ben.wait_for(lambda m: "stands still until the stewards release it" in m.text)
-            assert "drives in this race" not in ruled.text
+            ruled = await ben.wait_for(lambda m: "is on hold until the stewards release it" in m.text)
+            assert "is driving in this race" not in ruled.text
             assert f"<@{dov.user.id}>" in ruled.text
             await dov.wait_for(lambda m: m.id == called.id and "(Settled.)" in m.text and not m.labels)
             assert "left to another" not in (await dov.slash("gm inbox")).text
 
 
 async def test_a_role_that_may_not_be_mentioned_is_refused_with_the_switch_that_helps(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
         dov, table.gm_role.mentionable = table.member("Dov"), False
         refused = await dov.slash("gm role", role=table.gm_role)
         assert "Allow anyone to @mention this role" in refused.text
@@ -236,33 +236,33 @@ async def test_a_role_that_may_not_be_mentioned_is_refused_with_the_switch_that_
 async def test_a_steward_calls_and_closes_from_the_inbox_which_stands_in_the_channel_and_is_edited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.commands.standing_inbox.BREATH", 0)
-    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+    monkeypatch.setattr("bot.discord_ui.inbox.UPDATE_INTERVAL_SECONDS", 0)
+    async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
         ann, ben, dov = table.member("Ann"), table.member("Ben"), table.member("Dov")
-        await to_plots(table, ann, ben)
-        await say(ann, "60")
+        await start_race_to_plots(table, ann, ben)
+        await give_order(ann, "60")
         assert "60" not in (await ann.slash("gm orders", car="red")).text, "it is sealed"
-        assert "can put the inbox up" in (await ben.slash("gm inbox", here=True)).text
+        assert "can put up the inbox" in (await ben.slash("gm inbox", here=True)).text
         await dov.slash("gm inbox", here=True)
         standing = await ben.wait_for(lambda m: "**For the stewards**" in m.text)
         assert "Waiting for 🔵 Ben" in standing.text
         assert standing.labels == ["#1 Remind now", "#1 Close now"]
         assert "Only" in (await ben.press(standing, "#1 Close now")).text
         assert "🔵 Ben reminded." in (await ann.press(standing, "#1 Remind now")).text
-        await ben.wait_for(lambda m: "race #1 waits for your orders" in m.text)
-        assert "within the last hour" in (await ann.press(standing, "#1 Remind now")).text
+        await ben.wait_for(lambda m: "race #1 is waiting for your orders" in m.text)
+        assert "less than an hour ago" in (await ann.press(standing, "#1 Remind now")).text
         assert (await ben.slash("race status")).message.labels == []  # type: ignore[union-attr]
         status = await ann.slash("race status")
         assert status.message
-        assert status.message.labels == ["#1 Remind now", "#1 Close now", "#1 Program drives 🔵 blue"]
+        assert status.message.labels == ["#1 Remind now", "#1 Close now", "#1 Bot drives 🔵 blue"]
         modal = (await ann.press(status.message, "#1 Close now")).modal
         looked = await ann.submit(modal, {"0": "we all sit here"})
-        assert "🔵 Ben, Plot: what is filed for it, or else the careful order" in looked.text
+        assert "🔵 Ben, Plot: its filed orders, or else the safe order" in looked.text
         await ann.press(looked.message, "Publish")
-        ruled = await ben.wait_for(lambda m: "as at its deadline; no answer came from 🔵 Ben." in m.text)
-        assert "This steward drives in this race" in ruled.text
-        await ben.wait_for(lambda m: "Round 2: plots are open" in m.text)
-        await table.until(lambda: "round 2" in standing.text and "Missed in a row: 🔵 Ben 1" in standing.text)
+        ruled = await ben.wait_for(lambda m: "The round closes early. No orders from 🔵 Ben." in m.text)
+        assert "This steward is driving in this race" in ruled.text
+        await ben.wait_for(lambda m: "Round 2: plot your speed" in m.text)
+        await table.wait_until(lambda: "round 2" in standing.text and "Missed in a row: 🔵 Ben 1" in standing.text)
         assert sum("**For the stewards**" in m.text for m in table.track.messages.values()) == 1
         await dov.slash("gm inbox", here=False)
         assert standing.labels == []

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import command
-from bot.fake_discord import LocalTable, Permission
-from bot.store.scripts import migrations
+from bot.cli import preflight
+from bot.cli.main import run_command
+from bot.cli.preflight import Finding, check_setup
+from bot.sandbox import LocalTable, Permission
+from bot.store.migration_steps import load_migrations
 from bot.store.sqlite import Sqlite
-from bot.tools.checking import Finding, checked
-from tests.end_to_end.harness import settings
+from tests.end_to_end.harness import bot_settings
 
 READY = 0.05
 """Seconds without news after which all servers have been heard of."""
@@ -36,7 +37,7 @@ def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 async def report(table: LocalTable, database: Path) -> list[Finding]:
-    return [finding async for finding in checked(settings(table, database), guild_ready_timeout=READY)]
+    return [finding async for finding in check_setup(bot_settings(table, database), guild_ready_timeout=READY)]
 
 
 def wrong(findings: list[Finding]) -> list[str]:
@@ -71,6 +72,28 @@ async def test_refused_intents_are_named(table: LocalTable, tmp_path: Path) -> N
     assert str(found[-1]).startswith("invite: ")
 
 
+async def test_a_gateway_that_answers_without_a_websocket_is_a_finding_and_the_report_goes_on(
+    table: LocalTable, tmp_path: Path
+) -> None:
+    table.gateway.address = table.address.replace("http", "ws") + "/"
+    found = await report(table, tmp_path / "s.sqlite")
+    assert wrong(found) == ["gateway: MISSING: does not answer as one (200)"]
+    assert str(found[-1]).startswith("invite: ")
+
+
+async def test_a_gateway_that_is_not_there_or_begins_no_session_is_a_finding(
+    table: LocalTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preflight, "GATEWAY_TIMEOUT_SECONDS", 0.3)
+    monkeypatch.setattr(table.gateway, "_identify", lambda line, data: None)
+    found = await report(table, tmp_path / "s.sqlite")
+    assert wrong(found) == ["gateway: MISSING: does not answer as one (TimeoutError)"]
+    table.gateway.address = "ws://127.0.0.1:1/gateway"
+    found = await report(table, tmp_path / "s.sqlite")
+    assert wrong(found) == ["gateway: MISSING: does not answer as one (ClientConnectorError)"]
+    assert str(found[-1]).startswith("invite: ")
+
+
 async def test_what_is_missing_is_named_server_by_server_and_channel_by_channel(
     table: LocalTable, tmp_path: Path
 ) -> None:
@@ -100,7 +123,7 @@ async def test_a_database_that_cannot_be_used_is_missing_and_an_older_one_is_not
     (tmp_path / "novel.txt").write_text("It was a dark and stormy night. " * 100)
     (said,) = wrong(await report(table, tmp_path / "novel.txt"))
     assert "is not a database of Steward" in said
-    await (await Sqlite.open(tmp_path / "old.sqlite", migrations()[:-1])).close()
+    await (await Sqlite.open(tmp_path / "old.sqlite", load_migrations()[:-1])).close()
     found = await report(table, tmp_path / "old.sqlite")
     assert wrong(found) == []
     assert str(found[1]).endswith("old.sqlite, to be brought up to date by the next start")
@@ -128,14 +151,14 @@ def test_a_wrong_token_is_refused_in_a_sentence_and_never_printed(
     with table_next_door() as table:
         monkeypatch.setenv("DISCORD_TOKEN", "wrong.token.here")
         monkeypatch.setenv("STEWARD_DISCORD_API", table.api_base)
-        assert command(["check"]) == 3
+        assert run_command(["check"]) == 3
         said = capsys.readouterr()
         assert said.err == "steward: Discord refused the token in DISCORD_TOKEN.\n"
         assert said.out.startswith("settings: DISCORD_TOKEN, STEWARD_DATABASE, STEWARD_DISCORD_API set")
         assert "wrong.token" not in said.out
         table.remove_bot()
         monkeypatch.setenv("DISCORD_TOKEN", table.token)
-        assert command(["check"]) == 1
+        assert run_command(["check"]) == 1
         assert "servers: MISSING: " in capsys.readouterr().out
 
 
@@ -143,10 +166,10 @@ def test_without_a_token_five_lines_teach_and_names_that_are_no_settings_are_poi
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("STEWARD_DATBASE", "elsewhere.sqlite")
-    assert command(["check"]) == 3
+    assert run_command(["check"]) == 3
     said = capsys.readouterr()
     assert "settings: STEWARD_DATBASE is none of ours; STEWARD_DATABASE is\n" in said.out
-    assert command(["run"]) == 3
+    assert run_command(["run"]) == 3
     assert capsys.readouterr().err == said.err
     lesson = said.err.splitlines()
     assert len(lesson) == 5
@@ -158,5 +181,5 @@ def test_a_setting_that_cannot_be_used_is_named(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(name, "loud://")
-    assert command(["check"]) == 3
+    assert run_command(["check"]) == 3
     assert name in capsys.readouterr().err

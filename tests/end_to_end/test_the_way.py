@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.fake_discord import ActionOutcome, LocalTable, Message, Person
-from bot.render.scene import Undrawable
-from tests.end_to_end.harness import bot_at, confirm, form, say, started, to_plots
+from bot.pictures.scene import Undrawable
+from bot.sandbox import ActionOutcome, LocalTable, Message, Person
+from tests.end_to_end.harness import confirm, give_order, open_form, run_bot, start_race, start_race_to_plots
 
 
 async def way_of(person: Person, form: Message) -> ActionOutcome:
@@ -17,9 +17,9 @@ async def way_of(person: Person, form: Message) -> ActionOutcome:
 
 
 async def test_the_way_of_a_draft_is_shown_to_its_driver_and_the_form_stays(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
-        await to_plots(table, ann, ben)
+        await start_race_to_plots(table, ann, ben)
         drafted = (await ann.slash("orders", text="60 slip yes")).message
         assert drafted is not None
         shown = await way_of(ann, drafted)
@@ -29,19 +29,19 @@ async def test_the_way_of_a_draft_is_shown_to_its_driver_and_the_form_stays(tmp_
         assert "3 spaces, to **" in shown.text
         assert [a.filename for a in shown.message.attachments] == ["way.png"]
         assert shown.message.attachments[0].description
-        assert not any("3 spaces" in m.text for m in ben.sees_anywhere())
+        assert not any("3 spaces" in m.text for m in ben.all_visible_messages())
         await ann.press(drafted, "◀ Back")
         await ann.wait_for(lambda m: m.id == drafted.id and "Confirm" in m.labels)
         await confirm(ann, drafted)
 
 
 async def test_the_way_tells_nothing_of_what_others_have_sealed(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
-        await to_plots(table, ann, ben)
+        await start_race_to_plots(table, ann, ben)
         pictures = []
         for plot in ("20", "60"):
-            await say(ben, plot)
+            await give_order(ben, plot)
             drafted = (await ann.slash("orders", text="60")).message
             assert drafted is not None
             message = (await way_of(ann, drafted)).message
@@ -51,10 +51,10 @@ async def test_the_way_tells_nothing_of_what_others_have_sealed(tmp_path: Path) 
 
 
 async def test_what_is_no_way_has_no_such_button(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        built = await form(ann, await started(table, ann, automatic=1))
-        assert "Own…" in built.labels
+        built = await open_form(ann, await start_race(table, ann, automatic=1))
+        assert "Custom…" in built.labels
         assert "Show the way" not in built.labels
 
 
@@ -62,10 +62,10 @@ async def test_a_way_that_cannot_be_drawn_is_told_in_words(tmp_path: Path, monke
     def spoilt(*_: object) -> None:
         raise Undrawable("out of ink")
 
-    monkeypatch.setattr("bot.delivery.artist.draw_choices", spoilt)
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    monkeypatch.setattr("bot.delivery.picture_service.draw_choices", spoilt)
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        await to_plots(table, ann, automatic=1)
+        await start_race_to_plots(table, ann, automatic=1)
         drafted = (await ann.slash("orders", text="60")).message
         assert drafted is not None
         shown = await way_of(ann, drafted)

@@ -11,13 +11,13 @@ import pytest
 from fluent.syntax.ast import Message as Entry
 from fluent.syntax.ast import Pattern, SelectExpression, TextElement
 
-from bot.fake_discord import LocalTable, Message, Person
-from rules.rulesets import RULESETS
+from bot.sandbox import LocalTable, Message, Person
+from rules.registry import RULESETS
 from tests.bot.telling.told_races import LIBRARY
-from tests.end_to_end.harness import bot_at, counting
+from tests.end_to_end.harness import confirm_label, run_bot
 from tests.thorough import THOROUGH
 
-FILES = LIBRARY.phrases()
+FILES = LIBRARY.load_messages()
 GAMES = [game for game in RULESETS if LIBRARY.first_track(game)]
 LANGUAGES = (("de", "en-US"), ("en-US", "de"))
 """The channel's and the driver's: one way in every other game, the other way in those between."""
@@ -84,14 +84,14 @@ def foreign(text: str, language: str, game: str) -> list[str]:
 async def test_channel_and_driver_each_read_their_own_language(
     tmp_path: Path, game: str, channel: str, driver: str
 ) -> None:
-    async with LocalTable(locale=channel) as table, bot_at(table, tmp_path / "steward.sqlite"):
+    async with LocalTable(locale=channel) as table, run_bot(table, tmp_path / "steward.sqlite"):
         ann = table.member("Ann")
         ann.user.locale = driver
         made = await ann.slash("race create", track=LIBRARY.first_track(game), game=game, laps=1)
         assert made.message is not None
         lobby = await ann.wait_for(lambda m: bool(m.attachments) and m.only_for is None)
         await ann.press(lobby, lobby.labels[0])
-        asked = ann.sees()[-1]
+        asked = ann.visible_messages()[-1]
         await ann.press(asked, asked.labels[1])
         await ann.slash("race fill", drivers=2)
         await ann.slash("race start")
@@ -100,13 +100,13 @@ async def test_channel_and_driver_each_read_their_own_language(
             for form in shown.messages:
                 if _asks(form, driver):
                     await ann.press(form, _counts(form, driver))
-            if is_over(ann.sees()):
+            if is_over(ann.visible_messages()):
                 break
             await asyncio.sleep(0.05)
-        assert is_over(ann.sees()), "the flag has fallen"
+        assert is_over(ann.visible_messages()), "the flag has fallen"
         await _look_back(ann)
-        public = read([m for m in ann.sees() if m.only_for is None])
-        private = read([m for m in ann.sees() if m.only_for is not None])
+        public = read([m for m in ann.visible_messages() if m.only_for is None])
+        private = read([m for m in ann.visible_messages() if m.only_for is not None])
         mine, yours = (one.partition("-")[0] for one in (channel, driver))
         assert foreign(public, mine, game), "something was said in the channel's language"
         assert foreign(private, yours, game), "and in the driver's"
@@ -121,7 +121,7 @@ def is_over(messages: list[Message]) -> bool:
 
 async def _look_back(ann: Person) -> None:
     """All that can be asked for when a race is over, and what is told anew."""
-    posts = [m for m in ann.sees() if m.only_for is None and "#" in m.text]
+    posts = [m for m in ann.visible_messages() if m.only_for is None and "#" in m.text]
     for label in (
         "Full log",
         "Volles Protokoll",
@@ -145,7 +145,7 @@ def _asks(form: Message, driver: str) -> bool:
 
 def _counts(form: Message, driver: str) -> str:
     if driver != "de":
-        return counting(form)
+        return confirm_label(form)
     return next(label for label in form.labels if label.startswith(_knobs(driver)))
 
 

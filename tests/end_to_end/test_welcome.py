@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.fake_discord import LocalTable, Message, Person, shapes
-from tests.end_to_end.harness import bot_at
+from bot.sandbox import LocalTable, Message, Person, shapes
+from tests.end_to_end.harness import run_bot
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -19,7 +19,7 @@ async def invited(table: LocalTable, person: Person) -> Message:
 
 @pytest.mark.parametrize("game", ["Speed Circuit", "Circus Maximus", "Formula D", "Powersled Circuit"])
 async def test_two_presses_lead_from_the_welcome_to_the_first_order(tmp_path: Path, game: str) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         welcome = await invited(table, ann)
         await ann.press(welcome, next(one for one in welcome.labels if f"({game})" in one), settle=30)
@@ -27,19 +27,19 @@ async def test_two_presses_lead_from_the_welcome_to_the_first_order(tmp_path: Pa
             lambda m: m.id > welcome.id and any(one.startswith("Order now") for one in m.labels), timeout=20
         )
         await ann.press(form, next(one for one in form.labels if one.startswith("Order now")))
-        await ann.wait_for(lambda m: m.id == form.id and "ounted" in m.text)
+        await ann.wait_for(lambda m: m.id == form.id and "Order in" in m.text)
 
 
 async def test_a_race_to_watch_goes_to_its_flag_without_anybody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         welcome = await invited(table, ann)
         said = await ann.press(welcome, "Watch a race")
-        assert "Film" in said.text
+        assert "GIF" in said.text
         flag = await ann.wait_for(lambda m: "Check the dice" in m.labels, timeout=90)
-        film = await ann.press(flag, "Film", settle=30)
+        film = await ann.press(flag, "GIF", settle=30)
         assert film.message is not None
         assert [one.filename for one in film.message.attachments] == ["race-1.gif"]
         assert film.message.attachments[0].description
@@ -52,12 +52,12 @@ async def test_a_race_to_watch_goes_to_its_flag_without_anybody(
         german = (await ann.press(flag, "Replay", settle=30)).message
         assert german is not None
         assert b'<html lang="de">' in german.attachments[0].content
-        monkeypatch.setattr(shapes, "ATTACHMENT_LIMIT", 1000)
+        monkeypatch.setattr(shapes, "MAX_ATTACHMENT_BYTES", 1000)
         assert "`/race export`" in (await ann.press(flag, "Replay", settle=30)).text
 
 
 async def test_a_race_of_ones_own_is_put_together_in_a_form(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         form = (await ann.press(await invited(table, ann), "Make my own")).message
         assert form is not None
@@ -67,7 +67,7 @@ async def test_a_race_of_ones_own_is_put_together_in_a_form(tmp_path: Path) -> N
         for menu, chosen in ((0, ["formula_d"]), (2, ["live_24"]), (3, ["weather", "tyres"])):
             form = await chosen_in(ann, form, menu, chosen)
         assert "Lantern Harbour" in form.text
-        assert "Dice may bring rain" in form.text
+        assert "Dice can bring rain" in form.text
         await ann.press(form, "Open the lobby")
         lobby = await ann.wait_for(lambda m: "Join" in m.labels)
         assert "tyres yes, weather yes" in lobby.text
@@ -77,15 +77,15 @@ async def test_a_race_of_ones_own_is_put_together_in_a_form(tmp_path: Path) -> N
 async def test_a_race_that_is_put_together_over_a_restart_is_the_one_that_its_form_shows(tmp_path: Path) -> None:
     async with LocalTable() as table:
         ann = table.member("Ann")
-        async with bot_at(table, tmp_path / "s.sqlite"):
+        async with run_bot(table, tmp_path / "s.sqlite"):
             form = (await ann.slash("race create")).message
             assert form is not None
             for menu, chosen in ((0, ["formula_d"]), (2, ["live_24"])):
                 form = await chosen_in(ann, form, menu, chosen)
-        async with bot_at(table, tmp_path / "s.sqlite"):
+        async with run_bot(table, tmp_path / "s.sqlite"):
             form = await chosen_in(ann, form, 3, ["tyres"])
             assert "Lantern Harbour" in form.text
-        async with bot_at(table, tmp_path / "s.sqlite"):
+        async with run_bot(table, tmp_path / "s.sqlite"):
             await ann.press(form, "Open the lobby")
             lobby = await ann.wait_for(lambda m: "Join" in m.labels)
             assert "Lantern Harbour" in lobby.text
@@ -93,7 +93,7 @@ async def test_a_race_that_is_put_together_over_a_restart_is_the_one_that_its_fo
 
 
 async def test_a_race_of_ones_own_may_be_due_at_fixed_moments_of_ones_own_clock(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         form = (await ann.slash("race create")).message
         assert form is not None
@@ -107,14 +107,14 @@ async def test_a_race_of_ones_own_may_be_due_at_fixed_moments_of_ones_own_clock(
         await ann.slash("me quiet", zone="Europe/Berlin")
         form = (await ann.slash("race create")).message
         assert form is not None
-        assert "Mon, Wed and Fri at 20:00, your clock (Europe/Berlin)" in form.text
+        assert "Mon, Wed and Fri at 20:00, your time (Europe/Berlin)" in form.text
         await ann.press(form, "Open the lobby")
         lobby = await ann.wait_for(lambda m: "Join" in m.labels)
         assert "due every Mon, Wed and Fri" in lobby.text
 
 
 async def test_the_form_of_a_race_shows_the_track_that_is_chosen(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         form = (await ann.slash("race create")).message
         assert form is not None
@@ -141,6 +141,6 @@ def settled(form: Message, chosen: list[str]) -> bool:
 
 
 async def test_an_option_that_is_refused_says_what_it_does(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         said = await table.member("Ann").slash("race create", track="three-rivers", options="pits=perhaps")
         assert "pit stops" in said.text

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands.eyes import KEPT, Eyes
-from bot.fake_discord import LocalTable, Person
-from bot.fake_discord.sent_messages import post
-from bot.fake_discord.world import Permission
+from bot.discord_ui.channel_visibility import CACHE_SECONDS, ChannelVisibility
+from bot.sandbox import LocalTable, Person
+from bot.sandbox.sent_messages import post_message
+from bot.sandbox.world import Permission
 from tests.end_to_end.closed import Paddock, drive, paddock
-from tests.end_to_end.harness import bot_at, join, lobby
+from tests.end_to_end.harness import join_race, open_lobby, run_bot
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -36,7 +36,7 @@ async def test_a_driver_who_may_not_view_the_channel_any_more_drives_on_in_priva
         ben.place = at.table.track
         assert not await knows(ben)
         assert (await ben.slash("orders", race=1)).text == NONE
-        assert "about to say" in (await ben.slash("orders", at=ben.dm, text="80")).text
+        assert "not sent yet" in (await ben.slash("orders", at=ben.dm, text="80")).text
         assert "Race #1" in (await ben.slash("orders", at=ben.dm)).text
         await drive(ben, "80", "#1 60")
         await at.still()
@@ -67,20 +67,22 @@ async def test_every_button_that_may_be_written_to_the_organiser_knows_his_race(
 async def _pushed(at: Paddock, person: Person, act: str) -> str:
     """What somebody reads who presses a button in private."""
     world, part = at.table.world, {"type": 2, "style": 2, "label": "Push", "custom_id": f"b:{act}:1:"}
-    letter = post(world, person.dm, world.bot, {"content": "…", "components": [{"type": 1, "components": [part]}]}, ())
+    letter = post_message(
+        world, person.dm, world.bot, {"content": "…", "components": [{"type": 1, "components": [part]}]}, ()
+    )
     done = await person.press(letter, "Push", settle=0)
-    return await at.table.until(lambda: "".join(m.text for m in done.messages if m is not letter and m.text))
+    return await at.table.wait_until(lambda: "".join(m.text for m in done.messages if m is not letter and m.text))
 
 
 async def test_in_a_private_thread_a_race_exists_for_its_members_and_for_who_manages_threads(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite") as parts:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
         ann, ben, cleo, dov = (table.member(name) for name in ("Ann", "Ben", "Cleo", "Dov"))
         ahead, asked = [0.0], list[str]()
-        parts.client.eyes = Eyes(lambda: ahead[0])
+        parts.client.eyes = ChannelVisibility(lambda: ahead[0])
         table.observe(lambda seen: asked.append(seen.path) if "thread-members/" in seen.path else None)
         thread = table.add_private_thread(table.lounge, "stable", ann, ben)
         ann.place = ben.place = thread
-        await join(ben, await lobby(ann))
+        await join_race(ben, await open_lobby(ann))
         ben.place = table.track
         assert await knows(ben)
         assert not await knows(cleo)
@@ -89,19 +91,19 @@ async def test_in_a_private_thread_a_race_exists_for_its_members_and_for_who_man
         assert await knows(dov), "he manages threads"
         thread.thread_members.append(cleo.user)
         assert not await knows(cleo)
-        ahead[0] += KEPT
+        ahead[0] += CACHE_SECONDS
         assert await knows(cleo)
         table.world.set_overwrite(table.lounge, cleo.user.id, 0, int(Permission.view_channel))
-        await table.until(lambda: True)
+        await table.wait_until(lambda: True)
         assert not await knows(cleo), "nobody views a thread whose channel he may not view"
 
 
 async def test_a_thread_that_sleeps_is_looked_up_before_it_is_judged(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, ben, cleo = (table.member(name) for name in ("Ann", "Ben", "Cleo"))
         thread = table.add_private_thread(table.lounge, "stable", ann, ben)
         ann.place = ben.place = thread
-        await lobby(ann)
+        await open_lobby(ann)
         thread.is_archived = True
         table.world.publish("channel changed", thread)
         ben.place = table.track
@@ -116,7 +118,7 @@ async def test_a_race_whose_channel_is_gone_exists_for_its_organiser_who_moves_i
         at.table.delete_channel(at.track)
         assert not await knows(ben)
         assert await knows(dov), "he manages the server"
-        assert "goes on in this channel" in (await ann.slash("race move", race=1)).text
+        assert "continues in this channel" in (await ann.slash("race move", race=1)).text
         assert await knows(ben)
         eve = at.table.add_member("Eve")
         eve.place = at.table.add_server("Elsewhere", eve, ann)
@@ -129,5 +131,5 @@ async def test_a_driver_on_another_server_has_no_race_there(tmp_path: Path) -> N
         ben = at.member("Ben")
         ben.place = at.table.add_server("Elsewhere", ben)
         assert not await knows(ben)
-        assert (await ben.slash("race status")).text == "You drive in no race here."
-        assert (await ben.slash("orders", text="60")).text == "You drive in no race here."
+        assert (await ben.slash("race status")).text == "You are not driving in any race here."
+        assert (await ben.slash("orders", text="60")).text == "You are not driving in any race here."

@@ -14,21 +14,30 @@ from typing import Any
 
 import pytest
 
-from rules.engine import Checkpoint, Progress, advance
-from rules.events import Event, told_to
-from rules.hearing import heard
-from rules.journal import Entry, Journal, fits, retire_key
-from rules.orders.answering import Settled
-from rules.orders.sheets import fields_of
-from rules.orders.spelling import is_stored
-from rules.questions import Pick, Refused, Steps
-from rules.ruleset import Meet, RuleSet, Table
-from rules.steward import Answerer, Asked
-from rules.values import Json, Seat, State, Value, canonical, key_of
+from rules.base import Json, Seat, State, Value, canonical_json, parse_key
+from rules.engine import AdvanceResult, Checkpoint, advance, record_answer
+from rules.events import Event, visible_to
+from rules.journal import Journal, JournalEntry, retire_key, roll_fits
+from rules.orders.auto_answer import AutoAnswerer
+from rules.orders.sheets import is_stored_order, sheet_to_fields
+from rules.questions import ChoiceForm, InvalidAnswer, Steps
+from rules.ruleset import RaceSetup, RuleContext, RuleSet
+from rules.step_context import Answerer, OpenQuestion
 from tests.games import GAMES, SEATS
-from tests.paper_race import MOST_ROUNDS, Dry, Nobody, PaperRace, Round, by_key, play, seal, spelled, whim
-from tests.random_player import offers, random_steps
-from tests.thorough import THOROUGH, Turns, sampled, some
+from tests.paper_race import (
+    MOST_ROUNDS,
+    Dry,
+    Nobody,
+    PaperRace,
+    Round,
+    answer_on_a_whim,
+    closing_entry,
+    driver_entry,
+    play,
+    spelled,
+)
+from tests.random_player import list_offered_answers, random_steps
+from tests.thorough import THOROUGH, Turns, pick_share, sample_cases
 
 CARS = 4
 RACES = [(game, seed) for game in sorted(GAMES) for seed in range(int(os.environ.get("STEWARD_SEEDS", "1")))]
@@ -44,11 +53,11 @@ races = pytest.mark.parametrize(("game", "seed"), RACES, ids=[f"{game}, seed {se
 class Scrutineer:
     """Looks over questions of every kind as they are put, and over whatever a program answers, before it counts."""
 
-    filed: Settled
+    filed: AutoAnswerer
     seen: set[str] = field(default_factory=set)
     turns: Turns = field(default_factory=lambda: Turns(first=2, one_in=8))
 
-    def seeing(self, ruleset: RuleSet[Any, Any], table: Table[Any], race: Any) -> Answerer:
+    def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> Answerer:
         return _Scrutiny(self, ruleset, table, race)
 
 
@@ -56,31 +65,31 @@ class Scrutineer:
 class _Scrutiny:
     scrutineer: Scrutineer
     ruleset: RuleSet[Any, Any]
-    table: Table[Any]
+    table: RaceSetup[Any]
     race: Any
 
-    def answer(self, asked: Asked, told: tuple[Event, ...]) -> Any:
-        said = self.scrutineer.filed.seeing(self.ruleset, self.table, self.race).answer(asked, told)
+    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> Any:
+        said = self.scrutineer.filed.answerer_for_step(self.ruleset, self.table, self.race).answer(asked, told)
         if (mark := asked.key + asked.question.digest()) not in self.scrutineer.seen:
             self.scrutineer.seen.add(mark)
-            if self.scrutineer.turns.of(asked.question.kind):
+            if self.scrutineer.turns.is_next(asked.question.kind):
                 self._look_over(asked, told, said)
         return said
 
-    def _look_over(self, asked: Asked, told: tuple[Event, ...], said: Any) -> None:
+    def _look_over(self, asked: OpenQuestion, told: tuple[Event, ...], said: Any) -> None:
         question = asked.question
         assert self.ruleset.questions.validate_python(question.model_dump(mode="json")) == question
-        knowledge = self.ruleset.knowledge(self.table, self.race, question.seat)
-        prudent = self.ruleset.answer_for(self.table, knowledge, told_to(told, question.seat), question, None)
+        knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
+        prudent = self.ruleset.answer_for(self.table, knowledge, visible_to(told, question.seat), question, None)
         assert prudent is not None, f"no prudent answer to {question}"
         seen = spelled(knowledge)
         form = self.ruleset.form(self.table, knowledge, question)
         usual = self._as_filled_in(self._accepted(knowledge, question, prudent.value))
-        if not (isinstance(form, Pick) and isinstance(usual, dict)):  # orders that may also be written
+        if not (isinstance(form, ChoiceForm) and isinstance(usual, dict)):  # orders that may also be written
             form.accept(usual)
         if said:
             self._accepted(knowledge, question, said[0])
-        for offer in offers(form, usual):
+        for offer in list_offered_answers(form, usual):
             self._accepted(knowledge, question, offer)
         if isinstance(form, Steps):
             steps = random_steps(self.ruleset, self.table, knowledge, question, Random(asked.key))
@@ -91,19 +100,19 @@ class _Scrutiny:
 
     def _as_filled_in(self, value: Json) -> Json:
         """A sheet by its fields, as its form has them."""
-        return fields_of(self.ruleset.sheets, value) if self.ruleset.sheets and is_stored(value) else value
+        return sheet_to_fields(self.ruleset.sheets, value) if self.ruleset.sheets and is_stored_order(value) else value
 
     def _accepted(self, knowledge: Any, question: Any, value: Json) -> Json:
         try:
             read = self.ruleset.read_answer(self.table, knowledge, question, value)
             assert self.ruleset.read_answer(self.table, knowledge, question, read) == read, f"{question}: read twice"
-        except Refused as no:
+        except InvalidAnswer as no:
             raise AssertionError(f"{value!r} is refused ({no}) to {question}") from no
         return read
 
 
-def filed(game: str, pace: str = "live", **drivers: str) -> Settled:
-    return Settled(pace=pace, drivers=drivers)  # type: ignore[arg-type]
+def filed(game: str, pace: str = "live", **drivers: str) -> AutoAnswerer:
+    return AutoAnswerer(pace=pace, drivers=drivers)  # type: ignore[arg-type]
 
 
 def named(game: str, seed: int) -> str:
@@ -114,14 +123,14 @@ def named(game: str, seed: int) -> str:
 def played(game: str, seed: int, arrival: int = 0) -> PaperRace:
     """A live race of random players; answers arrive in the order of `arrival`. The first goes to the flag and is
     scrutinised (`THOROUGH`: each)."""
-    filed, brief = Settled(pace="live"), bool(arrival) and not THOROUGH
+    filed, brief = AutoAnswerer(pace="live"), bool(arrival) and not THOROUGH
     race = PaperRace(GAMES[game], CARS, named(game, seed), filed if brief else Scrutineer(filed))
     rounds = FIRST_ROUNDS if brief else MOST_ROUNDS
     return play(race, Random(f"{seed} {arrival}"), look=_telling, rounds=rounds)
 
 
 def _telling(race: PaperRace) -> None:
-    race.tellings.append((len(race.rounds), race.told()))
+    race.tellings.append((len(race.rounds), race.open_events()))
 
 
 def facts(rounds: Iterable[Round]) -> list[str]:
@@ -149,12 +158,12 @@ def test_the_order_in_which_answers_arrive_does_not_matter(game: str, seed: int)
 @races
 def test_an_answer_to_a_set_that_stays_open_is_heard_as_if_the_rules_had_run(game: str, seed: int) -> None:
     """Minds are changed too, and a program drives one of the cars."""
-    race = PaperRace(GAMES[game], CARS, named(game, seed), Settled(drivers={"red": _driver(game)}), runs=True)
+    race = PaperRace(GAMES[game], CARS, named(game, seed), AutoAnswerer(drivers={"red": _driver(game)}), runs=True)
     chance, compared = Random(seed), 0
     while not race.progress.finished and len(race.rounds) < FIRST_ROUNDS:
-        waits = any(a.outstanding for a in race.progress.open)
+        waits = any(a.is_unanswered for a in race.progress.open)
         if not waits and chance.random() < 0.5:
-            race.enter(seal(race.progress.open[0]))
+            race.enter(closing_entry(race.progress.open[0]))
         else:
             compared += _heard_alike(race, chance)
     assert (compared > 0) != GAMES[game].open_hands
@@ -163,9 +172,9 @@ def test_an_answer_to_a_set_that_stays_open_is_heard_as_if_the_rules_had_run(gam
 def _heard_alike(race: PaperRace, chance: Random) -> bool:
     """Hands in an answer; whether it was heard, and then as the rules have it."""
     before = race.progress
-    asked = chance.choice([a for a in before.open if a.outstanding or chance.random() < 0.3] or before.open)
-    entry = by_key(asked, whim(race, before, asked, salt=str(chance.random())))
-    said = heard(before, entry)
+    asked = chance.choice([a for a in before.open if a.is_unanswered or chance.random() < 0.3] or before.open)
+    entry = driver_entry(asked, answer_on_a_whim(race, before, asked, salt=str(chance.random())))
+    said = record_answer(before, entry)
     race.enter(entry)
     if said is None:
         return False
@@ -188,7 +197,7 @@ def test_everything_survives_json(game: str, seed: int) -> None:
         for fact in r.told:
             assert race.game.ruleset.events.validate_json(fact.model_dump_json()) == fact
         for entry in r.used:
-            assert Entry.model_validate_json(entry.model_dump_json()) == entry
+            assert JournalEntry.model_validate_json(entry.model_dump_json()) == entry
         assert Checkpoint.model_validate_json(r.after.model_dump_json()) == r.after
         state = race.game.ruleset.state.model_validate(r.after.state)
         assert state.model_dump(mode="json") == r.after.state
@@ -202,11 +211,11 @@ def assert_whole_numbers(value: Json) -> None:
 
 
 @lru_cache(maxsize=1)
-def run_again(game: str, seed: int) -> list[tuple[Round, str, Progress]]:
+def run_again(game: str, seed: int) -> list[tuple[Round, str, AdvanceResult]]:
     """Each round run again from its record, with the checkpoint before it as it was spelled before."""
     race = played(game, seed)
     return [
-        (r, canonical(r.before.state), race.advance(r.before, Journal(r.used, r.rolls), Dry(), Nobody()))
+        (r, canonical_json(r.before.state), race.advance(r.before, Journal(r.used, r.rolls), Dry(), Nobody()))
         for r in race.rounds
     ]
 
@@ -216,20 +225,20 @@ def test_a_round_run_again_from_its_record_is_the_same_round(game: str, seed: in
     for r, _, again in run_again(game, seed):
         assert again.round_closed
         assert again.closed[-1].checkpoint == r.after
-        assert [spelled(e) for step in again.closed for e in step.told] == [spelled(e) for e in r.told]
+        assert [spelled(e) for step in again.closed for e in step.events] == [spelled(e) for e in r.told]
         assert again.unused == frozenset()
 
 
 @races
 def test_a_checkpoint_is_not_touched_by_running_on_from_it(game: str, seed: int) -> None:
     for r, before, _ in run_again(game, seed):
-        assert canonical(r.before.state) == before
+        assert canonical_json(r.before.state) == before
 
 
 @races
 def test_the_seed_gives_every_recorded_roll_again(game: str, seed: int) -> None:
     race = played(game, seed)
-    for r in sampled(race.rounds, one_in=2):
+    for r in sample_cases(race.rounds, one_in=2):
         again = race.advance(r.before, Journal(r.used), filed=Nobody())
         assert [roll for step in again.closed for roll in step.rolled] == r.rolls
 
@@ -238,22 +247,22 @@ def test_the_seed_gives_every_recorded_roll_again(game: str, seed: int) -> None:
 def test_every_roll_was_made_with_dice_that_the_game_names_for_it(game: str, seed: int) -> None:
     race, known = played(game, seed), GAMES[game]
     for roll in (roll for r in race.rounds for roll in r.rolls):
-        dice = known.ruleset.dice(known.table, key_of(roll.key).kind)
-        assert not dice or any(fits(roll, one) for one in dice), roll
+        dice = known.ruleset.dice(known.table, parse_key(roll.key).kind)
+        assert not dice or any(roll_fits(roll, one) for one in dice), roll
 
 
 @races
 def test_a_state_read_again_before_every_step_plays_on_the_same(game: str, seed: int) -> None:
     """A state that goes on from step to step holds no mutable object twice, and nothing that JSON does not keep."""
     race, rules = played(game, seed), reloading(GAMES[game].ruleset)
-    for r in sampled(race.rounds, one_in=2):
+    for r in sample_cases(race.rounds, one_in=2):
         journal, table = Journal(r.used, r.rolls), race.game.table
         live = advance(race.game.ruleset, table, r.before, journal, Dry(), Nobody())
         assert written(advance(rules, table, r.before, journal, Dry(), Nobody())) == written(live)
         brief = advance(race.game.ruleset, table, r.before, journal, Dry(), Nobody(), unasked=True)
         assert (brief.state, brief.closed[-1]) == (live.state, live.closed[-1])
-        assert [(step.told, step.rolled, step.used) for step in brief.closed] == [
-            (step.told, step.rolled, step.used) for step in live.closed
+        assert [(step.events, step.rolled, step.used) for step in brief.closed] == [
+            (step.events, step.rolled, step.used) for step in live.closed
         ]
 
 
@@ -261,25 +270,25 @@ def test_a_state_read_again_before_every_step_plays_on_the_same(game: str, seed:
 def test_programs_see_the_same_in_a_state_that_is_read_again_before_every_step(game: str) -> None:
     kinds = sorted(GAMES[game].ruleset.drivers)
     drivers = {seat: kinds[n % len(kinds)] for n, seat in enumerate(SEATS[: CARS - 1])}
-    filed = Settled(drivers=drivers, absent=frozenset(SEATS))
+    filed = AutoAnswerer(drivers=drivers, absent=frozenset(SEATS))
     race, rules = PaperRace(GAMES[game], CARS, named(game, 0), filed), reloading(GAMES[game].ruleset)
     assert race.progress.finished
-    for r, live in sampled(zip(race.rounds, race.progresses, strict=True), one_in=2):
+    for r, live in sample_cases(zip(race.rounds, race.progresses, strict=True), one_in=2):
         assert written(advance(rules, race.game.table, r.before, Journal(), race.luck, filed)) == written(live)
 
 
 def reloading(ruleset: RuleSet[Any, Any]) -> RuleSet[Any, Any]:
     """The same rules, but every step begins with a state that has been to JSON and back."""
 
-    def play_step(meet: Meet[Any, Any]) -> None:
-        fresh = ruleset.state.model_validate_json(meet.race.model_dump_json())
-        vars(meet.race).update(vars(fresh))
-        ruleset.play_step(meet)
+    def play_step(context: RuleContext[Any, Any]) -> None:
+        fresh = ruleset.state.model_validate_json(context.race.model_dump_json())
+        vars(context.race).update(vars(fresh))
+        ruleset.play_step(context)
 
     return replace(ruleset, play_step=play_step)
 
 
-def written(progress: Progress) -> str:
+def written(progress: AdvanceResult) -> str:
     """All of a progress, to the byte."""
     return progress.model_dump_json(serialize_as_any=True)
 
@@ -287,11 +296,11 @@ def written(progress: Progress) -> str:
 @races
 def test_knowledge_holds_nothing_by_which_a_program_could_reach_the_state(game: str, seed: int) -> None:
     race = played(game, seed)
-    for progress in sampled(race.progresses, one_in=3):
+    for progress in sample_cases(race.progresses, one_in=3):
         state = race.state(progress)
         held = set(map(id, changeable(state)))
         for seat in (None, *SEATS[:CARS]):
-            knowledge = race.game.ruleset.knowledge(race.game.table, state, seat)
+            knowledge = race.game.ruleset.player_view(race.game.table, state, seat)
             shared = [one for one in changeable(knowledge) if id(one) in held]
             assert not shared, f"{seat} sees {shared[0]!r} itself"
 
@@ -310,14 +319,14 @@ def changeable(value: Any) -> Iterator[Any]:
 @races
 def test_an_answer_struck_and_given_again_leaves_no_trace(game: str, seed: int) -> None:
     race, chance = played(game, seed), Random(seed)
-    for r in sampled(race.rounds, one_in=2, first=1):
+    for r in sample_cases(race.rounds, one_in=2, first=1):
         answers = [e for e in r.used if e.hand == "driver"]
         if not answers:
             continue
         struck = chance.choice(answers)
         rest = [e for e in r.used if e != struck]
         stopped = race.advance(r.before, Journal(rest, r.rolls), Dry(), Nobody())
-        assert [a.key for a in stopped.open if a.outstanding] == [struck.key]
+        assert [a.key for a in stopped.open if a.is_unanswered] == [struck.key]
         again = race.advance(r.before, Journal([*rest, struck], r.rolls), Dry(), Nobody())
         assert again.closed[-1].checkpoint == r.after
 
@@ -330,7 +339,7 @@ def test_a_rivals_sealed_answer_changes_nothing_that_anybody_else_is_shown(game:
         nonlocal compared
         compared += _compare(race)
 
-    race = PaperRace(GAMES[game], CARS, named(game, seed), Settled(drivers={"red": _driver(game)}))
+    race = PaperRace(GAMES[game], CARS, named(game, seed), AutoAnswerer(drivers={"red": _driver(game)}))
     play(race, Random(seed), look=compare, rounds=FIRST_ROUNDS)
     assert (compared > 0) != GAMES[game].open_hands
 
@@ -338,7 +347,7 @@ def test_a_rivals_sealed_answer_changes_nothing_that_anybody_else_is_shown(game:
 def _compare(race: PaperRace) -> int:
     """Two answers of a waiting driver of a sealed set (`THOROUGH`: of each), and what each leads to in everybody else's
     eyes."""
-    sealed = [a for a in race.progress.open if a.seal and a.outstanding]
+    sealed = [a for a in race.progress.open if a.seal and a.is_unanswered]
     one = len(race.progresses) % len(sealed) if sealed else 0
     for asked in sealed if THOROUGH else sealed[one : one + 1]:
         shown = [_shown_to_others(race, asked, salt) for salt in ("one", "two")]
@@ -351,49 +360,49 @@ def test_an_answer_that_is_revealed_later_does_not_show_before(game: str, seed: 
     race = played(game, seed)
     kept = [(r, e) for r in race.rounds for e in r.used if e.key.split("/")[1] in race.game.kept]
     assert bool(kept) == bool(race.game.kept)
-    for r, entry in sampled(kept, one_in=3):
+    for r, entry in sample_cases(kept, one_in=3):
         _compare_kept(race, r, entry)
 
 
-def _compare_kept(race: PaperRace, r: Round, entry: Entry) -> None:
+def _compare_kept(race: PaperRace, r: Round, entry: JournalEntry) -> None:
     """What the step that asked leads to in everybody else's eyes, had this answer been another."""
     rest = [e for e in r.used if e != entry]
     stopped = race.advance(r.before, Journal(rest, r.rolls), Dry(), Nobody())
     asked = next(a for a in stopped.open if a.key == entry.key)
     ends = []
     for salt in ("one", "two"):
-        answer = by_key(asked, whim(race, stopped, asked, salt))
+        answer = driver_entry(asked, answer_on_a_whim(race, stopped, asked, salt))
         again = race.advance(r.before, Journal([*rest, answer]), filed=Nobody())
         step = next(step for step in again.closed if answer in step.used)
-        ends.append(Progress(closed=(step,), state=step.checkpoint.state))
+        ends.append(AdvanceResult(closed=(step,), state=step.checkpoint.state))
     assert _to_others(race, ends[0], asked) == _to_others(race, ends[1], asked), f"{entry.key} shows too early"
 
 
-def _shown_to_others(race: PaperRace, asked: Asked, salt: str) -> list[str]:
+def _shown_to_others(race: PaperRace, asked: OpenQuestion, salt: str) -> list[str]:
     journal = Journal(race.entries.values(), race.round.rolls)
-    answer = by_key(asked, whim(race, race.progress, asked, salt))
-    return _to_others(race, race.advance(race.checkpoint, journal.plus(answer)), asked)
+    answer = driver_entry(asked, answer_on_a_whim(race, race.progress, asked, salt))
+    return _to_others(race, race.advance(race.checkpoint, journal.with_entries(answer)), asked)
 
 
-def _to_others(race: PaperRace, progress: Progress, asked: Asked) -> list[str]:
+def _to_others(race: PaperRace, progress: AdvanceResult, asked: OpenQuestion) -> list[str]:
     others = [seat for seat in SEATS[:CARS] if seat != asked.question.seat]
     return [shown(race, progress, seat) for seat in (None, *others)]
 
 
-def shown(race: PaperRace, progress: Progress, seat: Seat | None) -> str:
+def shown(race: PaperRace, progress: AdvanceResult, seat: Seat | None) -> str:
     """Everything that a seat (None: the public) can be shown of a progress."""
     ruleset, table, state = race.game.ruleset, race.game.table, race.state(progress)
-    knowledge = ruleset.knowledge(table, state, seat)
+    knowledge = ruleset.player_view(table, state, seat)
     own = [a for a in progress.open if a.question.seat == seat]
     forms = [ruleset.form(table, knowledge, a.question) for a in own]
-    told = told_to((*(e for step in progress.closed for e in step.told), *progress.told), seat)
+    told = visible_to((*(e for step in progress.closed for e in step.events), *progress.events), seat)
     return spelled([knowledge, ruleset.view(table, state, seat), told, own, forms])
 
 
 @races
 def test_of_other_cars_a_driver_sees_what_everyone_sees(game: str, seed: int) -> None:
     race = played(game, seed)
-    for progress in sampled(race.progresses, one_in=3, first=1):
+    for progress in sample_cases(race.progresses, one_in=3, first=1):
         state, table, view = race.state(progress), race.game.table, race.game.ruleset.view
         public = {car.seat: car for car in view(table, state, None).cars}
         for seat in SEATS[:CARS]:
@@ -405,11 +414,11 @@ def test_of_other_cars_a_driver_sees_what_everyone_sees(game: str, seed: int) ->
 @races
 def test_a_drivers_stocks_are_those_of_his_own_view(game: str, seed: int) -> None:
     race = played(game, seed)
-    for progress in sampled(race.progresses, one_in=5):
+    for progress in sample_cases(race.progresses, one_in=5):
         state, table, ruleset = race.state(progress), race.game.table, race.game.ruleset
         for seat in SEATS[:CARS]:
             own = next(car for car in ruleset.view(table, state, seat).cars if car.seat == seat)
-            assert ruleset.gauges(table, state, seat) == own.gauges
+            assert ruleset.stock_levels(table, state, seat) == own.gauges
 
 
 @races
@@ -429,17 +438,17 @@ def test_cars_stand_apart_gauges_keep_their_range_and_laps_only_grow(game: str, 
 
 @races
 def test_drivers_may_retire_at_any_time_and_what_was_told_still_stays_told(game: str, seed: int) -> None:
-    race = PaperRace(GAMES[game], CARS, named(game, seed), Settled())
+    race = PaperRace(GAMES[game], CARS, named(game, seed), AutoAnswerer())
     chance, told = Random(seed), list[tuple[int, list[str]]]()
     leaving = {chance.randrange(20): seat for seat in ("red", "blue")}
 
     def look(race: PaperRace) -> None:
-        told.append((len(race.rounds), [spelled(e) for e in race.told()]))
+        told.append((len(race.rounds), [spelled(e) for e in race.open_events()]))
         seat = leaving.pop(len(told), None)
         if seat and not race.progress.finished:
             n = race.checkpoint.round
-            race.enter(Entry(key=retire_key(n, seat), hand="driver", value=True))
-            told.append((len(race.rounds), [spelled(e) for e in race.told()]))
+            race.enter(JournalEntry(key=retire_key(n, seat), hand="driver", value=True))
+            told.append((len(race.rounds), [spelled(e) for e in race.open_events()]))
 
     play(race, chance, look=look)
     assert race.progress.finished
@@ -450,35 +459,35 @@ def test_drivers_may_retire_at_any_time_and_what_was_told_still_stays_told(game:
 @games
 def test_automatic_drivers_bring_every_race_to_an_end_with_answers_that_are_legal(game: str) -> None:
     kinds, turn = sorted(GAMES[game].ruleset.drivers), sorted(GAMES).index(game)
-    for driver in some(kinds, turn):
+    for driver in pick_share(kinds, turn):
         drivers = dict.fromkeys(SEATS, driver)
-        race = PaperRace(GAMES[game], CARS, named(game, 0), Scrutineer(Settled(drivers=drivers)))
+        race = PaperRace(GAMES[game], CARS, named(game, 0), Scrutineer(AutoAnswerer(drivers=drivers)))
         assert race.progress.finished, f"{driver} waits for {[a.key for a in race.progress.open]}"
 
 
 @races
 def test_no_race_of_a_full_field_of_automatic_drivers_is_held(game: str, seed: int) -> None:
-    """No guard strikes (`rules.patience`), no key is used twice: Disturbed is raised nowhere on the way to the flag."""
+    """No guard strikes (`rules.loop_guard`), no key is used twice: nothing is disturbed on the way to the flag."""
     kinds, cars = sorted(GAMES[game].ruleset.drivers), min(len(SEATS), GAMES[game].ruleset.seats[1])
     drivers = {seat: kinds[(n + seed) % len(kinds)] for n, seat in enumerate(SEATS)}
-    race = PaperRace(GAMES[game], cars, f"{named(game, seed)}, full", Settled(drivers=drivers))
+    race = PaperRace(GAMES[game], cars, f"{named(game, seed)}, full", AutoAnswerer(drivers=drivers))
     assert race.progress.finished
 
 
 @games
 def test_prudence_alone_drives_a_race_whose_drivers_are_gone(game: str) -> None:
-    absent = Settled(absent=frozenset(SEATS))
+    absent = AutoAnswerer(absent=frozenset(SEATS))
     race = PaperRace(GAMES[game], CARS, named(game, 0), Scrutineer(absent))
     assert race.progress.finished
 
 
 @games
 def test_a_driver_in_orders_pace_is_asked_only_what_is_put_always(game: str) -> None:
-    race = PaperRace(GAMES[game], CARS, named(game, 1), Settled(pace="orders"))
-    asked: list[Asked] = []
+    race = PaperRace(GAMES[game], CARS, named(game, 1), AutoAnswerer(pace="orders"))
+    asked: list[OpenQuestion] = []
     play(race, Random(1), look=lambda r: asked.extend(r.progress.open), rounds=FIRST_ROUNDS)
     assert asked
-    assert all(a.question.always for a in asked)
+    assert all(a.question.required for a in asked)
 
 
 def _driver(game: str) -> str:

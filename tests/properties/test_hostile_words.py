@@ -13,23 +13,21 @@ from typing import Any
 
 import pytest
 
-from bot.forms import text_answers as grammar
-from bot.forms.beforehand import orders_in_words
-from bot.forms.discord_text import disarmed
-from bot.forms.echo import echo
-from bot.forms.layout import plan
-from bot.store.library import Library
-from bot.telling.narrator import Narrator, Narrators
+from bot.data_files import Library
+from bot.forms import answer_parser as grammar
+from bot.forms.answer_text import format_answer, format_standing_orders
+from bot.forms.discord_text import escape_text
+from bot.forms.form_layout import plan_layout
+from bot.text.localizer import Localizer, Localizers
+from rules.base import Json, canonical_json
 from rules.journal import Journal
-from rules.orders.answering import Settled
-from rules.orders.sheets import Laid, corrected, fields_of, file_said, written_filed
-from rules.orders.spelling import stored
-from rules.questions import Fields, Form, Question, Refused
-from rules.values import Json, canonical
+from rules.orders.auto_answer import AutoAnswerer
+from rules.orders.sheets import Laid, correct_draft, dump_order, file_orders, format_stored_orders, sheet_to_fields
+from rules.questions import FieldsForm, Form, InvalidAnswer, Question
 from tests.games import DATA, GAMES
-from tests.hostile import TEXTS, about, jumbled
+from tests.hostile import TEXTS, jumble, near_orders
 from tests.paper_race import PaperRace, play
-from tests.thorough import THOROUGH, sampled
+from tests.thorough import THOROUGH, sample_cases
 
 CARS = 3
 MANY = int(os.environ.get("STEWARD_TEXTS", "20"))
@@ -44,8 +42,8 @@ games = pytest.mark.parametrize("game", sorted(g for g in GAMES if not any(one i
 
 
 @cache
-def voice_of(name: str) -> Narrator:
-    return Narrators.read(Library(DATA).phrases(), disarmed).of(name)
+def voice_of(name: str) -> Localizer:
+    return Localizers.from_files(Library(DATA).load_messages(), escape_text).for_game(name)
 
 
 class Window:
@@ -54,7 +52,7 @@ class Window:
     def __init__(self, race: PaperRace, question: Question[Any]) -> None:
         self.game, self.checkpoint, self.luck = race.game, race.checkpoint, race.luck
         self.ruleset, self.table, self.question = race.game.ruleset, race.game.table, question
-        self.knowledge = self.ruleset.knowledge(self.table, race.state(race.progress), question.seat)
+        self.knowledge = self.ruleset.player_view(self.table, race.state(race.progress), question.seat)
         self.form: Form = self.ruleset.form(self.table, self.knowledge, question)
         self.voice = voice_of(self.ruleset.name)
         self.filed = list[Json]()
@@ -63,58 +61,58 @@ class Window:
         """Read by the form, or by the game's order language; checked; said back."""
         sheets = self.ruleset.sheets
         if sheets and sheets.asked(self.question):
-            self.written(Laid(sheets, self.table, self.knowledge, self.question), grammar.visible(text))
+            self.written(Laid(sheets, self.table, self.knowledge, self.question), grammar.visible_text(text))
             return
         try:
-            draft = grammar.read(self.form, text, self.voice.option)
-        except Refused as refusal:
+            draft = grammar.parse_answer(self.form, text, self.voice.format_option)
+        except InvalidAnswer as refusal:
             self.refused(refusal)
             return
         try:
             read = self.ruleset.read_answer(self.table, self.knowledge, self.question, draft)
-        except Refused as refusal:
+        except InvalidAnswer as refusal:
             self.refused(refusal)
             return
-        assert isinstance(echo(self.form, read, self.voice), str)
+        assert isinstance(format_answer(self.form, read, self.voice), str)
         assert self.ruleset.read_answer(self.table, self.knowledge, self.question, read) == read
-        plan(self.form, read)
-        assert canonical(read)
+        plan_layout(self.form, read)
+        assert canonical_json(read)
 
     def written(self, laid: Laid[Any], text: str) -> None:
         """A line for a sheet, on top of none; what it means is said back, and reads to the same again."""
         try:
-            read = corrected(laid, text, None).value
-        except Refused as refusal:
+            read = correct_draft(laid, text, None).value
+        except InvalidAnswer as refusal:
             self.refused(refusal)
             return
         if read is not None:
-            kept = stored(read)
+            kept = dump_order(read)
             assert self.ruleset.read_answer(self.table, self.knowledge, self.question, kept) == kept
-            plan(self.form, fields_of(laid.sheets, kept))
-            assert canonical(kept)
+            plan_layout(self.form, sheet_to_fields(laid.sheets, kept))
+            assert canonical_json(kept)
 
     def beforehand(self, text: str) -> None:
         """Read by the rules, said back, and kept."""
         assert self.ruleset.sheets is not None
         laid = Laid(self.ruleset.sheets, self.table, self.knowledge)
         try:
-            read, _ = file_said(laid, grammar.visible(text), None, self.knowledge.round)
-        except Refused as refusal:
+            read, _ = file_orders(laid, grammar.visible_text(text), None, self.knowledge.round)
+        except InvalidAnswer as refusal:
             self.refused(refusal)
             return
-        assert isinstance(orders_in_words(written_filed(laid.sheets, read).items(), self.voice), list)
-        assert canonical(read)
+        assert isinstance(format_standing_orders(format_stored_orders(laid.sheets, read).items(), self.voice), list)
+        assert canonical_json(read)
         if read not in self.filed:
             self.filed.append(read)
 
-    def refused(self, refusal: Refused) -> None:
+    def refused(self, refusal: InvalidAnswer) -> None:
         """In a sentence that the game has."""
         assert self.voice.has("refused", refusal.code), refusal.code
-        assert self.voice.refused(refusal).strip()
+        assert self.voice.format_rejection(refusal).strip()
 
     def goes_on(self, orders: Json) -> None:
         """The race, with these orders for everybody."""
-        filed = Settled(standing={e.seat: orders for e in self.game.start(CARS).seats})
+        filed = AutoAnswerer(standing={e.seat: orders for e in self.game.start(CARS).seats})
         advance = PaperRace(self.game, CARS, "filed", filed).advance
         advance(self.checkpoint, Journal(), self.luck)
 
@@ -139,15 +137,15 @@ def windows(game: str) -> tuple[Window, ...]:
             if asked.question.kind not in found:
                 found[asked.question.kind] = Window(race, asked.question)
 
-    play(PaperRace(GAMES[game], CARS, f"hostile {game}", Settled(pace="live")), Random(game), look=look)
+    play(PaperRace(GAMES[game], CARS, f"hostile {game}", AutoAnswerer(pace="live")), Random(game), look=look)
     return tuple(found.values())
 
 
 def texts(form: Form, salt: str) -> Iterator[str]:
     """The hand-picked ones (of two one), and some of those that begin like an order of this form."""
-    known, chance = grammar.example(form), Random(salt)
-    some = [*about(form, known), *jumbled(known, chance, MANY)]
-    picked = sampled(TEXTS, one_in=2, first=len(salt) % 2)
+    known, chance = grammar.example_text(form), Random(salt)
+    some = [*near_orders(form, known), *jumble(known, chance, MANY)]
+    picked = sample_cases(TEXTS, one_in=2, first=len(salt) % 2)
     yield from dict.fromkeys((*picked, *chance.sample(some, min(MANY, len(some)))))
 
 
@@ -161,14 +159,14 @@ def test_a_text_for_any_question_is_an_answer_or_refused_in_a_sentence(game: str
 
 @games
 def test_a_text_for_rounds_to_come_is_an_order_or_refused_and_the_race_goes_on_with_it(game: str) -> None:
-    window = next((w for w in reversed(windows(game)) if isinstance(w.form, Fields)), windows(game)[-1])
+    window = next((w for w in reversed(windows(game)) if isinstance(w.form, FieldsForm)), windows(game)[-1])
     if window.ruleset.sheets is None:
         return
     for n, text in enumerate(texts(window.form, "beforehand")):
         with naming(window, text):
             window.beforehand(HEADS[n % len(HEADS)] + text)
     for orders in Random(game).sample(window.filed, min(PLAYED_ON, len(window.filed))):
-        with naming(window, canonical(orders)):
+        with naming(window, canonical_json(orders)):
             window.goes_on(orders)
 
 
@@ -176,5 +174,5 @@ def test_a_text_for_rounds_to_come_is_an_order_or_refused_and_the_race_goes_on_w
 def test_a_text_that_says_nothing_is_never_taken_for_an_order(game: str) -> None:
     for window in windows(game):
         for text in ("", " ", ",", ";", "=", ":", ", ; =", '""', "\u200b \n", "\u3000"):
-            with pytest.raises(Refused):
-                grammar.read(window.form, text, window.voice.option)
+            with pytest.raises(InvalidAnswer):
+                grammar.parse_answer(window.form, text, window.voice.format_option)

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from rules.dice import Seeded, seed_from_text
-from rules.engine import advance, enter
+from rules.cost_preview import Price
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import advance, create_checkpoint
 from rules.events import Event
-from rules.journal import Entry, Journal
-from rules.kinds import tags_of
-from rules.orders.answering import Settled
-from rules.prices import Price
-from rules.questions import Fields, Question, Refused, Steps, offered
-from rules.rulesets import RULESETS
-from rules.steward import Asked
+from rules.journal import Journal, JournalEntry
+from rules.orders.auto_answer import AutoAnswerer
+from rules.questions import FieldsForm, InvalidAnswer, Question, Steps, list_options
+from rules.registry import RULESETS
+from rules.step_context import OpenQuestion
+from rules.tagged_union import tags_of
 from tests.games import GAMES, SEATS, Game
 from tests.thorough import THOROUGH, Turns
 
@@ -37,8 +37,8 @@ ODDS = {
     *("test chips", "pass chips", "defence chips", "attack chips", "involvement chips", "pay for wreck"),
 }
 """Where dice fall whatever is answered."""
-FIRST = ("careful", "keep", "planner")
-"""What somebody who says nothing gets: the careful order, or the speed that he has (S-38)."""
+FIRST = frozenset({"careful", "keep", "planner", "keep_movers"})
+"""The careful order, or the present speed (S-38); left out where it cannot be driven or another one is better."""
 ROUNDS = 12
 MOST = 150
 """Choices of a kind that are priced in a race."""
@@ -55,15 +55,15 @@ class Watching:
 
     def __init__(self, game: Game, look: Look) -> None:
         ruleset = game.ruleset
-        self.programs = Settled(drivers=dict(zip(SEATS, sorted(ruleset.drivers) * 2, strict=False)))
+        self.programs = AutoAnswerer(drivers=dict(zip(SEATS, sorted(ruleset.drivers) * 2, strict=False)))
         self.look = look
 
-    def seeing(self, ruleset: Any, table: Any, race: Any) -> Any:
-        bound, look = self.programs.seeing(ruleset, table, race), self.look
+    def answerer_for_step(self, ruleset: Any, table: Any, race: Any) -> Any:
+        bound, look = self.programs.answerer_for_step(ruleset, table, race), self.look
 
         class Bound:
-            def answer(self, asked: Asked, told: tuple[Event, ...]) -> tuple[Any, Any] | None:
-                look(ruleset.knowledge(table, race, asked.question.seat), asked.question)
+            def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Any, Any] | None:
+                look(ruleset.player_view(table, race, asked.question.seat), asked.question)
                 return bound.answer(asked, told)
 
         return Bound()
@@ -71,48 +71,48 @@ class Watching:
 
 def watched(game: Game, seed: str, look: Look) -> None:
     """A race of three programs, some rounds of it."""
-    now, luck = enter(game.ruleset, game.table, game.start(3)), Seeded(seed_from_text(seed))
+    now, luck = create_checkpoint(game.ruleset, game.table, game.start(3)), SeededDice(seed_from_text(seed))
     while not now.over and now.round <= ROUNDS:
         now = advance(game.ruleset, game.table, now, Journal(()), luck, Watching(game, look)).closed[-1].checkpoint
 
 
 def put(game: Game, seed: str) -> Iterator[tuple[Any, Question[Any]]]:
     """What is asked of red in a live race among programs, with what he knows then; he drives like a program."""
-    ruleset, table, now = game.ruleset, game.table, enter(game.ruleset, game.table, game.start(3))
+    ruleset, table, now = game.ruleset, game.table, create_checkpoint(game.ruleset, game.table, game.start(3))
     driver = min(ruleset.drivers)
-    others = Settled(pace="live", drivers=dict.fromkeys(("blue", "green"), driver))
-    entries = list[Entry]()
+    others = AutoAnswerer(pace="live", drivers=dict.fromkeys(("blue", "green"), driver))
+    entries = list[JournalEntry]()
     while not now.over and now.round <= ROUNDS:
-        progress = advance(ruleset, table, now, Journal(entries), Seeded(seed_from_text(seed)), others)
+        progress = advance(ruleset, table, now, Journal(entries), SeededDice(seed_from_text(seed)), others)
         if progress.closed:
             now, entries = progress.closed[-1].checkpoint, [*entries] if not progress.round_closed else []
         for asked in progress.open:
-            knowledge = ruleset.knowledge(table, ruleset.state.model_validate(progress.state), asked.question.seat)
+            knowledge = ruleset.player_view(table, ruleset.state.model_validate(progress.state), asked.question.seat)
             yield knowledge, asked.question
             value = ruleset.drivers[driver](table, knowledge, (), asked.question)
-            entries.append(Entry(key=asked.key, hand="automatic", value=value))
+            entries.append(JournalEntry(key=asked.key, hand="automatic", value=value))
 
 
 @cache
 def looked_at(name: str) -> tuple[tuple[Any, Question[Any]], ...]:
     """Of the first questions those of every kind whose turn it is."""
     turns, first = Turns(first=2, one_in=4), islice(put(GAMES[name], "looks"), LOOKED_AT)
-    return tuple((seen, question) for seen, question in first if turns.of(question.kind))
+    return tuple((seen, question) for seen, question in first if turns.is_next(question.kind))
 
 
 def choices(game: Game, knowledge: Any, question: Question[Any]) -> Iterator[tuple[Any, Price | None]]:
     """Everything that can be pressed in a form, with its price."""
     form = game.ruleset.form(game.table, knowledge, question)
-    for option in offered(form):
+    for option in list_options(form):
         value: Any = option.value
-        value = {form.fields[0].name: value} if isinstance(form, Fields) else value
+        value = {form.fields[0].name: value} if isinstance(form, FieldsForm) else value
         value = [value] if isinstance(form, Steps) else value
-        assert game.ruleset.weigh
+        assert game.ruleset.price
         try:
             read = game.ruleset.read_answer(game.table, knowledge, question, value)
-        except Refused:
+        except InvalidAnswer:
             continue
-        yield option.value, game.ruleset.weigh(game.table, knowledge, question, read)
+        yield option.value, game.ruleset.price(game.table, knowledge, question, read)
 
 
 @games
@@ -122,7 +122,7 @@ def test_every_choice_of_a_main_decision_has_its_price(name: str) -> None:
 
     def look(knowledge: Any, question: Question[Any]) -> None:
         kind = question.kind
-        if kind not in MAIN[game.ruleset.name] or seen[kind] > MOST or not turns.of(kind):
+        if kind not in MAIN[game.ruleset.name] or seen[kind] > MOST or not turns.is_next(kind):
             return
         for value, price in choices(game, knowledge, question):
             seen[kind] += 1
@@ -138,7 +138,7 @@ def test_every_choice_of_a_main_decision_has_its_price(name: str) -> None:
 
 def test_main_decisions_are_questions_of_their_game() -> None:
     for game, kinds in MAIN.items():
-        asked = import_module(f"rules.{game}.model.questions").ASKED
+        asked = import_module(f"rules.{game}.model.questions").QUESTION_TYPES
         assert kinds <= {tag for one in asked for tag in tags_of(one)}
 
 
@@ -149,9 +149,9 @@ def test_what_a_seat_knows_is_the_same_after_everything_has_been_priced(name: st
         before = repr(knowledge)
         assert game.ruleset.presets
         for one in game.ruleset.presets(game.table, knowledge, question):
-            if game.ruleset.preview and question.leads:
+            if game.ruleset.preview and question.is_route:
                 game.ruleset.preview(game.table, knowledge, question, one.value)
-        assert list(choices(game, knowledge, question)) or not question.leads
+        assert list(choices(game, knowledge, question)) or not question.is_route
         assert repr(knowledge) == before
 
 
@@ -169,7 +169,8 @@ def test_every_ready_made_answer_is_legal_and_the_careful_one_comes_first(name: 
     for knowledge, question in looked_at(name):
         assert game.ruleset.presets
         found = game.ruleset.presets(game.table, knowledge, question)
-        assert question.kind not in MAIN[game.ruleset.name] or found[0].name in FIRST
+        named = [preset.name for preset in found]
+        assert question.kind not in MAIN[game.ruleset.name] or named[0] in FIRST or not FIRST & set(named)
         for preset in found:
             read = game.ruleset.read_answer(game.table, knowledge, question, preset.value)
             sheet = question.kind in MAIN[game.ruleset.name] and isinstance(preset.value, dict)

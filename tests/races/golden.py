@@ -11,17 +11,17 @@ from functools import cache
 from pathlib import Path
 
 import rules
-from bot.store.library import Library
-from bot.telling.language import ENGLISH
-from bot.telling.narrator import Narrators
-from bot.tools.stats import LaidCourse, StatsWanted, course
-from rules.dice import Seeded, seed_from_text
-from rules.engine import Progress, advance, enter
+from bot.cli.stats import LaidCourse, StatsWanted, load_course
+from bot.data_files import Library
+from bot.text.locale import ENGLISH
+from bot.text.localizer import Localizers
+from rules.base import Json, Seat, digest
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import AdvanceResult, advance, create_checkpoint
 from rules.events import Event
 from rules.journal import Journal
-from rules.orders.answering import Settled, filed_anew
-from rules.rulesets import RULESETS
-from rules.values import Json, Seat, digest
+from rules.orders.auto_answer import AutoAnswerer, update_standing_orders
+from rules.registry import RULESETS
 
 HERE = Path(__file__).parent
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
@@ -100,8 +100,8 @@ RACES = {
         "golden 4",
         ("red",),
         {
-            "blue": {"standing": {"gear": "4 3", "path": "stop inside", "brake": "2"}},
-            "green": {"standing": {"gear": "up", "path": "far safe"}},
+            "blue": {"standing": {"gear": "4 then 3", "path": "stop then inside", "brake": "2"}},
+            "green": {"standing": {"gear": "up", "path": "far then safe"}},
             "yellow": {"ahead": [{"turn": 2, "gear": "2"}, {"turn": 3, "gear": "3", "path": "outside"}]},
         },
     ),
@@ -110,7 +110,7 @@ RACES = {
         "golden 5",
         ("red",),
         {
-            "blue": {"standing": {"gear": "top 4 3", "path": "stop inside", "brake": "2"}},
+            "blue": {"standing": {"gear": "top then 4 then 3", "path": "stop then inside", "brake": "2"}},
             "green": {"standing": {"gear": "up", "path": "left", "wear": "1"}},
             "yellow": {"standing": {"gear": "top", "path": "far", "brake": "1", "slipstream": "if free"}},
             "black": {"standing": {"gear": "same then up", "path": "stop then left"}},
@@ -122,17 +122,17 @@ RACES = {
 def log(name: str) -> Iterator[str]:
     """The race as it is read."""
     game, names = RACES[name].wanted.game, {seat: seat.title() for seat in _seats(RACES[name])}
-    narrators = Narrators.read(LIBRARY.phrases(ENGLISH))
+    narrators = Localizers.from_files(LIBRARY.load_messages(ENGLISH))
     for round, progress in enumerate(_rounds(name)):
         yield f"Round {round}"
-        yield from narrators.lines(game, (fact for step in progress.closed for fact in step.told), names)
+        yield from narrators.format_events(game, (fact for step in progress.closed for fact in step.events), names)
         yield ""
     yield from (f"{p.place}. {names[p.seat]}, {p.laps}, {p.status}" for p in _rounds(name)[-1].classification)
 
 
 def told(name: str) -> tuple[tuple[Event, ...], dict[Seat, str]]:
     """All that is told of the race, and its drivers' names."""
-    facts = tuple(fact for progress in _rounds(name) for step in progress.closed for fact in step.told)
+    facts = tuple(fact for progress in _rounds(name) for step in progress.closed for fact in step.events)
     return facts, {seat: seat.title() for seat in _seats(RACES[name])}
 
 
@@ -140,25 +140,26 @@ def digests(name: str) -> Iterator[str]:
     """A line a round: what was answered, rolled and told in it."""
     for round, progress in enumerate(_rounds(name)):
         shut = {"used": {"__all__": {"shown"}}}
-        parts = {"told", "rolled", "used"}
-        steps = [step.model_dump(mode="json", include=parts, exclude=shut) for step in progress.closed]
+        parts = {"events", "rolled", "used"}
+        dumped = [step.model_dump(mode="json", include=parts, exclude=shut) for step in progress.closed]
+        steps = [{"told": one["events"], "rolled": one["rolled"], "used": one["used"]} for one in dumped]
         yield f"{round} {digest(steps)}"
 
 
 @cache
-def _rounds(name: str) -> tuple[Progress, ...]:
+def _rounds(name: str) -> tuple[AdvanceResult, ...]:
     golden = RACES[name]
     game, field = RULESETS[golden.wanted.game], _course(golden)
     drivers = {seat: kind for seat, kind in field.drivers.items() if seat in golden.driven}
     gone = frozenset(seat for seat in field.drivers if seat not in golden.driven)
-    checkpoint, luck = enter(game, field.game.table, field.start), Seeded(seed_from_text(golden.seed))
+    checkpoint, luck = create_checkpoint(game, field.game.table, field.start), SeededDice(seed_from_text(golden.seed))
     race = game.state.model_validate(checkpoint.state)
     standing = {
-        seat: filed_anew(game, field.game.table, game.knowledge(field.game.table, race, seat), said, None)
+        seat: update_standing_orders(game, field.game.table, game.player_view(field.game.table, race, seat), said, None)
         for seat, said in golden.standing.items()
     }
-    filed = Settled(drivers=drivers, standing=standing, absent=gone)
-    found = list[Progress]()
+    filed = AutoAnswerer(drivers=drivers, standing=standing, absent=gone)
+    found = list[AdvanceResult]()
     while len(found) < MOST_ROUNDS and not (found and found[-1].finished):
         found.append(advance(game, field.game.table, checkpoint, Journal(), luck, filed))
         checkpoint = found[-1].closed[-1].checkpoint
@@ -170,7 +171,7 @@ def _seats(golden: Golden) -> tuple[Seat, ...]:
 
 
 def _course(golden: Golden) -> LaidCourse:
-    return course(LIBRARY, RULESETS[golden.wanted.game], golden.wanted.track or "", golden.wanted)
+    return load_course(LIBRARY, RULESETS[golden.wanted.game], golden.wanted.track or "", golden.wanted)
 
 
 def kept(name: str) -> tuple[str, str]:

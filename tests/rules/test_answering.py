@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from rules.engine import enter
-from rules.orders.answering import Settled, prudent
+from rules.engine import create_checkpoint
+from rules.orders.auto_answer import AutoAnswerer, make_default_entry
 from rules.questions import Question
-from rules.steward import Asked
+from rules.step_context import OpenQuestion
 from tests.miniature import MINIATURE, CornerTooFast, Miniature, Orders, Plot, Stake, start, table
 
 TABLE = table()
@@ -17,53 +17,55 @@ PLOT = Plot(seat="red", lap=0)
 
 
 def race(**red: Any) -> Miniature:
-    miniature: Miniature = MINIATURE.state.model_validate(enter(MINIATURE, TABLE, start("red", "blue")).state)
+    miniature: Miniature = MINIATURE.state.model_validate(
+        create_checkpoint(MINIATURE, TABLE, start("red", "blue")).state
+    )
     miniature.cars["red"] = miniature.cars["red"].model_copy(update=red)
     return miniature
 
 
-def said(filed: Settled, question: Question[Any], **red: Any) -> Any:
-    asked = Asked(key="1/x/red/", question=question)
-    return filed.seeing(MINIATURE, TABLE, race(**red)).answer(asked, ())
+def said(filed: AutoAnswerer, question: Question[Any], **red: Any) -> Any:
+    asked = OpenQuestion(key="1/x/red/", question=question)
+    return filed.answerer_for_step(MINIATURE, TABLE, race(**red)).answer(asked, ())
 
 
 def test_in_live_pace_a_driver_is_asked_what_his_sheet_does_not_say() -> None:
-    assert said(Settled(pace="live"), CORNER) is None
+    assert said(AutoAnswerer(pace="live"), CORNER) is None
 
 
 def test_in_live_pace_the_sheet_answers_what_it_says() -> None:
-    assert said(Settled(pace="live"), CORNER, orders=Orders(speed=4, corner="roll")) == ("roll", "sheet")
+    assert said(AutoAnswerer(pace="live"), CORNER, orders=Orders(speed=4, corner="roll")) == ("roll", "sheet")
 
 
 def test_in_orders_pace_prudence_answers_what_the_sheet_does_not_say() -> None:
-    assert said(Settled(), CORNER) == ("pay", "prudence")
-    assert said(Settled(), CORNER, orders=Orders(speed=4, corner="roll")) == ("roll", "sheet")
+    assert said(AutoAnswerer(), CORNER) == ("pay", "prudence")
+    assert said(AutoAnswerer(), CORNER, orders=Orders(speed=4, corner="roll")) == ("roll", "sheet")
 
 
 def test_what_is_put_always_is_put_in_orders_pace_too() -> None:
-    assert said(Settled(), PLOT) is None
+    assert said(AutoAnswerer(), PLOT) is None
 
 
 def test_a_standing_order_answers_even_what_is_put_always() -> None:
-    assert said(Settled(standing={"red": {"standing": {"v": 2, "plot": 2}}}), PLOT) == ({"speed": 2}, "standing")
+    assert said(AutoAnswerer(standing={"red": {"standing": {"v": 2, "plot": 2}}}), PLOT) == ({"speed": 2}, "standing")
 
 
 def test_a_standing_order_for_something_else_answers_nothing() -> None:
-    assert said(Settled(standing={"red": {"standing": {"v": 2, "stake": 1}}}), PLOT) is None
+    assert said(AutoAnswerer(standing={"red": {"standing": {"v": 2, "stake": 1}}}), PLOT) is None
 
 
 def test_a_standing_order_that_has_become_illegal_is_no_answer() -> None:
-    assert said(Settled(standing={"red": {"standing": {"v": 2, "plot": 4}}}), PLOT, top=2) is None
+    assert said(AutoAnswerer(standing={"red": {"standing": {"v": 2, "plot": 4}}}), PLOT, top=2) is None
 
 
 def test_prudence_answers_everything_for_a_driver_who_is_gone() -> None:
-    gone = Settled(pace="live", absent=frozenset({"red"}))
+    gone = AutoAnswerer(pace="live", absent=frozenset({"red"}))
     assert said(gone, PLOT) == ({"speed": 2}, "prudence")
     assert said(gone, Stake(seat="red", against="blue")) == (1, "prudence")
 
 
 def test_an_automatic_driver_answers_before_anything_filed() -> None:
-    automatic = Settled(drivers={"red": "bold"}, standing={"red": {"standing": {"v": 2, "plot": 1}}})
+    automatic = AutoAnswerer(drivers={"red": "bold"}, standing={"red": {"standing": {"v": 2, "plot": 1}}})
     assert said(automatic, PLOT) == ({"speed": 3, "corner": "roll"}, "automatic")
 
 
@@ -72,18 +74,22 @@ def test_nothing_is_computed_for_what_only_the_driver_can_answer() -> None:
         raise AssertionError("computed in vain")
 
     costly = replace(MINIATURE, answer_for=planner)
-    asked = Asked(key="1/plot/red/", question=PLOT)
-    assert Settled().seeing(costly, TABLE, race()).answer(asked, ()) is None
+    asked = OpenQuestion(key="1/plot/red/", question=PLOT)
+    assert AutoAnswerer().answerer_for_step(costly, TABLE, race()).answer(asked, ()) is None
 
 
 def test_the_clock_takes_the_standing_order_or_the_prudent_answer() -> None:
-    state, asked = race().model_dump(mode="json"), Asked(key="1/plot/red/", question=PLOT)
-    entry = prudent(MINIATURE, TABLE, state, (), asked)
+    state, asked = race().model_dump(mode="json"), OpenQuestion(key="1/plot/red/", question=PLOT)
+    entry = make_default_entry(MINIATURE, TABLE, state, (), asked)
     assert (entry.key, entry.hand, entry.value, entry.about) == ("1/plot/red/", "clock", {"speed": 2}, PLOT.digest())
-    assert prudent(MINIATURE, TABLE, state, (), asked, {"standing": {"v": 2, "plot": 1}}).value == {"speed": 1}
+    assert make_default_entry(MINIATURE, TABLE, state, (), asked, {"standing": {"v": 2, "plot": 1}}).value == {
+        "speed": 1
+    }
 
 
 def test_a_game_without_a_prudent_answer_is_a_fault_that_says_so() -> None:
     mute = replace(MINIATURE, answer_for=lambda *_: None)
     with pytest.raises(ValueError, match="no prudent answer to plot"):
-        prudent(mute, TABLE, race().model_dump(mode="json"), (), Asked(key="1/plot/red/", question=PLOT))
+        make_default_entry(
+            mute, TABLE, race().model_dump(mode="json"), (), OpenQuestion(key="1/plot/red/", question=PLOT)
+        )

@@ -4,10 +4,10 @@ from functools import cache
 
 import pytest
 
-from rules.orders.answering import Pace
+from rules.orders.auto_answer import Pace
 from tests.games import GAMES
 from tests.paper_race import MOST_ROUNDS
-from tests.people import Seen, raced
+from tests.people import Seen, race_people
 from tests.thorough import THOROUGH, Turns
 
 CHOSEN_FREELY = {
@@ -36,7 +36,7 @@ games = pytest.mark.parametrize("name", [*RACES, "powersled reconstructed-1"])
 
 @cache
 def seen(name: str, pace: Pace) -> Seen:
-    return raced(
+    return race_people(
         GAMES[name],
         pace,
         f"{name} asks",
@@ -66,7 +66,7 @@ def test_by_orders_a_driver_fills_in_one_sheet_a_round(name: str) -> None:
 
 @games
 def test_in_a_live_race_a_ready_made_sheet_leaves_nothing_to_ask_but_surprises(name: str) -> None:
-    race = raced(GAMES[name], "live", f"{name} ready", cars=3, ready=True, rounds=ROUNDS)
+    race = race_people(GAMES[name], "live", f"{name} ready", cars=3, ready=True, rounds=ROUNDS)
     back = [one.kind for one in race.put if one.round and not one.covered and one.kind in WAYS]
     assert len(back) <= len(race.turns) * SURPRISES
 

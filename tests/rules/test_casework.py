@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from rules.casebook.files import CaseReport, run_files
-from rules.casebook.lines import line_of
-from rules.casebook.scripted import Listed
+from rules.casebook.runner_cli import CaseReport, run_files
+from rules.casebook.script import Listed
+from rules.casebook.toml_lines import find_line
 from rules.dice import Dice
-from rules.rulesets import RULESETS
+from rules.registry import RULESETS
 
 DATA = str(Path(__file__).parents[2] / "data")
 
@@ -186,7 +186,7 @@ def test_the_second_case_of_a_file_has_lines_of_its_own() -> None:
 
 def test_a_key_inside_a_list_over_several_lines_is_found_on_its_line() -> None:
     text = '[[case]]\ntitle = "x"\n[[case.round]]\nanswers = [\n  { ask = "D-7" },\n  { ask = "D-7", sya = 1 },\n]\n'
-    assert line_of(text, 0, ("round", 0, "answers", 1, "sya")) == 6
+    assert find_line(text, 0, ("round", 0, "answers", 1, "sya")) == 6
 
 
 def test_every_fault_is_named_at_once() -> None:

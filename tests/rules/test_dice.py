@@ -4,7 +4,16 @@ from collections import Counter
 from pathlib import Path
 
 import rules
-from rules.dice import WORD, Dice, Salts, Seeded, commitment, face, seed_from_text, seed_of_race
+from rules.dice import (
+    WORD_RANGE,
+    Dice,
+    RerollSalts,
+    SeededDice,
+    commitment,
+    derive_race_seed,
+    draw_face,
+    seed_from_text,
+)
 
 SEED = seed_from_text("example")
 VECTORS = [
@@ -15,7 +24,7 @@ VECTORS = [
 
 
 def drawn(key: str, dice: Dice) -> tuple[int, ...]:
-    return Seeded(SEED).faces(key, dice)
+    return SeededDice(SEED).faces(key, dice)
 
 
 def test_the_readme_gives_three_vectors_that_come_out_so() -> None:
@@ -38,11 +47,11 @@ def test_dice_with_other_figures_show_what_is_printed_on_the_side() -> None:
     plain, gear = Dice(sides=8), Dice(sides=8, printed=printed)
     keys = [f"{n}/gear/red/" for n in range(40)]
     assert [printed[drawn(key, plain)[0] - 1] for key in keys] == [drawn(key, gear)[0] for key in keys]
-    assert [face for face in range(10) if gear.shows(face)] == [4, 5, 6, 7, 8]
+    assert [face for face in range(10) if gear.has_face(face)] == [4, 5, 6, 7, 8]
 
 
 def test_a_word_beyond_the_last_multiple_of_the_sides_is_drawn_again() -> None:
-    sides = WORD // 2 + 1
+    sides = WORD_RANGE // 2 + 1
     tries = [drawn_at(f"{n}/wheel//", sides) for n in range(12)]
     assert all(1 <= number <= sides for number, _ in tries)
     assert any(attempts > 1 for _, attempts in tries)
@@ -56,8 +65,8 @@ def drawn_at(key: str, sides: int) -> tuple[int, int]:
     while True:
         word = int.from_bytes(hmac.digest(SEED, f"{key}#0.{attempts}".encode(), "sha256")[:8], "big")
         attempts += 1
-        if word < WORD - WORD % sides:
-            assert face(SEED, key, 0, sides) == word % sides + 1
+        if word < WORD_RANGE - WORD_RANGE % sides:
+            assert draw_face(SEED, key, 0, sides) == word % sides + 1
             return word % sides + 1, attempts
 
 
@@ -74,7 +83,7 @@ def test_other_keys_give_other_dice_and_the_same_key_the_same() -> None:
 
 
 def test_a_salt_changes_the_dice_from_its_round_on_and_the_newest_counts() -> None:
-    salted, dice = Seeded(SEED, Salts(since=((6, "later"), (4, "again")))), Dice(count=8)
+    salted, dice = SeededDice(SEED, RerollSalts(since=((6, "later"), (4, "again")))), Dice(count=8)
     assert salted.faces("4/chance/red/", dice) == drawn("4/chance/red/~again", dice)
     assert salted.faces("4/chance/red/", dice) != drawn("4/chance/red/", dice)
     assert salted.faces("7/chance/red/", dice) == drawn("7/chance/red/~again", dice)
@@ -82,31 +91,36 @@ def test_a_salt_changes_the_dice_from_its_round_on_and_the_newest_counts() -> No
 
 
 def test_a_roll_made_before_a_salted_take_back_keeps_its_dice() -> None:
-    salts, dice = Salts(since=((4, "again"),), kept={"4/chance/red/": "", "4/chance/blue/": "first"}), Dice(count=8)
-    assert Seeded(SEED, salts).faces("4/chance/red/", dice) == drawn("4/chance/red/", dice)
-    assert Seeded(SEED, salts).faces("4/chance/blue/", dice) == drawn("4/chance/blue/~first", dice)
+    salts, dice = (
+        RerollSalts(since=((4, "again"),), kept={"4/chance/red/": "", "4/chance/blue/": "first"}),
+        Dice(count=8),
+    )
+    assert SeededDice(SEED, salts).faces("4/chance/red/", dice) == drawn("4/chance/red/", dice)
+    assert SeededDice(SEED, salts).faces("4/chance/blue/", dice) == drawn("4/chance/blue/~first", dice)
 
 
 def test_house_and_drivers_choose_the_seed_together() -> None:
     house = bytes(range(32))
-    assert seed_of_race(house, ["a", "b"]) != seed_of_race(house, ["b", "a"])
-    assert seed_of_race(house, ["a", "b"]) != seed_of_race(bytes(32), ["a", "b"])
+    assert derive_race_seed(house, ["a", "b"]) != derive_race_seed(house, ["b", "a"])
+    assert derive_race_seed(house, ["a", "b"]) != derive_race_seed(bytes(32), ["a", "b"])
     assert commitment(house) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
 
 
 def test_a_shuffle_places_the_last_card_first_and_draws_a_die_a_card() -> None:
     key, cards = "0/deck/red/", list("abcdef")
     for j, last in enumerate(range(5, 0, -1)):
-        other = face(SEED, key, j, last + 1) - 1
+        other = draw_face(SEED, key, j, last + 1) - 1
         cards[last], cards[other] = cards[other], cards[last]
-    assert ["abcdef"[n - 1] for n in Seeded(SEED).order(key, 6)] == cards
+    assert ["abcdef"[n - 1] for n in SeededDice(SEED).order(key, 6)] == cards
 
 
 def test_every_order_of_three_cards_comes_up_about_as_often() -> None:
-    counts = Counter(Seeded(SEED).order(f"{n}/deck/red/", 3) for n in range(3000))
+    counts = Counter(SeededDice(SEED).order(f"{n}/deck/red/", 3) for n in range(3000))
     assert len(counts) == 6
     assert max(counts.values()) - min(counts.values()) < 150
 
 
 def test_a_salt_shuffles_anew() -> None:
-    assert Seeded(SEED, Salts(since=((4, "again"),))).order("4/deck//", 50) == Seeded(SEED).order("4/deck//~again", 50)
+    assert SeededDice(SEED, RerollSalts(since=((4, "again"),))).order("4/deck//", 50) == SeededDice(SEED).order(
+        "4/deck//~again", 50
+    )

@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from rules.dice import Dice, Drawn, Luck, Seeded, Unlucky, seed_from_text
-from rules.engine import LONGEST, Awaited, Checkpoint, Progress, advance, enter
+from rules.base import RaceState
+from rules.dice import Dice, DiceSource, RecordedDiceOnly, RecordedRoll, SeededDice, seed_from_text
+from rules.engine import MAX_RACE_ROUNDS, AdvanceResult, Checkpoint, PendingRoll, advance, create_checkpoint
 from rules.events import Amended, Event
-from rules.journal import Disturbed, Entry, Journal, amend_key, seal_key
-from rules.questions import Refused
-from rules.ruleset import Meet, RuleSet
-from rules.values import RaceState
+from rules.journal import Journal, JournalEntry, ReplayMismatch, amend_key, seal_key
+from rules.questions import InvalidAnswer
+from rules.ruleset import RuleContext, RuleSet
 from tests.miniature import MINIATURE, CornerTooFast, Plot, start, table
 from tests.paper_race import Dry, Nobody
 
 TABLE = table()
-LUCK = Seeded(seed_from_text("engine"))
+LUCK = SeededDice(seed_from_text("engine"))
 CORNER = CornerTooFast(seat="red", at="Bend", excess=2)
-PAY = Entry(key="1/corner_too_fast/red/Bend", hand="driver", value="pay", about=CORNER.digest())
+PAY = JournalEntry(key="1/corner_too_fast/red/Bend", hand="driver", value="pay", about=CORNER.digest())
 
 
 class Bare(RaceState):
@@ -29,7 +29,7 @@ class Bare(RaceState):
     happened: list[str] = []
 
 
-Step = Callable[[Meet[Any, Any]], None]
+Step = Callable[[RuleContext[Any, Any]], None]
 
 
 def playing(step: Step) -> RuleSet[Any, Any]:
@@ -43,23 +43,25 @@ def before(spent: tuple[str, ...] = (), **state: Any) -> Checkpoint:
     return Checkpoint(round=1, revision=1, started=1, state=bare.model_dump(mode="json"), spent=spent)
 
 
-def run(step: Step, *entries: Entry, checkpoint: Checkpoint | None = None, luck: Luck = LUCK) -> Progress:
+def run(
+    step: Step, *entries: JournalEntry, checkpoint: Checkpoint | None = None, luck: DiceSource = LUCK
+) -> AdvanceResult:
     return advance(playing(step), TABLE, checkpoint or before(), Journal(entries), luck, Nobody())
 
 
-def one_step(meet: Meet[Any, Any]) -> None:
+def one_step(context: RuleContext[Any, Any]) -> None:
     """Asks, rolls, tells; the last step of a round ends it."""
-    race = meet.race
-    race.happened.append(meet.steward.ask(CORNER.model_copy(update={"at": f"Bend{race.steps}"})))
-    meet.steward.roll("chance", Dice(), of="red", at=str(race.steps))
-    meet.steward.tell(Event(what="step", item=str(race.steps)))
+    race = context.race
+    race.happened.append(context.step.ask(CORNER.model_copy(update={"at": f"Bend{race.steps}"})))
+    context.step.roll("chance", Dice(), of="red", at=str(race.steps))
+    context.step.emit(Event(what="step", item=str(race.steps)))
     race.steps -= 1
     if not race.steps:
         race.round += 1
 
 
-def answer(step: int, value: str = "pay") -> Entry:
-    return Entry(key=f"1/corner_too_fast/red/Bend{step}", hand="driver", value=value)
+def answer(step: int, value: str = "pay") -> JournalEntry:
+    return JournalEntry(key=f"1/corner_too_fast/red/Bend{step}", hand="driver", value=value)
 
 
 def test_a_suspended_step_leaves_nothing_behind() -> None:
@@ -71,14 +73,14 @@ def test_a_suspended_step_leaves_nothing_behind() -> None:
 
 
 def test_what_was_told_and_rolled_before_the_question_is_known_while_it_is_open() -> None:
-    def step(meet: Meet[Any, Any]) -> None:
-        meet.race.happened.append("started")
-        meet.steward.tell(Event(what="started"))
-        meet.steward.roll("chance", Dice(), of="red")
-        meet.steward.ask(CORNER)
+    def step(context: RuleContext[Any, Any]) -> None:
+        context.race.happened.append("started")
+        context.step.emit(Event(what="started"))
+        context.step.roll("chance", Dice(), of="red")
+        context.step.ask(CORNER)
 
     progress = run(step)
-    assert progress.told == (Event(what="started"),)
+    assert progress.events == (Event(what="started"),)
     assert [r.key for r in progress.rolled] == ["1/chance/red/"]
     assert progress.state["happened"] == ["started"]
 
@@ -86,7 +88,7 @@ def test_what_was_told_and_rolled_before_the_question_is_known_while_it_is_open(
 def test_each_step_that_ends_is_a_checkpoint_with_its_facts() -> None:
     progress = run(one_step, answer(2), answer(1), checkpoint=before(steps=2))
     assert [step.checkpoint.step for step in progress.closed] == [1, 0]
-    assert [[e.item for e in step.told] for step in progress.closed] == [["2"], ["1"]]
+    assert [[e.item for e in step.events] for step in progress.closed] == [["2"], ["1"]]
     assert [[e.key for e in step.used] for step in progress.closed] == [[answer(2).key], [answer(1).key]]
     assert [[r.key for r in step.rolled] for step in progress.closed] == [["1/chance/red/2"], ["1/chance/red/1"]]
 
@@ -99,8 +101,8 @@ def test_the_next_step_starts_from_the_checkpoint_not_from_the_round() -> None:
 
 
 def test_at_most_one_round_is_closed_in_a_call() -> None:
-    def step(meet: Meet[Any, Any]) -> None:
-        meet.race.round += 1
+    def step(context: RuleContext[Any, Any]) -> None:
+        context.race.round += 1
 
     progress = run(step)
     assert progress.round_closed
@@ -108,8 +110,8 @@ def test_at_most_one_round_is_closed_in_a_call() -> None:
 
 
 def test_a_race_that_is_over_ends_with_its_classification() -> None:
-    def step(meet: Meet[Any, Any]) -> None:
-        meet.race.over = True
+    def step(context: RuleContext[Any, Any]) -> None:
+        context.race.over = True
 
     progress = run(step)
     assert progress.finished
@@ -118,7 +120,7 @@ def test_a_race_that_is_over_ends_with_its_classification() -> None:
 
 
 def test_a_race_that_is_over_is_not_played_on() -> None:
-    def step(meet: Meet[Any, Any]) -> None:
+    def step(context: RuleContext[Any, Any]) -> None:
         raise AssertionError("played on")
 
     over = before(over=True).model_copy(update={"over": True})
@@ -129,19 +131,19 @@ def test_a_race_that_is_over_is_not_played_on() -> None:
 
 
 def test_keys_are_spent_for_the_whole_round_and_free_again_in_the_next() -> None:
-    def step(meet: Meet[Any, Any]) -> None:
-        meet.steward.roll("chance", Dice(), of="red")
-        meet.race.steps -= 1
-        if not meet.race.steps:
-            meet.race.round += 1
+    def step(context: RuleContext[Any, Any]) -> None:
+        context.step.roll("chance", Dice(), of="red")
+        context.race.steps -= 1
+        if not context.race.steps:
+            context.race.round += 1
 
     assert run(step).closed[-1].checkpoint.spent == ()
-    with pytest.raises(Disturbed, match="1/chance/red/"):
+    with pytest.raises(ReplayMismatch, match="1/chance/red/"):
         run(step, checkpoint=before(steps=2))
 
 
 def test_entries_nobody_asked_for_are_named() -> None:
-    stray = Entry(key="1/corner_too_fast/blue/Bend", hand="driver", value="pay")
+    stray = JournalEntry(key="1/corner_too_fast/blue/Bend", hand="driver", value="pay")
     assert run(one_step, answer(1), stray).unused == {stray.key}
 
 
@@ -152,26 +154,26 @@ def test_entries_used_in_an_earlier_step_of_the_round_are_not_unused() -> None:
 
 
 def test_seals_and_rulings_are_not_unused_either() -> None:
-    def step(meet: Meet[Any, Any]) -> None:
-        if meet.race.steps == 2:
-            meet.steward.ask_all([Plot(seat="red", lap=0)])
-            meet.steward.roll("chance", Dice(), of="red")
-        meet.race.steps -= 1
-        meet.race.round += not meet.race.steps
+    def step(context: RuleContext[Any, Any]) -> None:
+        if context.race.steps == 2:
+            context.step.ask_all([Plot(seat="red", lap=0)])
+            context.step.roll("chance", Dice(), of="red")
+        context.race.steps -= 1
+        context.race.round += not context.race.steps
 
-    plot = Entry(key="1/plot/red/", hand="driver", value={"speed": 1})
-    seal = Entry(key=seal_key(1, "plot"), hand="clock", value=True)
-    ruled = Entry(key="dice/1/chance/red/", hand="gm", value=[6])
+    plot = JournalEntry(key="1/plot/red/", hand="driver", value={"speed": 1})
+    seal = JournalEntry(key=seal_key(1, "plot"), hand="clock", value=True)
+    ruled = JournalEntry(key="dice/1/chance/red/", hand="gm", value=[6])
     assert run(step, plot, seal, ruled, checkpoint=before(steps=2)).unused == frozenset()
 
 
 def test_an_answer_to_a_changed_question_is_asked_again() -> None:
-    def step(meet: Meet[Any, Any]) -> None:
-        meet.steward.ask(CORNER)
+    def step(context: RuleContext[Any, Any]) -> None:
+        context.step.ask(CORNER)
 
     stale = PAY.model_copy(update={"about": "another question"})
     progress = run(step, stale)
-    assert [a.outstanding for a in progress.open] == [True]
+    assert [a.is_unanswered for a in progress.open] == [True]
 
 
 def test_a_step_changes_a_private_copy_only() -> None:
@@ -181,15 +183,15 @@ def test_a_step_changes_a_private_copy_only() -> None:
 
 
 def test_recorded_rolls_are_not_drawn_again() -> None:
-    roll = Drawn(key="1/chance/red/1", sides=6, faces=(4,))
+    roll = RecordedRoll(key="1/chance/red/1", sides=6, faces=(4,))
     journal = Journal([answer(1)], [roll])
     progress = advance(playing(one_step), TABLE, before(), journal, Dry(), Nobody())
     assert progress.closed[-1].rolled == (roll,)
 
 
 def test_a_roll_recorded_with_other_dice_holds_the_race() -> None:
-    journal = Journal([answer(1)], [Drawn(key="1/chance/red/1", sides=20, faces=(4,))])
-    with pytest.raises(Disturbed):
+    journal = Journal([answer(1)], [RecordedRoll(key="1/chance/red/1", sides=20, faces=(4,))])
+    with pytest.raises(ReplayMismatch):
         advance(playing(one_step), TABLE, before(), journal, LUCK, Nobody())
 
 
@@ -198,7 +200,7 @@ def test_the_same_arguments_give_the_same_progress() -> None:
 
 
 def test_a_race_begins_before_round_0_under_the_present_revision() -> None:
-    checkpoint = enter(MINIATURE, TABLE, start("red", "blue"))
+    checkpoint = create_checkpoint(MINIATURE, TABLE, start("red", "blue"))
     assert (checkpoint.round, checkpoint.step, checkpoint.spent, checkpoint.over) == (0, 0, (), False)
     assert checkpoint.revision == checkpoint.started == MINIATURE.revision
 
@@ -206,9 +208,9 @@ def test_a_race_begins_before_round_0_under_the_present_revision() -> None:
 def test_the_revision_a_race_began_under_stays_while_the_rules_move_on() -> None:
     begun: list[int] = []
 
-    def step(meet: Meet[Any, Any]) -> None:
-        begun.append(meet.started)
-        meet.race.round += 1
+    def step(context: RuleContext[Any, Any]) -> None:
+        begun.append(context.started)
+        context.race.round += 1
 
     newer = replace(playing(step), revision=7)
     progress = advance(newer, TABLE, before(), Journal(), LUCK, Nobody())
@@ -221,8 +223,8 @@ def test_a_progress_survives_json_as_far_as_it_is_stored() -> None:
     assert Checkpoint.model_validate_json(step.checkpoint.model_dump_json()) == step.checkpoint
 
 
-def amended(step: int, value: dict[str, Any]) -> Entry:
-    return Entry(key=amend_key(1, step), hand="gm", value=value)
+def amended(step: int, value: dict[str, Any]) -> JournalEntry:
+    return JournalEntry(key=amend_key(1, step), hand="gm", value=value)
 
 
 def test_an_amendment_is_made_and_told_before_the_step_it_is_entered_for() -> None:
@@ -234,41 +236,41 @@ def test_an_amendment_is_made_and_told_before_the_step_it_is_entered_for() -> No
     entries = (answer(2), answer(1), amended(1, {"car": "red", "tyres": 2}))
     progress = advance(ruleset, TABLE, before(steps=2), Journal(entries), LUCK, Nobody())
     assert progress.closed[-1].checkpoint.state["happened"] == ["pay", "red amended", "pay"]
-    assert progress.closed[1].told[0] == Amended(seat="red", said={"tyres": 2})
+    assert progress.closed[1].events[0] == Amended(seat="red", said={"tyres": 2})
     assert progress.closed[1].used[0].key == amend_key(1, 1)
     assert progress.unused == frozenset()
 
 
 def test_an_amendment_that_the_game_does_not_know_disturbs_the_race() -> None:
     ruleset = replace(playing(one_step), amend=None)
-    with pytest.raises(Disturbed, match="amend/1/0"):
+    with pytest.raises(ReplayMismatch, match="amend/1/0"):
         advance(ruleset, TABLE, before(), Journal([amended(0, {"car": "red"})]), LUCK, Nobody())
 
 
 def test_an_amendment_that_is_not_possible_is_set_aside_and_leaves_nothing_behind() -> None:
     def refuse(table: Any, race: Bare, act: Any) -> Bare:
         race.happened.append("half amended")
-        raise Refused("no_such_place")
+        raise InvalidAnswer("no_such_place")
 
     entry = amended(0, {"car": "red"})
     ruleset = replace(playing(one_step), amend=refuse)
     progress = advance(ruleset, TABLE, before(), Journal([answer(1), entry]), LUCK, Nobody())
-    assert progress.closed[0].aside == (entry,)
+    assert progress.closed[0].ignored_entries == (entry,)
     assert progress.closed[0].checkpoint.state["happened"] == ["pay"]
     assert progress.unused == {entry.key}
 
 
 def test_a_race_that_has_no_end_is_held() -> None:
-    late = before().model_copy(update={"round": LONGEST + 1})
-    with pytest.raises(Disturbed, match="no end"):
+    late = before().model_copy(update={"round": MAX_RACE_ROUNDS + 1})
+    with pytest.raises(ReplayMismatch, match="no end"):
         run(one_step, checkpoint=late)
 
 
 def test_without_luck_a_run_ends_at_the_first_roll_that_was_not_made() -> None:
-    made = Drawn(key="1/chance/red/2", sides=6, faces=(4,))
+    made = RecordedRoll(key="1/chance/red/2", sides=6, faces=(4,))
     journal = Journal((answer(2), answer(1)), (made,))
-    progress = advance(playing(one_step), TABLE, before(steps=2), journal, Unlucky(), Nobody())
-    assert progress.unrolled == Awaited(key="1/chance/red/1", dice=Dice())
-    assert [e.item for c in progress.closed for e in c.told] == ["2"]
+    progress = advance(playing(one_step), TABLE, before(steps=2), journal, RecordedDiceOnly(), Nobody())
+    assert progress.unrolled == PendingRoll(key="1/chance/red/1", dice=Dice())
+    assert [e.item for c in progress.closed for e in c.events] == ["2"]
     assert [e.key for e in progress.used] == [answer(1).key]
     assert not progress.open

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.grid import read_set_back, set_back
-from tests.drawn import drawn
+from rules.grid_penalties import apply_penalties, parse_penalties
+from tests.drawn import hypothesis_settings
 
 SIX = ("a", "b", "c", "d", "e", "f")
 
@@ -28,23 +28,23 @@ SIX = ("a", "b", "c", "d", "e", "f")
     ],
 )
 def test_a_car_starts_so_many_places_behind_the_one_it_earned(lost: dict[str, int], grid: str) -> None:
-    assert "".join(set_back(SIX, read_set_back(lost))) == grid
+    assert "".join(apply_penalties(SIX, parse_penalties(lost))) == grid
 
 
-@drawn(100)
+@hypothesis_settings(100)
 @given(st.dictionaries(st.sampled_from(SIX), st.integers(1, 12)))
 def test_everybody_starts_once_and_who_loses_nothing_is_passed_by_nobody_but_moves_up(lost: dict[str, int]) -> None:
-    grid = set_back(SIX, read_set_back(lost))
+    grid = apply_penalties(SIX, parse_penalties(lost))
     assert sorted(grid) == sorted(SIX)
     clean = [seat for seat in SIX if seat not in lost]
     assert [seat for seat in grid if seat not in lost] == clean
     assert all(grid.index(seat) <= SIX.index(seat) for seat in clean)
 
 
-@drawn(100)
+@hypothesis_settings(100)
 @given(st.sampled_from(SIX), st.integers(1, 12))
 def test_a_single_penalty_costs_all_of_its_places_or_leads_to_the_back(seat: str, places: int) -> None:
-    start = set_back(SIX, read_set_back({seat: places})).index(seat)
+    start = apply_penalties(SIX, parse_penalties({seat: places})).index(seat)
     assert start == min(SIX.index(seat) + places, len(SIX) - 1)
 
 
@@ -52,10 +52,10 @@ def test_a_single_penalty_costs_all_of_its_places_or_leads_to_the_back(seat: str
     "said", ["blue:5,red:3", "red 3, blue 5", "red=3;blue=5", "red:1/blue:5/red:2", {"red": 3, "blue": 5}]
 )
 def test_grid_places_are_read_however_they_are_typed_and_those_of_one_car_add_up(said: Any) -> None:
-    assert read_set_back(said) == (("blue", 5), ("red", 3))
+    assert parse_penalties(said) == (("blue", 5), ("red", 3))
 
 
 @pytest.mark.parametrize("said", ["red", "red 0", "red three", "red -2", "3 red", {"red": None}, 7, ["red"]])
 def test_anything_else_is_refused(said: Any) -> None:
     with pytest.raises(ValueError, match="no_grid_places"):
-        read_set_back(said)
+        parse_penalties(said)

@@ -4,39 +4,42 @@ from typing import Any
 
 import pytest
 
-from rules.dice import Seeded, seed_from_text
-from rules.engine import advance, enter
-from rules.journal import Entry, Journal, amend_key
-from rules.orders.answering import Settled
-from rules.questions import Amount, Fields, Refused
-from rules.rulesets import RULESETS
-from tests.games import SEATS, course
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import advance, create_checkpoint
+from rules.journal import Journal, JournalEntry, amend_key
+from rules.orders.auto_answer import AutoAnswerer
+from rules.questions import FieldsForm, IntegerForm, InvalidAnswer
+from rules.registry import RULESETS
+from tests.games import SEATS, load_course
 
 FIELDS = {"speed_circuit": "lap", "circus_maximus": "crossings", "formula_d": "crossings", "powersled": "lap"}
 LAPS, AMENDED, MOST_ROUNDS = 2, 2, 60
 
 
-def form(name: str) -> Fields:
-    game = course(name, LAPS)
+def form(name: str) -> FieldsForm:
+    game = load_course(name, LAPS)
     race = game.ruleset.enter(game.table, game.start(2))
     assert game.ruleset.amend_form
-    return game.ruleset.amend_form(game.table, game.ruleset.knowledge(game.table, race, None))
+    return game.ruleset.amend_form(game.table, game.ruleset.player_view(game.table, race, None))
 
 
 def most(name: str) -> int:
     asked = next(field.ask for field in form(name).fields if field.name == FIELDS[name])
-    assert isinstance(asked, Amount)
+    assert isinstance(asked, IntegerForm)
     assert asked.most is not None
     return asked.most
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_car_that_is_put_on_its_last_lap_drives_it_and_is_home(name: str) -> None:
-    game, filed = course(name, LAPS), Settled(drivers=dict.fromkeys(SEATS[:2], "racer"))
+    game, filed = load_course(name, LAPS), AutoAnswerer(drivers=dict.fromkeys(SEATS[:2], "racer"))
     act: Any = {"car": "red", FIELDS[name]: most(name)}
-    checkpoint, luck = enter(game.ruleset, game.table, game.start(2)), Seeded(seed_from_text(f"last lap {name}"))
+    checkpoint, luck = (
+        create_checkpoint(game.ruleset, game.table, game.start(2)),
+        SeededDice(seed_from_text(f"last lap {name}")),
+    )
     for _ in range(MOST_ROUNDS):
-        entry = Entry(key=amend_key(checkpoint.round, 0), hand="gm", value=act)
+        entry = JournalEntry(key=amend_key(checkpoint.round, 0), hand="gm", value=act)
         journal = Journal([entry] if checkpoint.round == AMENDED else [])
         progress = advance(game.ruleset, game.table, checkpoint, journal, luck, filed)
         checkpoint = progress.closed[-1].checkpoint
@@ -47,5 +50,5 @@ def test_a_car_that_is_put_on_its_last_lap_drives_it_and_is_home(name: str) -> N
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_no_car_is_put_behind_its_last_lap(name: str) -> None:
-    with pytest.raises(Refused, match="out_of_range"):
+    with pytest.raises(InvalidAnswer, match="out_of_range"):
         form(name).accept({"car": "red", FIELDS[name]: most(name) + 1})

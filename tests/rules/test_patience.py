@@ -5,43 +5,43 @@ from typing import Any
 
 import pytest
 
-from rules.dice import Seeded, seed_from_text
-from rules.engine import advance, enter
-from rules.journal import Disturbed, Journal
-from rules.patience import MANY, as_long_as, turns
-from rules.rulesets import RULESETS
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import advance, create_checkpoint
+from rules.journal import Journal, ReplayMismatch
+from rules.registry import RULESETS
+from rules.step_context import MAX_LOOP_TURNS, guarded, guarded_while
 from tests.games import GAMES
 from tests.paper_race import Nobody
 
 
 def test_a_loop_runs_as_long_as_its_reason_lasts() -> None:
     left = [1, 2, 3]
-    assert [left.pop() + nth for nth in as_long_as(lambda: left, "three")] == [3, 3, 3]
-    assert list(as_long_as(lambda: False, "nothing")) == []
+    assert [left.pop() + nth for nth in guarded_while(lambda: left, "three")] == [3, 3, 3]
+    assert list(guarded_while(lambda: False, "nothing")) == []
 
 
 def test_a_loop_may_be_left_before_its_end() -> None:
-    assert next(nth for nth in as_long_as(lambda: True, "for ever") if nth == 7) == 7
+    assert next(nth for nth in guarded_while(lambda: True, "for ever") if nth == 7) == 7
 
 
-@pytest.mark.parametrize("most", [0, 1, MANY])
+@pytest.mark.parametrize("most", [0, 1, MAX_LOOP_TURNS])
 def test_a_loop_without_an_end_is_no_end_but_a_race_that_is_held(most: int) -> None:
-    loop = as_long_as(lambda: True, "the phase of red", most)
+    loop = guarded_while(lambda: True, "the phase of red", most)
     assert [nth for nth, _ in zip(range(most), loop, strict=False)] == list(range(most))
-    with pytest.raises(Disturbed, match=f"the phase of red: no end after {most} turns"):
+    with pytest.raises(ReplayMismatch, match=f"the phase of red: no end after {most} turns"):
         next(loop)
-    with pytest.raises(Disturbed, match="the way"):
-        list(turns("the way", most))
+    with pytest.raises(ReplayMismatch, match="the way"):
+        list(guarded("the way", most))
 
 
 @pytest.mark.parametrize("name", sorted(RULESETS))
 def test_a_game_whose_round_does_not_end_is_held(name: str) -> None:
     game = next(game for key, game in GAMES.items() if key.startswith(name))
 
-    def stands_still(meet: Any) -> None:
+    def stands_still(context: Any) -> None:
         """A step after which everything is as it was."""
 
     idle = replace(game.ruleset, play_step=stands_still)
-    luck, before = Seeded(seed_from_text("idle")), enter(game.ruleset, game.table, game.start(2))
-    with pytest.raises(Disturbed, match="round 0: no end"):
+    luck, before = SeededDice(seed_from_text("idle")), create_checkpoint(game.ruleset, game.table, game.start(2))
+    with pytest.raises(ReplayMismatch, match="round 0: no end"):
         advance(idle, game.table, before, Journal(), luck, Nobody())

@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.league.points import file_of, points, read_scheme
-from rules.view import Placing
+from rules.league.points import read_scheme, scheme_path, score_race
+from rules.view import ResultRow
 
 DATA = Path(rules.__file__).parent.parent / "data"
 
 
 @pytest.mark.parametrize("name", ["f1_1977", "field_plus", "ci_league", "custom", "circus_campaign"])
 def test_T_13_every_scheme_has_a_file(name: str) -> None:
-    scheme = read_scheme((DATA / file_of(name)).read_text(encoding="utf-8"))
-    placed = [Placing(place=n, seat=seat, laps=2, status="finished") for n, seat in enumerate(("red", "blue"), 1)]
-    first, second = points(scheme, placed)
+    scheme = read_scheme((DATA / scheme_path(name)).read_text(encoding="utf-8"))
+    placed = [ResultRow(place=n, seat=seat, laps=2, status="finished") for n, seat in enumerate(("red", "blue"), 1)]
+    first, second = score_race(scheme, placed)
     assert first.points > second.points > 0

@@ -5,15 +5,30 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from rules.questions import Allot, Amount, Field, Fields, Form, Option, Part, Pick, Refused, Steps, Subset, TextLine
+from rules.questions import (
+    AllocationForm,
+    ChoiceForm,
+    Field,
+    FieldsForm,
+    Form,
+    IntegerForm,
+    InvalidAnswer,
+    MultiChoiceForm,
+    Option,
+    Part,
+    Steps,
+    TextForm,
+)
 from tests.miniature import CornerTooFast
 
 CORNERS = tuple(Option(value=one) for one in ("Pay", "roll", 3))
-PICK = Pick(options=CORNERS, because="M-4")
-SUBSET = Subset(options=CORNERS, least=1, most=2, because="M-4")
-AMOUNT = Amount(least=-20, most=60, step=20, words=("MPS",), because="M-2")
-ALLOT = Allot(parts=(Part(name="top", levels=(2, 4), usual=2), Part(name="tyres", levels=(1, 2))), least=4, most=5)
-SHEET = Fields(
+PICK = ChoiceForm(options=CORNERS, because="M-4")
+SUBSET = MultiChoiceForm(options=CORNERS, least=1, most=2, because="M-4")
+AMOUNT = IntegerForm(least=-20, most=60, step=20, words=("MPS",), because="M-2")
+ALLOT = AllocationForm(
+    parts=(Part(name="top", levels=(2, 4), usual=2), Part(name="tyres", levels=(1, 2))), least=4, most=5
+)
+SHEET = FieldsForm(
     fields=(
         Field(name="speed", ask=AMOUNT, required=True),
         Field(name="corner", ask=PICK),
@@ -34,7 +49,7 @@ SHEET = Fields(
         (AMOUNT, " +40 ", 40),
         (AMOUNT, "-20", -20),
         (AMOUNT, "mps", "MPS"),
-        (TextLine(), "  wait for blue ", "wait for blue"),
+        (TextForm(), "  wait for blue ", "wait for blue"),
         (SUBSET, ["ROLL", "pay"], ["Pay", "roll"]),
         (SUBSET, "3", [3]),
         (Steps(), "3, left 4", ["3", "left", "4"]),
@@ -65,7 +80,7 @@ def test_a_form_reads_what_is_meant(form: Any, said: Any, value: Any) -> None:
         (AMOUNT, "9" * 5000, "not_a_number"),
         (AMOUNT, 80, "out_of_range"),
         (AMOUNT, 30, "out_of_range"),
-        (TextLine(longest=5), "longer", "too_long"),
+        (TextForm(longest=5), "longer", "too_long"),
         (SUBSET, [], "wrong_count"),
         (SUBSET, ["Pay", "roll", 3], "wrong_count"),
         (SUBSET, ["Pay", "pay"], "not_an_option"),
@@ -84,7 +99,7 @@ def test_a_form_reads_what_is_meant(form: Any, said: Any, value: Any) -> None:
     ],
 )
 def test_a_form_refuses_everything_else(form: Any, said: Any, code: str) -> None:
-    with pytest.raises(Refused) as no:
+    with pytest.raises(InvalidAnswer) as no:
         form.accept(said)
     assert no.value.code == code
 
@@ -93,19 +108,19 @@ def test_a_form_refuses_everything_else(form: Any, said: Any, code: str) -> None
     ("said", "field"), [({"speed": 500}, "speed"), ({"speed": 20, "corner": "brake"}, "corner"), ("fast", "speed")]
 )
 def test_what_a_field_of_a_sheet_refuses_is_refused_with_its_name(said: Any, field: str) -> None:
-    with pytest.raises(Refused) as no:
+    with pytest.raises(InvalidAnswer) as no:
         SHEET.accept(said)
     assert no.value.facts["field"] == field
 
 
-@pytest.mark.parametrize("form", [PICK, AMOUNT, SUBSET, TextLine(because="M-2"), Steps(because="M-3"), SHEET])
+@pytest.mark.parametrize("form", [PICK, AMOUNT, SUBSET, TextForm(because="M-2"), Steps(because="M-3"), SHEET])
 def test_a_refusal_names_the_item_of_the_form(form: Any) -> None:
-    with pytest.raises(Refused) as no:
+    with pytest.raises(InvalidAnswer) as no:
         form.accept({"": "x" * 500} if form is SHEET else "x" * 500)
     assert no.value.because == form.because
 
 
-@pytest.mark.parametrize("form", [PICK, AMOUNT, SUBSET, TextLine(), Steps(), ALLOT, SHEET])
+@pytest.mark.parametrize("form", [PICK, AMOUNT, SUBSET, TextForm(), Steps(), ALLOT, SHEET])
 def test_every_form_survives_json(form: Any) -> None:
     adapter: TypeAdapter[Any] = TypeAdapter(Form)
     assert adapter.validate_json(adapter.dump_json(form)) == form
@@ -119,6 +134,6 @@ def test_a_question_with_other_facts_is_another_question() -> None:
 
 
 def test_a_part_left_unsaid_may_mean_another_level_than_the_usual_one() -> None:
-    form = Allot(parts=(Part(name="wear", levels=(0, 1), usual=1, unsaid=0),), least=0, most=2)
+    form = AllocationForm(parts=(Part(name="wear", levels=(0, 1), usual=1, unsaid=0),), least=0, most=2)
     assert form.accept({}) == {"wear": 0}
     assert form.accept({"wear": 1}) == {"wear": 1}

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import command
-from rules.reading import TooMuch, read_toml
+from bot.cli.main import run_command
+from rules.safe_toml import TooMuch, read_toml
 from tests.games import DATA
 
 HOSTILE = {
@@ -59,7 +59,7 @@ def test_whatever_reads_such_a_file_says_so_in_one_sentence_and_exits_2(
 ) -> None:
     path = tmp_path / "hostile.toml"
     path.write_text(HOSTILE[name], encoding="utf-8")
-    assert command([*words, str(path)]) == 2
+    assert run_command([*words, str(path)]) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert len(said.err.splitlines()) == 1

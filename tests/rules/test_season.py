@@ -10,13 +10,13 @@ from rules.league.season import (
     SeasonTerms,
     TableLine,
     Tie,
-    finishes,
+    driver_standings,
     next_tiers,
-    scored,
-    standings,
-    teams,
+    score_finishes,
+    team_standings,
+    to_finishes,
 )
-from rules.view import Placing
+from rules.view import ResultRow
 
 SCHEME = Scheme(title="Nine", places=(9, 6, 4, 3), lead=1)
 OPEN = SeasonTerms()
@@ -31,33 +31,33 @@ def table(lines: tuple[TableLine, ...]) -> list[tuple[int, str, int]]:
 
 
 def order(*races: tuple[SeasonResult, ...], ties: tuple[Tie, ...]) -> list[str]:
-    return [line.who for line in standings(races, SeasonTerms(ties=ties))]
+    return [line.who for line in driver_standings(races, SeasonTerms(ties=ties))]
 
 
 def test_points_add_up_over_the_races() -> None:
-    lines = standings((race("ana", "ben"), race("ben", "ana", "cho")), OPEN)
+    lines = driver_standings((race("ana", "ben"), race("ben", "ana", "cho")), OPEN)
     assert table(lines) == [(1, "ben", 15), (2, "ana", 15), (3, "cho", 4)]
     assert lines[2].results == (None, 4)
 
 
 def test_who_has_entered_and_not_driven_stands_in_the_table_without_points() -> None:
-    assert table(standings((race("ana"),), OPEN, also=("ana", "dee"))) == [(1, "ana", 9), (2, "dee", 0)]
+    assert table(driver_standings((race("ana"),), OPEN, also=("ana", "dee"))) == [(1, "ana", 9), (2, "dee", 0)]
 
 
 def test_S_114_the_worst_of_the_calendar_do_not_count() -> None:
     races = (race("ana", "ben"), race("ben", "ana"), race("ben", "ana"))
-    assert table(standings(races, SeasonTerms(drop=2))) == [(1, "ben", 9), (2, "ana", 9)]
-    assert standings(races, SeasonTerms(drop=2))[1].dropped == (1, 2)
+    assert table(driver_standings(races, SeasonTerms(drop=2))) == [(1, "ben", 9), (2, "ana", 9)]
+    assert driver_standings(races, SeasonTerms(drop=2))[1].dropped == (1, 2)
 
 
 def test_S_114_nothing_is_dropped_before_more_races_are_held_than_count() -> None:
     races = (race("ana", "ben"), race("ben", "ana"))
-    assert [line.dropped for line in standings(races, SeasonTerms(drop=1), rounds=3)] == [(), ()]
+    assert [line.dropped for line in driver_standings(races, SeasonTerms(drop=1), rounds=3)] == [(), ()]
 
 
 def test_S_114_a_race_that_was_missed_is_dropped_before_any_that_was_driven() -> None:
     races = (race("ana", "ben"), race("ben"), race("ben", "ana"))
-    ana = next(line for line in standings(races, SeasonTerms(drop=1)) if line.who == "ana")
+    ana = next(line for line in driver_standings(races, SeasonTerms(drop=1)) if line.who == "ana")
     assert (ana.points, ana.dropped) == (15, (1,))
 
 
@@ -86,41 +86,43 @@ def test_S_114_more_second_places_break_a_tie_on_wins() -> None:
 
 
 def test_who_cannot_be_parted_shares_a_place() -> None:
-    lines = standings((race("ana", "ben"), race("ben", "ana"), race("cho", scale=(3,))), SeasonTerms(ties=("places",)))
+    lines = driver_standings(
+        (race("ana", "ben"), race("ben", "ana"), race("cho", scale=(3,))), SeasonTerms(ties=("places",))
+    )
     assert table(lines) == [(1, "ana", 15), (1, "ben", 15), (3, "cho", 3)]
 
 
 def test_an_automatic_driver_holds_no_place_unless_the_terms_say_so() -> None:
     field = (Finish(who="", place=1, status="finished"), Finish(who="ana", place=2, status="finished"))
-    assert [(r.place, r.points) for r in scored(SCHEME, field, OPEN)] == [(1, 9)]
-    assert [(r.place, r.points) for r in scored(SCHEME, field, SeasonTerms(machines=True))] == [(2, 6)]
+    assert [(r.place, r.points) for r in score_finishes(SCHEME, field, OPEN)] == [(1, 9)]
+    assert [(r.place, r.points) for r in score_finishes(SCHEME, field, SeasonTerms(machines=True))] == [(2, 6)]
 
 
 def test_who_is_out_scores_only_for_having_led() -> None:
     field = (Finish(who="ana", place=1, status="finished"), Finish(who="ben", place=2, status="crashed", led=True))
-    assert [(r.who, r.points) for r in scored(SCHEME, field, OPEN)] == [("ana", 9), ("ben", 1)]
+    assert [(r.who, r.points) for r in score_finishes(SCHEME, field, OPEN)] == [("ana", 9), ("ben", 1)]
 
 
 def test_who_is_out_has_not_won_though_only_machines_were_better() -> None:
     field = (Finish(who="", place=1, status="finished"), Finish(who="ann", place=2, status="crashed"))
-    (line,) = standings([scored(SCHEME, field, OPEN)], OPEN)
+    (line,) = driver_standings([score_finishes(SCHEME, field, OPEN)], OPEN)
     assert (line.points, line.wins) == (0, 0)
 
 
 def test_a_classification_is_read_by_who_sat_in_the_seats() -> None:
     placed = [
-        Placing(place=1, seat="red", laps=2, status="finished"),
-        Placing(place=2, seat="blue", laps=2, status="out", led=True),
+        ResultRow(place=1, seat="red", laps=2, status="finished"),
+        ResultRow(place=2, seat="blue", laps=2, status="out", led=True),
     ]
-    found = finishes(placed, {"red": "ana"})
+    found = to_finishes(placed, {"red": "ana"})
     assert [(f.who, f.place, f.led) for f in found] == [("ana", 1, False), ("", 2, True)]
 
 
 def test_a_team_scores_with_its_best_cars_of_each_race() -> None:
     red = race("ana", "ben", "cho", team="Reds")
     blue = race("dee", "eli", scale=(8, 8), team="Blues")
-    assert table(teams((red, blue), SeasonTerms(cars=2))) == [(1, "Blues", 16), (2, "Reds", 15)]
-    assert table(teams((red, blue), SeasonTerms(cars=3))) == [(1, "Reds", 19), (2, "Blues", 16)]
+    assert table(team_standings((red, blue), SeasonTerms(cars=2))) == [(1, "Blues", 16), (2, "Reds", 15)]
+    assert table(team_standings((red, blue), SeasonTerms(cars=3))) == [(1, "Reds", 19), (2, "Blues", 16)]
 
 
 def test_S_115_the_best_of_a_tier_go_up_and_the_last_go_down() -> None:
@@ -135,10 +137,10 @@ def test_S_115_nobody_goes_up_and_down_at_once() -> None:
 def test_whoever_is_disqualified_has_no_points_even_where_the_wrecked_are_paid() -> None:
     purse = Scheme(title="Purse", places=(8, 4), anyhow=True, finished=1, entry=2)
     order = [Finish(who="ana", place=1, status="wrecked"), Finish(who="ben", place=2, status="disqualified")]
-    assert [r.points for r in scored(purse, order, OPEN)] == [6, -2]
+    assert [r.points for r in score_finishes(purse, order, OPEN)] == [6, -2]
 
 
 def test_a_penalty_is_taken_off_after_the_worst_results_are_dropped() -> None:
     races = (race("ana", "ben"), race("ben", "ana"))
-    lines = standings(races, SeasonTerms(drop=1), penalties=[Penalty(number=1, who="ana", points=4)])
+    lines = driver_standings(races, SeasonTerms(drop=1), penalties=[Penalty(number=1, who="ana", points=4)])
     assert [(line.who, line.points, line.penalty) for line in lines] == [("ben", 9, 0), ("ana", 5, 4)]

@@ -2,8 +2,7 @@
 
 import pytest
 
-from rules.track.layout import layout_faults
-from rules.track.track import BadTrack, Track
+from rules.track.track import BadTrack, Track, layout_faults
 from rules.track.track_file import read_track
 
 PLAIN = """
@@ -51,7 +50,7 @@ def test_a_side_lane_runs_over_the_line_and_is_joined_to_the_road_by_links_alone
     assert steps(one, "(16,2)") == ["(17,2)", "(17,1)", "Pit:3/1"]
     assert steps(one, "(17,2)") == ["(18,2)", "(18,1)"]
     assert steps(one, "Pit:3/5") == ["(2,2)"]
-    assert one.exit("Pit:3/3", "Pit:3/4").crosses  # type: ignore[union-attr]
+    assert one.find_exit("Pit:3/3", "Pit:3/4").crosses  # type: ignore[union-attr]
     assert layout_faults(one) == ()
 
 
@@ -64,9 +63,9 @@ def test_side_lanes_with_neighbouring_numbers_lie_beside_each_other() -> None:
 def test_the_road_is_as_wide_as_it_was() -> None:
     one, plain = track(), track(PLAIN)
     assert one.lanes == plain.lanes == (1, 2)
-    assert one.rows_of == plain.rows_of
+    assert one.spaces_by_start == plain.spaces_by_start
     assert one.side_lanes == {3: "right", 4: "right"}
-    assert one.containing(3, 18) is None
+    assert one.space_at(3, 18) is None
 
 
 def test_a_side_lane_needs_a_number_that_no_lane_of_the_road_has() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.forms import text_answers as grammar
-from bot.forms.layout import Buttons, plan, pressed
-from rules.questions import Option, Refused, Steps
+from bot.forms import answer_parser as grammar
+from bot.forms.form_layout import Buttons, apply_press, plan_layout
+from rules.questions import InvalidAnswer, Option, Steps
 
 PATH = Steps(options=(Option(value="F"), Option(value="O"), Option(value="I")), longest=20)
 
@@ -16,15 +16,15 @@ def test_steps_are_read_from_a_line_or_a_list() -> None:
 
 
 def test_a_line_that_is_too_long_is_refused() -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidAnswer) as refusal:
         PATH.accept("F " * 11)
     assert refusal.value.code == "too_long"
 
 
 def test_a_line_typed_as_an_order_keeps_its_colons() -> None:
-    assert grammar.read(PATH, "3 out lash:red 4", lambda o: str(o.value)) == ["3", "out", "lash:red", "4"]
+    assert grammar.parse_answer(PATH, "3 out lash:red 4", lambda o: str(o.value)) == ["3", "out", "lash:red", "4"]
 
 
 def test_every_press_adds_a_step() -> None:
-    assert isinstance(plan(PATH).rows[0], Buttons)
-    assert pressed(PATH, ["F"], 0, ("O",)) == ["F", "O"]
+    assert isinstance(plan_layout(PATH).rows[0], Buttons)
+    assert apply_press(PATH, ["F"], 0, ("O",)) == ["F", "O"]

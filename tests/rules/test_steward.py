@@ -4,11 +4,11 @@ from typing import Any, ClassVar
 
 import pytest
 
-from rules.dice import Dice, Drawn, Seeded, seed_from_text
+from rules.dice import Dice, RecordedRoll, SeededDice, seed_from_text
 from rules.events import Event
-from rules.journal import Disturbed, Entry, Hand, Journal, ruling_key, seal_key
+from rules.journal import AnswerSource, Journal, JournalEntry, ReplayMismatch, dice_override_key, seal_key
 from rules.questions import Question
-from rules.steward import Asked, Steward, Suspended
+from rules.step_context import AwaitingAnswers, OpenQuestion, StepContext
 from tests.miniature import CornerTooFast, Plot, Stake
 
 ANY = ("driver", "gm")
@@ -19,7 +19,7 @@ PLOTS = (Plot(seat="red", lap=0), Plot(seat="blue", lap=0))
 class Hook(Question[str]):
     """Its being asked would betray a hand."""
 
-    covered: ClassVar[bool] = True
+    hidden: ClassVar[bool] = True
 
 
 class Standing:
@@ -29,24 +29,26 @@ class Standing:
         self.said = said
         self.heard: list[tuple[Event, ...]] = []
 
-    def answer(self, asked: Asked, told: tuple[Event, ...]) -> tuple[Any, Hand] | None:
+    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Any, AnswerSource] | None:
         self.heard.append(told)
         value = self.said.get(asked.question.seat)
         return None if value is None else (value, "standing")
 
 
-def entry(question: Question[Any], value: Any, hand: Hand = "driver", about: str | None = None) -> Entry:
+def entry(question: Question[Any], value: Any, hand: AnswerSource = "driver", about: str | None = None) -> JournalEntry:
     key = f"3/{question.kind}/{question.seat}/{question.at}"
-    return Entry(key=key, hand=hand, value=value, about=question.digest() if about is None else about)
+    return JournalEntry(key=key, hand=hand, value=value, about=question.digest() if about is None else about)
 
 
-def seal(kind: str, at: str = "") -> Entry:
-    return Entry(key=seal_key(3, kind, at), hand="clock", value=True)
+def seal(kind: str, at: str = "") -> JournalEntry:
+    return JournalEntry(key=seal_key(3, kind, at), hand="clock", value=True)
 
 
-def steward(*entries: Entry, rolls: tuple[Drawn, ...] = (), spent: tuple[str, ...] = (), **said: Any) -> Steward:
-    luck = Seeded(seed_from_text("steward"))
-    return Steward(3, Journal(entries, rolls), luck, Standing(**said), frozenset(spent))
+def steward(
+    *entries: JournalEntry, rolls: tuple[RecordedRoll, ...] = (), spent: tuple[str, ...] = (), **said: Any
+) -> StepContext:
+    luck = SeededDice(seed_from_text("steward"))
+    return StepContext(3, Journal(entries, rolls), luck, Standing(**said), frozenset(spent))
 
 
 def test_an_answer_in_the_journal_is_returned_at_once() -> None:
@@ -54,18 +56,18 @@ def test_an_answer_in_the_journal_is_returned_at_once() -> None:
 
 
 def test_without_an_answer_the_step_is_suspended_with_the_question() -> None:
-    with pytest.raises(Suspended) as stop:
+    with pytest.raises(AwaitingAnswers) as stop:
         steward().ask(CORNER)
-    assert [(a.key, a.outstanding) for a in stop.value.open] == [("3/corner_too_fast/red/Bend", True)]
+    assert [(a.key, a.is_unanswered) for a in stop.value.open] == [("3/corner_too_fast/red/Bend", True)]
 
 
 def test_suspension_passes_through_rules_that_catch_exceptions() -> None:
-    assert not issubclass(Suspended, Exception)
+    assert not issubclass(AwaitingAnswers, Exception)
 
 
 def test_an_answer_to_the_same_key_but_other_facts_is_asked_for_again() -> None:
     before = CornerTooFast(seat="red", at="Bend", excess=1)
-    with pytest.raises(Suspended):
+    with pytest.raises(AwaitingAnswers):
         steward(entry(before, "pay")).ask(CORNER)
 
 
@@ -84,10 +86,10 @@ def test_nobody_to_ask_is_no_answers() -> None:
 
 
 def test_an_open_set_lists_every_question_with_its_present_answer() -> None:
-    with pytest.raises(Suspended) as stop:
+    with pytest.raises(AwaitingAnswers) as stop:
         steward(entry(PLOTS[1], {"speed": 2})).ask_all(PLOTS)
     red, blue = stop.value.open
-    assert red.outstanding
+    assert red.is_unanswered
     assert blue.answer
     assert blue.answer.value == {"speed": 2}
     assert red.seal == blue.seal == "seal/3/plot/"
@@ -95,14 +97,14 @@ def test_an_open_set_lists_every_question_with_its_present_answer() -> None:
 
 def test_a_complete_set_stays_open_until_it_is_sealed_so_that_answers_can_be_changed() -> None:
     answers = [entry(plot, {"speed": 2}) for plot in PLOTS]
-    with pytest.raises(Suspended) as stop:
+    with pytest.raises(AwaitingAnswers) as stop:
         steward(*answers).ask_all(PLOTS)
-    assert not any(a.outstanding for a in stop.value.open)
+    assert not any(a.is_unanswered for a in stop.value.open)
     assert len(steward(*answers, seal("plot")).ask_all(PLOTS)) == 2
 
 
 def test_a_seal_does_not_close_a_set_that_lacks_an_answer() -> None:
-    with pytest.raises(Suspended):
+    with pytest.raises(AwaitingAnswers):
         steward(entry(PLOTS[0], {"speed": 2}), seal("plot")).ask_all(PLOTS)
 
 
@@ -112,8 +114,8 @@ def test_a_set_that_only_machines_answered_needs_no_seal() -> None:
 
 
 @pytest.mark.parametrize("hand", ANY)
-def test_one_person_in_a_set_is_enough_to_need_the_seal(hand: Hand) -> None:
-    with pytest.raises(Suspended):
+def test_one_person_in_a_set_is_enough_to_need_the_seal(hand: AnswerSource) -> None:
+    with pytest.raises(AwaitingAnswers):
         steward(entry(PLOTS[0], {"speed": 2}, hand), blue={"speed": 1}).ask_all(PLOTS)
 
 
@@ -125,7 +127,7 @@ def test_a_question_that_is_not_sealed_needs_no_seal() -> None:
 
 def test_one_set_cannot_lie_under_two_seals() -> None:
     stakes = [Stake(seat="red", at="1", against="blue"), Stake(seat="blue", at="2", against="red")]
-    with pytest.raises(Disturbed, match="seals"):
+    with pytest.raises(ReplayMismatch, match="seals"):
         steward().ask_all(stakes)
 
 
@@ -133,14 +135,14 @@ def test_two_sets_of_a_round_cannot_share_a_seal() -> None:
     stakes = [Stake(seat="red", at="1", against="blue"), Stake(seat="blue", at="1", against="red")]
     one = steward(*(entry(s, 1) for s in stakes), seal("stake", "1"))
     one.ask(stakes[0])
-    with pytest.raises(Disturbed, match="seal/3/stake/1"):
+    with pytest.raises(ReplayMismatch, match="seal/3/stake/1"):
         one.ask(stakes[1])
 
 
 def test_no_key_is_used_twice_in_a_step() -> None:
     one = steward(entry(CORNER, "roll"))
     one.ask(CORNER)
-    with pytest.raises(Disturbed, match="3/corner_too_fast/red/Bend"):
+    with pytest.raises(ReplayMismatch, match="3/corner_too_fast/red/Bend"):
         one.ask(CORNER)
 
 
@@ -148,17 +150,17 @@ def test_no_key_is_used_twice_across_the_steps_of_a_round() -> None:
     first = steward(entry(CORNER, "roll"))
     first.ask(CORNER)
     first.roll("chance", Dice(), of="red", at="Bend")
-    second = steward(entry(CORNER, "roll"), spent=tuple(first.spent()))
-    with pytest.raises(Disturbed):
+    second = steward(entry(CORNER, "roll"), spent=tuple(first.used_keys()))
+    with pytest.raises(ReplayMismatch):
         second.ask(CORNER)
-    with pytest.raises(Disturbed):
+    with pytest.raises(ReplayMismatch):
         second.roll("chance", Dice(), of="red", at="Bend")
 
 
 def test_a_question_and_a_roll_cannot_share_a_key() -> None:
     one = steward(entry(CORNER, "roll"))
     one.ask(CORNER)
-    with pytest.raises(Disturbed):
+    with pytest.raises(ReplayMismatch):
         one.roll("corner_too_fast", Dice(), of="red", at="Bend")
 
 
@@ -172,12 +174,12 @@ def test_an_answer_given_inside_the_run_is_reported_with_its_hand() -> None:
     one = steward(red="roll")
     assert one.ask(CORNER) == "roll"
     assert one.given == [entry(CORNER, "roll", "standing")] == one.used
-    assert one.hand(CORNER) == "standing"
+    assert one.answer_source(CORNER) == "standing"
 
 
 def test_whoever_answers_inside_the_run_has_heard_what_was_told_before() -> None:
     one = steward(red="roll")
-    one.tell(Event(what="green flag"))
+    one.emit(Event(what="green flag"))
     one.ask(CORNER)
     assert isinstance(one._answerer, Standing)
     assert one._answerer.heard == [(Event(what="green flag"),)]
@@ -186,18 +188,18 @@ def test_whoever_answers_inside_the_run_has_heard_what_was_told_before() -> None
 def test_who_answered_can_be_asked_afterwards() -> None:
     one = steward(entry(CORNER, "pay", "gm"))
     one.ask(CORNER)
-    assert one.hand(CORNER) == "gm"
+    assert one.answer_source(CORNER) == "gm"
 
 
 def test_a_fresh_roll_is_drawn_by_its_key() -> None:
     roll = steward().roll("chance", Dice(count=2), of="red", at="Bend")
     assert roll.key == "3/chance/red/Bend"
-    assert roll.faces == Seeded(seed_from_text("steward")).faces(roll.key, Dice(count=2))
+    assert roll.faces == SeededDice(seed_from_text("steward")).faces(roll.key, Dice(count=2))
     assert roll.total == sum(roll.faces)
 
 
 def test_a_recorded_roll_is_a_fact_whatever_the_seed_says() -> None:
-    drawn = [Drawn(key="3/chance/red/", sides=6, faces=(face,)) for face in (1, 2, 3, 4, 5, 6)]
+    drawn = [RecordedRoll(key="3/chance/red/", sides=6, faces=(face,)) for face in (1, 2, 3, 4, 5, 6)]
     assert [steward(rolls=(one,)).roll("chance", Dice(), of="red").faces for one in drawn] == [d.faces for d in drawn]
 
 
@@ -205,35 +207,35 @@ def test_a_shuffle_is_recorded_as_the_order_of_the_cards_from_the_top() -> None:
     one = steward()
     cards = one.shuffle("deck", "abcd", of="red")
     assert one.rolled[0].faces == tuple("abcd".index(card) + 1 for card in cards)
-    assert steward(rolls=(Drawn(key="3/deck/red/", sides=4, faces=(4, 2, 3, 1)),)).shuffle(
+    assert steward(rolls=(RecordedRoll(key="3/deck/red/", sides=4, faces=(4, 2, 3, 1)),)).shuffle(
         "deck", "abcd", of="red"
     ) == ("d", "b", "c", "a")
 
 
 def test_a_recorded_order_in_which_a_card_lies_twice_is_disturbed() -> None:
-    with pytest.raises(Disturbed, match="no order of 3 cards"):
-        steward(rolls=(Drawn(key="3/deck//", sides=3, faces=(1, 1, 2)),)).shuffle("deck", "abc")
+    with pytest.raises(ReplayMismatch, match="no order of 3 cards"):
+        steward(rolls=(RecordedRoll(key="3/deck//", sides=3, faces=(1, 1, 2)),)).shuffle("deck", "abc")
 
 
 def test_an_answer_to_a_covered_question_counts_as_it_comes() -> None:
     """A seal would say that a person was asked."""
     asked = Hook(seat="red", at="1")
-    with pytest.raises(Suspended) as stop:
+    with pytest.raises(AwaitingAnswers) as stop:
         steward().ask(asked)
     assert [a.seal for a in stop.value.open] == [""]
     assert steward(entry(asked, "no")).ask(asked) == "no"
 
 
 def test_a_ruling_on_dice_is_used_and_listed() -> None:
-    ruled = Entry(key=ruling_key("3/chance/red/"), hand="gm", value=[5])
-    one = steward(ruled, rolls=(Drawn(key="3/chance/red/", sides=6, faces=(1,)),))
+    ruled = JournalEntry(key=dice_override_key("3/chance/red/"), hand="gm", value=[5])
+    one = steward(ruled, rolls=(RecordedRoll(key="3/chance/red/", sides=6, faces=(1,)),))
     assert one.roll("chance", Dice(), of="red").faces == (5,)
     assert one.used == [ruled]
-    assert one.rolled == [Drawn(key="3/chance/red/", sides=6, faces=(5,))]
+    assert one.rolled == [RecordedRoll(key="3/chance/red/", sides=6, faces=(5,))]
 
 
 def test_a_retirement_is_listed_once_however_often_it_is_looked_up() -> None:
-    gone = Entry(key="retire/3/blue", hand="driver", value=True)
-    one = steward(gone, Entry(key="retire/3/red", hand="gm", value=True))
-    assert one.retired() == one.retired() == ("blue", "red")
+    gone = JournalEntry(key="retire/3/blue", hand="driver", value=True)
+    one = steward(gone, JournalEntry(key="retire/3/red", hand="gm", value=True))
+    assert one.retired_seats() == one.retired_seats() == ("blue", "red")
     assert one.used.count(gone) == 1

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.track.layout import layout_faults
-from rules.track.track import BadTrack, Track, place
+from rules.track.track import BadTrack, Track, format_space_id, layout_faults
 from rules.track.track_file import read_track
 
 TRACKS = Path(__file__).parents[2] / "data" / "tracks"
@@ -64,12 +63,12 @@ def test_lanes_staggered_by_half_a_row_lead_into_the_space_that_holds_their_end(
 
 def test_a_staggered_space_on_the_line_is_crossed_once() -> None:
     staggered = track(stretch("[0, 7]", "[1, 2]", "shift = [0, 1]"), units=2)
-    onto = staggered.exit("(7,1)", "(7.5,2)")
-    off = staggered.exit("(7.5,2)", "(0.5,2)")
+    onto = staggered.find_exit("(7,1)", "(7.5,2)")
+    off = staggered.find_exit("(7.5,2)", "(0.5,2)")
     assert onto
     assert off
     assert (onto.crosses, off.crosses) == (False, True)
-    covered = staggered.containing(2, 0)
+    covered = staggered.space_at(2, 0)
     assert covered
     assert covered.id == "(7.5,2)"
 
@@ -106,11 +105,11 @@ def test_a_corner_of_5040_units_divides_by_every_count_of_a_circus_corner() -> N
     assert layout_faults(corner) == ()
 
 
-def test_places_are_written_as_the_specifications_do() -> None:
-    assert place(10, 1, 2) == "(10,2)"
-    assert place(25, 2, 2) == "(12.5,2)"
-    assert place(13, 4, 1) == "(3.25,1)"
-    assert place(7, 3, 1) == "(2+1/3,1)"
+def test_places_are_written_as_the_rule_items_do() -> None:
+    assert format_space_id(10, 1, 2) == "(10,2)"
+    assert format_space_id(25, 2, 2) == "(12.5,2)"
+    assert format_space_id(13, 4, 1) == "(3.25,1)"
+    assert format_space_id(7, 3, 1) == "(2+1/3,1)"
 
 
 def test_a_ban_takes_a_step_away_and_a_link_adds_one() -> None:
@@ -118,7 +117,7 @@ def test_a_ban_takes_a_step_away_and_a_link_adds_one() -> None:
     text += '[[ban]]\nfrom = "(2,1)"\nto = "(3,2)"\n[[link]]\nfrom = "(7,2)"\nto = "(1,1)"\nside = "left"\n'
     changed = track(text)
     assert ways(changed, "(2,1)") == {"straight": "(3,1)"}
-    link = changed.exit("(7,2)", "(1,1)")
+    link = changed.find_exit("(7,2)", "(1,1)")
     assert link
     assert link.crosses
 
@@ -159,7 +158,7 @@ def test_places_may_be_written_as_the_lane_from_the_right_and_where_they_begin()
     loop = track('places = "lane:unit"\n' + stretch("[0, 7]", "[1, 2, 3]"), units=12)
     assert list(loop.spaces)[::8] == ["2:0", "1:0", "0:0"]
     assert loop.ahead("2:84") == "2:0"
-    assert loop.exit("1:24", "0:36") is not None
+    assert loop.find_exit("1:24", "0:36") is not None
 
 
 def test_a_ban_on_a_step_that_does_not_exist_is_told() -> None:

@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from rules.values import KeyParts, RaceState, Value, canonical, digest, is_key, key_of
+from rules.base import KeyParts, RaceState, Value, canonical_json, digest, is_question_or_roll_key, parse_key
 
 
 class Point(Value):
@@ -23,20 +23,20 @@ def test_a_state_takes_nothing_it_does_not_know_either() -> None:
 
 
 def test_one_value_has_one_spelling() -> None:
-    assert canonical({"b": [1, None], "a": "ü"}) == '{"a":"ü","b":[1,null]}'
+    assert canonical_json({"b": [1, None], "a": "ü"}) == '{"a":"ü","b":[1,null]}'
     assert digest({"b": 1, "a": 2}) == digest({"a": 2, "b": 1})
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf")])
 def test_what_json_cannot_say_is_refused(number: float) -> None:
     with pytest.raises(ValueError, match="JSON compliant"):
-        canonical({"x": number})
+        canonical_json({"x": number})
 
 
 @pytest.mark.parametrize("at", ["", "Bend", "Bend/2", "(10,2)"])
 def test_a_key_names_round_kind_seat_and_what_else_tells_it_apart(at: str) -> None:
-    assert is_key(f"12/rest of path/red/{at}")
-    assert key_of(f"12/rest of path/red/{at}") == KeyParts(12, "rest of path", "red", at)
+    assert is_question_or_roll_key(f"12/rest of path/red/{at}")
+    assert parse_key(f"12/rest of path/red/{at}") == KeyParts(12, "rest of path", "red", at)
 
 
 @pytest.mark.parametrize(
@@ -44,6 +44,6 @@ def test_a_key_names_round_kind_seat_and_what_else_tells_it_apart(at: str) -> No
     ["", "3", "3/", "3/plot/red", "x/plot/red/", "seal/3/plot/", "dice/3/chance/red/", "²/plot/red/", "9" * 5000],
 )
 def test_what_names_no_question_and_no_roll_is_no_key(text: str) -> None:
-    assert not is_key(text)
+    assert not is_question_or_roll_key(text)
     with pytest.raises(ValueError, match=r"."):
-        key_of(text)
+        parse_key(text)

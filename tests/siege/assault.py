@@ -14,11 +14,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.fake_discord import LocalTable, Message, Person
-from bot.fake_discord.interactions import COMMAND
-from bot.fake_discord.typing_commands import fill_command
-from bot.fake_discord.world import GM_PERMISSIONS
-from tests.end_to_end.harness import join, lobby, started
+from bot.sandbox import LocalTable, Message, Person
+from bot.sandbox.interactions import COMMAND
+from bot.sandbox.typing_commands import fill_command
+from bot.sandbox.world import GM_PERMISSIONS
+from tests.end_to_end.harness import join_race, open_lobby, start_race
 from tests.siege import audit
 from tests.siege.garrison import garrison
 from tests.siege.inputs import ACTS, KINDS, STRING, Given, Hostility, Input, Json, give, leaves, pressed
@@ -95,11 +95,11 @@ async def assaulted(assault: Assault, folder: Path) -> Breach:
     database, log = folder / "assault.sqlite", folder / "assault.log"
     async with LocalTable() as table, garrison(table, database, log) as held:
         await held.man()
-        await table.until(lambda: table.gateway.is_connected and table.world.commands.get(None), timeout=20)
+        await table.wait_until(lambda: table.gateway.is_connected and table.world.commands.get(None), timeout=20)
         ann, ben, dov = (table.member(name) for name in ("Ann", "Ben", "Dov"))
-        await started(table, ann, ben, automatic=1)
+        await start_race(table, ann, ben, automatic=1)
         ben.place = table.lounge
-        await join(ben, await lobby(ben))
+        await join_race(ben, await open_lobby(ben))
         stranger = _manager_of_another_server(table)
         if assault.doors != 0:
             await _tried_from_elsewhere(table, stranger, database, breach, _some(assault, random))
@@ -145,7 +145,7 @@ async def _written(
         message = await person.write(text, at=person.dm)
         breach.inputs += 1
         try:
-            await table.until(partial(_is_answered, message), timeout=LATE / 1000)
+            await table.wait_until(partial(_is_answered, message), timeout=LATE / 1000)
         except TimeoutError:
             breach.unanswered += 1
             breach.examples[f"unanswered: in private, {text[:60]!r}"] += 1

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from bot.fake_discord import LocalTable, Message
-from bot.fake_discord.world import Change
-from bot.store.address import Address
-from bot.store.opening import looked_into
-from rules.values import digest
+from bot.sandbox import LocalTable, Message
+from bot.sandbox.world import Change
+from bot.store.connect import open_for_reading
+from bot.store.database import Address
+from rules.base import digest
 
 A_LOST_LINE = re.compile(r"^ERROR discord\.shard: Attempting a reconnect|Failed to connect for shard_id")
 """discord.py tells of a lost line with a traceback: that is weather."""
@@ -70,7 +70,7 @@ async def missing(table: LocalTable, database: Address) -> int:
 
 
 async def _rows(database: Address, sql: str, *values: int) -> list[tuple[Any, ...]]:
-    looked = await looked_into(database)
+    looked = await open_for_reading(database)
     try:
         return [tuple(row) for row in await looked.read(lambda t: t.rows(sql, *values))]
     finally:

@@ -9,16 +9,19 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from bot.fake_discord import ActionOutcome, Channel, LocalTable, Message, NotPossible, Person
-from rules.rulesets import RULESETS
-from tests.games import track_of
+from bot.sandbox import ActionOutcome, Channel, LocalTable, Message, NotPossible, Person
+from bot.sandbox.interactions import ANSWER
+from rules.registry import RULESETS
+from tests.games import smallest_track_name
 
 Json = dict[str, Any]
 PATIENCE = 2.0
 """Seconds for which somebody looks at a form before he tries again."""
 AGAIN = 4.0
 """Seconds after which somebody answers once more what he has answered, if nothing goes on."""
-GAMES = tuple((game, track_of(game)) for game in RULESETS)
+SOON = 0.3
+"""Seconds after which somebody asks again who was asked nothing, or could not finish a form."""
+GAMES = tuple((game, smallest_track_name(game)) for game in RULESETS)
 TURNS = 8
 """Presses after which somebody gives a form up that still cannot be confirmed."""
 SECOND_THOUGHTS, WRITING = 0.25, 0.2
@@ -107,15 +110,15 @@ class Course:
         game, track = self._games[self._races % len(self._games)]
         made = await self._slash(self.people[0], "race create", game=game, track=track, laps=1)
         self._races += 1
-        self._is_open = "is open" in made.text or "is still on" in made.text
+        self._is_open = "is open" in made.text or "is still running" in made.text
 
     async def _line_up(self, lobby: Message) -> None:
         for person in self.people:
             if person.name not in lobby.text:
                 asked = await self._press(person, lobby, "Join")
-                await self._press(person, asked.message, "Here, only I can see it")
+                await self._press(person, asked.message, "This channel (only I can see it)")
                 return
-        if "automatic" not in lobby.text:
+        if not re.search(r"\bbot\b", lobby.text):
             await self._slash(self.people[0], "race fill", drivers=1)
             return
         await self._press(self.people[0], lobby, "Start")
@@ -132,13 +135,13 @@ class Course:
             return
         forms = (await self._press(person, asking, "Your orders")).messages
         counted = [await self._filled(person, form) for form in forms]
-        if counted and all(counted):
-            self._done[person.user.id, asking.id] = time.monotonic()
+        pause = AGAIN if counted and all(counted) else SOON
+        self._done[person.user.id, asking.id] = time.monotonic() - AGAIN + pause
 
     async def _filled(self, person: Person, form: Message) -> bool:
         """Whether he was told that what he has chosen counts, now or before."""
         for _ in range(TURNS):
-            if "Counted" in form.text:
+            if "Order in" in form.text:
                 return True
             if _confirming(form) and self._random.random() > SECOND_THOUGHTS:
                 return await self._confirm(person, form)
@@ -158,10 +161,12 @@ class Course:
             return
         part = self._random.choice([*form.selects, *pressable])
         if part in pressable:
-            await self._press(person, form, part["custom_id"])
+            said = await self._press(person, form, part["custom_id"])
         else:
-            self._tally.take(await person.choose(form, part["custom_id"], self._picked(part), settle=PATIENCE))
-        await self._table.until(lambda: form.edited_at != before, PATIENCE)
+            said = self._tally.take(await person.choose(form, part["custom_id"], self._picked(part), settle=PATIENCE))
+        if said.type != ANSWER:  # a choice that does not fit is answered beside the form, which stays as it is
+            with contextlib.suppress(TimeoutError):
+                await self._table.wait_until(lambda: form.edited_at != before, PATIENCE)
 
     def _picked(self, menu: Json) -> list[str]:
         least, most = menu.get("min_values", 1), menu.get("max_values", 1)
@@ -198,7 +203,7 @@ class Course:
         _, _, number, mark = button["custom_id"].split(":")
         self._tally.confirmed += 1
         await self._press(person, form, button["custom_id"])
-        await self._table.until(lambda: "Counted" in form.text, PATIENCE)
+        await self._table.wait_until(lambda: "Order in" in form.text, PATIENCE)
         self._tally.acknowledged[int(number)] = mark
         return True
 

@@ -22,15 +22,14 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
-from bot import serving
-from bot.app import running
-from bot.fake_discord import LocalTable
+from bot.bootstrap import run_components, wait_for_failure
+from bot.cli import serve
+from bot.cli.commands import Failed
+from bot.data_files import Library, find_data_folder
+from bot.sandbox import LocalTable
 from bot.settings import Environment
-from bot.store.address import Address, Server, address
-from bot.store.database import Unusable
-from bot.store.library import Library, data_folder
-from bot.telling.narrator import Narrators
-from bot.tools.exits import Failed
+from bot.store.database import Address, Server, Unusable, parse_address
+from bot.text.localizer import Localizers
 
 ROOT = Path(__file__).parents[2]
 READY_TIMEOUT = 0.05
@@ -128,20 +127,20 @@ def _serve(api: str, token: str, database: Address) -> None:
     settings = Environment(discord_token=SecretStr(token), database=database, discord_api=api)
 
     async def hold() -> None:
-        async with running(settings, grace=0, guild_ready_timeout=READY_TIMEOUT) as parts:
-            await parts.client.ended.wait()
+        async with run_components(settings, grace=0, guild_ready_timeout=READY_TIMEOUT) as parts:
+            await wait_for_failure(parts)
 
     try:
-        serving._until_stopped(hold())
+        serve._run_until_stopped(hold())
     except (Failed, Unusable) as sentence:
         sys.stderr.write(f"{sentence}\n")
 
 
 def main() -> None:
     """Forks a bot a line. What takes long to read is read before."""
-    library = Library(data_folder())
-    Narrators.read(library.phrases())
-    library.weights(), library.items()
+    library = Library(find_data_folder())
+    Localizers.from_files(library.load_messages())
+    library.load_weights(), library.load_rule_items()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin.buffer:
         api, token, database, log, environment = json.loads(line)
@@ -150,7 +149,7 @@ def main() -> None:
             os.environ.update(environment)
             os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), sys.stderr.fileno())
             logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-            _serve(api, token, address(database))
+            _serve(api, token, parse_address(database))
             os._exit(0)
         print(bot, flush=True)
     os.killpg(0, signal.SIGKILL)

@@ -12,19 +12,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import bot.commands
-from bot.fake_discord import Channel, LocalTable, Message, NotPossible, Person
-from bot.fake_discord.interactions import (
-    AUTOCOMPLETE,
-    CHOICES,
-    COMMAND,
-    COMPONENT,
-    MODAL,
-    MODAL_SUBMIT,
-    Interaction,
-)
-from bot.fake_discord.typing_commands import fill_command
-from bot.fake_discord.world import User
+import bot.discord_ui
+from bot.sandbox import Channel, LocalTable, Message, NotPossible, Person
+from bot.sandbox.interactions import AUTOCOMPLETE, CHOICES, COMMAND, COMPONENT, MODAL, MODAL_SUBMIT, Interaction
+from bot.sandbox.typing_commands import fill_command
+from bot.sandbox.world import User
 
 Json = dict[str, Any]
 Option = Json
@@ -95,7 +87,7 @@ ACTS = tuple(
     sorted(
         {
             node.value
-            for path in (*Path(bot.commands.__path__[0]).glob("*.py"),)
+            for path in (*Path(bot.discord_ui.__path__[0]).glob("*.py"),)
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isalpha()
             if node.value.islower() and len(node.value) < 12
@@ -307,7 +299,7 @@ async def give(table: LocalTable, what: Input) -> Given:
             await one.answered.wait()
     if one.answer not in (None, CHOICES, MODAL):
         with contextlib.suppress(TimeoutError):
-            await table.until(lambda: one.filled.is_set() or given.text.strip(), FILL_WITHIN)
+            await table.wait_until(lambda: one.filled.is_set() or given.text.strip(), FILL_WITHIN)
         for _ in range(TURNS):
             if given.text.strip():
                 break

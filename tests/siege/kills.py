@@ -13,19 +13,24 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.fake_discord import LocalTable, NotPossible
-from bot.fake_discord.interactions import Interaction
-from bot.fake_discord.local_table import ANSWER_WITHIN
-from bot.fake_discord.world import Change
-from bot.store.address import Address
+from bot.sandbox import LocalTable, Message, NotPossible
+from bot.sandbox.interactions import Interaction
+from bot.sandbox.local_table import ANSWER_TIMEOUT_SECONDS
+from bot.sandbox.world import Change
+from bot.store.database import Address
 from tests.siege import audit
+from tests.siege.course import AT_ONCE as CONFIRMING
 from tests.siege.course import GAMES, Course, Tally
 from tests.siege.garrison import Garrison, garrison
 from tests.siege.weather import LIGHT, Squall, chatter, storm
 
 START, LIFE = 30, 200
-"""Requests that a bot makes before it is killed, at most: every third time from its start, else from its being ready.
+"""Requests that a bot makes before it is killed, at most: from its start every eighth time, else from its being ready.
 Work and not time, so that a slow machine lets as much happen between two kills as a fast one."""
+FROM_START = 8
+MIDST, MIDST_SECONDS = 0.75, 0.06
+"""How often a bot whose requests are up lives on until the next order is handed in or the next post arrives, and is
+killed within so many seconds of it."""
 READY, LONGEST = 20.0, 10.0
 """Seconds in which it is ready, or will not be; in which it is killed then at the latest, though there was little to
 do."""
@@ -71,7 +76,8 @@ class Siege:
 
 @dataclass(frozen=True)
 class Toll:
-    """What it came to. `midway`: kills while somebody waited to be answered."""
+    """What it came to. `midway`: kills while somebody waited to be answered; `at_work`: kills in the moment in which
+    an order was handed in or a post went out."""
 
     kills: int
     starts: int
@@ -85,6 +91,7 @@ class Toll:
     missing: int
     tracebacks: int
     midway: int = 0
+    at_work: int = 0
 
     @property
     def faults(self) -> tuple[str, ...]:
@@ -115,12 +122,12 @@ async def besieged(siege: Siege, folder: Path, database: Address | None = None) 
             courses = _courses(table, siege, tally, random)
             async with going_on(*(course.run() for course in courses)):
                 async with going_on(*weather):
-                    starts, midway = await _killed(table, several, siege, tally, random)
+                    starts, work = await _killed(table, several, siege, tally, random)
                 table.faults.clear()
-                table.interactions.answer_within = ANSWER_WITHIN
+                table.interactions.answer_within = ANSWER_TIMEOUT_SECONDS
                 for held in several:
                     await held.man()
-                await table.until(lambda: table.gateway.is_connected, READY)
+                await table.wait_until(lambda: table.gateway.is_connected, READY)
                 unfinished = await _finished(courses, siege.finish)
             await _calm(database, siege.calm)
             for held in several:
@@ -137,7 +144,8 @@ async def besieged(siege: Siege, folder: Path, database: Address | None = None) 
             posts.twice,
             await audit.missing(table, database),
             audit.tracebacks(log),
-            midway,
+            work.midway,
+            work.at_work,
         )
 
 
@@ -177,49 +185,79 @@ def place(process: int, processes: int) -> dict[str, object]:
 
 async def _killed(
     table: LocalTable, several: Sequence[Garrison], siege: Siege, tally: Tally, random: Random
-) -> tuple[int, int]:
-    """Kills one of them at random instants, and goes on until an order was acknowledged, so that one could have been
-    lost; how often a bot was started, those that fell by themselves among them, and how often one was killed while
-    somebody waited to be answered."""
-    starts, midway, work = 0, 0, _Work(table)
+) -> tuple[int, "_Work"]:
+    """Kills one of them at random instants, most of them while an order is handed in or a post goes out, and goes on
+    until an order was acknowledged, so that one could have been lost; how often a bot was started, those that fell by
+    themselves among them, and what was going on at the kills."""
+    starts, work = 0, _Work(table)
     for n in count():
         if n >= siege.kills and (tally.acknowledged or n >= PATIENCE * siege.kills):
             break
-        whole = n % 3 > 0
+        whole = n % FROM_START > 0
         left, until, begun = random.uniform(0, siege.life if whole else START), time.monotonic() + READY, False
-        while left > 0 and time.monotonic() < until:
+        midst = whole and random.random() < MIDST
+        while time.monotonic() < until:
             for held in several:
                 starts += not held.stands()
                 await held.man()
-            before = work.count
+            before, moments = work.count, work.moments
             await asyncio.sleep(0.005)
             if not begun and (table.gateway.is_connected or not whole):
                 begun, until = True, time.monotonic() + siege.longest
             left -= (work.count - before) * begun
-        midway += work.waits
+            if begun and left <= 0 and (not midst or work.moments > moments):
+                break
+        if midst:
+            await asyncio.sleep(random.uniform(0, MIDST_SECONDS))
+        work.note_kill()
         await random.choice(several).fell()
-    return starts, midway
+    return starts, work
 
 
 class _Work:
-    """The requests that the table has had, and its members' actions."""
+    """The requests that the table has had, and its members' actions. `moments`: how many orders were handed in and how
+    many posts went out; `midway`, `at_work`: kills while somebody waited, and kills at such a moment."""
 
     def __init__(self, table: LocalTable) -> None:
         self.count, self._made = 0, deque[Interaction](maxlen=AT_ONCE)
+        self.moments, self._last_moment = 0, -1.0
+        self.midway = self.at_work = 0
+        self._bot = table.world.bot
         table.observe(self._counted)
         table.world.listen(self._heard)
 
     @property
     def waits(self) -> bool:
         """Whether somebody waits for an answer, or for what was promised."""
-        return any(not one.filled.is_set() for one in self._made if time.time() - one.made_at < WITHIN)
+        return any(not one.filled.is_set() for one in self._made if _is_fresh(one))
+
+    def note_kill(self) -> None:
+        """Counts what a bot that is killed now was doing."""
+        handed_in = any(_is_order(one) and not one.filled.is_set() for one in self._made if _is_fresh(one))
+        self.midway += self.waits
+        self.at_work += handed_in or time.monotonic() - self._last_moment < 2 * MIDST_SECONDS
 
     def _counted(self, _: object) -> None:
         self.count += 1
 
     def _heard(self, change: Change) -> None:
-        if isinstance(change.subject, Interaction):
-            self._made.append(change.subject)
+        subject, kind = change.subject, change.kind
+        if isinstance(subject, Interaction) and kind == "interaction made":
+            self._made.append(subject)
+        is_order = isinstance(subject, Interaction) and kind == "interaction made" and _is_order(subject)
+        is_post = isinstance(subject, Message) and kind == "message sent" and subject.author is self._bot
+        if is_order or (is_post and subject.nonce is not None):
+            self.moments, self._last_moment = self.moments + 1, time.monotonic()
+
+
+def _is_order(one: Interaction) -> bool:
+    """Whether a press makes an order count, or brings one: a button that confirms, a sheet, `/orders`."""
+    said = str(one.data.get("custom_id", "")).split(":")
+    return said[1:2] in ([act] for act in CONFIRMING) or said[0] == "m" or one.data.get("name") == "orders"
+
+
+def _is_fresh(one: Interaction) -> bool:
+    return time.time() - one.made_at < WITHIN
 
 
 async def _finished(courses: list[Course], seconds: float) -> int:

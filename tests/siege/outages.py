@@ -6,7 +6,7 @@ from random import Random
 
 import asyncpg
 
-from bot.store.address import Server
+from bot.store.database import Server
 from tests.postgres import Cluster
 
 EVERY = 5.0

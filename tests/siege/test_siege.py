@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.fake_discord import LocalTable
-from tests.bench.siege import found
-from tests.postgres import binaries, cluster
+from bot.sandbox import LocalTable
+from tests.bench.siege import collect_counts
+from tests.postgres import find_binaries, get_cluster
 from tests.siege.assault import Assault, Breach, assaulted
 from tests.siege.garrison import garrison
 from tests.siege.kills import Siege, Toll, besieged
@@ -28,19 +28,21 @@ async def test_a_bot_killed_again_and_again_loses_no_order_and_says_everything_o
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not here")
+@pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not here")
 async def test_a_bot_on_a_server_loses_no_order_either(tmp_path: Path) -> None:
-    toll = await besieged(Siege(kills=2, races=2, life=LIFE, longest=LONGEST), tmp_path, await cluster().empty())
+    toll = await besieged(
+        Siege(kills=2, races=2, life=LIFE, longest=LONGEST), tmp_path, await get_cluster().create_empty()
+    )
     assert toll.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
     assert toll.acknowledged
     assert toll.midway
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not here")
+@pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not here")
 async def test_of_two_bots_on_a_server_one_is_killed_again_and_again(tmp_path: Path) -> None:
     siege = Siege(kills=2, races=2, processes=2, life=LIFE, longest=LONGEST)
-    toll = await besieged(siege, tmp_path, await cluster().empty())
+    toll = await besieged(siege, tmp_path, await get_cluster().create_empty())
     assert toll.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
     assert toll.acknowledged
     assert toll.midway
@@ -58,10 +60,10 @@ async def test_a_garrison_falls_at_once_and_is_manned_again(tmp_path: Path) -> N
         for _ in range(2):
             assert not held.stands()
             await held.man()
-            await table.until(lambda: table.gateway.is_connected, timeout=20)
+            await table.wait_until(lambda: table.gateway.is_connected, timeout=20)
             assert held.stands()
             await held.fell()
-            await table.until(lambda: not table.gateway.is_connected, timeout=20)
+            await table.wait_until(lambda: not table.gateway.is_connected, timeout=20)
 
 
 def test_whatever_is_not_nought_is_wrong() -> None:
@@ -79,11 +81,11 @@ def test_whatever_is_not_nought_is_wrong() -> None:
         tracebacks=0,
     )
     calm = Breach(inputs=9, tried=9, times=[2999.0])
-    assert found(good, calm).faults == ()
+    assert collect_counts(good, calm).faults == ()
     for name in ("unfinished", "lost", "twice", "missing", "tracebacks"):
-        assert len(found(replace(good, **{name: 1}), calm).faults) == 1, name
+        assert len(collect_counts(replace(good, **{name: 1}), calm).faults) == 1, name
     for name in ("unanswered", "broken", "tracebacks", "failures", "opened"):
         breach = replace(calm)
         setattr(breach, name, 1)
-        assert len(found(good, breach).faults) == 1, name
-    assert found(good, Breach(times=[3001.0])).faults == ("1 answers after more than 3 s",)
+        assert len(collect_counts(good, breach).faults) == 1, name
+    assert collect_counts(good, Breach(times=[3001.0])).faults == ("1 answers after more than 3 s",)

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Callable
 from random import Random
 
-from bot.fake_discord import LocalTable, Person
-from bot.fake_discord.refusals import missing_permissions
+from bot.sandbox import LocalTable, Person
+from bot.sandbox.refusals import missing_permissions
 
 Squall = Callable[[LocalTable, Random], None]
 

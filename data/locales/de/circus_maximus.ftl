@@ -25,6 +25,23 @@ which-wheel =
 
 ## What is told of a race, a fact a sentence; {""} passes a fact over in silence.
 
+wheel-left =
+    { $damage ->
+        [0] 12
+        [1] 11
+        [2] 10
+        [3] 9
+        [4] 8
+        [5] 7
+        [6] 6
+        [7] 5
+        [8] 4
+        [9] 3
+        [10] 2
+        [11] 1
+       *[other] 0
+    }
+
 event-prepared =
     { $seat } zeigt Lenker { $points-driver }, Wagen { $points-car }, Tempo { $points-speed }, Ausdauer { $points-endurance }: ein { class-of-car } Wagen, Gespanntempo { $speed }, { $endurance } Ausdauer, { $hits } Lenkertreffer{ $base ->
         [0] {""}
@@ -43,10 +60,36 @@ event-returned =
        *[false] {""}
     }{ $left ->
         [0] {""}
-       *[other] ; linkes Rad { $left } beschädigt
+       *[other] ; linkes Rad noch { $left ->
+               [1] 11
+               [2] 10
+               [3] 9
+               [4] 8
+               [5] 7
+               [6] 6
+               [7] 5
+               [8] 4
+               [9] 3
+               [10] 2
+               [11] 1
+              *[other] 0
+           } von 12
     }{ $right ->
         [0] {""}
-       *[other] ; rechtes Rad { $right } beschädigt
+       *[other] ; rechtes Rad noch { $right ->
+               [1] 11
+               [2] 10
+               [3] 9
+               [4] 8
+               [5] 7
+               [6] 6
+               [7] 5
+               [8] 4
+               [9] 3
+               [10] 2
+               [11] 1
+              *[other] 0
+           } von 12
     }{ $dead ->
         [0] {""}
         [one] ; ein Pferd fehlt
@@ -235,9 +278,9 @@ event-cut =
 event-wheel_hit =
     Bei { $seat } { $by ->
         [0] hält { which-wheel }
-       *[other] nimmt { which-wheel } { $by } Schaden, { $damage } insgesamt{ $destroyed ->
+       *[other] nimmt { which-wheel } { $by } Schaden{ $destroyed ->
             [true] : Es ist weg
-           *[false] {""}
+           *[false] , noch { wheel-left } von 12
         }
     }.
 
@@ -343,8 +386,8 @@ event-waited =
 
 event-lap =
     { $seat } { $left ->
-        [1] beginnt die letzte Runde
-       *[other] fährt über die Linie, noch { $left } Runden
+        [1] beginnt die letzte Rennrunde
+       *[other] fährt über die Linie, noch { $left } Rennrunden
     }.
 
 event-finished =
@@ -535,11 +578,11 @@ question-preparation =
        *[other] { $points } Punkte
     } für Lenker, Wagen, Tempo und Ausdauer.
     .title = Vorbereitung
-    .stage_of_round = die Ställe sind offen
+    .stage_of_round = rüste deinen Wagen
 
 question-speed = Schreib dein Tempo auf: höchstens { $most }. Die Zahlen auf der Karte: wohin es führt. Sagst du nichts vom Weg, wirst du vielleicht danach gefragt, wenn dein Los gezogen ist.
     .title = Tempo
-    .stage_of_round = Tempo wird aufgeschrieben
+    .stage_of_round = wähl dein Tempo
 
 question-cut = Pferd { $horse } liegt im Geschirr, dein Tempo ist { $speed }. Losschneiden oder warten?
     .title = Gestürztes Pferd
@@ -778,11 +821,11 @@ ui-joined =
        *[false] {""}
     }
 
-ui-joined_here = Du bist dabei: der Wagen { $car }, Nummer { $number }. Drück **Deine Anweisungen** unter der Meldung jeder Spielrunde: Nur du siehst das Formular.
+ui-joined_here = Du bist dabei: der Wagen { $car }, Nummer { $number }. Drück **Deine Anweisungen** unter der Meldung jeder Runde: Nur du siehst das Formular.
 
-ui-lobby_empty = Noch steht niemand am Start. **Einsteigen** nimmt einen Wagen, **Auffüllen …** gibt leere Plätze an Automatikfahrer.
+ui-lobby_empty = Noch steht niemand am Start. **Einsteigen** nimmt einen Wagen, **Bots dazu …** gibt leere Plätze an Bots.
 
-ui-retire_sure = Den Wagen { $car } aus Rennen #{ $race } zurückziehen? Er kann nicht zurückkommen. Oder überlass ihn einem Automatikfahrer: Dann können andere ihn übernehmen, oder wieder du.
+ui-retire_sure = Den Wagen { $car } aus Rennen #{ $race } zurückziehen? Er kann nicht zurückkommen. Oder überlass ihn einem Bot: Dann können andere ihn übernehmen, oder wieder du.
 
 ui-retired = Dein Wagen ist aus dem Rennen.
 
@@ -790,7 +833,7 @@ ui-own_car = Dein Wagen { $car }: { $gauges }
 
 ui-order_head = **Rennen #{ $race } · { $round ->
         [0] vor dem Start
-       *[other] Spielrunde { $round }
+       *[other] Runde { $round }
     }** · dein Wagen { $car }
 
 ui-how_it_goes = In jedem Zug schreiben alle verdeckt ein Tempo auf; dann fahren die Wagen in der Reihenfolge gezogener Lose und dürfen rammen und peitschen.
@@ -897,6 +940,8 @@ test-ram_team = Gespann von { $rival-name } rammen
 test-ram_car = Wagen von { $rival-name } rammen
 test-ram_driver = { $rival-name } überfahren
 test-defence = gelingt
+test-holding = dein Wagen bleibt heil
+test-ram-back = dein eigener Wagen bleibt heil
 test-over-the-wreck = heil über das Wrack
 test-cut-loose = losschneiden
 
@@ -913,7 +958,12 @@ note-out = raus aus dem Rennen
 note-rams = fährt auf { $rival-name } auf
 note-whip = 1 bis { $most } Felder mehr für ebenso viel Ausdauer
 note-slower = { $by } Felder weniger im nächsten Zug
-note-holds = hält es aus
+note-holds = { $manner ->
+        [ram_team] ein Pferd wird verletzt
+        [lash_team] kostet Ausdauer
+        [lash_driver] kann Wunden kosten oder zurückwerfen
+       *[other] steckt den Stoß ein
+    }
 note-unpaid = { $by } nicht bezahlt: Der Wurf für das Wrack wird um so viel schlechter
 note-dragged = weiter mitgeschleift
 note-pushed = ein Feld zurück
@@ -934,8 +984,8 @@ ui-gap =
     }
 
 ui-round_next =
-    Als Nächstes: Tempo für Spielrunde { $round }.{ $decides ->
-        [true] {" "}Die Siegespalme kann fallen.
+    Als Nächstes: Tempo für Runde { $round }.{ $decides ->
+        [true] {" "}Das könnte die letzte Runde sein.
        *[false] {""}
     }
 
@@ -1130,7 +1180,7 @@ beat-wheel_hit =
            *[other] { $blamed-name } trifft{ at-turn } bei { $seat } { which-wheel }
         }: { $destroyed ->
             [true] Es ist weg
-           *[false] { $damage } von 12
+           *[false] noch { wheel-left } von 12
         }.
     .v2 =
         { $blamed ->
@@ -1138,13 +1188,13 @@ beat-wheel_hit =
            *[other] Bei { $seat } bekommt{ at-turn } { which-wheel } einen Schlag von { $blamed-name } ab
         }: { $destroyed ->
             [true] weg
-           *[false] { $damage } von 12
+           *[false] noch { wheel-left } von 12
         }.
 many-wheel_hit = Die Räder von { $seats-names } leiden.
 
 head-whip_lost = { $seat } verliert eine Peitsche an { $to-name }.
 beat-whip_lost = { $to-name } fängt die Peitsche von { $seat } und behält sie{ $left ->
-        [0] : Eine andere gibt es nicht
+        [0] . { $seat } hat keine zweite
        *[other] {""}
     }.
 many-whip_lost = { $seats-names } verlieren ihre Peitschen.
@@ -1181,9 +1231,9 @@ beat-strained =
             [C1] erste Kehre
             [C2] zweite Kehre
            *[other] Kehre
-        } { $strain } schneller als die sicheren { $safe }{ $paid ->
+        } { $strain } über den sicheren { $safe }{ $paid ->
             [0] {""}
-           *[other] , für { $paid } Ausdauer
+           *[other] : { $paid } Ausdauer weg
         }.
     .v2 = { $seat } legt sich mit { $speed } in die { $corner ->
             [C1] erste Kehre
@@ -1291,11 +1341,11 @@ many-slowed = { $seats-names } sind langsamer.
 
 beat-speed_shown =
     { $missing ->
-        [true] { $seat } hat kein Tempo aufgeschrieben: { $speed }.
-       *[false] { $seat } hat { $written } aufgeschrieben, aber nur { $speed } zu fahren.
+        [true] { $seat } hat kein Tempo aufgeschrieben und fährt { $speed }.
+       *[false] { $seat } wollte { $written }, das Gespann schafft nur { $speed }.
     }
 head-speed_shown = { $seat } hat kein Tempo aufgeschrieben.
-many-speed_shown = { $seats-names } haben weniger, als sie aufgeschrieben haben.
+many-speed_shown = { $seats-names } schaffen nicht, was sie aufgeschrieben haben.
 
 beat-over_wreck = { $seat } fährt{ at-turn } über ein Wrack: { $paid } Ausdauer.
 many-over_wreck = { $seats-names } fahren über Wracks.
@@ -1342,19 +1392,19 @@ many-walked = Die Lenker von { $seats-names } sind über die Mauer und in Sicher
 
 beat-lap =
     { $left ->
-        [1] { $seat } beginnt die letzte Runde.
+        [1] { $seat } beginnt die letzte Rennrunde.
         [0] { $seat } ist über der Linie.
-       *[other] { $seat } fährt über die Linie, noch { $left } Runden.
+       *[other] { $seat } fährt über die Linie, noch { $left } Rennrunden.
     }
 head-lap =
     { $left ->
-        [1] { $seat } beginnt die letzte Runde.
+        [1] { $seat } beginnt die letzte Rennrunde.
        *[other] { $seat } fährt über die Linie.
     }
 many-lap =
     { $left ->
-        [1] { $seats-names } beginnen die letzte Runde.
-       *[other] { $seats-names } fahren über die Linie, noch { $left } Runden.
+        [1] { $seats-names } beginnen die letzte Rennrunde.
+       *[other] { $seats-names } fahren über die Linie, noch { $left } Rennrunden.
     }
 
 head-finished =
@@ -1364,10 +1414,10 @@ head-finished =
     }
 beat-finished =
     { $place ->
-        [1] { $seat } ist zuerst über der Linie
+        [1] { $seat } siegt
        *[other] { $seat } kommt auf { $place-place } ins Ziel
     }{ $dragged ->
-        [true] , mit dem Lenker in den Zügeln
+        [true] : Der Lenker wird an den Zügeln über die Linie geschleift
        *[false] {""}
     }.
 many-finished =
@@ -1385,12 +1435,12 @@ beat-lane_bid = { $seat } zahlt { $bid } Sesterzen für Bahn { $lane }.
 
 ui-flag_won =
     Die Siegespalme von { $track } geht an { $seat }{ $always ->
-        [true] , von der ersten bis zur letzten Spielrunde in Führung
+        [true] , von der ersten bis zur letzten Runde in Führung
        *[false] { $beaten ->
             [none] {""}
-           *[other] , in der letzten Spielrunde vorbei an { $beaten-name }{ $since ->
+           *[other] , in der letzten Runde vorbei an { $beaten-name }{ $since ->
                 [0] {""}
-               *[other] {" "}– in Führung seit Spielrunde { $since }
+               *[other] {" "}– in Führung seit Runde { $since }
             }
         }
     }.
@@ -1447,8 +1497,8 @@ you-lashed =
     }.
 you-speed_shown =
     { $missing ->
-        [true] Du hast kein Tempo aufgeschrieben: { $speed }.
-       *[false] Du hast { $written } aufgeschrieben, hattest aber nur { $speed } zu fahren.
+        [true] Du hast kein Tempo aufgeschrieben und bist { $speed } gefahren.
+       *[false] Du wolltest { $written }, dein Gespann schaffte nur { $speed }.
     }
 you-wheel_hit =
     { $blamed ->
@@ -1456,7 +1506,7 @@ you-wheel_hit =
        *[other] { $blamed-name } hat bei dir{ at-turn } { which-wheel } getroffen
     }: { $destroyed ->
         [true] Es ist weg
-       *[false] { $damage } von 12
+       *[false] noch { wheel-left } von 12
     }.
 you-attacked =
     Du bist auf { $others-names } losgegangen{ $harm ->
@@ -1492,7 +1542,7 @@ you-strained =
        *[other] Kehre
     } { $strain } schneller als die sicheren { $safe } genommen{ $paid ->
         [0] {""}
-       *[other] , für { $paid } Ausdauer
+       *[other] : { $paid } Ausdauer weg
     }.
 you-pushed =
     { $why ->
@@ -1512,9 +1562,9 @@ you-cut =
 you-rammed_ahead = Du konntest{ at-turn } nirgends hin und bist auf { $rival-name } aufgefahren.{ the-man }
 you-lap =
     { $left ->
-        [1] Du bist in der letzten Runde.
+        [1] Du bist in der letzten Rennrunde.
         [0] Du bist über der Linie.
-       *[other] Du bist über die Linie gefahren, noch { $left } Runden.
+       *[other] Du bist über die Linie gefahren, noch { $left } Rennrunden.
     }
 you-finished =
     { $place ->

@@ -80,6 +80,10 @@ refused-breaks_off =
 
 refused-no_order = Das ist keine Anweisung, und nichts wurde abgelegt: „{ $said }“ verstehe ich nicht. Anweisungen sehen so aus: `{ $like }`.
 
+refused-for_other_rounds = Das gilt für spätere Runden. Meinst du das?
+
+refused-clause_not_understood = „{ $said }“ verstehe ich nicht, und nichts wurde abgelegt. Verstanden wird zum Beispiel `{ $like }` oder `{ $also_like }`.
+
 refused-several_readings = Das lässt sich verschieden lesen. Was meinst du?
 
 refused-too_many_readings = Das lässt sich zu verschieden lesen: Schreib einen Wunsch pro Zeile.
@@ -98,11 +102,11 @@ refused-add_or_anew = „{ $said }“ ist kein ganzer Zettel. Der Knopf fügt es
 
 refused-nothing_to_add_to = Noch gibt es nichts, dem man etwas hinzufügen könnte. Schreib einen ganzen Zettel, zum Beispiel `{ $like }`.
 
-refused-for_one_round = „{ $field }“ gilt für eine Spielrunde: Schick es mit `ahead:` oder `round 7:`, nicht als Daueranweisung.
+refused-for_one_round = „{ $field }“ gilt für eine Runde: Schick es mit `ahead:` oder `round 7:`, nicht als Daueranweisung.
 
-refused-round_is_over = Für Spielrunde { $round } kannst du nichts mehr ablegen: Es läuft schon Spielrunde { $now }.
+refused-round_is_over = Für Runde { $round } kannst du nichts mehr ablegen: Es läuft schon Runde { $now }.
 
-refused-round_twice = Spielrunde { $round } steht zweimal da: Schick nur einen Zettel dafür.
+refused-round_twice = Runde { $round } steht zweimal da: Schick nur einen Zettel dafür.
 
 refused-too_many_ahead = { $count } Zettel im Voraus sind zu viele: Höchstens { $most } hebe ich auf.
 
@@ -129,22 +133,22 @@ refused-not_orders = „{ $said }“ ist keine Anweisung. Beginne mit `standing:
 
 ## Was in jedem Spiel abgelehnt wird.
 
-refused-unknown_topic = Zu „{ $topic }“ steht nichts im Handbuch. Wähle etwas von dem, was beim Tippen angeboten wird.
+refused-unknown_topic = Zu „{ $topic }“ steht nichts im Handbuch. Wähle einen der Vorschläge beim Tippen.
 
-refused-which_topic = „{ $topic }“ kann mehreres sein: { $topics-list }.
+refused-which_topic = „{ $topic }“ passt auf mehrere Themen: { $topics-list }.
 
-refused-drives_nowhere = Du fährst hier in keinem Rennen.
+refused-drives_nowhere = Du fährst hier in keinem Rennen mit.
 refused-unknown_race = Ein Rennen #{ $race } gibt es hier nicht.
 
 refused-which_race = Du fährst in mehreren Rennen: Gib `race:` an oder beginne mit einem von { $races-list }.
 
 refused-not_seated = Du fährst in diesem Rennen nicht mit.
 refused-wrong_seat = Dieses Formular gehört jemand anderem.
-refused-not_open = Das ist schon entschieden: Dieses Formular stammt aus einer früheren Spielrunde.
-refused-silent = Spielrunde { $round } läuft verdeckt und wird { $due } gezeigt. Ab dann geht das.
-refused-changed = Diese Frage hat sich geändert. So steht sie jetzt.
-refused-nothing_open = Gerade wirst du nichts gefragt.
-refused-held = Das Rennen ist angehalten; bis es weitergeht, werden keine Anweisungen angenommen.
+refused-not_open = Dieses Formular stammt aus einer früheren Runde, die vorbei ist.
+refused-silent = Runde { $round } läuft verdeckt; das Ergebnis kommt { $due }. Danach geht das.
+refused-changed = Diese Frage hat sich geändert. Hier ist die neue.
+refused-nothing_open = Für dich gibt es gerade nichts zu tun.
+refused-held = Das Rennen ist angehalten. Du kannst wieder anweisen, sobald es weitergeht.
 refused-over = Dieses Rennen ist vorbei.
 refused-stopped = Dieses Rennen ist vorbei.
 refused-not_started = Das Rennen hat noch nicht begonnen.
@@ -166,7 +170,7 @@ refused-full = Alle { $most } Wagen sind vergeben.
 
 refused-seat_taken = { $seat } ist vergeben. Frei: { $free-list }.
 
-refused-too_few = Ein Rennen braucht mindestens { $least } Wagen. **Auffüllen …** gibt freie Wagen an Automatikfahrer.
+refused-too_few = Ein Rennen braucht mindestens { $least } Wagen. **Bots dazu …** gibt freie Wagen an Bots.
 
 refused-too_many = Höchstens { $most } Wagen können starten.
 
@@ -199,7 +203,7 @@ refused-season_of_a_game = { $title } ist eine Saison für { $game }: Ein Rennen
 refused-season_of_a_pace = In { $title } zählen nur Rennen mit dem Tempo `{ $pace }`.
 
 # $title
-refused-no_campaign = { $title } ist keine Kampagne: Dort führt niemand einen Stall oder eine Kasse. `/season create campaign:True` eröffnet eine.
+refused-no_campaign = { $title } ist keine Kampagne und hat darum weder Ställe noch Kassen. `/season create campaign:True` eröffnet eine.
 
 # $title
 refused-campaign_not_begun = { $title } hat noch kein Rennen. Die Ställe öffnen mit der Lobby des ersten.
@@ -211,7 +215,7 @@ refused-no_betting = Gewettet wird, sobald die Bahnen feststehen und bis sich de
 refused-purse_of_another = Diese Kasse bleibt das Geheimnis ihres Besitzers, bis die Saison geschlossen ist.
 
 # $most
-refused-bad_sum = Ein Betrag braucht einen Grund und liegt zwischen 1 und { $most } Sesterzen, hinein oder heraus.
+refused-bad_sum = Nenne einen Grund und einen Betrag zwischen 1 und { $most } Sesterzen, mit Minus, um ihn wegzunehmen.
 
 refused-did_not_drive = { $member } ist Rennen #{ $race }, das vorbei ist, nicht gefahren: Nur wer mitgefahren ist, kann jemanden vertreten haben.
 
@@ -286,27 +290,27 @@ refused-track_is_ours = „{ $track }“ ist eine Strecke, die jeder Server hat.
 
 refused-file_too_large = Diese Datei ist zu groß: höchstens { $longest } kB.
 
-refused-file_no_text = Diese Datei ist kein Text in UTF-8.
+refused-file_no_text = Diese Datei ist kein UTF-8-Text.
 
 refused-shelf_full = Dieser Server hat { $most } eigene Strecken, mehr gehen nicht. `/track remove` schafft Platz.
 
 refused-track_same = Nichts ist neu: „{ $track }“ steht hier mit genau diesem Text, als Version { $version }.
 
-refused-track_too_costly = Diese Strecke zu prüfen braucht mehr Zeit oder Speicher, als eine Strecke darf.
+refused-track_too_costly = Diese Strecke zu prüfen braucht zu viel Zeit oder Speicher.
 
 refused-examiner_busy = Es werden schon mehrere Dateien geprüft. Versuch es in einer Minute noch einmal.
 
-refused-race_too_costly = Dieses Rennen nachzurechnen braucht mehr Zeit oder Speicher, als ein Rennen darf.
+refused-race_too_costly = Dieses Rennen nachzurechnen braucht zu viel Zeit oder Speicher.
 
 refused-no_race_file = Das lässt sich nicht als Renndatei lesen (“it { $reason }”).
 
 refused-import_live = Dieses Rennen ist nicht zu Ende: Seed und Anweisungen fehlen in der Datei. Ein laufendes Rennen zieht mit der ganzen Datenbank seines Betreibers um.
 
-refused-import_unfinished = Dieses Rennen hat seine Zielflagge nie gesehen. Importiert werden nur beendete Rennen.
+refused-import_unfinished = Dieses Rennen kam nie bis zur Zielflagge. Importieren lassen sich nur beendete Rennen.
 
 refused-import_other_rules = Dieses Rennen wurde nach Regeln gefahren, die hier nicht bekannt sind: { $difference }.
 
-refused-import_altered = Diese Datei stimmt nicht und wurde nicht angenommen: { $difference }.
+refused-import_altered = Diese Datei stimmt nicht, darum habe ich sie nicht übernommen: { $difference }.
 
 refused-import_strange = Strecke oder Tabellen dieser Datei gehen über das hinaus, was ein Rennen hier darf, oder sie sagt mehr als ein Rennen.
 
@@ -333,39 +337,41 @@ refused-role_not_mentionable = Ich darf die Rolle { $role } nicht erwähnen, es 
 
 refused-unknown_language = Eine Sprache „{ $language }“ habe ich nicht. Es gibt: { $languages-list }.
 
-refused-bad_laps = Ein Rennen hat 1 bis 20 Runden.
+refused-bad_laps = Ein Rennen hat 1 bis 20 Rennrunden.
 refused-bad_hours = Fristen gehen von 1 bis 336 Stunden.
 
 refused-empty_text = Schreib deine Anweisungen hinter `text:`, zum Beispiel `{ $example }`.
 
-refused-which_question = Du wirst mehreres gefragt. Beginne mit einem von { $kinds-list }.
+refused-which_question = Du hast mehrere Fragen zu beantworten. Beginne mit einem von { $kinds-list }.
 
 refused-value_missing = Hinter „{ $field }“ fehlt ein Wert.
 
-refused-no_orders_beforehand = Dieses Spiel nimmt nur Anweisungen für die laufende Spielrunde.
+refused-no_orders_beforehand = In diesem Spiel kannst du nur für die laufende Runde anweisen.
 
-refused-no_report = Von Spielrunde { $round } wurde nichts berichtet.
+refused-no_report = Von Runde { $round } gibt es noch keinen Bericht.
 
-refused-no_film = In Spielrunde { $round } hat sich niemand bewegt.
+refused-no_film = In Runde { $round } hat sich niemand bewegt.
 
 refused-no_replay = Von Rennen #{ $race } gibt es keine Wiederholung: Es ist noch nicht vorbei, oder seine Strecke hat keine Zeichnung.
+
+refused-answer_too_large = Die Datei { $file } ist zu groß für Discord.
 
 refused-replay_too_large = Die Wiederholung von Rennen #{ $race } ist größer, als Discord mich schicken lässt. Die Renndatei ist kleiner: `/race export`, und `steward replay` macht daraus die Seite.
 
 refused-no_way = Es gibt keinen Weg zu zeigen: Mit diesen Anweisungen bewegt sich nichts, oder Proben entscheiden, wohin es geht.
-refused-draft_lost = Ich habe diese Anweisungen nicht mehr im Kopf: Schreib sie bitte noch einmal. Nichts wurde geändert.
+refused-draft_lost = Dieser Entwurf ist mir verloren gegangen. Schreib deine Anweisungen bitte noch einmal; nichts wurde geändert.
 
 refused-seat_not_open = { $seat } ist nicht frei. Frei: { $free-list }.
 
 refused-at_the_wheel = { $seat } fährst du selbst.
 
-refused-no_muster = Gerade wird niemand gefragt, ob alle da sind.
+refused-no_muster = Gerade meldet sich niemand für den Start an.
 refused-bad_quiet = Ruhezeiten brauchen einen Anfang, ein anderes Ende und ihren Ort: `begin: 22`, `end: 7`, `zone: Europe/Berlin`. Ganz ohne Angaben enden sie.
 
 refused-bad_zone = „{ $zone }“ ist keine Zeitzone. Wähle eine aus der Liste, etwa Europe/Berlin.
 
 refused-no_such_day = „{ $said }“ ist kein Tag. Schreib ihn als 2026-12-24.
-refused-bad_vacation = Ein Urlaub endet, nachdem er beginnt, ist noch nicht vorbei und beginnt innerhalb eines Jahres.
+refused-bad_vacation = Ein Urlaub beginnt innerhalb eines Jahres, endet nach seinem Beginn und ist noch nicht vorbei.
 
 refused-vacation_spent =
     Das ist { $over ->
@@ -376,11 +382,11 @@ refused-vacation_spent =
 refused-broken = Das hat nicht geklappt; Näheres steht im Protokoll des Servers. Nichts wurde geändert.
 
 
-refused-covered = Die Spielrunde läuft verdeckt, und was in ihr gefragt wird, ist bis { $due } geheim. `/gm unseal` öffnet es der Rennleitung, soweit sie nicht mitfährt; das lesen alle.
+refused-covered = Die Runde läuft verdeckt, und was in ihr gefragt wird, ist bis { $due } geheim. `/gm unseal` öffnet es der Rennleitung, soweit sie nicht mitfährt; das lesen alle.
 
-refused-covered_from_drivers = Du fährst in diesem Rennen mit: Was gefragt wird, während die Spielrunde läuft, bleibt für dich bis { $due } geheim.
+refused-covered_from_drivers = Du fährst in diesem Rennen mit, darum bleiben dir die Fragen dieser Runde bis { $due } verborgen.
 
-refused-silent_database = Die Datenbank der Rennen antwortet nicht. Drück in einer Minute noch einmal: Was angekommen ist, zählt nur einmal.
+refused-silent_database = Meine Datenbank antwortet nicht. Drück in einer Minute noch einmal; nichts zählt doppelt.
 
 
 ## Warum eine Option nicht geht.
@@ -400,7 +406,7 @@ fault-no_weekday = „{ $said }“ sind keine Tage: schreib `mon,tue,wed,thu,fri
 fault-zone_needed = feste Tage brauchen den Ort, dessen Uhr zählt: `zone=Europe/Berlin`
 fault-show_needs_zone = eine Uhrzeit braucht den Ort, dessen Uhr zählt: `show=22:00 zone=Europe/Berlin`
 fault-no_delay = es muss 0 sein, oder zwischen `10m` und `2d`
-fault-asks_nobody = in diesem Rennen wird mitten in der Spielrunde niemand geheim gefragt
+fault-asks_nobody = in diesem Rennen wird mitten in der Runde niemand geheim gefragt
 fault-show_counts = in diesem Rennen zählt `show`
 fault-beat_counts = in diesem Rennen zählt `beat`
 fault-days_needed = eine Uhrzeit braucht ihre Tage: `days=mon,thu hour=20 zone=Europe/Berlin`
@@ -432,11 +438,11 @@ refused-ask_another = Du bist an diesem Rennen beteiligt, darum öffnet jemand a
 refused-no_window = In diesem Rennen ist gerade nichts offen, also auch nichts zu schließen. Nichts wurde geändert.
 refused-window_closed = Was du angesehen hast, ist inzwischen geschlossen. Nichts wurde geändert.
 
-refused-driven_already = In dieser Spielrunde fährt ohnehin ein Programm { $seat }. Nichts wurde geändert.
+refused-driven_already = In dieser Runde fährt ohnehin ein Bot { $seat }. Nichts wurde geändert.
 
-refused-called_already = Wer in diesem Rennen erwartet wird, wurde in der letzten Stunde schon erinnert. Die nächste Erinnerung geht { $at }.
+refused-called_already = Die Fahrer, auf die das Rennen wartet, wurden in der letzten Stunde schon erinnert. Die nächste Erinnerung geht { $at }.
 
-refused-nobody_awaited = In diesem Rennen wird gerade niemand erwartet.
+refused-nobody_awaited = Dieses Rennen wartet gerade auf niemanden.
 
 refused-act_gone = Diese Entscheidung gibt es nicht mehr: Sie ist veröffentlicht, verworfen oder nach zwei Wochen verfallen. Es hat sich nichts geändert.
 
@@ -444,13 +450,13 @@ refused-does_not_fit = Entscheidung { $number } passt auch in diesen Worten nich
 
 refused-not_rewritten = Entscheidung { $number } lässt sich nicht in andere Worte fassen: Behalte oder streiche sie.
 
-refused-no_such_round = Es gibt keine Spielrunde { $round }, zu der man zurückgehen könnte.
+refused-no_such_round = Es gibt keine Runde { $round }, zu der man zurückgehen könnte.
 
 refused-nothing_amended = Sag, was anders sein soll, zum Beispiel ein Ort.
 
-refused-no_such_point = Unter diesem Namen wurde nichts entschieden oder gewürfelt: { $at }.
+refused-no_such_point = Eine Entscheidung oder einen Wurf namens { $at } gibt es nicht.
 
-refused-not_yet = Das ist ein Wurf aus einer anderen Spielrunde: { $at }.
+refused-not_yet = Das ist ein Wurf aus einer anderen Runde: { $at }.
 
 refused-same_faces = Das zeigen die Würfel schon.
 
@@ -469,6 +475,7 @@ refused-no_amendments = In diesem Spiel lassen sich Positionen nicht berichtigen
 refused-no_such_driver = { $seat } gibt es hier nicht.
 
 refused-nothing_sealed = Gerade sind keine versiegelten Anweisungen offen.
+refused-void_act = Entscheidung { $number } ist hinfällig: Das Rennen ist hinter sie zurückgesetzt, es ist nichts von ihr übrig. Nimm das Zurücksetzen zurück, damit sie wieder gilt; `/gm acts` zählt alle auf.
 refused-not_undone = Entscheidung { $number } lässt sich nicht zurücknehmen: Sie ist schon zurückgenommen, hat ihr eigenes Gegenstück (`/gm release`, `/gm review`), oder es gibt keine mit dieser Nummer. `/gm acts` zählt sie auf.
 
 refused-not_the_last = Die Rennleitung hat inzwischen etwas anderes getan: Sieh bitte noch einmal nach.
@@ -478,16 +485,27 @@ refused-does_not_run = Damit laufen die Regeln nicht: Aufzeichnung und Regeln w�
 refused-no_receipts =
     { $round ->
         [0] Es
-       *[other] In Spielrunde { $round }
+       *[other] In Runde { $round }
     } wurden keine versiegelten Anweisungen aufgedeckt.
 
-refused-no_such_line = So eine Zeile hat Spielrunde { $round } nicht.
+refused-no_such_line = So eine Zeile hat Runde { $round } nicht.
 
-refused-nothing_to_approve = Keine Spielrunde wartet auf die Rennleitung.
+refused-nothing_to_approve = Keine Runde wartet auf die Rennleitung.
 refused-settled = Das ist schon erledigt.
+
+refused-settled_by =
+    { $by } hat das schon entschieden: { $answer ->
+        [upheld] Dem Protest ist stattgegeben.
+        [again] Der Fahrer wird noch einmal gefragt.
+        [give] Es wird gewährt.
+       *[other] { $kind_of ->
+            [protest] Der Protest ist abgelehnt.
+           *[other] Es bleibt dabei.
+        }
+    }
 refused-not_on_offer = Das steht hier nicht zur Wahl.
-refused-nothing_to_protest = Es gibt keine Anweisung von dir, die die Rennleitung sich ansehen könnte.
-refused-protest_settled = Über deinen Protest in dieser Spielrunde hat die Rennleitung schon entschieden. Nach der nächsten Spielrunde kannst du wieder protestieren.
+refused-nothing_to_protest = Du hast noch keine Anweisung gegeben, also gibt es nichts zu beanstanden.
+refused-protest_settled = Über deinen Protest in dieser Runde hat die Rennleitung schon entschieden. Nach der nächsten Runde kannst du wieder protestieren.
 refused-nothing_disturbed = In diesem Rennen stimmen Aufzeichnung und Regeln überein.
 
 refused-closed_to_you = Du fährst in diesem Rennen mit, darum bleiben dir die versiegelten Anweisungen von { $seat } verschlossen. `/gm unseal` öffnet sie und sagt es allen.
@@ -524,14 +542,14 @@ event-by_standing =
 event-by_clock =
     { $seat }: Es kamen keine Anweisungen. In Folge versäumt: { $missed }{ $most ->
         [0] {""}
-       *[other] ; nach { $most } übernimmt ein Automatikfahrer
+       *[other] ; nach { $most } übernimmt ein Bot
     }.
 
 event-stands_in =
     { $seat }: Nach { $missed ->
         [one] { $missed } versäumten Anweisung
        *[other] { $missed } versäumten Anweisungen
-    } in Folge übernimmt ein Automatikfahrer.
+    } in Folge übernimmt ein Bot.
 
 
 ## Wie das Rennen eines Wagens ausgegangen ist, oder dass es noch läuft.
@@ -540,17 +558,6 @@ status-disqualified = disqualifiziert
 status-running = im Rennen
 status-finished = im Ziel
 status-out = ausgeschieden
-
-
-## Wer für einen Wagen gesprochen hat.
-
-hand-driver = {""}
-hand-sheet = nach Zettel
-hand-standing = nach Daueranweisungen
-hand-prudence = aus Vorsicht
-hand-clock = Zeit abgelaufen, vorsichtig
-hand-automatic = Automatikfahrer
-hand-gm = von der Rennleitung
 
 
 ## Ob eine Saison läuft.
@@ -568,11 +575,11 @@ scorer-owner = wem der Wagen gehört
 ## Wer entschieden hat.
 
 decided-driver = selbst entschieden
-decided-sheet = nach dem Zettel
-decided-standing = nach den Daueranweisungen
-decided-prudence = aus Vorsicht
-decided-clock = aus Vorsicht, weil die Zeit abgelaufen war
-decided-automatic = vom Automatikfahrer
+decided-sheet = im Voraus geschickte Anweisung
+decided-standing = Daueranweisung
+decided-prudence = sichere Anweisung
+decided-clock = sichere Anweisung, weil die Zeit abgelaufen war
+decided-automatic = der Bot
 decided-gm = von der Rennleitung
 
 
@@ -595,8 +602,8 @@ option-level = { $part-field } { $value-signed }
 
 ui-lobby =
     {""}**Rennen #{ $race }: { $title }** auf **{ $track }**, { $laps ->
-        [one] { $laps } Runde
-       *[other] { $laps } Runden
+        [one] { $laps } Rennrunde
+       *[other] { $laps } Rennrunden
     }
     { $goes ->
         [none] {""}
@@ -617,7 +624,7 @@ ui-lobby =
        *[other] Veranstalter: { $owner }{"\u000A"}
     }{ $commitment ->
         [none] {""}
-       *[other] -# Ehrliche Würfel: Der Startwert ist als `{ $commitment }` versiegelt und wird an der Zielflagge geöffnet.
+       *[other] -# Faire Würfel: Der Startwert ist als `{ $commitment }` versiegelt und wird an der Zielflagge geöffnet.
     }
 
     { $drivers }
@@ -626,32 +633,33 @@ ui-expected = **Etwa { $usual }**, wenn alle { $answers ->
         [none] innerhalb von Stunden antworten
        *[other] so schnell antworten wie sonst (im Schnitt { $answers })
     }, höchstens { $most }: ungefähr { $rounds ->
-        [one] { $rounds } Spielrunde
-       *[other] { $rounds } Spielrunden
+        [one] { $rounds } Runde
+       *[other] { $rounds } Runden
     } zu je höchstens { $limit }.
 
 ui-expected_slots = **Etwa { $usual }**: ungefähr { $rounds ->
-        [one] { $rounds } Spielrunde
-       *[other] { $rounds } Spielrunden
+        [one] { $rounds } Runde
+       *[other] { $rounds } Runden
     }, fällig etwa alle { $limit }, wie schnell auch immer geantwortet wird.
 
 ui-shorter = Kürzer: { $ways }.
 
-ui-shorter_hours = { $to } Stunden pro Spielrunde, etwa { $usual }
+ui-shorter_hours = { $to } Stunden pro Runde, etwa { $usual }
 ui-shorter_laps = { $to ->
-        [one] { $to } Runde
-       *[other] { $to } Runden
+        [one] { $to } Rennrunde
+       *[other] { $to } Rennrunden
     }, etwa { $usual }
-ui-shorter_orders = nach Zetteln, sodass niemand mitten in der Spielrunde gefragt wird, etwa { $usual }
-ui-shorter_early = Spielrunden, die enden, sobald alle Anweisungen da sind, etwa { $usual }
+ui-shorter_orders = nach Zetteln, sodass niemand mitten in der Runde gefragt wird, etwa { $usual }
+ui-shorter_early = Runden, die enden, sobald alle Anweisungen da sind, etwa { $usual }
 
-ui-time_left = { $answers ->
-        [none] Noch etwa { $usual }
-       *[other] Im jetzigen Tempo noch etwa { $usual }
-    }, höchstens { $most }: ungefähr { $rounds ->
-        [one] { $rounds } Spielrunde
-       *[other] { $rounds } Spielrunden
-    }.
+ui-time_left =
+    Noch etwa { $rounds ->
+        [one] { $rounds } Runde
+       *[other] { $rounds } Runden
+    }: { $answers ->
+        [none] rund { $usual }
+       *[other] im jetzigen Tempo rund { $usual }
+    }, höchstens { $most }.
 
 ui-span_days = { $count ->
         [one] 1 Tag
@@ -666,7 +674,7 @@ ui-span_minutes = { $count ->
        *[other] { $count } Minuten
     }
 
-ui-lobby_empty = Noch steht niemand in der Startaufstellung. **Einsteigen** nimmt einen Wagen, **Auffüllen …** gibt freie Wagen an Automatikfahrer.
+ui-lobby_empty = Noch steht niemand in der Startaufstellung. **Einsteigen** nimmt einen Wagen, **Bots dazu …** gibt freie Wagen an Bots.
 
 ui-lobby_driver =
     { $number }. { $name }{ $driver ->
@@ -796,7 +804,7 @@ ui-sheet_track = Strecke
 
 ui-sheet_track_hint = Ein Teil des Namens; mit Uhrzeit nötig
 
-ui-sheet_laps = Runden
+ui-sheet_laps = Rennrunden
 
 ui-sheet_laps_hint = Leer: so viele wie dort üblich
 
@@ -994,7 +1002,7 @@ ui-hub_what =
        *[other] { $game }
     } · { $pace ->
         [live] live
-       *[other] alle { $hours } h eine Spielrunde
+       *[other] alle { $hours } h eine Runde
     } · Punkte: { $scheme }{ $drop ->
         [0] {""}
         [one] {", "}das schlechteste Ergebnis zählt nicht
@@ -1037,7 +1045,7 @@ ui-records_gained =
        *[other] {""}
     }
 
-ui-records_laps = **Schnellste Runden** (in Spielrunden)
+ui-records_laps = **Schnellste Rennrunden** (in Runden)
 
 ui-records_lap =
     { $track }: { $name }, { $rounds },{ $tenths } (Rennen #{ $race }{ $imported ->
@@ -1065,8 +1073,8 @@ ui-track_taken =
 
 ui-track_line =
     { $laps ->
-        [one] { $laps } Runde
-       *[other] { $laps } Runden
+        [one] { $laps } Rennrunde
+       *[other] { $laps } Rennrunden
     } zu { $rows } Reihen{ $version ->
         [0] {""}
        *[other] {" "}· Version { $version }
@@ -1142,7 +1150,7 @@ ui-hub_running =
        *[other] {" "}in { $place }
     }{ $round ->
         [0] {""}
-       *[other] {", "}Spielrunde { $round }
+       *[other] {", "}Runde { $round }
     }
 
 ui-hub_over =
@@ -1208,11 +1216,11 @@ ui-lobby_over = Dieses Rennen ist vorbei.
 
 ui-how_to_play =
     {""}**Dein erstes Rennen in fünf Zeilen**
-    1. In jeder Spielrunde schreiben alle geheim ihre Anweisungen; dann werden sie aufgedeckt, und jeder Wagen zieht.
+    1. In jeder Runde schreiben alle geheim ihre Anweisungen; dann werden sie aufgedeckt, und jeder Wagen zieht.
     2. Drück unter der neuesten Nachricht auf **Deine Anweisungen**, wähle aus, dann **Bestätigen**. Du kannst auch `/orders text: …` tippen.
     3. Was du offen lässt, wird vorsichtig für dich gefahren; auf Kleinigkeiten wartet niemand.
-    4. Das Bild zeigt nach jeder Spielrunde das Brett, die Zeilen darunter, was geschah und welche Regel es so will.
-    5. Bis die Spielrunde endet, kannst du deine Anweisungen ändern. Versäumst du sie, wird für dich weitergefahren.
+    4. Das Bild zeigt nach jeder Runde das Brett, die Zeilen darunter, was geschah und welche Regel es so will.
+    5. Bis die Runde endet, kannst du deine Anweisungen ändern. Versäumst du sie, wird für dich weitergefahren.
 
 ui-more_rules = -# Mehr davon: `/rules topic:` mit einem Wort (das Handbuch ist englisch) oder mit einer Regel wie `S-61`.
 
@@ -1228,23 +1236,24 @@ ui-joined =
        *[false] {""}
     }
 
-ui-joined_here = Du bist dabei: { $car }, Startnummer { $number }. Drück unter der Nachricht jeder Spielrunde auf **Deine Anweisungen**: Nur du siehst das Formular.
+ui-joined_here = Du bist dabei: { $car }, Startnummer { $number }. Drück unter der Nachricht jeder Runde auf **Deine Anweisungen**: Nur du siehst das Formular.
 
 ui-left = Du hast die Startaufstellung verlassen.
 
-ui-retire_sure = { $car } aus Rennen #{ $race } zurückziehen? Das lässt sich nicht rückgängig machen. Oder überlass den Wagen einem Automatikfahrer: Dann können andere ihn übernehmen, oder später wieder du.
+ui-retire_sure = { $car } aus Rennen #{ $race } zurückziehen? Das lässt sich nicht rückgängig machen. Oder überlass den Wagen einem Bot: Dann können andere ihn übernehmen, oder später wieder du.
 
 ui-retired = Dein Wagen ist zurückgezogen.
 
-ui-retired_then = Dein Wagen wird zurückgezogen, sobald diese Spielrunde gezeigt wird: { $due }.
+ui-retired_then = Dein Wagen wird zurückgezogen, sobald diese Runde gezeigt wird: { $due }.
 
 ui-filled =
     { $count ->
-        [one] { $count } Automatikfahrer steht
-       *[other] { $count } Automatikfahrer stehen
+        [one] { $count } Bot steht
+       *[other] { $count } Bots stehen
     } jetzt in der Startaufstellung.
 
 ui-started = Das Rennen läuft.
+ui-too_few_reason = zu wenige Fahrer haben sich gemeldet
 ui-mustering = Alle werden gefragt, ob sie noch dabei sind; das Rennen beginnt, wenn alle geantwortet haben oder ihre Zeit abgelaufen ist. **Starten** noch einmal gedrückt startet es sofort.
 
 ui-paused =
@@ -1261,6 +1270,8 @@ ui-resumed =
         [none] {""}
        *[other] {" "}Nächste Frist: { $due }.
     }
+
+ui-sent_again = Rennen #{ $race } ist vorbei. Ich sende seine fehlenden Nachrichten noch einmal.
 
 ui-moved_here =
     Rennen #{ $race } geht in diesem Kanal weiter.{ $due ->
@@ -1286,50 +1297,78 @@ ui-kept = Nichts wurde geändert.
 
 ui-created = Rennen #{ $race } ist eröffnet.
 
-ui-how_many = Wie viele Automatikfahrer?
+ui-how_many =
+    Wie viele Bots, und wie stark?
+    • **Rookie** fährt oft auf gut Glück; Club kommt in drei von vier Fällen davor an.
+    • **Club** fährt gut und lässt dann und wann eine Runde liegen.
+    • **Ace** lässt keine liegen; kommt in drei von vier Fällen vor Club an.
+
+ui-some_bots = { $count } { $strength ->
+        [rookie] Rookie
+        [ace] Ace
+       *[other] Club
+    }
+
+ui-bot =
+    Bot{ $strength ->
+        [rookie] , Rookie
+        [club] , Club
+        [ace] , Ace
+       *[other] {""}
+    }
 
 ui-exported = Rennen #{ $race } als Datei, die `steward verify` prüft.
 
-ui-status = **Rennen #{ $race }** · { $stage }, Spielrunde { $round }
+ui-status_stands =
+    Das Rennen wartet auf { $who } oder jemand anderen aus der Rennleitung: { $why ->
+        [review] Runde { $round } wartet auf die Freigabe.
+        [disturbed] Aufzeichnung und Regeln widersprechen sich.
+        [nobody] Drei Runden lang ist niemand gefahren. **Weiter** lässt es weiterlaufen.
+        [gm] Die Rennleitung hat es angehalten.
+        [paused] Es macht Pause.
+       *[other] Ich erreiche seinen Kanal nicht.
+    }
 
-ui-turn_ready = Dein Zug kommt noch in dieser Spielrunde. Hinterleg ihn jetzt, dann wartet niemand auf dich:
+ui-status = **Rennen #{ $race }** · { $stage }, Runde { $round }
 
-ui-nothing_asked_silent = Gerade wirst du nichts gefragt. Spielrunde { $round } läuft verdeckt und wird { $due } gezeigt.
+ui-turn_ready = Dein Zug kommt noch in dieser Runde. Hinterleg ihn jetzt, dann wartet niemand auf dich:
 
-ui-shown_at = Spielrunde { $round } läuft verdeckt und wird { $due } gezeigt.
+ui-nothing_asked_silent = Für dich gibt es gerade nichts zu tun. Runde { $round } läuft verdeckt; das Ergebnis kommt { $due }.
+
+ui-shown_at = Runde { $round } läuft verdeckt und wird { $due } gezeigt.
 
 ui-covered =
-    Rennen #{ $race }: Das liest nur du. Spielrunde { $round } läuft verdeckt und wird { $due } gezeigt.
+    Rennen #{ $race }: Das liest nur du. Runde { $round } läuft verdeckt und wird { $due } gezeigt.
     Die Anweisungen sind geschlossen; niemand kann sehen, dass du gefragt wirst.
 
 ui-nothing_asked =
-    Gerade wirst du nichts gefragt.{ $awaited ->
+    Für dich gibt es gerade nichts zu tun.{ $awaited ->
         [none] {""}
-       *[other] {" "}Erwartet: { $awaited }
+       *[other] {" "}Wir warten auf { $awaited }
     }{ $due ->
         [none] {""}
        *[other] , Frist { $due }
     }
 
 ui-awaited =
-    Erwartet: { $awaited }{ $due ->
+    Wir warten auf { $awaited }{ $due ->
         [none] {""}
        *[other] , Frist { $due }
     }
 
 ui-own_car = Dein Wagen { $car }: { $gauges }
 
-ui-luck_title = Glücksspruch
+ui-luck_title = Startspruch
 ui-luck_label = Irgendwelche Worte
 ui-luck_hint = Sie gehen in den Startwert der Würfel ein, damit ihn niemand allein bestimmen kann.
 
 ui-past =
-    { $came } von { $asked ->
-        [one] { $asked } Anweisung
-       *[other] { $asked } Anweisungen
-    } gegeben{ $late ->
+    { $came }/{ $asked } { $asked ->
+        [one] Anweisung
+       *[other] Anweisungen
+    } pünktlich{ $late ->
         [0] {""}
-       *[other] , { $late } spät
+       *[other] , { $late } erst nach Erinnerung
     }
 
 ui-time_slots = fällig { $days } um { $at }
@@ -1338,21 +1377,21 @@ ui-time_hours =
     { $hours ->
         [one] { $hours } Stunde
        *[other] { $hours } Stunden
-    } pro Spielrunde
+    } pro Runde
 
-ui-time_answers = { $span } für eine Frage mitten in der Spielrunde
+ui-time_answers = { $span } für eine Frage mitten in der Runde
 
 ui-time_show =
     { $clock ->
-        [true] jede Spielrunde wird um { $span } gezeigt, sobald ihre Anweisungen geschlossen sind
-       *[false] jede Spielrunde wird { $span } nach Schluss der Anweisungen gezeigt
+        [true] jede Runde wird um { $span } gezeigt, sobald ihre Anweisungen geschlossen sind
+       *[false] jede Runde wird { $span } nach Schluss der Anweisungen gezeigt
     }; wer eine Karte dafür hat, wird dazwischen gefragt
 
 ui-time_beat = ein Zug, in dem Karten gespielt werden könnten, wird { $span } nach seiner Anweisung gezeigt
-ui-time_show_none = mitten in der Spielrunde wird niemand gefragt
+ui-time_show_none = mitten in der Runde wird niemand gefragt
 
 ui-time_weekends = Wochenenden frei
-ui-time_late = keine Spielrunde endet vor ihrer Zeit
+ui-time_late = keine Runde endet vor ihrer Zeit
 
 ui-time_away =
     { $auto ->
@@ -1360,36 +1399,39 @@ ui-time_away =
             [0] {""}
            *[other] nach { $retire } Versäumnissen zurückgezogen
         }
-       *[other] nach { $auto } Versäumnissen Automatikfahrer{ $retire ->
+       *[other] nach { $auto } versäumten Runden ein Bot{ $retire ->
             [0] {""}
            *[other] , nach { $retire } zurückgezogen
         }
     }
 
-ui-round_open = **Spielrunde { $round }: { $what }** · { $inside } von { $all } da, bis { $due }, { $left }
+ui-round_stands = **Runde { $round }: { $what }** · { $inside } von { $all } fertig
+ui-round_open = **Runde { $round }: { $what }** · { $inside } von { $all } fertig · bis { $due }, { $left }
 
 ui-round_since =
     Plätze seit { $round ->
         [0] dem Start
-       *[other] Spielrunde { $round }
+       *[other] Runde { $round }
     }, { $at }: { $now }
 
 ui-round_same = unverändert
 
 ui-round_later = { $car } ist verreist und hat Zeit bis { $due }
 
-ui-round_closed = **Spielrunde { $round }: { $what }** · beendet, { $inside } von { $all } waren da
-ui-round_void = **Spielrunde { $round }: { $what }** · zurückgenommen
+ui-round_until = { $car } hat Zeit bis { $due }
 
-ui-round_again = Zurückgenommen und neu gefragt: Was vorher gesagt war, haben alle gesehen.
+ui-round_closed = **Runde { $round }: { $what }** · beendet, { $inside } von { $all } waren fertig
+ui-round_void = **Runde { $round }: { $what }** · zurückgespult
 
-ui-round_in = Da: { $inside }
+ui-round_again = Diese Runde wurde zurückgespult. Ich frage neu, weil alle die alten Anweisungen gesehen haben.
 
-ui-round_awaited = erwartet: { $waiting }
+ui-round_in = Fertig: { $inside }
+
+ui-round_awaited = Wir warten auf { $waiting }
 
 ui-round_receipts = Quittungen: { $receipts }
 
-ui-round_closing = Alle sind da: Ende { $closing }.
+ui-round_closing = Alle Anweisungen sind da. Die Runde läuft.
 
 ## Preise neben der Auswahl.
 
@@ -1407,6 +1449,8 @@ ui-price_spaces =
         [one] 1 Feld
        *[other] { $count } Felder
     }
+
+ui-price_range = { $least } bis { $most } Felder
 
 ui-price_cost =
     { $toward ->
@@ -1428,17 +1472,17 @@ ui-bend = { $first ->
 
 ui-nothing = nichts
 
-ui-warn_impossible = ⚠ Das kannst du nicht bezahlen, oder es geht sicher schief.
+ui-warn_impossible = ⚠ So, wie jetzt alle stehen, kannst du das nicht bezahlen, oder es geht schief.
 
 ui-warn_still = ⚠ Du bleibst stehen, wo du bist.
 ui-warn_last = ⚠ Damit ist alles aufgebraucht: { $stocks-list }.
 
 ui-warn_risk = ⚠ Das geht in { $percent } von 100 Fällen schief.
 
-ui-form_closed = **Rennen #{ $race } · Spielrunde { $round }** · { $what }: beendet.{ $orders ->
+ui-form_closed = **Rennen #{ $race } · Runde { $round }** · { $what }: beendet.{ $orders ->
         [none] {""}
        *[other] {" "}{ $silent ->
-            [true] Von dir kam nichts; gezählt hat { $orders }.
+            [true] Von dir kam keine Anweisung; gespielt wurde die sichere ({ $orders }).
            *[false] Deine Anweisung: { $orders }.
         }
     }
@@ -1461,17 +1505,63 @@ preset-last = Wie letztes Mal { $choice }
 
 preset-attack = Angriff auf { $rival-name } { $choice }
 
+preset-recommended = Empfohlen { $choice }{ $harm ->
+        [0] {""}
+       *[other] {" "}(geht { $harm } von 10 Mal schief)
+    }
+
+preset-safe = Sicher { $choice }{ $harm ->
+        [0] {""}
+       *[other] {" "}(geht { $harm } von 10 Mal schief)
+    }
+
+preset-flat_out = Vollgas { $choice }{ $harm ->
+        [0] {""}
+       *[other] {" "}(geht { $harm } von 10 Mal schief)
+    }
+
+preset-attack_on = Angriff auf { $rival-name } { $choice }: trifft { $hit } von 10 Mal{ $harm ->
+        [0] {""}
+       *[other] , schadet dir { $harm } von 10 Mal
+    }
+
+ui-price_if_moves = { $said }, wenn { $rival-name } weiterfährt ({ $tenths } von 10), sonst { $other }
+
+ui-price_if_clear = { $said }, wenn der Weg frei ist ({ $tenths } von 10), sonst { $other }
+
+ui-price_mostly = { $said } ({ $tenths } von 10), sonst { $other }
+
+ui-price_or_worse = { $said } ({ $tenths } von 10), sonst schlechter
+
+ui-price_or_better = { $said } ({ $tenths } von 10), sonst besser
+
+ui-price_odds = { $said } in { $tenths } von 10 Fällen
+
+ui-price_tenths = klappt { $tenths } von 10 Mal
+
+ui-told_odds = { $kept ->
+        [true] Vorhergesagt war { $tenths } von 10, und so kam es.
+       *[other] Vorhergesagt war { $tenths } von 10: { $rest ->
+            [one] Es war das zehnte Mal.
+           *[other] Es kam eines der anderen { $rest } Male.
+        }
+    }
+
+ui-price_pending = Die Preise folgen gleich.
+
+ui-short_of_line = nicht im Ziel: bis zur Linie { $gap-gap }, in Rennrunde { $lap }
+
 ui-placing =
     { $place }. { $name }{ $status ->
         [none] { $laps ->
             [0] {""}
-            [one] {" "}· { $laps } Runde
-           *[other] {" "}· { $laps } Runden
+            [one] {" "}· { $laps } Rennrunde
+           *[other] {" "}· { $laps } Rennrunden
         }
        *[other] {" "}· { $status }{ $laps ->
             [0] {""}
-            [one] , { $laps } Runde
-           *[other] , { $laps } Runden
+            [one] , { $laps } Rennrunde
+           *[other] , { $laps } Rennrunden
         }
     }
 
@@ -1487,7 +1577,7 @@ ui-flag_seed = Würfel: Startwert `{ $seed }`.
 
 ui-order_head = **Rennen #{ $race } · { $round ->
         [0] vor dem Start
-       *[other] Spielrunde { $round }
+       *[other] Runde { $round }
     }** · dein Wagen: { $car }
 
 ui-hand = Deine Hand: { $cards-list }
@@ -1497,17 +1587,17 @@ ui-order_asks = { $head } · { $title }
 
 ui-speed = Tempo { $speed }
 
-ui-order_draft = Du bist dabei anzuweisen: **{ $said }**
+ui-order_draft = Deine Anweisung (noch nicht abgeschickt): **{ $said }**
 
-ui-order_confirm = Es zählt, wenn du **Bestätigen** drückst.
+ui-order_confirm = Mit **Bestätigen** schickst du sie ab.
 
-ui-order_counted = Gezählt: **{ $said }**
+ui-order_counted = Anweisung ist da: **{ $said }**
 
-ui-order_change = Bis die Spielrunde endet, kannst du es ändern.
+ui-order_change = Bis die Runde endet, kannst du es ändern.
 
-ui-order_receipt = Quittung deiner versiegelten Anweisung: `{ $receipt }…`; ganz mit `/race receipts`.
+ui-order_receipt = Quittung deiner versiegelten Anweisung: `{ $receipt }…` (ganz: `/race receipts`)
 
-ui-order_present = Derzeit: **{ $said }**
+ui-order_present = Deine Anweisung jetzt: **{ $said }**
 
 ui-order_text = Oder tippe: `{ $example }`
 
@@ -1517,50 +1607,50 @@ ui-way =
        *[other] { $count } Felder
     }, bis **{ $end }**.
 
-ui-orders_head = **Rennen #{ $race }** · du bist dabei anzuweisen:
+ui-orders_head = **Rennen #{ $race }** · deine Anweisungen (noch nicht abgeschickt):
 
 ui-welcome =
     {""}**Willkommen im Fahrerlager.** Ich leite Brettspielrennen im Chat: Du gibst deine Anweisungen, ich ziehe die Wagen, würfle so, dass alle es nachprüfen können, und zeichne das Brett.
-    Ein Rennen dauert so viele Tage, wie die Fahrer mögen, eine erste Runde gegen Automatikfahrer ein paar Minuten.
+    Ein Rennen dauert so viele Tage, wie die Fahrer mögen, eine erste Runde gegen Bots ein paar Minuten.
 
-    Drück auf ein Spiel und fahr los: Drei Automatikfahrer stehen in der Startaufstellung, und nach zweimal Drücken gibst du deine erste Anweisung.
+    Drück auf ein Spiel und fahr los: Drei Bots stehen am Start, und nach zweimal Tippen gibst du deine erste Anweisung.
 
 ui-drive_now = { $track } fahren ({ $game })
 
 ui-to_the_grid = Rennen #{ $race } gehört dir. Dein erstes Formular kommt unten; auf dich warten nur automatische Fahrer. `/race abandon` bricht es ab.
 
-ui-watching = Rennen #{ $race } ist gestartet: nur Automatikfahrer, eine Runde. Jede Spielrunde wird hier gezeigt; **Film** darunter bringt sie in Bewegung.
+ui-watching = Rennen #{ $race } ist gestartet: nur Bots, eine Rennrunde. Jede Runde wird hier gezeigt; **GIF** darunter bringt sie in Bewegung.
 
 ui-making =
     {""}**Ein eigenes Rennen**
     { $game } auf **{ $track }**.
-ui-making_orders = Alle schreiben ihre Anweisungen für eine Spielrunde{ $hours ->
+ui-making_orders = Alle schreiben ihre Anweisungen für eine Runde{ $hours ->
         [0] {""}
        *[other] , in höchstens { $hours } Stunden
     }; was ein Zettel offen lässt, wird vorsichtig gefahren.
 ui-making_live = Wie am Tisch: Anweisungen { $hours ->
-        [0] für jede Spielrunde
+        [0] für jede Runde
        *[other] in höchstens { $hours } Stunden
-    }, und du wirst gefragt, wenn in der Spielrunde etwas aufkommt.
-ui-making_slots = Spielrunden sind { $days } um { $hour }:00 fällig, { $zone ->
+    }, und du wirst gefragt, wenn in der Runde etwas aufkommt.
+ui-making_slots = Runden sind { $days } um { $hour }:00 fällig, { $zone ->
         [UTC] UTC. `/me quiet zone:` stellt deine eigene Uhr ein.
        *[other] nach deiner Uhr ({ $zone }).
     }
 ui-making_course = { $laps ->
-        [one] { $laps } Runde
-       *[other] { $laps } Runden
+        [one] { $laps } Rennrunde
+       *[other] { $laps } Rennrunden
     } · etwa { $usual }
 ui-making_takes = Mit { $people } Fahrern:
 ui-making_game = Welches Spiel?
 ui-making_track = Wo?
 ui-making_time = Wie schnell?
 ui-making_extras = Was noch? Nichts, oder so viel du magst
-ui-time_orders_24 = Nach Zetteln, ein Tag pro Spielrunde
-ui-time_orders_48 = Nach Zetteln, zwei Tage pro Spielrunde
-ui-time_orders_72 = Nach Zetteln, drei Tage pro Spielrunde
+ui-time_orders_24 = Nach Zetteln, ein Tag pro Runde
+ui-time_orders_48 = Nach Zetteln, zwei Tage pro Runde
+ui-time_orders_72 = Nach Zetteln, drei Tage pro Runde
 ui-time_orders_slots = Nach Zetteln, Mo Mi Fr 20:00, deine Uhr
-ui-time_live_24 = Live, ein Tag pro Spielrunde
-ui-time_live_48 = Live, zwei Tage pro Spielrunde
+ui-time_live_24 = Live, ein Tag pro Runde
+ui-time_live_48 = Live, zwei Tage pro Runde
 ui-time_live_slots = Live, Mo Mi Fr 20:00, deine Uhr
 
 ui-ahead_title = Dein nächster Zug
@@ -1568,41 +1658,43 @@ ui-ahead_label = Deine Anweisungen
 ui-ahead_hint = So, wie du sie auf eine Frage hin schreiben würdest: Sie werden für deinen nächsten Zug aufgehoben.
 
 ui-turn_kept =
-    {""}**Rennen #{ $race }** · gerade wirst du nichts gefragt. Das hebe ich für deinen Zug in Spielrunde { $round } auf:
+    {""}**Rennen #{ $race }** · gerade wirst du nichts gefragt. Das hebe ich für deinen Zug in Runde { $round } auf:
     `{ $said }`
 
-ui-orders_filed = **Rennen #{ $race }** · gezählt:
+ui-orders_filed = **Rennen #{ $race }** · Anweisungen sind da:
 
 ui-orders_line = `{ $said }`
 
-ui-orders_none = Im Voraus ist nichts abgelegt.
+ui-orders_none = Du hast keine Daueranweisungen und nichts im Voraus geschickt.
 
 ui-orders_replaced =
     { $round ->
         [every] Die bisherige Daueranweisung
-       *[other] Der Zettel für Spielrunde { $round }
+       *[other] Der Zettel für Runde { $round }
     } wird ersetzt: `{ $said }`
 
 ui-order_instead = Statt { $said }
 
-ui-orders_note = Anweisungen für die Spielrunde selbst gehen vor. Diese hier nimmst du mit `standing: none` oder `ahead: none` zurück.
+ui-order_left_out = *Nicht berücksichtigt: { $said }*
+
+ui-orders_note = Anweisungen für die Runde selbst gehen vor. Diese hier nimmst du mit `standing: none` oder `ahead: none` zurück.
 
 ui-order_not_yet = Noch nicht: { $reason }
 
-ui-dm_closed = { $member }, deine Direktnachrichten sind für mich zu: Nimm bitte **Deine Anweisungen** unter der Nachricht der Spielrunde.
+ui-dm_closed = { $member }, deine Direktnachrichten sind für mich zu: Nimm bitte **Deine Anweisungen** unter der Nachricht der Runde.
 
 ui-letter_closed = { $member }, deine Direktnachrichten sind für mich zu. { $said }
-ui-reminder = { $members }: Rennen #{ $race } wartet auf eure Anweisungen, bis { $due }, { $left }.
+ui-reminder = { $members }: Rennen #{ $race } wartet auf eure Anweisungen. Frist { $due }, { $left }.
 
-ui-reminder_waiting = { $members }: Fast alle sind da. Rennen #{ $race } wartet auf eure Anweisungen, spätestens bis { $due }, { $left }.
+ui-reminder_waiting = { $members }: Fast alle Anweisungen sind da, Rennen #{ $race } wartet auf euch. Frist { $due }, { $left }.
 
-ui-reminder_dm = Rennen #{ $race }, Spielrunde { $round }: Ich warte auf deine Anweisungen, bis { $due }, { $left }.
+ui-reminder_dm = Rennen #{ $race }, Runde { $round }: Du bist dran. Frist { $due }, { $left }.
 
-ui-reminder_dm_waiting = Rennen #{ $race }, Spielrunde { $round }: Fast alle sind da. Ich warte auf deine Anweisungen, spätestens bis { $due }, { $left }.
+ui-reminder_dm_waiting = Rennen #{ $race }, Runde { $round }: Fast alle Anweisungen sind da, du bist dran. Frist { $due }, { $left }.
 
 ui-digest = { $count } Rennen warten auf deine Anweisungen:
 
-ui-digest_race = **#{ $race }** { $title }, Spielrunde { $round }, in { $place }: bis { $due }, { $left }
+ui-digest_race = **#{ $race }** { $title }, Runde { $round }, in { $place }: bis { $due }, { $left }
 
 ui-digest_knob = Anweisungen #{ $race }
 
@@ -1616,17 +1708,17 @@ ui-replay_title = { $game }: { $track }
 
 ui-replay_about =
     { $drivers } Fahrer · { $laps ->
-        [1] 1 Runde
-       *[other] { $laps } Runden
+        [1] 1 Rennrunde
+       *[other] { $laps } Rennrunden
     } · { $rounds ->
-        [1] 1 Spielrunde
-       *[other] { $rounds } Spielrunden
+        [1] 1 Runde
+       *[other] { $rounds } Runden
     }
 
 ui-replay_round =
     { $round ->
         [0] Vor dem Start
-       *[other] Spielrunde { $round } · Runde { $lap } von { $laps }
+       *[other] Runde { $round } · Rennrunde { $lap } von { $laps }
     }
 
 ui-replay_board = Das Spielfeld
@@ -1638,20 +1730,20 @@ ui-replay_first = Zum Start
 ui-replay_last = Zur Zielflagge
 ui-replay_back = Einen Zug zurück
 ui-replay_next = Einen Zug weiter
-ui-replay_round_back = Eine Spielrunde zurück
-ui-replay_round_next = Eine Spielrunde weiter
+ui-replay_round_back = Eine Runde zurück
+ui-replay_round_next = Eine Runde weiter
 ui-replay_time = Zug
 ui-replay_speed = Tempo
 ui-replay_follow = Blick auf
 ui-replay_whole = die ganze Strecke
 ui-replay_action = wer gerade fährt
-ui-replay_tabs = Zu dieser Spielrunde
+ui-replay_tabs = Zu dieser Runde
 ui-replay_tab_log = Protokoll
 ui-replay_tab_order = Reihenfolge
 ui-replay_tab_chart = Platzverlauf
 ui-replay_tab_dice = Würfel
 ui-replay_tab_help = Tasten
-ui-replay_quiet = In dieser Spielrunde ist noch nichts passiert.
+ui-replay_quiet = In dieser Runde ist noch nichts passiert.
 ui-replay_place = Platz
 ui-replay_car = Wagen
 ui-replay_driver = Fahrer
@@ -1664,53 +1756,53 @@ ui-replay_seed = Startwert
 ui-replay_seed_good = gemacht aus dem Startwert des Hauses, der vor dem Start zugesagt war, und dem Beitrag aller Fahrer
 ui-replay_seed_bad = Der Startwert ist nicht der, der vor dem Start zugesagt war
 ui-replay_seed_open = ein offener Startwert: von Anfang an kein Geheimnis
-ui-replay_no_rolls = In dieser Spielrunde hat niemand gewürfelt.
+ui-replay_no_rolls = In dieser Runde hat niemand gewürfelt.
 ui-replay_step = einen Zug zurück oder weiter
-ui-replay_step_round = eine Spielrunde zurück oder weiter
+ui-replay_step_round = eine Runde zurück oder weiter
 ui-replay_ends = zum Start, zur Zielflagge
-ui-replay_help = Ein Druck auf die Nummer einer Regel im Protokoll zeigt die Regel (englisch). Ein Druck auf den Platzverlauf führt zu einer Spielrunde.
+ui-replay_help = Ein Druck auf die Nummer einer Regel im Protokoll zeigt die Regel (englisch). Ein Druck auf den Platzverlauf führt zu einer Runde.
 
 ui-replay_differs = Verändert: In der Datei steht { $file }, der Startwert ergibt { $seed }
 
-ui-replay_verdict_good = Alle Würfe stimmen mit dem Startwert überein: { $good }.
+ui-replay_verdict_good = Alle { $good } Würfe geprüft und echt.
 
-ui-replay_verdict_bad = Veränderte Würfe: { $bad }. Würfe, die mit dem Startwert übereinstimmen: { $good }.
+ui-replay_verdict_bad = Veränderte Würfe: { $bad }. Geprüft und echt: { $good }.
 
 ui-replay_verdict_ruled = Von der Rennleitung gesetzt: { $ruled }.
 
 ui-replay_altered = Diese Renndatei wurde verändert. { $where }
 
-ui-replay_chart_of = Plätze Spielrunde für Spielrunde. { $round }
+ui-replay_chart_of = Plätze Runde für Runde. { $round }
 
 ui-what_happened = Was mir passiert ist
 
-ui-digest_none = Von Spielrunde { $round } gibt es dir nichts zu erzählen: Du fährst nicht mit, oder dein Rennen war schon vorbei.
+ui-digest_none = Von Runde { $round } gibt es dir nichts zu erzählen: Du fährst nicht mit, oder dein Rennen war schon vorbei.
 
 ui-told_alone = **Rennen #{ $race }** · nur für dich:
 
-ui-film = Film
+ui-film = GIF
 
 ui-film_of =
     Rennen #{ $race }{ $round ->
         [none] {""}
-       *[other] , Spielrunde { $round }
+       *[other] , Runde { $round }
     }
 
 ui-no_log = Noch gibt es kein Protokoll.
 
-ui-run_out = **Spielrunden { $first } bis { $last }**: Alle Mitglieder waren ausgeschieden oder im Ziel, und die Automatikfahrer fuhren weiter.
+ui-run_out = **Runden { $first } bis { $last }**: Alle Menschen waren ausgeschieden oder im Ziel; die Bots fuhren bis zur Zielflagge weiter.
 
 ui-part_over =
     { $goes_on ->
-        [true] -# Spielrunde { $round } geht unten weiter.
-       *[false] -# Spielrunde { $round } ist vorbei und wird unten erzählt.
+        [true] -# Runde { $round } geht unten weiter.
+       *[false] -# Runde { $round } ist vorbei und wird unten erzählt.
     }
 
-ui-run_out_round = S{ $round } · { $said }
+ui-run_out_round = R{ $round } · { $said }
 
 ui-held_note = { $who }: Rennen #{ $race } ist angehalten. { $reason }
 
-ui-held_over = -# Rennen #{ $race } war nach Spielrunde { $round } angehalten. Das ist erledigt.
+ui-held_over = -# Rennen #{ $race } war nach Runde { $round } angehalten. Das ist erledigt.
 
 ui-unknown_button = Dieser Knopf gehört zu einem früheren Rennen oder einer früheren Nachricht; nichts wurde geändert.
 
@@ -1725,7 +1817,7 @@ ui-ruled =
     ⚖️ **Rennen #{ $race }** · { $what }
     { $by }: „{ $reason }“
 
-ui-receipts_head = **Rennen #{ $race } · Spielrunde { $round }**: versiegelte Anweisungen. Jede Quittung ist der SHA-256-Wert von sechzehn Bytes und der Anweisung, wie sie hier steht.
+ui-receipts_head = **Rennen #{ $race } · Runde { $round }**: versiegelte Anweisungen. Jede Quittung ist der SHA-256-Wert von sechzehn Bytes und der Anweisung, wie sie hier steht.
 
 ui-receipts_open = { $car }, { $what }: `{ $receipt }` = SHA-256(`{ $nonce }`, `` { $value } ``)
 
@@ -1750,7 +1842,7 @@ ui-why_shown = **Bestätigt bei:** { $price }
 
 ui-why_decided = **Wer entschieden hat:** { $decided }
 
-ui-ledger = **Rennen #{ $race } · Spielrunde { $round }: jede Zeile**
+ui-ledger = **Rennen #{ $race } · Runde { $round }: jede Zeile**
 
 ui-ledger_car =
     { $place } { $car }{ $stocks ->
@@ -1770,9 +1862,9 @@ ui-ledger_why = Warum? Wähle eine Zeile …
 
 ui-why_none = Hinter dieser Zeile steht nichts, als was sie sagt.
 
-ui-review_note = **Rennen #{ $race } · Spielrunde { $round }** liegt bei der Rennleitung; sie wird gezeigt, sobald sie angesehen ist. { $who }
+ui-review_note = **Rennen #{ $race } · Runde { $round }** liegt bei der Rennleitung; sie wird gezeigt, sobald sie angesehen ist. { $who }
 
-ui-review_over = -# Rennen #{ $race } · Spielrunde { $round } lag bei der Rennleitung. Sie hat sie angesehen.
+ui-review_over = -# Rennen #{ $race } · Runde { $round } lag bei der Rennleitung. Sie hat sie angesehen.
 
 ui-line_settled = (Erledigt.)
 
@@ -1807,7 +1899,7 @@ ui-drop = Verwerfen
 ui-second_ask = Jemand anderen fragen
 ui-second_asked = Die Rennleitung ist gerufen. Wer kommt, sieht dasselbe und entscheidet.
 
-ui-review_head = **Rennen #{ $race } · Spielrunde { $round }**, wie sie gezeigt würde. **Freigeben** zeigt sie allen; mit `/gm die`, `/gm answer`, `/gm amend` oder `/gm back` entscheidet ihr vorher, und sie läuft noch einmal.
+ui-review_head = **Rennen #{ $race } · Runde { $round }**, wie sie gezeigt würde. **Freigeben** zeigt sie allen; mit `/gm die`, `/gm answer`, `/gm amend` oder `/gm back` entscheidet ihr vorher, und sie läuft noch einmal.
 
 ui-approved_as_is = wie sie ist
 ui-review_done = Freigegeben und gezeigt.
@@ -1827,7 +1919,7 @@ ui-prompts_none = Nichts wartet auf die Rennleitung.
 ui-inbox_race =
     {""}**Rennen #{ $race }** · { $title } · { $stage }{ $round ->
         [0] {""}
-       *[other] {" "}· Spielrunde { $round }
+       *[other] {" "}· Runde { $round }
     }
 
 ui-inbox_left =
@@ -1851,12 +1943,12 @@ ui-inbox_prompts =
 ui-inbox_misses =
     In Folge versäumt: { $missed }{ $most ->
         [0] {""}
-       *[other] ; ab { $most } übernimmt ein Programm
+       *[other] ; ab { $most } übernimmt ein Bot
     }.
 
 ui-inbox_missed = { $car } { $missed }
 
-ui-inbox_standins = Ein Programm fährt für { $awaited }, bis sie zurück sind.
+ui-inbox_standins = Ein Bot fährt für { $awaited }, bis sie zurück sind.
 
 ui-inbox_permissions = In { $place } fehlt mir: { $missing }.
 
@@ -1913,7 +2005,7 @@ ui-disturbed_reason = die Regeln wurden inzwischen verbessert
 ui-disturbed_detail = Was sich widerspricht: `{ $detail }`
 
 ui-disturbed_stuck =
-    Die Spielrunde läuft so, wie sie aufgezeichnet ist, nicht durch. Wege weiter:
+    Die Runde läuft so, wie sie aufgezeichnet ist, nicht durch. Wege weiter:
     1. `/gm undo` nimmt zurück, was die Rennleitung zuletzt getan hat, zum Beispiel eine Entscheidung über Würfel; `/gm release` setzt dann fort.
     2. `/gm back` bringt das Rennen an einen Punkt davor zurück.
 
@@ -1933,15 +2025,17 @@ ui-act_sealed = was dafür hinterlegt ist, sonst die vorsichtige Anweisung; vers
 ui-act_standing = So, wie das Rennen steht, wäre die Wertung:
 ui-act_done = Veröffentlicht.
 
-ui-act_waits = Spielrunde { $round } läuft verdeckt und wird { $due } gezeigt. Das hier wird bis dahin aufgehoben: Vorher ändert sich im Rennen nichts, und nur unter `/gm acts` ist es zu lesen.
+ui-act_waits = Runde { $round } läuft verdeckt und wird { $due } gezeigt. Das hier wird bis dahin aufgehoben: Vorher ändert sich im Rennen nichts, und nur unter `/gm acts` ist es zu lesen.
 
 ui-act_keep = Bis zum Zeigen aufheben
 
-ui-act_kept = Aufgehoben, bis Spielrunde { $round } { $due } gezeigt wird: Dann gilt es, nach allem, was davor aufgehoben wurde, und alle lesen es. Bis dahin nimmt `/gm undo` es zurück.
+ui-act_kept = Aufgehoben, bis Runde { $round } { $due } gezeigt wird: Dann gilt es, nach allem, was davor aufgehoben wurde, und alle lesen es. Bis dahin nimmt `/gm undo` es zurück.
 
-ui-act_line_kept = Spielrunde { $round }, aufgehoben bis zum Zeigen: { $what } { $by }: „{ $reason }“
+ui-act_void = { $line } · hinfällig: Das Rennen ist hinter sie zurückgesetzt
 
-ui-act_line = Spielrunde { $round }: { $what } { $by }: „{ $reason }“
+ui-act_line_kept = Runde { $round }, aufgehoben bis zum Zeigen: { $what } { $by }: „{ $reason }“
+
+ui-act_line = Runde { $round }: { $what } { $by }: „{ $reason }“
 
 ui-strike = { $number } zurücknehmen
 
@@ -1955,7 +2049,7 @@ ui-role_set =
        *[other] { $role }: Wer diese Rolle hat, gehört jetzt bei jedem Rennen hier zur Rennleitung.
     }
 
-ui-covered_head = { $car }, während die Spielrunde läuft:
+ui-covered_head = { $car }, während die Runde läuft:
 
 ui-covered_hand = Hand: { $cards-list }
 
@@ -1971,7 +2065,7 @@ ui-whatif_waits = Dann würde auf { $waiting } gewartet.
 
 ui-whatif_sealed = Was daraus folgt, liegt bei { $waiting }; da du in diesem Rennen mitfährst, bleiben dir diese Anweisungen verschlossen.
 
-ui-whatif_closes = Spielrunde { $round } wäre vorbei, und die nächste würde beginnen.
+ui-whatif_closes = Runde { $round } wäre vorbei, und die nächste würde beginnen.
 
 ui-order_proposed = Das Rennen wurde zurückgesetzt. Das hattest du gesagt; es zählt wieder, wenn du es bestätigst oder nichts sagst.
 
@@ -2001,7 +2095,7 @@ ui-corrected_void =
        *[other] { $count } Zeilen des Protokolls zählen
     }{ $until ->
         [0] {""}
-       *[other] {" "}(Spielrunden { $round } bis { $until })
+       *[other] {" "}(Runden { $round } bis { $until })
     } nicht, bis neu gefahren ist.
 
 ui-corrected_more =
@@ -2028,6 +2122,8 @@ ui-corrected_moved =
        *[other] , { $status-status }
     }
 
+ui-corrected_still_held = Das Rennen ist weiter angehalten: `/gm release` lässt es weitergehen.
+ui-corrected_still_paused = Das Rennen pausiert weiter: `/race resume` lässt es weitergehen.
 ui-corrected_nothing = Nichts, was berichtet wurde, ändert sich.
 
 ui-seats = **Rennen #{ $race }** · wer fährt
@@ -2041,17 +2137,17 @@ ui-seat_line =
 ui-seats_open = Freie Wagen kann jeder übernehmen; alles geht weiter, wie es steht.
 ui-seats_full = Kein Wagen ist frei.
 
-ui-seat_taken_over = Du fährst ab jetzt { $car } in Rennen #{ $race }. Drück unter der Nachricht der Spielrunde auf **Deine Anweisungen**.
+ui-seat_taken_over = Du fährst ab jetzt { $car } in Rennen #{ $race }. Drück unter der Nachricht der Runde auf **Deine Anweisungen**.
 
 ui-seats_swapped = Rennen #{ $race }: { $car } und { $other } haben die Fahrer getauscht. Beide werden ab jetzt gefragt.
 
 ui-seat_given = { $who } fährt ab jetzt { $car } in Rennen #{ $race }.
 
-ui-seat_back = { $car } gehört wieder dir. Drück unter der Nachricht der Spielrunde von Rennen #{ $race } auf **Deine Anweisungen**.
+ui-seat_back = { $car } gehört wieder dir. Drück unter der Nachricht der Runde von Rennen #{ $race } auf **Deine Anweisungen**.
 
-ui-seat_left = Ein Automatikfahrer fährt { $car } in Rennen #{ $race }. `/race back` holt den Wagen zurück, solange ihn niemand sonst übernommen hat.
+ui-seat_left = Ein Bot fährt { $car } in Rennen #{ $race }. `/race back` holt den Wagen zurück, solange ihn niemand sonst übernommen hat.
 
-ui-stood_in = Ein Automatikfahrer vertritt dich auf { $car }. Hol dir den Wagen zurück, um wieder Anweisungen zu geben.
+ui-stood_in = Ein Bot vertritt dich auf { $car }. Hol dir den Wagen zurück, um wieder Anweisungen zu geben.
 
 ui-present_noted = Notiert: Du bist bei Rennen #{ $race } dabei.
 
@@ -2080,13 +2176,13 @@ ui-me_away = Verreist von { $first } bis { $last }.
 ui-stranger = ein früheres Mitglied
 
 ui-me_data =
-    Alles, was Steward über dich gespeichert hat: Einstellungen, Plätze, Befehle, die Nachrichten an dich, dein Anteil an Saisons. Eine Runde, die noch nicht gezeigt ist, fehlt darin.
+    Alles, was Steward über dich gespeichert hat: Einstellungen, Plätze, Befehle, die Nachrichten an dich, dein Anteil an Saisons. Eine Rennrunde, die noch nicht gezeigt ist, fehlt darin.
     Was du in Kanälen geschrieben hast, liegt bei Discord und nicht hier.
 
 ui-me_forget = **Das lässt sich nicht rückgängig machen.**
     { $cars ->
         [0] Du fährst gerade in keinem Rennen.
-       *[other] Deine Wagen in { $driven-list } übernehmen Automatikfahrer; jeder kann sie danach weiterfahren.
+       *[other] Deine Wagen in { $driven-list } übernehmen Bots; jeder kann sie danach weiterfahren.
     }
     { $led ->
         [0] Du leitest kein laufendes Rennen.
@@ -2099,7 +2195,7 @@ ui-me_forget = **Das lässt sich nicht rückgängig machen.**
 ui-me_forgotten =
     Du bist vergessen; in { $races } Rennen gibt es jetzt einen „Former driver“.{ $cars ->
         [0] {""}
-       *[other] {" "}Deine Wagen in { $driven-list } fahren Automatikfahrer.
+       *[other] {" "}Deine Wagen in { $driven-list } fahren Bots.
     }{ $led ->
         [0] {""}
        *[other] {" "}{ $organised-list } leitet, wer den Server verwaltet.
@@ -2121,8 +2217,8 @@ ui-server_language =
 ## Wer am Steuer sitzt.
 
 seat-member = am Steuer
-seat-standin = ein Automatikfahrer vertritt: frei
-seat-automatic = Automatikfahrer: frei
+seat-standin = ein Bot vertritt: frei
+seat-automatic = Bot: frei
 seat-gone = zurückgezogen
 
 
@@ -2142,13 +2238,13 @@ pace-live = mit Fragen im Spiel
 ## Was auf die Rennleitung wartet.
 
 prompt-missed =
-    Spielrunde { $round }: Für { $seat } war die Zeit abgelaufen, und es wurde vorsichtig gefahren{ $kind ->
+    Runde { $round }: Für { $seat } war die Zeit abgelaufen, und es wurde vorsichtig gefahren{ $kind ->
         [none] {""}
        *[other] {" "}({ $kind-title })
     }.
 
 prompt-entitled =
-    Spielrunde { $round }: { $seat } hätte mehr haben können und hatte nicht danach gefragt{ $kind ->
+    Runde { $round }: { $seat } hätte mehr haben können und hatte nicht danach gefragt{ $kind ->
         [none] {""}
        *[other] {" "}({ $kind-title })
     }{ $item ->
@@ -2157,7 +2253,7 @@ prompt-entitled =
     }.
 
 prompt-protest =
-    Spielrunde { $round }: { $seat } legt Protest ein{ $kind ->
+    Runde { $round }: { $seat } legt Protest ein{ $kind ->
         [none] {""}
        *[other] {" "}({ $kind-title })
     }{ $text ->
@@ -2188,7 +2284,7 @@ settle-give = Gewähren
 
 consequence-stand = nichts ändert sich.
 consequence-upheld = er hat recht bekommen. Das Rennen ändert, was du mit `/gm answer`, `/gm die`, `/gm amend` oder `/gm back` entscheidest; hiermit ist der Protest erledigt.
-consequence-again = nur dieser Fahrer wird noch einmal gefragt, mit eigener kurzer Frist. Was die anderen in jener Spielrunde angewiesen haben, bleibt; die Spielrunden danach werden neu gefahren. Du siehst alles, bevor es zählt.
+consequence-again = nur dieser Fahrer wird noch einmal gefragt, mit eigener kurzer Frist. Was die anderen in jener Runde angewiesen haben, bleibt; die Runden danach werden neu gefahren. Du siehst alles, bevor es zählt.
 
 consequence-give = das Rennen wird von dort an berichtigt ({ $options-first }).
 
@@ -2206,12 +2302,12 @@ ruling-back =
     Das Rennen wird zurückgesetzt: { $seat-code ->
         [none] an den Anfang von
        *[other] bis vor die Entscheidung von { $seat } ({ $kind-title }) in
-    } Spielrunde { $to }{ $salt ->
+    } Runde { $to }{ $salt ->
         [true] , mit anderen Würfeln
        *[false] {""}
     }.
 
-ruling-ask_again = { $seat } entscheidet noch einmal ({ $kind-title }) in Spielrunde { $to }. Was die anderen in jener Spielrunde angewiesen haben, bleibt.
+ruling-ask_again = { $seat } entscheidet noch einmal ({ $kind-title }) in Runde { $to }. Was die anderen in jener Runde angewiesen haben, bleibt.
 
 ruling-die = Die Würfel zeigen { $faces-dice }, nicht { $was-dice }: { $roll-roll }.
 
@@ -2224,7 +2320,7 @@ ruling-answer = Die Rennleitung hat für { $seat } geantwortet ({ $kind-title })
 ruling-answer_then =
     Eine Anweisung ist berichtigt: { $seat } ({ $kind-title }){ $to ->
         [none] {""}
-       *[other] {" "}in Spielrunde { $to }
+       *[other] {" "}in Runde { $to }
     }.
 
 ruling-hold = Das Rennen ist angehalten, bis die Rennleitung es freigibt.
@@ -2232,22 +2328,22 @@ ruling-release = Die Rennleitung gibt das Rennen frei.
 ruling-pause = Das Rennen macht Pause.
 ruling-resume = Das Rennen geht weiter.
 ruling-move = Das Rennen geht in einem anderen Kanal weiter.
-ruling-review_on = Ab jetzt werden Spielrunden gezeigt, wenn die Rennleitung sie angesehen hat.
-ruling-review_off = Spielrunden werden wieder sofort gezeigt.
-ruling-approve = Die Spielrunde ist freigegeben.
-ruling-accept = Die Regeln erzählen diese Spielrunde jetzt anders, und das zählt.
+ruling-review_on = Ab jetzt werden Runden gezeigt, wenn die Rennleitung sie angesehen hat.
+ruling-review_off = Runden werden wieder sofort gezeigt.
+ruling-approve = Die Runde ist freigegeben.
+ruling-accept = Die Regeln erzählen diese Runde jetzt anders, und das zählt.
 ruling-abandon = Das Rennen ist abgebrochen.
 
 ruling-close =
     { $silent ->
-        [true] Die Spielrunde wird sofort gezeigt; was noch verdeckt gefragt wird, bekommt die vorsichtige Antwort.
+        [true] Die Runde wird sofort gezeigt; was noch verdeckt gefragt wird, bekommt die vorsichtige Antwort.
        *[false] Was offen ist, schließt jetzt{ $seats-names ->
             [none] .
            *[other] {""}, wie zur Frist; keine Antwort kam von { $seats-names }.
         }
     }
 
-ruling-drive = Ein Programm fährt { $seat } in dieser Spielrunde; der Fahrer behält den Wagen, kann selbst anweisen, solange sie offen ist, und nichts zählt als versäumt.
+ruling-drive = Ein Bot fährt { $seat } in dieser Runde; der Fahrer behält den Wagen, kann selbst anweisen, solange sie offen ist, und nichts zählt als versäumt.
 
 ruling-extend =
     { $hours ->
@@ -2265,7 +2361,7 @@ ruling-disqualify = { $seat } ist disqualifiziert.
 
 ruling-unseal = Die Rennleitung hat noch offene, versiegelte Anweisungen geöffnet ({ $kind-title }) und kann sie ab jetzt lesen.
 
-ruling-unseal_covered = Bis diese Spielrunde gezeigt wird, kann die Rennleitung, soweit sie nicht mitfährt, lesen, was in ihr verdeckt gefragt wird: Hände, vorab gegebene Reaktionen und Antworten.
+ruling-unseal_covered = Bis diese Runde gezeigt wird, kann die Rennleitung, soweit sie nicht mitfährt, lesen, was in ihr verdeckt gefragt wird: Hände, vorab gegebene Reaktionen und Antworten.
 
 ruling-undo =
     { $of ->
@@ -2281,18 +2377,19 @@ ruling-undo =
            *[other] : wieder fällig <t:{ $due }:f>
         }.
         [die] Die Entscheidung über den Wurf von { $seat } ist zurückgenommen.
-        [keep] Was bis zum Zeigen dieser Spielrunde aufgehoben war, entfällt. Gelesen hat es niemand.
+        [keep] Was bis zum Zeigen dieser Runde aufgehoben war, entfällt. Gelesen hat es niemand.
         [close] Was vorzeitig geschlossen wurde, ist wieder offen, mit der Zeit, die noch blieb.
-        [drive] In jener Spielrunde fährt kein Programm mehr { $seat }: Der Fahrer wird gefragt.
+        [settle] Die Entscheidung über den Protest von { $seat } ist zurückgenommen: Der Protest ist wieder offen.
+        [drive] In jener Runde fährt kein Bot mehr { $seat }: Der Fahrer wird gefragt.
        *[other] Die Berichtigung ist zurückgenommen.
     }
 
 
 ## Warum ein Rennen angehalten ist.
 
-held-review = Jede Spielrunde sieht sich zuerst die Rennleitung an: Diese liegt bei ihr.
+held-review = Die Rennleitung gibt hier jede Runde frei; diese sieht sie sich gerade an.
 held-disturbed = Aufzeichnung und Regeln widersprechen sich; die Rennleitung muss es sich ansehen.
-held-nobody = Drei Spielrunden in Folge wurden Mitglieder gefragt, und niemand ist gefahren. **Weiter** (oder `/race resume`) lässt es laufen, `/race abandon` beendet es.
+held-nobody = Drei Runden lang hat niemand Anweisungen geschickt. **Fortsetzen** (oder `/race resume`) lässt es laufen, `/race abandon` beendet es.
 held-unreachable = Ich kann in seinem Kanal nicht schreiben. Sobald ich darf, geht es mit `/race resume` weiter; `/race move` setzt es in einem anderen Kanal fort.
 held-gm = Die Rennleitung hat es angehalten.
 
@@ -2317,14 +2414,14 @@ notice-roll_aside = Rennen #{ $race }: Die Augen, die die Rennleitung für einen
 notice-amend_aside = Rennen #{ $race }: Eine Berichtigung der Rennleitung für { $seat } ist so, wie das Rennen steht, nicht mehr möglich. Nichts wird berichtigt.
 
 notice-silent =
-    Die Anweisungen sind geschlossen. **Spielrunde { $round }** von Rennen #{ $race } läuft verdeckt und wird { $due } gezeigt.
+    Die Anweisungen sind geschlossen. **Runde { $round }** von Rennen #{ $race } läuft verdeckt und wird { $due } gezeigt.
     Wer eine Karte dafür hat, wird geheim gefragt.
 
 notice-back = Rennen #{ $race }: { $who } sitzt wieder am Steuer von { $seat }.
 
-notice-handed_over = Rennen #{ $race }: { $who } überlässt { $seat } einem Automatikfahrer. Der Wagen ist frei.
+notice-handed_over = Rennen #{ $race }: { $who } überlässt { $seat } einem Bot. Der Wagen ist frei.
 
-notice-given_up = Rennen #{ $race }: Wer { $seat } fuhr, ist endgültig gegangen. Ein Automatikfahrer übernimmt, und der Wagen ist frei.
+notice-given_up = Rennen #{ $race }: Wer { $seat } fuhr, ist endgültig gegangen. Ein Bot übernimmt, und der Wagen ist frei.
 notice-followed = Rennen #{ $race }: { $who } fährt ab jetzt { $seat }, vorher { $was }. Frühere Anweisungen sind gelöscht.
 
 notice-swapped = Rennen #{ $race }: { $who } fährt ab jetzt { $seat }, und { $partner } fährt { $other }. Frühere Anweisungen für beide sind gelöscht.
@@ -2332,7 +2429,7 @@ notice-swapped = Rennen #{ $race }: { $who } fährt ab jetzt { $seat }, und { $p
 notice-you_swap = **Du fährst in Rennen #{ $race } ab jetzt { $seat }: { $who } und du habt die Wagen getauscht.** Was vorher für einen der beiden angewiesen war, zählt nicht mehr. Dein erstes Formular kommt mit der nächsten Frage.
 
 notice-you_are_replaced =
-    {""}**Ein Automatikfahrer fährt { $seat } in Rennen #{ $race }, bis du zurück bist.** { $missed ->
+    {""}**Ein Bot fährt { $seat } in Rennen #{ $race }, bis du zurück bist.** { $missed ->
         [one] Eine Anweisung kam
        *[other] { $missed } Anweisungen in Folge kamen
     } nicht an; er fährt vorsichtig, und bis du zurück bist, kann ein anderes Mitglied den Wagen übernehmen. **Zurückholen**, und du wirst wieder gefragt.
@@ -2356,9 +2453,9 @@ notice-home = Rennen #{ $race }: Der Fahrer von { $seat } ist zurück.
 
 notice-check_in_drop = Rennen #{ $race } beginnt bald: Wer ist noch dabei? Wer es bis { $at } nicht gesagt hat, verliert den Platz.
 
-notice-check_in_fill = Rennen #{ $race } beginnt bald: Wer ist noch dabei? Für alle, die es bis { $at } nicht gesagt haben, fährt ein Automatikfahrer.
+notice-check_in_fill = Rennen #{ $race } beginnt bald: Wer ist noch dabei? Für alle, die es bis { $at } nicht gesagt haben, fährt ein Bot.
 
-notice-prompts = Rennen #{ $race }, Spielrunde { $round }: Eine Entscheidung wartet auf die Rennleitung (`/gm inbox`).
+notice-prompts = Rennen #{ $race }, Runde { $round }: Eine Entscheidung wartet auf die Rennleitung (`/gm inbox`).
 
 notice-grid_places =
     Startstrafe: { $who } startet mit { $seat } { $count ->
@@ -2379,7 +2476,47 @@ notice-season_put_off =
        *[other] { $count } Fahrer sind da
     }, und das sind zu wenige. Es startet am { $at } oder wird dann abgesagt.
 
-notice-muster_failed = Rennen #{ $race } hat nicht begonnen: Es waren zu wenige da. Wieder frei: { $cars }.
+notice-stands_still =
+    Rennen #{ $race } steht seit { $since } und wartet auf { $who } oder jemand anderen aus der Rennleitung: { $why ->
+        [review] Runde { $round } wartet auf die Freigabe.
+        [disturbed] Aufzeichnung und Regeln widersprechen sich.
+        [nobody] Drei Runden lang ist niemand gefahren. **Weiter** lässt es weiterlaufen.
+        [gm] Die Rennleitung hat es angehalten.
+        [paused] Es macht Pause.
+       *[other] Ich erreiche seinen Kanal nicht.
+    }
+
+notice-stands_still_yours =
+    Rennen #{ $race } in { $place } steht seit { $since } und wartet auf dich oder jemand anderen aus der Rennleitung: { $why ->
+        [review] Runde { $round } wartet auf die Freigabe.
+        [disturbed] Aufzeichnung und Regeln widersprechen sich.
+        [nobody] Drei Runden lang ist niemand gefahren. **Weiter** lässt es weiterlaufen.
+        [gm] Die Rennleitung hat es angehalten.
+        [paused] Es macht Pause.
+       *[other] Ich erreiche seinen Kanal nicht.
+    }
+
+notice-check_in_again = Rennen #{ $race }: Du hast dich noch nicht gemeldet. Drücke bis { $at } **Noch dabei**, um mitzufahren.
+
+notice-seat_lost = Rennen #{ $race } beginnt ohne { $cars }: Dort hat sich niemand gemeldet.
+notice-seat_to_bot = Rennen #{ $race }: Bots fahren { $cars }, weil sich dort niemand gemeldet hat.
+
+notice-seat_lost_yours = Rennen #{ $race } hat ohne dich begonnen: Du hast dich nicht gemeldet, und { $seat } ist nicht im Rennen.
+notice-seat_to_bot_yours = Rennen #{ $race } hat begonnen, und ein Bot fährt { $seat }: Du hast dich nicht gemeldet. Mit `/race take` kannst du doch noch fahren, solange der Platz offen ist.
+
+notice-too_few_checked_in =
+    Rennen #{ $race } hat nicht begonnen: { $count ->
+        [0] Niemand hat sich gemeldet
+        [one] Nur ein Fahrer ist da
+       *[other] Nur { $count } Fahrer sind da
+    }. Nicht gemeldet: { $cars }. { $who }, wie geht es weiter? **Verschieben** fragt alle noch einmal, **Mit Bots auffüllen** startet mit Bots in diesen Wagen.
+
+notice-too_few_checked_in_yours =
+    Dein Rennen #{ $race } in { $place } hat nicht begonnen: { $count ->
+        [0] Niemand hat sich gemeldet
+        [one] Nur ein Fahrer ist da
+       *[other] Nur { $count } Fahrer sind da
+    }. Nicht gemeldet: { $cars }. **Verschieben** fragt alle noch einmal, **Mit Bots auffüllen** startet mit Bots in diesen Wagen.
 
 notice-reachable = { $who }: Hier kann ich wieder schreiben. Rennen #{ $race } ist noch angehalten.
 
@@ -2389,13 +2526,19 @@ notice-stuck =
        *[other] { $posts } Nachrichten
     } für { $place } kann ich nicht senden ({ $reason }), die erste seit { $since }. Ich versuche es weiter. `/race move` bringt das Rennen in einen anderen Kanal.
 
+notice-stuck_over =
+    Rennen #{ $race } ist vorbei, aber { $posts ->
+        [one] { $posts } Nachricht
+       *[other] { $posts } Nachrichten
+    } für { $place } kann ich nicht senden ({ $reason }), die erste seit { $since }. Ich versuche es weiter. `/race resume race:{ $race }` sendet sie sofort noch einmal.
+
 notice-stuck_dm =
     Rennen #{ $race }: { $posts ->
         [one] { $posts } Direktnachricht
        *[other] { $posts } Direktnachrichten
     } für { $who } kann ich nicht senden ({ $reason }), die erste seit { $since }. Ich versuche es weiter.
 
-notice-attach_files = Rennen #{ $race }: In { $place } darf ich keine Dateien anhängen, darum kommen die Spielrunden dort ohne Bilder. Es braucht die Berechtigung **Dateien anhängen**.
+notice-attach_files = Rennen #{ $race }: In { $place } darf ich keine Dateien anhängen, darum kommen die Runden dort ohne Bilder. Es braucht die Berechtigung **Dateien anhängen**.
 
 notice-embed_links = Rennen #{ $race }: In { $place } darf ich nichts einbetten, darum stehen die Protokolle dort als einfacher Text. Es braucht die Berechtigung **Links einbetten**.
 
@@ -2416,7 +2559,7 @@ letter-no_threads_for_heats = **{ $season }**: { $title } wird in Läufen gefahr
     Ihre Lobbys sollen <t:{ $at }:R> öffnen, die erste in { $place }, die anderen in Threads dort, und ich darf keine Threads anlegen.
     Gib mir **Öffentliche Threads erstellen** und **Nachrichten in Threads senden**; sonst wartet jeder Lauf, bis der davor vorbei ist.
 
-letter-cannot_open = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> öffnen und kann es nicht: Ihre Strecke, ihre Runden oder eine Option der Saison passt nicht. Nimm sie mit `/season unplan` aus dem Kalender und plane sie neu.
+letter-cannot_open = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> öffnen, aber Strecke, Rundenzahl oder eine Option der Saison passt nicht. Nimm das Rennen mit `/season unplan` aus dem Kalender und plane es neu.
 
 letter-stable_due = **{ $season }**: Die Lobby von { $title } ist in { $place } offen{ $at ->
         [none] {""}
@@ -2428,9 +2571,12 @@ letter-bets_due = **{ $season }**: Die Bahnen von { $title } stehen fest ({ $pla
 
 ## Knöpfe.
 
-knob-resume = Weiter
+knob-resume = Fortsetzen
 knob-needed = Werde ich gebraucht?
 knob-present = Noch dabei
+knob-put_off = Verschieben
+knob-fill_absent = Mit Bots auffüllen
+knob-call_off = Absagen
 knob-seats = Wer fährt
 knob-prompts = Entscheiden (Rennleitung)
 
@@ -2442,7 +2588,7 @@ knob-standby = Als Ersatz bereitstehen
 knob-tables = Tabellen
 knob-records = Rekorde
 knob-mystable = Mein Stall
-knob-stablemend = Ausbessern …
+knob-stablemend = Reparieren …
 knob-stablebid = Auf Bahnen bieten …
 knob-stablebet = Wetten …
 knob-runseason = Veranstalten …
@@ -2451,7 +2597,7 @@ knob-raceresult = Ergebnis von anderswo …
 knob-givepenalty = Strafe …
 knob-putstandin = Ersatz …
 knob-closeseason = Saison beenden …
-knob-own = Eigenes …
+knob-own = Eigene Wahl …
 knob-more = Mehr …
 knob-back_to_form = ◀ Zurück
 knob-open = Lobby öffnen
@@ -2468,19 +2614,19 @@ knob-way = Weg zeigen
 knob-write = Schreiben …
 knob-write_first = Anweisungen schreiben …
 knob-write_more = Weitere Anweisungen …
-knob-write_rare = Seltene Anweisungen …
+knob-write_rare = Weitere Möglichkeiten …
 knob-page_back = ◀ Zurück
-knob-page_on = Mehr ▶
+knob-page_on = Weiter ▶
 knob-join = Einsteigen
 knob-leave = Aussteigen
-knob-fill = Auffüllen …
+knob-fill = Bots dazu …
 knob-start = Starten
 knob-how = So geht’s
 knob-by_dm = Per Direktnachricht
-knob-by_form = Hier, nur für mich sichtbar
-knob-luck = Glücksspruch …
+knob-by_form = In diesem Kanal (nur für mich sichtbar)
+knob-luck = Startspruch …
 knob-retire = Zurückziehen
-knob-hand_over = Einem Automatikfahrer überlassen
+knob-hand_over = Einem Bot überlassen
 knob-race_on = Weiterfahren
 knob-abandon = Abbrechen
 knob-end_season = Saison abschließen
@@ -2498,7 +2644,7 @@ ui-inbox_remind = #{ $race } Jetzt erinnern
 
 ui-inbox_close = #{ $race } Jetzt schließen
 
-ui-inbox_drive = #{ $race } Programm fährt { $car }
+ui-inbox_drive = #{ $race } Bot fährt { $car }
 
 ui-inbox_decide = #{ $race } Entscheiden
 
@@ -2506,7 +2652,7 @@ ui-seat_take = { $car } übernehmen
 
 ui-settle_always = Immer: { $label }
 
-ui-in_round = Spielrunde { $round }: { $what }
+ui-in_round = Runde { $round }: { $what }
 
 ui-choose = Wähle aus
 ui-your_answer = Deine Antwort
@@ -2562,26 +2708,26 @@ permission-read_message_history = Nachrichtenverlauf anzeigen
 ## Wörter in Bildern.
 
 picture-stage =
-    S{ $round } · R{ $lap }/{ $laps }{ $notes ->
+    R{ $round } · RR { $lap }/{ $laps }{ $notes ->
         [none] {""}
        *[other] {" "}· { $notes }
     }
 picture-laps =
     { $laps ->
-        [one] Eine Runde
-       *[other] { $laps } Runden
+        [one] Eine Rennrunde
+       *[other] { $laps } Rennrunden
     }
 picture-length =
     { $laps ->
-        [one] Eine Runde
-       *[other] { $laps } Runden
+        [one] Eine Rennrunde
+       *[other] { $laps } Rennrunden
     } · { $corners } Kurven
-picture-program = Programm
+picture-program = Bot
 picture-open_seat = frei
 picture-lobby =
     { $track }, { $laps ->
-        [one] eine Runde
-       *[other] { $laps } Runden
+        [one] eine Rennrunde
+       *[other] { $laps } Rennrunden
     }. Kurven: { $corners }. { $entries }
 
 picture-car =
@@ -2631,7 +2777,7 @@ happened-shield = Kraftfeld
 happened-trefoil = Atombombe
 
 
-## Eine Spielrunde, wie sie erzählt wird.
+## Eine Runde, wie sie erzählt wird.
 
 ui-gap =
     { $count ->
@@ -2661,10 +2807,10 @@ beat-lead =
     }.
     .v2 = { $ended ->
         [true] Ohne { $rival-name } liegt { $seat } vorn
-       *[false] Es führt { $seat }, eben noch auf { $was-place }{ $gap ->
+       *[false] Neu in Führung: { $seat }, eben noch auf { $was-place }{ $gap ->
             [none] {""}
             [0] {""}
-           *[other] ; Vorsprung auf { $rival-name }: { $gap-gap }
+           *[other] , { $gap-gap } vor { $rival-name }
         }
     }.
 
@@ -2683,8 +2829,8 @@ beat-podium =
        *[other] { $seat } kommt von { $was-place } auf { $place-place } nach vorn, vorbei an { $rival-name }
     }.
     .v2 = { $rival ->
-        [none] { $seat }, zuvor auf { $was-place }, ist jetzt auf { $place-place }
-       *[other] { $seat } kommt von { $was-place } und nimmt { $rival-name } { $place-place } ab
+        [none] { $seat } steigt von { $was-place } auf { $place-place }
+       *[other] { $seat } springt von { $was-place } auf { $place-place }, vorbei an { $rival-name }
     }.
 
 beat-places_won =
@@ -2707,11 +2853,11 @@ you-podium =
        *[other] Du bist von { $was-place } auf { $place-place } vorgekommen, vorbei an { $rival-name }.
     }
 you-by_clock =
-    Von dir kam nichts, und die vorsichtige Anweisung wurde gegeben{ $most ->
+    Von dir kamen keine Anweisungen{ $most ->
         [0] {""}
-       *[other] : { $missed } von { $most }, bevor ein Automatikfahrer übernimmt
-    }.
-you-stands_in = Von dir kam zu oft nichts: Ein Automatikfahrer fährt für dich, bis du zurück bist (`/race back`).
+       *[other] {" "}({ $missed } von { $most }, bis ein Bot übernimmt)
+    }; gespielt wurde die sichere Anweisung.
+you-stands_in = Du hast zu viele Runden verpasst: Ein Bot fährt für dich, bis du zurück bist (`/race back`).
 you-places_won = Du hast Plätze gutgemacht, von { $was-place } auf { $place-place }.
 you-places_lost = Du bist von { $was-place } auf { $place-place } zurückgefallen.
 
@@ -2728,19 +2874,19 @@ racing-on =
 
 order-holds =
     { $holds ->
-        [true] {" "}Die Reihenfolge bleibt.
+        [true] {" "}Niemand wechselt den Platz.
        *[false] {""}
     }
 
 ui-state_alone = { $seat } ist allein auf der Strecke{ racing-on }.
 ui-state_leads =
-    { $seat } führt { $same ->
-        [true] weiter vor
-       *[false] vor
-    } { $rival-name }, Abstand: { $gap-gap }{ racing-on }.{ order-holds }
-ui-state_clear = { $seat } setzt sich von { $rival-name } ab: { $gap-gap } Vorsprung, zuvor { $before }{ racing-on }.{ order-holds }
-ui-state_grows = { $seat } baut den Vorsprung auf { $rival-name } aus: { $gap-gap }, zuvor { $before }{ racing-on }.{ order-holds }
-ui-state_closing = { $rival-name } kommt { $seat } näher: { $gap-gap } Rückstand, zuvor { $before }{ racing-on }.{ order-holds }
+    { $seat } { $same ->
+        [true] bleibt
+       *[false] führt,
+    } { $gap-gap } vor { $rival-name }{ racing-on }.{ order-holds }
+ui-state_clear = { $seat } setzt sich von { $rival-name } ab: { $gap-gap } voraus statt { $before }{ racing-on }.{ order-holds }
+ui-state_grows = { $seat } baut den Vorsprung auf { $rival-name } von { $before } auf { $gap-gap } aus{ racing-on }.{ order-holds }
+ui-state_closing = { $rival-name } verkürzt auf { $seat }: { $gap-gap } zurück statt { $before }{ racing-on }.{ order-holds }
 
 ui-state_first = { $seat } führt vor { $rival-name }{ racing-on }.{ order-holds }
 ui-state_close = { $rival-name } ist direkt hinter { $seat }{ racing-on }.{ order-holds }
@@ -2748,30 +2894,31 @@ ui-state_grid = Die Wagen stehen in der Startaufstellung.
 
 ui-state_after_flag =
     { $count ->
-        [one] { $seats-names } ist noch unterwegs.
-       *[other] Noch unterwegs: { $seats-names }.
+        [one] Noch im Rennen: { $seats-names }.
+       *[other] Noch im Rennen: { $seats-names }.
     }
 
 ui-state_abreast =
-    { $seats-names } liegen vorn { $still ->
-        [true] weiter gleichauf{ $togo ->
+    { $seats-names } liegen { $still ->
+        [true] weiter Kopf an Kopf vorn{ $togo ->
             [none] {""}
-           *[other] {""}, bis zum Ziel { $togo-gap }
+           *[other] {""}, noch { $togo-gap }
         }
-       *[false] gleichauf
+       *[false] Kopf an Kopf vorn
     }{ racing-on }.
 
 ui-state_decides =
     { $level ->
-        [true] { $seats-names } liegen gleichauf, bis zur Zielflagge: { $togo-gap }{ racing-on }.
+        [true] { $seats-names } liegen gleichauf, noch { $togo-gap }{ racing-on }.
        *[false] { $seat } hat noch { $togo-gap } bis zur Zielflagge, { $rival-name } liegt { $rival_gap-gap } zurück{ racing-on }.
     }
 
 ui-standings_out = raus: { $cars }
+ui-standings_adrift = Noch ohne Platz: { $cars }. Ohne Lenker im Wagen zählt ein Gespann erst an der Linie, und nur mit lebendem Lenker.
 
 ui-round_next =
-    Als Nächstes: Anweisungen für Spielrunde { $round }.{ $decides ->
-        [true] {" "}Die Zielflagge kann fallen.
+    Als Nächstes: Anweisungen für Runde { $round }.{ $decides ->
+        [true] {" "}Das könnte die letzte Runde sein.
        *[false] {""}
     }
 
@@ -2780,9 +2927,9 @@ ui-also = Außerdem: { $lines }
 ui-round_foot =
     -# Rennen #{ $race } · { $round ->
         [0] vor dem Start
-       *[other] Spielrunde { $round } · { $last ->
-            [true] letzte Runde
-           *[false] Runde { $lap } von { $laps }
+       *[other] Runde { $round } · { $last ->
+            [true] letzte Rennrunde
+           *[false] Rennrunde { $lap } von { $laps }
         }
     }{ $notes ->
         [none] {""}
@@ -2807,47 +2954,49 @@ head-set_back = { $seat } startet nach einer Strafe von P{ $start }.
 
 ui-flag_won =
     { $seat } gewinnt { $track }{ $always ->
-        [true] {" "}von Start bis Ziel: Niemand sonst führte auch nur eine Spielrunde
+        [true] {" "}von Start bis Ziel: Niemand sonst führte auch nur eine Runde
        *[false] { $beaten ->
             [none] { $grid ->
                 [0] {""}
                 [1] {" "}von der Pole-Position
                *[other] {" "}von { $grid-place } der Startaufstellung
             }
-           *[other] , in der letzten Spielrunde vorbei an { $beaten-name }{ $since ->
+           *[other] , in der letzten Runde vorbei an { $beaten-name }{ $since ->
                 [0] {""}
-               *[other] {" "}– in Führung seit Spielrunde { $since }
+               *[other] {" "}– in Führung seit Runde { $since }
             }
         }
     }.
 
 ui-flag_unseen =
-    Niemand sieht die Zielflagge von { $track }: { $seat } führt die Wertung an ({ $status }{ $round ->
+    Auf { $track } kommt niemand ins Ziel: { $seat } führt die Wertung an ({ $status }{ $round ->
         [0] {""}
-       *[other] , Spielrunde { $round }
+       *[other] , Runde { $round }
     }).
 
 how-far =
     { $kind ->
-        [rounds] , { $gap ->
-            [one] { $gap } Spielrunde
-           *[other] { $gap } Spielrunden
-        } später
-        [same] , in derselben Spielrunde
+        [rounds] , +{ $gap } { $gap ->
+            [one] Runde
+           *[other] Runden
+        }
+        [same] , in derselben Runde
         [units] , { $gap-gap } zurück
         [line] , dicht vor der Linie
+        [short] , nicht im Ziel: bis zur Linie { $gap-gap }, in Rennrunde { $lap }
        *[other] {""}
     }
 
 ui-flag_apart =
     { $kind ->
-        [rounds] { $gap ->
-            [one] { $gap } Spielrunde
-           *[other] { $gap } Spielrunden
+        [rounds] +{ $gap } { $gap ->
+            [one] Runde
+           *[other] Runden
         }
-        [same] dieselbe Spielrunde
+        [same] dieselbe Runde
         [units] { $gap-gap }
         [line] dicht vor der Linie
+        [short] noch { $gap-gap }
        *[other] {""}
     }
 
@@ -2856,24 +3005,27 @@ ui-flag_other = { $seat }{ how-far }
 
 ui-flag_out = { $seat } ({ $status }{ $round ->
         [0] {""}
-       *[other] , Spielrunde { $round }
+       *[other] , Runde { $round }
     })
+
+ui-flag_in_the_reins =
+    { $seats-names } { $count ->
+        [one] wird mit dem lebenden Lenker in den Zügeln
+       *[other] werden mit den lebenden Lenkern in den Zügeln
+    } über die Linie geschleift: Das zählt als Zieleinlauf.
 
 ui-flag_gone = Ausgeschieden:
 
-ui-out_in = S{ $round }
+ui-out_in = R{ $round }
 
-ui-flag_led = { $seat } { $rounds ->
-        [one] { $rounds } Spielrunde
-       *[other] { $rounds } Spielrunden
-    }
+ui-flag_led = { $seat } { $rounds }
 
-ui-flag_in_front = In Führung: { $led }{ $level ->
+ui-flag_in_front = Runden in Führung: { $led }{ $level ->
         [0] {""}
-       *[other] , gleichauf: { $level }
+       *[other] , geteilt { $level }
     }.
 
-ui-flag_fastest = Schnellste Runde: { $seat }, { $rounds },{ $tenths } Spielrunden.
+ui-flag_fastest = Schnellste Rennrunde: { $seat }, { $rounds },{ $tenths } Runden.
 
 ui-flag_points = Punkte: { $points }.
 
@@ -2890,22 +3042,22 @@ ui-flag_luck =
 
 ui-flag_attacks = Die meisten Angriffe: { $seat }, { $count }.
 
-ui-flag_company = Unzertrennlich: { $seat } und { $rival-name }, { $count } Begegnungen.
+ui-flag_company = Engstes Duell: { $seat } und { $rival-name }, { $count }-mal Seite an Seite.
 
-ui-flag_moment = Der Moment des Rennens: Spielrunde { $round }. { $line }
+ui-flag_moment = Der Moment des Rennens: Runde { $round }. { $line }
 
-ui-flag_foot = -# Rennen #{ $race }: die Zielflagge · { $rounds } Spielrunden · Startwert { $seed }
+ui-flag_foot = -# Rennen #{ $race }: die Zielflagge · { $rounds } Runden · Startwert { $seed }
 
 beat-by_clock =
-    Von { $seat } kam nichts, und es wurde vorsichtig gefahren{ $most ->
+    Keine Anweisungen von { $seat }{ $most ->
         [0] {""}
-       *[other] : { $missed } von { $most }, dann übernimmt ein Automatikfahrer
-    }.
-head-by_clock = Von { $seat } kam nichts.
-many-by_clock = Von { $seats-names } kam nichts, und es wurde vorsichtig für sie gefahren.
-beat-stands_in = Für { $seat } übernimmt ein Automatikfahrer.
-head-stands_in = Für { $seat } übernimmt ein Automatikfahrer.
-many-stands_in = Für { $seats-names } übernehmen Automatikfahrer.
+       *[other] {" "}({ $missed } von { $most }, bis ein Bot übernimmt)
+    }; gespielt wird die sichere Anweisung.
+head-by_clock = Keine Anweisungen von { $seat }.
+many-by_clock = Keine Anweisungen von { $seats-names }; gespielt werden die sicheren Anweisungen.
+beat-stands_in = Für { $seat } übernimmt ein Bot.
+head-stands_in = Für { $seat } übernimmt ein Bot.
+many-stands_in = Für { $seats-names } übernehmen Bots.
 
 
 ## Was dir passiert ist.
@@ -2942,7 +3094,7 @@ ui-digest_place =
         }
     }.
 
-ui-digest_stock = { $name } { $now } (zuvor { $was })
+ui-digest_stock = { $name } { $was } → { $now }
 
 ui-digest_changed = Geändert: { $stocks }.
 
@@ -2950,46 +3102,49 @@ ui-digest_out =
     {""}**Dein Rennen ist vorbei.**{ $line ->
         [none] {""}
        *[other] {" "}{ $line }
-    } So, wie es steht, bist du auf { $place-place } von { $cars }; { $racing ->
+    } Vorerst bist du auf { $place-place } von { $cars }; { $racing ->
         [one] einer fährt
        *[other] { $racing } fahren
-    } noch. Du wirst nichts mehr gefragt und hörst an der Zielflagge wieder von mir.
+    } noch. Du bist fertig; an der Zielflagge melde ich mich.
 
 ui-digest_home =
     {""}**Du bist im Ziel, auf { $place-place } von { $cars }.**{ $racing ->
         [0] {""}
-        [one] {" "}Einer ist noch unterwegs.
-       *[other] {" "}{ $racing } sind noch unterwegs.
+        [one] {" "}Ein Wagen ist noch im Rennen.
+       *[other] {" "}{ $racing } Wagen sind noch im Rennen.
     }{ $line ->
         [none] {""}
        *[other] {" "}{ $line }
-    } Du wirst nichts mehr gefragt und hörst an der Zielflagge wieder von mir.
+    } Du bist fertig; an der Zielflagge melde ich mich.
 
 ui-digest_flag =
     {""}**Das Rennen ist vorbei: Du bist auf { $place-place } von { $cars }.**{ $won ->
         [true] {" "}Du gewinnst.
-        [unseen] {" "}Niemand hat die Zielflagge gesehen.
+        [unseen] {" "}Niemand kam ins Ziel.
        *[false] {" "}Es gewinnt { $winner-name }.
+    }{ $gap ->
+        [0] {""}
+       *[other] {" "}Alle anderen sind im Ziel oder ausgeschieden, darum endet das Rennen hier, { $gap-gap } vor der Linie. Dein Platz bleibt dir.
     } Das ganze Ergebnis steht im Kanal.
 
 
 ## Optionen eines Rennens, je ein Satz.
 
-setting-days = Spielrunden sind an diesen Wochentagen fällig: `mon,thu`. Braucht `zone`.
+setting-days = Runden sind an diesen Wochentagen fällig: `mon,thu`. Braucht `zone`.
 setting-hour = Zu dieser Stunde der Zone, an jenen Tagen.
 setting-zone = Der Ort, dessen Uhr für Tage und Wochenenden zählt: Europe/Berlin.
 setting-weekends = Aus: Samstage und Sonntage zählen nicht.
-setting-answer = So lange für eine Frage mitten in der Spielrunde eines Live-Rennens: `45m`, `4h`, `2d`.
-setting-show = So lange nach Schluss der Anweisungen wird eine Live-Runde gezeigt: `45m`, `4h`, `22:00`; 0: sofort.
+setting-answer = So lange für eine Frage mitten in der Runde eines Live-Rennens: `45m`, `4h`, `2d`.
+setting-show = Wie lange nach Anweisungsschluss eine Live-Runde gezeigt wird: `45m`, `4h`, `22:00`; 0: sofort.
 setting-beat = So lange nach seiner Anweisung wird der Zug eines Schlittens gezeigt: `0`, `15m`, `30m`.
-setting-early = Spielrunden enden, sobald alle da sind, und nicht erst, wenn ihre Zeit um ist.
+setting-early = Runden enden, sobald alle da sind, und nicht erst, wenn ihre Zeit um ist.
 setting-few = Fehlen nur noch so wenige, lesen sie, dass die anderen warten.
-setting-auto_after = So viele versäumte Spielrunden in Folge, bis ein Automatikfahrer übernimmt; 0 für nie.
-setting-retire_after = So viele versäumte Spielrunden in Folge, bis der Wagen zurückgezogen wird; 0 für nie.
+setting-auto_after = So viele versäumte Runden in Folge, bis ein Bot übernimmt; 0 für nie.
+setting-retire_after = So viele versäumte Runden in Folge, bis der Wagen zurückgezogen wird; 0 für nie.
 setting-vacation = So viele Tage wartet das Rennen insgesamt auf einen Fahrer.
 setting-check_in = So lange vor dem Start wird jeder Fahrer gefragt, ob er da ist.
-setting-no_show = Wer es nicht sagt, verliert den Platz (`drop`), oder ein Programm fährt (`fill`).
-setting-review = Die Rennleitung sieht jede Spielrunde, bevor sie gezeigt wird.
+setting-no_show = Wer es nicht sagt, verliert den Platz (`drop`), oder ein Bot fährt (`fill`).
+setting-review = Die Rennleitung sieht jede Runde, bevor sie gezeigt wird.
 
 ## Eine Kampagne: was Besitzer haben, bestellen und wetten. Sesterzen stehen als fertige Zahlen da.
 
@@ -3009,10 +3164,36 @@ ui-stable_chariot =
        *[other] ; { $dead } Pferde tot
     }{ $left ->
         [0] {""}
-       *[other] ; linkes Rad { $left } beschädigt
+       *[other] ; linkes Rad noch { $left ->
+               [1] 11
+               [2] 10
+               [3] 9
+               [4] 8
+               [5] 7
+               [6] 6
+               [7] 5
+               [8] 4
+               [9] 3
+               [10] 2
+               [11] 1
+              *[other] 0
+           } von 12
     }{ $right ->
         [0] {""}
-       *[other] ; rechtes Rad { $right } beschädigt
+       *[other] ; rechtes Rad noch { $right ->
+               [1] 11
+               [2] 10
+               [3] 9
+               [4] 8
+               [5] 7
+               [6] 6
+               [7] 5
+               [8] 4
+               [9] 3
+               [10] 2
+               [11] 1
+              *[other] 0
+           } von 12
     }.
 ui-stable_next = Als Nächstes: Rennen #{ $race }, Startgeld { $fee }.
 ui-stable_owes = Das Startgeld von { $fee } ist mehr, als du hast. Du darfst starten und den Rest schuldig bleiben oder beim Veranstalter leihen (`/season stable pay`).

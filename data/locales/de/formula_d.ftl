@@ -62,7 +62,7 @@ event-grid_place =
     P{ $place }: { $seat }, auf { $space }{ $score ->
         [none] {""}
         [0] {""}
-       *[other] , nach einer Runde mit { $score }
+       *[other] , nach einer Rennrunde mit { $score }
     }.
 
 event-card = { $seat } fährt als { $card }.
@@ -272,15 +272,15 @@ event-lap =
     { $lap ->
         [0] {""}
        *[other] { $seat } { $left ->
-            [1] beginnt die letzte Runde
-           *[other] beendet Runde { $lap }, noch { $left } Runden
+            [1] beginnt die letzte Rennrunde
+           *[other] beendet Rennrunde { $lap }, noch { $left } Rennrunden
         }.
     }
 
 event-lapped =
     { $seat } { $again ->
-        [true] ist wieder in derselben Runde wie { $rival-name } und zieht in dieser Spielrunde noch einmal
-       *[other] wird von { $rival-name } überrundet und setzt diese Spielrunde aus
+        [true] ist wieder in derselben Rennrunde wie { $rival-name } und zieht in dieser Runde noch einmal
+       *[other] wird von { $rival-name } überrundet und setzt diese Runde aus
     }.
 
 event-finished =
@@ -478,7 +478,7 @@ question-build =
        *[other] { $points } Verschleißpunkte
     } auf deinen Wagen: Reifen, Bremsen, Getriebe, Karosserie, Motor, Straßenlage.
     .title = Der Wagen
-    .stage_of_round = die Garagen sind offen
+    .stage_of_round = bau deinen Wagen
 
 question-tyres =
     Die Strecke ist { $wet ->
@@ -486,7 +486,7 @@ question-tyres =
        *[other] trocken
     }. Welche Reifen nimmst du?
     .title = Reifen
-    .stage_of_round = Reifen werden gewählt
+    .stage_of_round = wähl deine Reifen
 
 question-gear =
     Du fährst im { $lever-ordinal }.{ $first ->
@@ -507,7 +507,7 @@ question-gear =
         } nötig.
     } Welchen Gang nimmst du? Die Zahlen auf der Karte: wohin die mittlere Seite des Würfels führt. Sagst du nichts vom Weg, wirst du gefragt, wenn der Würfel gefallen ist.
     .title = Gang
-    .stage_of_round = Gänge werden erwartet
+    .stage_of_round = wähl deinen Gang
 
 question-new-tyres =
     Die Strecke ist { $wet ->
@@ -515,7 +515,7 @@ question-new-tyres =
        *[other] trocken
     }. Welche Reifen nimmst du?
     .title = Reifen
-    .stage_of_round = Reifen werden gewechselt
+    .stage_of_round = wechsle die Reifen
 
 question-secret-gear =
     Du fährst im { $lever-ordinal }.{ $first ->
@@ -536,7 +536,7 @@ question-secret-gear =
         } nötig.
     } Welchen Gang nimmst du? Die Zahlen auf der Karte: wohin die mittlere Seite des Würfels führt. Alle sagen zugleich an, dann wird der Reihe nach gefahren. Dazu darfst du sagen, wohin du willst und was das kosten darf.
     .title = Gang
-    .stage_of_round = Gänge werden erwartet
+    .stage_of_round = wähl deinen Gang
 
 question-path =
     { $leaving ->
@@ -589,7 +589,7 @@ question-weather-again =
 question-radio = Rufst du deine Freunde auf den Wagen von { $near-names }? Das geht einmal im Rennen.
     .title = Funk
 
-question-leave-marker = Lässt du Trümmer liegen, wo du herkommst? Das geht einmal je Runde.
+question-leave-marker = Lässt du Trümmer liegen, wo du herkommst? Das geht einmal je Rennrunde.
     .title = Trümmer
 
 
@@ -804,7 +804,7 @@ ui-how_to_play =
     2. Eine Kurve sagt, wie oft dein Zug in ihr enden muss. Fehlt ein Halt, kostet das Reifen; fehlen zwei, bist du raus.
     3. Nach dem Wurf: Live wählst du, wo du landest, mit denselben Nummern auf Bild und Knöpfen; sonst wählen deine Wünsche (`inside`, `far`, `stop`), innerhalb dessen, was sie kosten dürfen (`brake 1`, `wear 2`).
     4. Ein Gang hoch oder zurück ist frei, Gänge überspringen beim Zurückschalten kostet. Verschleißpunkte wachsen nicht nach: Gib sie mit Bedacht aus.
-    5. In Eile? Eine Zeile genügt: `/orders text: 3rd, inside, stop in the corner if I can`. Verreist? `ahead: 3rd, stop ; 4th, far` plant die nächsten Spielrunden.
+    5. In Eile? Eine Zeile genügt: `/orders text: 3rd, inside, stop in the corner if I can`. Verreist? `ahead: 3rd, stop ; 4th, far` plant die nächsten Runden.
 
 
 ## Prices beside choices: stocks with their figures, the gear's die, and what else follows.
@@ -839,7 +839,6 @@ harm-short = knapp zu kurz
 harm-wear = kostet Verschleiß
 harm-out = raus aus dem Rennen
 
-note-reach = { $least } bis { $most } Felder
 note-stops = Halt in { $corner }
 note-dear = bis zu { $most } Verschleiß
 note-rolls = { $count ->
@@ -852,8 +851,8 @@ note-out = raus aus dem Rennen
 ## A round as it is told.
 
 ui-round_next =
-    Als Nächstes: Gänge für Spielrunde { $round }.{ $decides ->
-        [true] {" "}Die Zielflagge kann fallen.
+    Als Nächstes: Gänge für Runde { $round }.{ $decides ->
+        [true] {" "}Das könnte die letzte Runde sein.
        *[false] {""}
     }
 
@@ -952,12 +951,12 @@ head-overshot =
     } über { $corner } hinaus.
 beat-overshot =
     .v1 =
-        { $seat } verlässt { $corner } { $missing ->
+        { $seat } überfährt { $corner } { $missing ->
             [1] einen Halt zu früh
            *[other] { $missing } Halte zu früh
-        }, { $spaces ->
-            [one] ein Feld drüber
-           *[other] { $spaces } Felder drüber
+        }, um { $spaces ->
+            [one] ein Feld
+           *[other] { $spaces } Felder
         }{ what-it-costs }.{ $spun_space ->
             [none] {""}
            *[other] {" "}Der Wagen dreht sich.
@@ -1074,10 +1073,10 @@ head-boxed = { $seat } hält an der Box.
 beat-boxed =
     { $how ->
         [quick] { $seat } hält an der Box, und die Mannschaft ist schnell.
-        [slow] { $seat } hält an der Box und wartet dort bis zur nächsten Spielrunde.
-        [technical] { $seat } hält zur Reparatur, bis zur nächsten Spielrunde.
+        [slow] { $seat } hält an der Box und wartet dort bis zur nächsten Runde.
+        [technical] { $seat } hält zur Reparatur, bis zur nächsten Runde.
         [luck] { $seat } versucht das Kasino und hat Glück.
-       *[other] { $seat } versucht das Kasino, ohne Glück, und bleibt bis zur nächsten Spielrunde.
+       *[other] { $seat } versucht das Kasino, ohne Glück, und bleibt bis zur nächsten Runde.
     }
 many-boxed = { $seats-names } halten an.
 
@@ -1100,7 +1099,7 @@ many-called = { $seats-names } greifen zum Funk.
 head-lapped = { $seat } wird von { $rival-name } überrundet.
 beat-lapped =
     { $again ->
-        [true] { $seat } holt sich die Runde auf { $rival-name } zurück und zieht noch einmal.
+        [true] { $seat } holt sich die Rennrunde auf { $rival-name } zurück und zieht noch einmal.
        *[false] { $seat } wird von { $rival-name } überrundet und setzt einen Zug aus.
     }
 many-lapped = { $seats-names } werden überrundet.
@@ -1150,7 +1149,7 @@ head-started =
     }
 beat-started =
     { $how ->
-        [stalled] Bei { $seat } stirbt in der Startaufstellung der Motor ab.
+        [stalled] { $seat } würgt am Start den Motor ab.
         [great] { $seat } erwischt einen Traumstart.
        *[other] { $seat } kommt gut weg.
     }
@@ -1187,18 +1186,18 @@ many-fitted =
 beat-lap =
     { $left ->
         [0] { $seat } hat die Distanz geschafft.
-        [1] { $seat } beginnt die letzte Runde.
-       *[other] { $seat } beendet eine Runde, noch { $left } Runden.
+        [1] { $seat } beginnt die letzte Rennrunde.
+       *[other] { $seat } beendet eine Rennrunde, noch { $left } Rennrunden.
     }
 head-lap =
     { $left ->
-        [1] { $seat } beginnt die letzte Runde.
-       *[other] { $seat } beendet eine Runde.
+        [1] { $seat } beginnt die letzte Rennrunde.
+       *[other] { $seat } beendet eine Rennrunde.
     }
 many-lap =
     { $left ->
-        [1] { $seats-names } beginnen die letzte Runde.
-       *[other] { $seats-names } beenden eine Runde, noch { $left } Runden.
+        [1] { $seats-names } beginnen die letzte Rennrunde.
+       *[other] { $seats-names } beenden eine Rennrunde, noch { $left } Rennrunden.
     }
 
 head-finished =
@@ -1225,7 +1224,7 @@ many-finished =
 
 setting-mode = Advanced: sechs Arten von Verschleißpunkten. Basic: ein gemeinsamer Vorrat.
 setting-build = Alle verteilen 20 Verschleißpunkte auf den eigenen Wagen.
-setting-qualifying = Eine einzelne Runde bestimmt die Startplätze, kein Würfel.
+setting-qualifying = Eine einzelne Rennrunde bestimmt die Startplätze, kein Würfel.
 setting-weather = Die Würfel können Regen bringen: längeres Rutschen, schwächere Reifen.
 setting-tyres = Harte, weiche oder Regenreifen, vor dem Rennen und an der Box gewählt.
 setting-pit_pool = Punkte für Reparaturen an der Box, neben neuen Reifen.
@@ -1249,7 +1248,7 @@ setting-spin_overshoot_only = Nur wer mit dem letzten Reifen eine Kurve überfä
 setting-soft_wet_factor = Was es auf frischen weichen Reifen im Nassen kostet, eine Kurve zu überfahren.
 setting-soft_malus = Alte weiche Reifen verlieren auf Geraden ein Feld.
 setting-slide_required_only = Bei Regen rutschen Wagen nur in Kurven, die noch Halte verlangen.
-setting-weather_end_of_round = Das Wetter wechselt am Ende der Spielrunde.
+setting-weather_end_of_round = Das Wetter wechselt am Ende der Runde.
 setting-weather_fde = Das Wetter folgt den älteren Regeln.
 setting-changeable_keeps_wet = Ein wechselhaftes Rennen beginnt so nass, wie das Qualifying endete.
 setting-masters_pits = In den Boxen kosten Zurückschalten und Bremsen wie auf der Strecke.
@@ -1305,8 +1304,8 @@ you-stop = Du hast in { $corner } alle Halte hinter dir.
 you-lap =
     { $left ->
         [0] Du hast die Distanz geschafft.
-        [1] Du bist in der letzten Runde.
-       *[other] Du hast eine Runde beendet, noch { $left } Runden.
+        [1] Du bist in der letzten Rennrunde.
+       *[other] Du hast eine Rennrunde beendet, noch { $left } Rennrunden.
     }
 you-finished =
     { $place ->

@@ -75,7 +75,7 @@ event-discarded =
     }
 
 event-round_order =
-    Zug { $turn }, Spielrunde { $nth }: { $order-names }.{ $still ->
+    Zug { $turn }, Runde { $nth }: { $order-names }.{ $still ->
         [none] {""}
        *[other] {" "}Ohne Karten, also ohne Bewegung: { $still-names }.
     }
@@ -231,8 +231,8 @@ event-lap =
     { $lap ->
         [0] {""}
        *[other] { $seat } { $left ->
-            [1] beginnt die letzte Runde
-           *[other] beendet Runde { $lap }, noch { $left } Runden
+            [1] beginnt die letzte Rennrunde
+           *[other] beendet Rennrunde { $lap }, noch { $left } Rennrunden
         }.
     }
 
@@ -330,6 +330,9 @@ preset-pilot = Pilot
 preset-tank = Panzer
     .about = { $armor } Kästchen Panzerung fürs Rennen, +{ $pilot } auf Proben; { $stability } Karten: Fahr in die anderen hinein.
 
+preset-keep_movers = { $choice } ablegen
+    .about = du behältst { $kept-list }.
+
 
 ## What drivers are asked, each with its title in two or three words; `stage_of_round` is what stands over a
 ## round while it is open.
@@ -338,9 +341,9 @@ question-build =
     Entwirf deinen Schlitten: bis zu { $points ->
         [one] { $points } Punkt
        *[other] { $points } Punkte
-    }, höchstens zwei je Teil. Schub: gezogene Karten je Zug, 6 und eine je Punkt. Stabilität: Karten auf der Hand, ebenso. Pilot: hilft bei jedem Wurf um die Kontrolle. Panzerung: Treffer je Runde, 2 und einer je Punkt.
+    }, höchstens zwei je Teil. Schub: gezogene Karten je Zug, 6 und eine je Punkt. Stabilität: Karten auf der Hand, ebenso. Pilot: hilft bei jedem Wurf um die Kontrolle. Panzerung: Treffer je Rennrunde, 2 und einer je Punkt.
     .title = Entwurf
-    .stage_of_round = die Werkstätten sind offen
+    .stage_of_round = bau deinen Schlitten
 
 question-discard =
     Du hast { $held ->
@@ -348,21 +351,21 @@ question-discard =
        *[other] { $held } Karten
     }. Welche { $count } wirfst du ab?
     .title = Abwerfen
-    .stage_of_round = Karten werden abgeworfen
+    .stage_of_round = wirf Karten ab
 
 question-order =
-    Spielrunde { $nth } des Zuges, { which-card }
+    Runde { $nth } des Zuges, { which-card }
     .title = Anweisungen
-    .stage_of_round = Anweisungen sind offen
+    .stage_of_round = wähl deine Karte
 
 question-order-now =
-    Du bist dran, Spielrunde { $nth } des Zuges, { which-card }
+    Du bist dran, Runde { $nth } des Zuges, { which-card }
     .title = Du bist dran
     .stage_of_round = ein Schlitten ist dran
 
 question-hook = { $rival-name }, direkt vor dir, hat { $card } gespielt. Spielst du Grappling Hook und lässt dich mitziehen?
     .title = Haken
-    .stage_of_round = wird ausgespielt
+    .stage_of_round = die Runde läuft
 
 question-field =
     { $against ->
@@ -374,7 +377,7 @@ question-field =
        *[other] Ein Zusammenstoß mit { $by-name }, { play-a-field }
     }
     .title = Kraftfeld
-    .stage_of_round = wird ausgespielt
+    .stage_of_round = die Runde läuft
 
 question-reflexes =
     { $test ->
@@ -385,7 +388,7 @@ question-reflexes =
         }
     }. Wie viele Good Reflexes (je +2)?
     .title = Reflexe
-    .stage_of_round = wird ausgespielt
+    .stage_of_round = die Runde läuft
 
 question-after =
     Dein Zug ist zu Ende. Laser, Mine, Ölfleck oder Granate? Zum Beispiel `mine, nuke { $seat-code ->
@@ -393,7 +396,7 @@ question-after =
        *[other] blue
     }`; oder `none`.
     .title = Nach dem Zug
-    .stage_of_round = wird ausgespielt
+    .stage_of_round = die Runde läuft
 
 question-cost =
     { $why ->
@@ -404,7 +407,7 @@ question-cost =
         } von { $held }. Welche?
     }
     .title = Karten verloren
-    .stage_of_round = wird ausgespielt
+    .stage_of_round = die Runde läuft
 
 
 ## Options, as they stand on buttons.
@@ -418,7 +421,7 @@ option-level = { $part-field } { $value }
 
 field-car = Schlitten
 field-place = Feld
-field-lap = Runden gefahren
+field-lap = Rennrunden gefahren
 field-debt = Karten schuldig
 field-steps = Stufen darunter
 field-status = Stand
@@ -463,7 +466,7 @@ card-MOVE-5 = geradeaus
 card-DRIFT-2 = ein Spurwechsel oder Rempler
 card-DRIFT-3 = ein Spurwechsel oder Rempler
 card-DRIFT-4 = ein Spurwechsel oder Rempler
-card-Good-Cornering = sichere Tempi +1 in dieser Spielrunde
+card-Good-Cornering = sichere Tempi +1 in dieser Runde
 card-Good-Piloting = ein Drift mehr, oder durch ein Feld hindurch
 card-Good-Reflexes = +2 auf eine Kontrollprobe, nach dem Wurf
 card-Good-Speed = ein Feld mehr, gleiches Tempo
@@ -527,7 +530,7 @@ refused-path_too_long =
        *[other] die { $points } Punkte, die du hast
     }.
 
-refused-one_sideswipe = Eine DRIFT-Karte reicht für einen Rempler je Spielrunde.
+refused-one_sideswipe = Eine DRIFT-Karte reicht für einen Rempler je Runde.
 
 refused-sideswipe_points = Ein Rempler kostet mit dieser Karte 1 bis { $speed } Punkte, nicht { $points }.
 
@@ -541,7 +544,7 @@ refused-no_lane_change = Schritt { $nth }, { $step } auf { $square }: Dorthin is
 
 refused-no_drift_left = Schritt { $nth }, { $step } auf { $square }: Dafür ist kein Drift mehr übrig.
 
-refused-not_moved = { $card } bleibt hinter dir liegen: Du hast dich in dieser Spielrunde nicht bewegt.
+refused-not_moved = { $card } bleibt hinter dir liegen: Du hast dich in dieser Runde nicht bewegt.
 
 refused-not_beside = Eine Granate braucht einen Schlitten neben dir. Dort sind: { $rivals-list }.
 
@@ -556,7 +559,7 @@ refused-not_such_a_figure = { $said } liegt hier außerhalb: { $least } bis { $m
 
 ui-order_head = **Rennen #{ $race } · { $round ->
         [0] vor dem Start
-       *[other] Spielrunde { $round }
+       *[other] Runde { $round }
     }** · dein Schlitten { $car }
 
 ui-joined =
@@ -565,21 +568,21 @@ ui-joined =
        *[false] {""}
     }
 
-ui-joined_here = Du bist dabei: der Schlitten { $car }, Nummer { $number }. Drück **Deine Anweisungen** unter der Meldung jeder Spielrunde: Nur du siehst das Formular.
+ui-joined_here = Du bist dabei: der Schlitten { $car }, Nummer { $number }. Drück **Deine Anweisungen** unter der Meldung jeder Runde: Nur du siehst das Formular.
 
-ui-lobby_empty = Noch steht niemand am Start. **Einsteigen** nimmt einen Schlitten, **Auffüllen …** gibt leere Plätze an Automatikfahrer.
+ui-lobby_empty = Noch steht niemand am Start. **Einsteigen** nimmt einen Schlitten, **Bots dazu …** gibt leere Plätze an Bots.
 
-ui-retire_sure = Den Schlitten { $car } aus Rennen #{ $race } zurückziehen? Er kann nicht zurückkommen. Oder überlass ihn einem Automatikfahrer: Dann können andere ihn übernehmen, oder wieder du.
+ui-retire_sure = Den Schlitten { $car } aus Rennen #{ $race } zurückziehen? Er kann nicht zurückkommen. Oder überlass ihn einem Bot: Dann können andere ihn übernehmen, oder wieder du.
 
 ui-retired = Dein Schlitten ist aus dem Rennen.
 
 ui-own_car = Dein Schlitten { $car }: { $gauges }
 
-ui-how_it_goes = In jeder Spielrunde sagen alle verdeckt eine Karte an; dann fahren die Schlitten, der führende zuerst, durch Kurven und gegeneinander.
+ui-how_it_goes = In jeder Runde sagen alle verdeckt eine Karte an; dann fahren die Schlitten, der führende zuerst, durch Kurven und gegeneinander.
 
 ui-how_to_play =
     {""}**Dein erstes Rennen in fünf Zeilen**
-    1. In jedem Zug ziehst du Karten, behältst so viele, wie deine Stabilität sagt, und spielst drei Spielrunden; in jeder schreiben alle verdeckt Anweisungen, dann fährt der Führende zuerst.
+    1. In jedem Zug ziehst du Karten, behältst so viele, wie deine Stabilität sagt, und spielst drei Runden; in jeder schreiben alle verdeckt Anweisungen, dann fährt der Führende zuerst.
     2. Drück **Deine Anweisungen**, wähle eine Karte: MOVE fährt geradeaus, DRIFT darf einmal die Spur wechseln (`DRIFT 4 FFRF`, oder `drift 4, right after 2`). **Bestätigen**.
     3. An einer Kurve steht ihr sicheres Tempo: Mit einer schnelleren Karte würfelst du um die Kontrolle. Zwei Stufen darunter sind eine Warnung, drei ein Dreher.
     4. Sonderkarten kommen dazu: `+ speed`, `+ cornering`, `then mine`. Jede zählt auch als DRIFT 0 oder 1. Deine Hand siehst nur du.
@@ -691,7 +694,7 @@ what-it-did =
 the-hand =
     { $discarded_cards ->
         [none] {""}
-       *[other] {" "}Aus dem Cockpit geflogen: { $discarded_cards-list }.
+       *[other] {" "}Verloren: { $discarded_cards-list }.
     }
 
 head-lost_control =
@@ -854,10 +857,10 @@ beat-shielded =
 many-shielded = Die Kraftfelder von { $seats-names } halten.
 
 beat-damaged =
-    { $blamed ->
-        [none] { $seat } verliert
-       *[other] { $blamed-name } kostet { $seat }
-    } { $damage } Panzerung, { $armor ->
+    { $seat } verliert { $damage } Panzerung{ $blamed ->
+        [none] {""}
+       *[other] {" "}an { $blamed-name }
+    }, { $armor ->
         [0] damit ist sie weg
        *[other] noch { $armor }
     }.
@@ -930,19 +933,19 @@ beat-on_grid = { $seat } steht ganz vorn in der Startaufstellung.
 
 beat-lap =
     { $left ->
-        [1] { $seat } beginnt die letzte Runde.
+        [1] { $seat } beginnt die letzte Rennrunde.
         [0] { $seat } ist über der Linie.
-       *[other] { $seat } beendet eine Runde, noch { $left } Runden.
+       *[other] { $seat } beendet eine Rennrunde, noch { $left } Rennrunden.
     }
 head-lap =
     { $left ->
-        [1] { $seat } beginnt die letzte Runde.
-       *[other] { $seat } beendet eine Runde.
+        [1] { $seat } beginnt die letzte Rennrunde.
+       *[other] { $seat } beendet eine Rennrunde.
     }
 many-lap =
     { $left ->
-        [1] { $seats-names } beginnen die letzte Runde.
-       *[other] { $seats-names } beenden eine Runde.
+        [1] { $seats-names } beginnen die letzte Rennrunde.
+       *[other] { $seats-names } beenden eine Rennrunde.
     }
 head-finished = { $seat } fährt über die Linie.
 beat-finished = { $seat } fährt über die Ziellinie.
@@ -959,6 +962,7 @@ setting-play_for_places = Das Rennen geht weiter, bis jeder Platz vergeben ist.
 setting-points = Punkte für den Bau eines Schlittens, 3 bis 6.
 setting-safe = Sichere Tempi von Kurven, wo sie von denen der Strecke abweichen sollen.
 setting-grid = Die Reihenfolge in der Startaufstellung.
+setting-discards = Karten über dem Limit: gedruckte Reihenfolge (printed) oder fünf Bewegungskarten bleiben.
 setting-set_back = Wagen, die weiter hinten starten als verdient, und um wie viele Plätze: red:3,blue:5.
 
 
@@ -1050,8 +1054,8 @@ you-out =
     }
 you-lap =
     { $left ->
-        [1] Du bist in der letzten Runde.
+        [1] Du bist in der letzten Rennrunde.
         [0] Du bist über der Linie.
-       *[other] Du hast eine Runde beendet, noch { $left } Runden.
+       *[other] Du hast eine Rennrunde beendet, noch { $left } Rennrunden.
     }
 you-finished = Du bist über die Ziellinie gefahren.

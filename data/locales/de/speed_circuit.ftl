@@ -114,7 +114,7 @@ event-no_plot =
     }.
 
 event-sheet_dropped =
-    Dein Zettel für Spielrunde { $turn } ({ $said-fields }) verfällt: { $why ->
+    Dein Zettel für Runde { $turn } ({ $said-fields }) verfällt: { $why ->
         [too_high] So schnell kann dein Wagen nicht werden
         [too_low] So stark kann dein Wagen nicht abbremsen
         [no_acceleration] Er beschleunigt mitten in einer Kurve
@@ -302,8 +302,8 @@ event-tyres_give = Die harten Reifen von { $seat } geben { $wear } Verschleiß z
 
 event-lap =
     { $seat } { $left ->
-        [1] beginnt die letzte Runde
-       *[other] beendet Runde { $lap }
+        [1] beginnt die letzte Rennrunde
+       *[other] beendet Rennrunde { $lap }
     }.
 
 event-finished = { $seat } ist im Ziel: P{ $place }, { $speed } mph.
@@ -436,11 +436,11 @@ word-brakes = Bremsen
 ## Ready-made answers.
 
 preset-endurance = Dauerläufer
-    .about = { $acceleration } mph schneller oder { $deceleration } langsamer je Spielrunde, höchstens { $top_speed }; { $wear } Verschleiß, { $ones } −1- und { $threes } −3-Chips. Verzeiht Fehler: gut fürs erste Rennen.
+    .about = { $acceleration } mph schneller oder { $deceleration } langsamer je Runde, höchstens { $top_speed }; { $wear } Verschleiß, { $ones } −1- und { $threes } −3-Chips. Verzeiht Fehler: gut fürs erste Rennen.
 preset-sprinter = Sprinter
-    .about = { $acceleration } mph schneller oder { $deceleration } langsamer je Spielrunde, höchstens { $top_speed }; { $wear } Verschleiß, { $ones } −1-Chips. Kommt aus langsamen Kurven am besten heraus.
+    .about = { $acceleration } mph schneller oder { $deceleration } langsamer je Runde, höchstens { $top_speed }; { $wear } Verschleiß, { $ones } −1-Chips. Kommt aus langsamen Kurven am besten heraus.
 preset-straights = Lange Geraden
-    .about = höchstens { $top_speed }, aber nur { $acceleration } mph mehr je Spielrunde und { $start_speed } vom Start; { $wear } Verschleiß. Gewinnt, wo die Geraden lang sind.
+    .about = höchstens { $top_speed }, aber nur { $acceleration } mph mehr je Runde und { $start_speed } vom Start; { $wear } Verschleiß. Gewinnt, wo die Geraden lang sind.
 preset-keep = Tempo { $choice } halten
 preset-planner = Planer
 preset-no_bid = Nichts bieten
@@ -453,15 +453,15 @@ preset-bid_2 = 2 Verschleiß bieten
 
 question-build =
     Bau deinen Wagen für { $laps ->
-        [one] { $laps } Runde
-       *[other] { $laps } Runden
+        [one] { $laps } Rennrunde
+       *[other] { $laps } Rennrunden
     }: eine Spalte für jeden Teil, zusammen höchstens { $allowance-signed }.
     .title = Wagenbau
-    .stage_of_round = die Garagen sind offen
+    .stage_of_round = bau deinen Wagen
 
 question-bid = Was gibst du für einen besseren Startplatz? Was du bietest, ist weg. Du hast { $stock-wear } Verschleiß, { $stock-ones } −1- und { $stock-threes } −3-Chips.
     .title = Startgebot
-    .stage_of_round = um die Startplätze wird geboten
+    .stage_of_round = biete um den Startplatz
 
 question-group = Du würdest in Gruppe { $group } starten. Jeder Verschleißpunkt bringt dich eine Gruppe nach vorn: Wie viele gibst du aus?
     .title = Startgruppe
@@ -472,7 +472,7 @@ question-plot =
        *[other] bist { $speed } mph gefahren
     }.
     .title = Vorgabe
-    .stage_of_round = Vorgaben werden angesagt
+    .stage_of_round = sag dein Tempo an
 
 question-test-chips = Du willst { $attempted } mph. Wie viele Chips setzt du auf den Wurf? { chips-left }
     .title = Chips für die Probe
@@ -528,7 +528,7 @@ question-pit-stop =
     }
     .title = Boxenstopp
 
-question-tyres = Auf welchen Reifen startest du? Weich: 1 Verschleiß kann einen Wurf für Motor oder Bremsen ersetzen. Hart: Sie geben jede Runde Verschleiß zurück.
+question-tyres = Auf welchen Reifen startest du? Weich: 1 Verschleiß kann einen Wurf für Motor oder Bremsen ersetzen. Hart: Sie geben jede Rennrunde Verschleiß zurück.
     .title = Reifen
 
 question-soft-tyres = Du würfelst für { $roll-rolled_for }. Stattdessen 1 Verschleiß zahlen?
@@ -625,6 +625,7 @@ refused-empty_alternative = „{ $said }“ sagt nach seiner Bedingung nicht, wa
 
 refused-no_such_condition = „{ $said }“ ist keine Bedingung. Schreib zum Beispiel { $known-list }.
 
+refused-moves_later = { $seat } zieht nach dir. Wie weit, weiß noch niemand.
 refused-condition_sealed = „{ $said }“ fragt nach etwas, das andere verdeckt halten. Schreib zum Beispiel { $known-list }.
 
 refused-no_such_space = Ein Feld „{ $said }“ gibt es hier nicht.
@@ -686,7 +687,7 @@ field-corner_pay = Kurvenpreis
     .hint = Zu schnell in Kurven: wear oder roll; für eine Kurve „{ $corner }: roll“
 
 field-max_wear = Verschleißgrenze
-    .hint = So viel Verschleiß darf die Spielrunde höchstens kosten
+    .hint = So viel Verschleiß darf die Runde höchstens kosten
 
 field-brake_if = Unterwegs bremsen
     .hint = Notbremsung: planner, no, „40 after 3“, „20 after 1, 40 after 3“
@@ -744,15 +745,15 @@ status-stalled = abgewürgt
 
 ui-speed = { $speed } mph
 
-ui-how_it_goes = Jede Spielrunde sagen alle geheim ein Tempo an; dann fahren alle Wagen, der führende zuerst. Kurven haben Limits: Wer schneller ist, zahlt mit Verschleiß oder Würfen.
+ui-how_it_goes = Jede Runde sagen alle geheim ein Tempo an; dann fahren alle Wagen, der führende zuerst. Kurven haben Limits: Wer schneller ist, zahlt mit Verschleiß oder Würfen.
 
 ui-how_to_play =
     {""}**Dein erstes Rennen in fünf Zeilen**
-    1. Jede Spielrunde sagen alle geheim ein Tempo an; dann fahren alle Wagen, der führende zuerst.
-    2. Drück **Deine Anweisungen** unter der neuesten Meldung der Spielrunde (oder tippe `/orders text: 120`). Wähle ein Tempo, dann **Bestätigen**.
+    1. Jede Runde sagen alle geheim ein Tempo an; dann fahren alle Wagen, der führende zuerst.
+    2. Drück **Deine Anweisungen** unter der neuesten Meldung der Runde (oder tippe `/orders text: 120`). Wähle ein Tempo, dann **Bestätigen**.
     3. An Kurven steht ein Limit in mph. Je 20 darüber kosten Verschleiß (Reifen) oder einen Wurf mit zwei Würfeln; niedrig ist gut.
-    4. Dein Wagen wird je Spielrunde nur begrenzt schneller oder langsamer: Denk vor der Kurve ans Bremsen.
-    5. Bis zum Ende der Spielrunde kannst du deine Anweisungen ändern. Verpasst du die Frist, behält dein Wagen sein Tempo.
+    4. Dein Wagen wird je Runde nur begrenzt schneller oder langsamer: Denk vor der Kurve ans Bremsen.
+    5. Bis zum Ende der Runde kannst du deine Anweisungen ändern. Verpasst du die Frist, behält dein Wagen sein Tempo.
 
 
 ## Wishes for a move, as they are called.
@@ -852,8 +853,8 @@ ui-gap =
     }
 
 ui-round_next =
-    Als Nächstes: Vorgaben für Spielrunde { $round }.{ $decides ->
-        [true] {" "}Die Zielflagge kann fallen.
+    Als Nächstes: Tempo ansagen für Runde { $round }.{ $decides ->
+        [true] {" "}Das könnte die letzte Runde sein.
        *[false] {""}
     }
 
@@ -1093,12 +1094,12 @@ beat-paid =
             [contact] büßt{ at-where } für die Berührung
             [brakes] überhitzt{ at-where } die Bremsen
            *[other] zahlt
-        }, für { $wear } Verschleiß{ $short ->
-            [true] {" "}und kann nicht alles bezahlen
-           *[false] {""}
-        }: { $wear_left ->
-            [0] Die Reifen sind am Ende
-           *[other] noch { $wear_left }
+        }: { $short ->
+            [true] Die Reifen sind am Ende
+           *[false] { $wear } Verschleiß, { $wear_left ->
+                [0] keiner mehr übrig
+               *[other] noch { $wear_left }
+            }
         }.{ what-broke }
 head-paid =
     { $wear_left ->
@@ -1164,18 +1165,18 @@ many-pass_failed = { $seats-names } kommen nicht vorbei.
 beat-lap =
     { $left ->
         [0] { $seat } hat die Distanz geschafft.
-        [1] { $seat } beginnt die letzte Runde.
-       *[other] { $seat } beendet Runde { $lap }.
+        [1] { $seat } beginnt die letzte Rennrunde.
+       *[other] { $seat } beendet Rennrunde { $lap }.
     }
 head-lap =
     { $left ->
-        [1] { $seat } beginnt die letzte Runde.
-       *[other] { $seat } beendet Runde { $lap }.
+        [1] { $seat } beginnt die letzte Rennrunde.
+       *[other] { $seat } beendet Rennrunde { $lap }.
     }
 many-lap =
     { $left ->
-        [1] { $seats-names } beginnen die letzte Runde.
-       *[other] { $seats-names } beenden Runde { $lap }.
+        [1] { $seats-names } beginnen die letzte Rennrunde.
+       *[other] { $seats-names } beenden Rennrunde { $lap }.
     }
 
 head-pit_stop = { $seat } ist an der Box.
@@ -1244,7 +1245,7 @@ beat-grid = { $seat } startet von der Pole.
 setting-design = Aus welcher Tabelle die Wagen gebaut werden: aus der des Profils oder der älteren.
 setting-handicap = Was die Spalten einer Farbe ergeben dürfen, um starke Fahrer zu bremsen: green 1, blue 0.
 setting-classic_era = Wagen werden mit höchstens 0 gebaut: langsamer, wie in den ersten Rennen.
-setting-ah77_wear_per_race = Der Verschleiß der Tabelle von 1977 gilt fürs ganze Rennen, nicht für eine Runde.
+setting-ah77_wear_per_race = Der Verschleiß der Tabelle von 1977 gilt fürs ganze Rennen, nicht für eine Rennrunde.
 setting-grid = Startplätze nach verdeckten Geboten, nach Starttempo oder nach Gruppen.
 setting-knockout_bid = Nach einem ersten verdeckten Gebot hat die untere Hälfte ihre Plätze; die obere bietet noch einmal etwas dazu.
 setting-start_table = Die Tabelle für schlechte Starts: die des Spiels oder die von 2016.
@@ -1254,11 +1255,11 @@ setting-missing_at_zero = Ein stehender Wagen ohne Vorgabe fährt langsam an ode
 setting-missing_order = Ein Wagen ohne Vorgabe hält sein Tempo, folgt gespeicherten Anweisungen oder dem Planer.
 setting-corner_accel = Ob ein Wagen aus dem letzten Feld einer Kurve heraus beschleunigen darf.
 setting-post_spin_min = Nach einem Dreher fährt niemand langsamer an, als die Kurven verlangen.
-setting-order_by = Wer zuerst zieht: nach der Strecke im ganzen Rennen oder in dieser Runde.
+setting-order_by = Wer zuerst zieht: nach der Strecke im ganzen Rennen oder in dieser Rennrunde.
 setting-rear_end = Wer auf einen Wagen vor sich aufläuft, muss bremsen oder dreht sich.
 setting-slip_rear_min = So viele mph braucht ein Wagen, um überhaupt Windschatten zu bekommen.
-setting-slip_speed_bonus = So viele mph bringt Windschatten für die nächste Spielrunde.
-setting-slip_when = Wer direkt hinter wem steht, zählt zu Beginn der Spielrunde oder am Ende des Zugs.
+setting-slip_speed_bonus = So viele mph bringt Windschatten für die nächste Runde.
+setting-slip_when = Wer direkt hinter wem steht, zählt zu Beginn der Runde oder am Ende des Zugs.
 setting-block = Wie sich ein Wagen gegen erzwungenes Überholen wehrt.
 setting-pass_table = Die Tabelle für erzwungenes Überholen.
 setting-pass_keeps_line = Wer überholt, behält seine Ideallinie.
@@ -1266,7 +1267,7 @@ setting-spun_defends = Ein Wagen, der sich gedreht hat, verteidigt sein Feld wei
 setting-chips_after_roll = Chips dürfen nach dem Wurf gesetzt werden.
 setting-no_dice = Ganz ohne Würfel: Jeder Wurf kostet feste Chips.
 setting-engine_fail_half = Was ein Motor, der endgültig ausfällt, noch fährt: die Hälfte des Plots oder die Hälfte dessen, was sein Test übrig lässt.
-setting-stop_after_winner = Das Rennen endet mit der Spielrunde des Siegers.
+setting-stop_after_winner = Das Rennen endet mit der Runde des Siegers.
 setting-points = Die Punktetabelle für die Plätze.
 setting-pits = Es gibt Boxenstopps mit neuen Reifen.
 setting-blind = Vorräte und Vorgaben der anderen bleiben verborgen.
@@ -1275,8 +1276,8 @@ setting-set_back = Wagen, die weiter hinten starten als verdient, und um wie vie
 
 ## What a column of an attribute gives.
 
-gives-acceleration = höchstens { $by } mph schneller je Spielrunde
-gives-deceleration = { $by } mph langsamer je Spielrunde ohne Verschleiß
+gives-acceleration = höchstens { $by } mph schneller je Runde
+gives-deceleration = { $by } mph langsamer je Runde ohne Verschleiß
 gives-top_speed = bis { $by } mph
 gives-start_speed = mit { $by } mph vom Start
 
@@ -1284,10 +1285,7 @@ gives-start_speed = mit { $by } mph vom Start
 you-spin =
     { $why ->
         [corner] Du warst{ at-where } zu schnell und hast dich gedreht.
-        [brakes] Du bist{ at-where } in die Eisen gestiegen{ $roll_brakes_emergency_pair ->
-            [6] {" "}(Sechserpasch)
-           *[other] {""}
-        }: Die Bremsen versagten, und du hast dich gedreht.
+        [brakes] Du bist{ at-where } in die Eisen gestiegen: Die Bremsen versagten, und du hast dich gedreht.
         [chart] Du hast{ at-where } zu hart gebremst und dich gedreht.
         [contact] Du wurdest{ at-where } umgedreht.
         [wear] Mit blanken Reifen hast du dich{ at-where } gedreht.
@@ -1344,8 +1342,8 @@ you-plot_replaced = Dein Wagen konnte nicht, was du wolltest: { $plot } mph war 
 you-lap =
     { $left ->
         [0] Du hast die Distanz geschafft.
-        [1] Du bist in der letzten Runde.
-       *[other] Du hast Runde { $lap } beendet.
+        [1] Du bist in der letzten Rennrunde.
+       *[other] Du hast Rennrunde { $lap } beendet.
     }
 you-finished =
     { $place ->

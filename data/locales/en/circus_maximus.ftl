@@ -4,10 +4,28 @@
 ## Parts of sentences.
 
 # $own-signed
-what-now = What do you do? You are at { $own-signed }.
+what-now = What do you do? You roll at { $own-signed }.
 
 
 ## What is told of a race, a fact a sentence; {""} passes a fact over in silence.
+
+# What is left of a wheel. $damage
+wheel-left =
+    { $damage ->
+        [0] 12
+        [1] 11
+        [2] 10
+        [3] 9
+        [4] 8
+        [5] 7
+        [6] 6
+        [7] 5
+        [8] 4
+        [9] 3
+        [10] 2
+        [11] 1
+       *[other] 0
+    }
 
 # A chariot is shown (C-21 to C-26). `instead`: no points came in.
 # $seat, $points-driver, $points-car, $points-speed, $points-endurance, $car, $speed, $endurance, $hits, $base,
@@ -15,9 +33,9 @@ what-now = What do you do? You are at { $own-signed }.
 event-prepared =
     { $seat } shows driver { $points-driver }, car { $points-car }, speed { $points-speed }, endurance { $points-endurance }: a { $car } car, team speed { $speed }, { $endurance } endurance, { $hits } driver hits{ $base ->
         [0] {""}
-       *[other] , the driver { $base-signed }
+       *[other] , driver { $base-signed }
     }{ $instead ->
-        [true] {" "}(the stewards' own: no points came in)
+        [true] {" "}(no build received: the standard one)
        *[false] {""}
     }.
 
@@ -27,16 +45,42 @@ event-prepared =
 event-returned =
     { $seat } is back with the same { $car } chariot: team speed { $speed }, { $endurance } endurance, { $hits } driver hits{ $base ->
         [0] {""}
-       *[other] , the driver { $base-signed }
+       *[other] , driver { $base-signed }
     }{ $fresh ->
-        [true] {" "}(a new driver: the last one is dead)
+        [true] {" "}(a new driver: the last one died)
        *[false] {""}
     }{ $left ->
         [0] {""}
-       *[other] ; left wheel { $left } down
+       *[other] ; left wheel { $left ->
+               [1] 11
+               [2] 10
+               [3] 9
+               [4] 8
+               [5] 7
+               [6] 6
+               [7] 5
+               [8] 4
+               [9] 3
+               [10] 2
+               [11] 1
+              *[other] 0
+           } of 12 left
     }{ $right ->
         [0] {""}
-       *[other] ; right wheel { $right } down
+       *[other] ; right wheel { $right ->
+               [1] 11
+               [2] 10
+               [3] 9
+               [4] 8
+               [5] 7
+               [6] 6
+               [7] 5
+               [8] 4
+               [9] 3
+               [10] 2
+               [11] 1
+              *[other] 0
+           } of 12 left
     }{ $dead ->
         [0] {""}
         [one] ; one horse short
@@ -45,7 +89,7 @@ event-returned =
 
 # A bid is opened (C-203).
 # $seat, $bid, $lane
-event-lane_bid = { $seat } has bid { $bid } sesterces and takes lane { $lane }.
+event-lane_bid = { $seat } bids { $bid } sesterces and takes lane { $lane }.
 
 # A chariot takes its place on the grid (C-27).
 # $seat, $lane, $square
@@ -55,7 +99,7 @@ event-lane = { $seat } draws lane { $lane }: { $square }.
 # $ordinal, $whole-names, $seat, $left
 event-chit =
     { $ordinal ->
-        [0] The order of this turn: { $whole-names }.
+        [0] Order of this turn: { $whole-names }.
        *[other] { $seat }'s chit is drawn{ $left ->
             [0] {""}
            *[other] , { $left } left in the cup
@@ -66,11 +110,11 @@ event-chit =
 # $short, $speed, $seat, $written, $missing
 event-speed_shown =
     { $seat } shows { $written }{ $missing ->
-        [true] {" "}(none was written)
+        [true] {" "}(no speed was written)
        *[false] {""}
     }{ $short ->
         [0] {""}
-       *[other] , but has only { $speed } this turn
+       *[other] , but the team can only do { $speed } this turn
     }.
 
 # MF at hand at the start of a phase (C-33), and what they are made of. `plain`: of the speed just shown alone.
@@ -83,7 +127,7 @@ event-power =
         }
        *[other] { $plain ->
             [true] {""}
-           *[other] { $seat } has { $mf } to move{ $first ->
+           *[other] { $seat } has { $mf } squares to move{ $first ->
                 [0] {""}
                *[other] , { $first } lost at the start
             }{ $forced ->
@@ -98,7 +142,7 @@ event-power =
 
 # Voluntary strain (C-44).
 # $seat, $by, $endurance
-event-whipped = { $seat } whips on for { $by } more; { $endurance } endurance left.
+event-whipped = { $seat } whips for { $by } more; { $endurance } endurance left.
 
 # MF thrown away (C-45).
 # $seat, $by, $square, $endurance
@@ -128,7 +172,7 @@ event-changed =
 event-pushed =
     { $why ->
         [brake] {""}
-       *[other] { $seat } is driven back to { $square }.
+       *[other] { $seat } is pushed back to { $square }.
     }
 
 # END lost; `left`. `missing`: could not be paid and slows the team for good (C-82).
@@ -143,7 +187,7 @@ event-lost =
         [wreck] {""}
        *[other] { $seat } loses { $by } endurance, { $left } left{ $missing ->
             [0] {""}
-           *[other] , { $missing } short: slower for good
+           *[other] , { $missing } short: slower for the rest of the race
         }.
     }
 
@@ -155,16 +199,16 @@ event-exhausted = { $seat }'s team is exhausted.
 # $rolls, $seat, $corner, $speed, $safe, $strain, $paid
 event-strained =
     { $rolls ->
-        [true] { $seat } takes { $corner } at { $speed }, safe is { $safe }: { $strain } over{ $paid ->
+        [true] { $seat } takes { $corner } at { $speed } (safe: { $safe }), { $strain } over{ $paid ->
             [0] {""}
            *[other] , { $paid } endurance gone
         }.
-       *[other] { $seat }'s spent team takes { $corner } at { $speed }, safe is { $safe }.
+       *[other] { $seat }'s exhausted team takes { $corner } at { $speed } (safe: { $safe }).
     }
 
 # The driver is jostled (C-74); his modifier now.
 # $seat, $modifier-signed
-event-jostled = { $seat } is jostled: the driver is at { $modifier-signed }.
+event-jostled = { $seat } is jostled: the driver now rolls at { $modifier-signed }.
 
 # An attack is declared (C-91).
 # $manner, $target-name, $seat, $square
@@ -184,16 +228,16 @@ event-attacked =
 event-defended =
     { $works ->
         [true] { $seat } { $defence ->
-            [brake] brakes back to { $square }{ $price ->
+            [brake] falls back to { $square }{ $price ->
                 [0] {""}
                *[other] , for { $price } endurance
             }
            *[other] evades to { $square }{ $price ->
                 [0] {""}
-               *[other] , for { $price } of the next phase
+               *[other] , for { $price } squares of the next phase
             }
         }.
-        [false] { $seat } tries to { $defence-option }: it fails.
+        [false] { $seat } tries to { $defence-option } and fails.
        *[none] { $seat } holds the lane.
     }
 
@@ -224,7 +268,7 @@ event-whip_lost =
 event-slowed =
     { $why ->
         [evade] {""}
-        [exhausted] { $seat }'s exhausted team is slower by { $by } for good.
+        [exhausted] { $seat }'s exhausted team is slower by { $by } for the rest of the race.
        *[other] { $seat } is slower by { $by }{ $why ->
             [lash] {" "}in the next phase
             [man] {" "}in the next phase
@@ -270,18 +314,18 @@ event-horse_dead =
 # $free, $horse, $cost, $rest, $seat
 event-cut =
     { $seat } { $free ->
-        [true] cuts horse { $horse } free for { $cost }: { $rest } left to move
-       *[other] fails to cut horse { $horse } free: it would take { $cost }
+        [true] cuts horse { $horse } free for { $cost } squares: { $rest } left to move
+       *[other] fails to cut horse { $horse } free: it takes { $cost } squares
     }.
 
 # A wheel is damaged (C-100); `damage` now. `destroyed`: it is gone.
-# $by, $damage, $destroyed, $seat, $wheel
+# $by, $destroyed, $seat, $wheel, and those of `wheel-left`
 event-wheel_hit =
     { $seat }'s { $wheel } wheel { $by ->
         [0] holds
-       *[other] takes { $by }, { $damage } in all{ $destroyed ->
-            [true] : it is gone
-           *[false] {""}
+       *[other] takes { $by } damage{ $destroyed ->
+            [true] {""} and is gone
+           *[false] : { wheel-left } of 12 left
         }
     }.
 
@@ -307,7 +351,7 @@ event-flip =
     { $why ->
         [wheel] { $seat }'s wheel breaks, the car overturns
         [corner] { $seat } overturns in the corner
-        [exhausted] { $seat }'s spent team overturns the car
+        [exhausted] { $seat }'s exhausted team overturns the car
         [wreck] { $seat } overturns on the wreck
        *[other] { $seat } overturns
     } at { $square }{ $wreck ->
@@ -320,17 +364,17 @@ event-flip =
 
 # A wreck lands on a chariot (C-124). `seat` is the victim.
 # $of-name, $seat, $on-word, $square
-event-wreck_fell = { $of-name }'s wreck comes down on { $seat }'s { $on-word } at { $square }.
+event-wreck_fell = { $of-name }'s wreck lands on { $seat }'s { $on-word } at { $square }.
 
 # A wreck has been cleared (C-141): END asked and paid.
 # $seat, $square, $asked, $paid
-event-over_wreck = { $seat } is over the wreck at { $square }: { $asked } endurance asked, { $paid } paid.
+event-over_wreck = { $seat } drives over the wreck at { $square }: { $asked } endurance needed, { $paid } paid.
 
 # A team runs away (C-151). `driver`: dragged or dead.
 # $driver, $seat
 event-runaway =
     { $seat }'s team runs { $driver ->
-        [dragged] away with the driver in the reins
+        [dragged] away, dragging the driver by the reins
        *[other] on without a driver
     }.
 
@@ -366,7 +410,7 @@ event-cut_loose =
 event-died =
     { $why ->
         [lash] { $seat }'s driver dies under the lash.
-        [dragging] { $seat }'s driver dies in the reins.
+        [dragging] { $seat }'s driver is dragged to death.
         [wreck] { $seat }'s driver is dragged over a wreck and dies.
         [run_down] {""}
         [rammed] { $seat }'s driver dies under { $by-name }'s horses.
@@ -376,12 +420,12 @@ event-died =
 # A man on foot is run down (C-174). `lost`: MF lost now; `later`: taken from the next phase.
 # $seat, $man-name, $square, $lost, $later
 event-ran_down =
-    { $seat } runs { $man-name }'s driver down at { $square }: he is dead{ $lost ->
+    { $seat } runs down and kills { $man-name }'s driver at { $square }{ $lost ->
         [0] {""}
-       *[other] , and { $lost } lost
+       *[other] , losing { $lost } squares
     }{ $later ->
         [0] {""}
-       *[other] , and { $later } lost in the next phase
+       *[other] , losing { $later } squares in the next phase
     }.
 
 # A man on foot has moved (C-171). `safe`: he is over the wall (C-172).
@@ -431,8 +475,8 @@ event-out =
         [driver] is out: the driver is dead
         [driver-on-foot] is out: the driver is on foot
         [driver-torn-out] is out: the driver is torn from the car
-        [horses] is out: no team
-        [exhausted] is out: the team can do no more
+        [horses] is out: no horses left
+        [exhausted] is out: the team cannot go on
         [retired] retires
        *[other] is out: { $reason }
     }.
@@ -447,8 +491,8 @@ event-flag = The mappa falls: the race is over.
 # $runaway, $seat, $mf
 event-mf_lost =
     { $runaway ->
-        [true] { $seat }'s team finds no way on: { $mf } still to move
-       *[other] { $seat } can neither drive nor rein in the { $mf } still to move: they
+        [true] { $seat }'s team finds no way on, and the last { $mf } squares
+       *[other] { $seat } can neither drive nor rein in the last { $mf } squares: they
     } are lost.
 
 
@@ -459,9 +503,9 @@ roll-team-speed = { $seat }'s horses
 roll-endurance = { $seat }'s endurance
 roll-first-turn-die = { $seat } gets off the line
 roll-whip = { $seat } uses the whip
-roll-cut-horse-free = { $seat } cuts at the harness
+roll-cut-horse-free = { $seat } cuts the harness
 roll-wheel-check = { $seat }'s wheel is tested
-roll-corner-strain = { $seat } leans into the corner
+roll-corner-strain = { $seat } takes the bend too fast
 roll-horse-injury = { $seat }'s horses are hit
 roll-defence-roll = { $seat }, attack and defence
 roll-lash-team = { $seat }, whip and reins
@@ -472,9 +516,9 @@ roll-M-loss = { $seat } falters
 # $item
 roll-damage-to-cars =
     { $seat }'s { $item ->
-        [C-124] wreck meets the car
-        [C-163] horses meet the man
-       *[other] wheels meet the other car
+        [C-124] wreck hits the car
+        [C-163] horses trample the driver
+       *[other] wheels hit the other car
     }
 
 # $item
@@ -484,12 +528,12 @@ roll-wheel-damage =
        *[other] wheel
     } takes the blow
 
-roll-landing-of-a-wreck = { $seat }'s car goes over, the wreck lands
+roll-landing-of-a-wreck = { $seat }'s car goes over and the wreck lands
 roll-wreck-strain = { $seat } goes over the wreck
 roll-wreck-chart = { $seat } comes off the wreck
-roll-driver-cuts-himself-free = { $seat } cuts at the reins
+roll-driver-cuts-himself-free = { $seat } cuts the reins
 roll-drag-injury = { $seat } is dragged along the sand
-roll-driver-run-down = { $seat } strikes a man on foot
+roll-driver-run-down = { $seat } hits a driver on foot
 roll-runaway-caught = Grooms reach for { $seat }'s team
 
 
@@ -501,10 +545,10 @@ effect-SS = sideslip by two lanes
 effect-J = jostled
 effect-LH = left horse
 effect-RH = right horse
-effect-F = over it goes
+effect-F = overturned
 effect-G = the whip is grabbed
 effect-M = movement lost
-effect-B = back or a wound
+effect-B = pushed back or wounded
 effect-W1 = one hit
 effect-W2 = two hits
 effect-W3 = three hits
@@ -513,7 +557,7 @@ effect-X = torn from the car
 # $item
 effect-A =
     { $item ->
-        [C-163] he is missed
+        [C-163] the driver is missed
         [C-124] nothing
        *[other] the attacker's car
     }
@@ -521,7 +565,7 @@ effect-A =
 # $item
 effect-AD =
     { $item ->
-        [C-163] he is under them
+        [C-163] the driver is trampled
         [C-124] the car is hit
        *[other] both cars
     }
@@ -529,7 +573,7 @@ effect-AD =
 # $item
 effect-D =
     { $item ->
-        [C-163] he is under them
+        [C-163] the driver is trampled
         [C-124] the car is hit
        *[other] the other car
     }
@@ -537,7 +581,7 @@ effect-D =
 # $item
 effect-DS =
     { $item ->
-        [C-163] he is under them
+        [C-163] the driver is trampled
         [C-124] the car is hit
        *[other] the other car, pushed aside
     }
@@ -545,7 +589,7 @@ effect-DS =
 # $item
 effect-DSS =
     { $item ->
-        [C-163] he is under them
+        [C-163] the driver is trampled
         [C-124] the car is hit
        *[other] the other car, pushed two lanes aside
     }
@@ -585,13 +629,13 @@ word-car = car
 
 # $driver, $car, $slowest, $fastest, $least, $most
 preset-even = Even
-    .about = a point in each: { $slowest } to { $fastest } squares a turn, { $least } to { $most } endurance, { $car } car. Usual for a first race.
+    .about = one point in each: { $slowest } to { $fastest } squares a turn, { $least } to { $most } endurance, { $car } car. Good for a first race.
 # $driver, $car, $slowest, $fastest, $least, $most
 preset-racer = Racer
-    .about = { $slowest } to { $fastest } squares a turn, { $least } to { $most } endurance; { $car } car, weak arm: stay out of trouble.
+    .about = { $slowest } to { $fastest } squares a turn, { $least } to { $most } endurance; { $car } car, weak driver: stay out of fights.
 # $driver, $car, $slowest, $fastest, $least, $most
 preset-brawler = Brawler
-    .about = { $car } car, +{ $driver } on attacks and defences; { $slowest } to { $fastest } squares a turn, { $least } to { $most } endurance: ram.
+    .about = { $car } car, +{ $driver } on attack and defence; { $slowest } to { $fastest } squares a turn, { $least } to { $most } endurance: ram your rivals.
 
 
 ## What drivers are asked, each with its title in two or three words; `stage_of_round` is what stands over a
@@ -600,43 +644,43 @@ preset-brawler = Brawler
 # D-1: points for driver, car, speed and endurance (C-21).
 # $points
 question-preparation =
-    Prepare your chariot: { $points ->
+    Prepare your chariot: spread { $points ->
         [one] { $points } point
        *[other] { $points } points
     } over driver, car, speed and endurance.
     .title = Preparation
-    .stage_of_round = the stables are open
+    .stage_of_round = prepare your chariot
 
 # D-3: the turn's order sheet with the written speed (C-30).
 # $most
-question-speed = Write your speed: at most { $most }. The numbers on the map: where each leads. If you say nothing of the way, you may be asked for it when your chit is drawn.
+question-speed = Choose a speed (max { $most }). Map numbers: where each speed takes you. Leave the path open and I may ask when your chit comes up.
     .title = Speed
-    .stage_of_round = speeds are open
+    .stage_of_round = choose your speed
 
 # D-4: cut the fallen horse free, or wait (C-84).
 # $horse, $speed
-question-cut = Horse { $horse } lies in the harness, your speed is { $speed }. Cut it free, or wait?
+question-cut = Horse { $horse } lies in the harness, and your speed is { $speed }. Cut it free, or wait?
     .title = Fallen horse
 
 # D-5: take MF that the lash offers (C-95).
 # $offered, $mf
-question-offered = The lash offers { $offered } more to your { $mf }. How much do you take?
+question-offered = The lash lets you add up to { $offered } to your { $mf } squares. How many do you take?
     .title = Forced on
 
 # D-6: strain the horses with the whip (C-44).
 # $mf, $endurance
-question-use-whip = You have { $mf } to move and { $endurance } endurance. Use the whip?
+question-use-whip = You have { $mf } squares to move and { $endurance } endurance left. Use the whip?
     .title = Whip
 
 # D-7: braking before the move (C-45).
 # $mf, $endurance
-question-brake = You have { $mf } to move and { $endurance } endurance. Rein in before you move?
+question-brake = You have { $mf } squares to move and { $endurance } endurance left. Rein in before you move?
     .title = Reining in
 
 # D-8: the path of the whole phase (C-41).
 # $mf, $endurance, $seat-code
 question-path =
-    You have { $mf } to move and { $endurance } endurance. Which way? For instance `3 out lash:{ $seat-code ->
+    You have { $mf } squares to move and { $endurance } endurance left. Which way? For instance `3 out lash:{ $seat-code ->
         [red] blue
        *[other] red
     } 4`.
@@ -644,7 +688,7 @@ question-path =
 
 # D-9: the path is used up, or its rest has become illegal (C-41).
 # $mf, $endurance
-question-rest-of-path = { $mf } are left to move, with { $endurance } endurance. Which way now?
+question-rest-of-path = You have { $mf } squares left to move and { $endurance } endurance left. Which way now?
     .title = Rest of the path
 
 # D-10: what to do about an attack (C-92). `attacker` '' stands for a falling wreck.
@@ -664,8 +708,8 @@ question-defence =
 
 # D-11: back one square, or a wound (C-97).
 # $attacker-name
-question-pushed-back = { $attacker-name } drives you back a square. Give way, or take a wound?
-    .title = Driven back
+question-pushed-back = { $attacker-name } pushes you back a square. Give way, or take a wound?
+    .title = Pushed back
 
 # D-12: which horses are hit (C-103, C-124).
 # $hits
@@ -678,13 +722,13 @@ question-hits =
 
 # D-13: END for clearing a wreck (C-141).
 # $asked, $endurance
-question-pay-for-wreck = The wreck asks { $asked } endurance; you have { $endurance }. How much do you pay?
+question-pay-for-wreck = The wreck costs { $asked } endurance; you have { $endurance } left. How much do you pay?
     .title = Wreck
 
 # D-14: try to cut the reins (C-161).
 # $hits, $modifier-signed
 question-cut-loose =
-    You hang in the reins with { $hits ->
+    You are being dragged by the reins, with { $hits ->
         [one] { $hits } hit
        *[other] { $hits } hits
     } left ({ $modifier-signed }). Try to cut loose?
@@ -806,7 +850,7 @@ field-driver = Driver
 field-car = Car
 
 field-speed = Speed
-    .hint = A number up to your highest speed, or max, prudent, last
+    .hint = A number up to your top speed, or max, prudent, last
 
 field-endurance = Endurance
 
@@ -821,7 +865,7 @@ field-path = Path
 
 # $rival
 field-targets = Targets
-    .hint = Whom to attack, how, how keenly (1 to 3): { $rival } ram 3, any lash 2
+    .hint = Whom to attack, how, and how keenly (1 to 3): { $rival } ram 3, any lash 2
 
 field-defend = Defend
     .hint = evade out, evade in, brake 8 (endurance), hold; or lash: hold; ram: evade out, hold
@@ -830,19 +874,19 @@ field-offered = Take offered
     .hint = Take movement that a lash offers? yes or no
 
 field-wreck = Wreck
-    .hint = Endurance paid for clearing a wreck: all, none, 3, keep 5
+    .hint = Endurance to pay for crossing a wreck: all, none, 3, keep 5
 
 field-cut = Cut horse
     .hint = Cut a fallen horse free? yes or no
 
 field-reins = Cut reins
-    .hint = Cut yourself loose when dragged? yes or no
+    .hint = Cut loose when you are dragged? yes or no
 
 field-horses = Horses
     .hint = Which take hits that may be spread: 4 3 2 1, or strongest
 
-field-pushed = Driven back
-    .hint = When a lash drives you back: back, or wound
+field-pushed = Pushed back
+    .hint = When a lash pushes you back: back, or wound
 
 field-foot = On foot
     .hint = Your way on foot: out out wall
@@ -884,17 +928,17 @@ status-retired = retired
 # $car, $number, $dm
 ui-joined =
     You are in: the { $car } chariot, number { $number }.{ $dm ->
-        [true] {" "}Orders go to your direct messages.
+        [true] {" "}I ask you for orders by Direct Message.
        *[false] {""}
     }
 
 # $car, $number
-ui-joined_here = You are in: the { $car } chariot, number { $number }. Press **Your orders** under each round's message: only you see the form.
+ui-joined_here = You are in: the { $car } chariot, number { $number }. Press **Your orders** under each round's message; only you can see the form.
 
-ui-lobby_empty = Nobody is on the grid yet. **Join** takes a chariot, **Fill…** gives empty seats to automatic drivers.
+ui-lobby_empty = Nobody is on the grid yet. **Join** takes a chariot, **Add bots…** gives empty seats to bots.
 
 # $car, $race
-ui-retire_sure = Retire the { $car } chariot from race #{ $race }? It cannot come back. Or leave it to an automatic driver: then others may take it, or you again.
+ui-retire_sure = Retire the { $car } chariot from race #{ $race }? It cannot come back. Or leave it to a bot: then you or somebody else can take it over later.
 
 ui-retired = Your chariot is retired.
 
@@ -907,15 +951,15 @@ ui-order_head = **Race #{ $race } · { $round ->
        *[other] round { $round }
     }** · your { $car } chariot
 
-ui-how_it_goes = Each turn every driver writes a speed in secret; then the chariots drive in the order of drawn chits, and may ram and lash.
+ui-how_it_goes = Each turn every driver secretly writes a speed; then chits are drawn to decide who drives next, and chariots may ram and lash.
 
 ui-how_to_play =
     {""}**Your first race in five lines**
-    1. Once, before the start, spread 4 points over driver, car, speed and endurance; then each turn everybody secretly writes a speed.
-    2. Press **Your orders** under the newest message (or type `/orders text: 16 whip straights`), choose, then **Confirm**.
-    3. Chits are drawn one by one; whose it is drives every square of his speed: ahead, out (1) or in (2), or an attack (1) on whoever is beside him.
-    4. Corner lanes print a safe speed. Every point over it costs endurance and a roll that may turn you over: rein in, or go further out.
-    5. Whatever your sheet leaves open is asked (live pace) or driven with care; you may change it until the speeds are opened.
+    1. Before the start, spread 4 points over driver, car, speed and endurance; then each turn everybody secretly writes a speed.
+    2. Press **Your orders** under the newest message (or type `/orders text: 16 whip straights`), choose, then press **Confirm**.
+    3. Chits are drawn one by one. When yours comes up you drive every square of your speed: ahead, a lane out (1) or in (2), or attack a rival beside you (1).
+    4. Each lane of a bend has a safe speed. Every point over it costs endurance and a roll that may overturn you: rein in, or take an outer lane.
+    5. Whatever your orders leave open I ask (live pace) or drive safely. You may change them until the speeds are opened.
 
 
 ## Refusals: what is wrong, and what would be right. $said: what was typed.
@@ -923,7 +967,7 @@ ui-how_to_play =
 refused-not_a_step = “{ $said }” is not a step. Write for instance `3 out lash:red 4`.
 
 # $step-steps, $cost, $mf
-refused-too_few_mf = { $step-steps } costs { $cost }, but only { $mf } are left to move.
+refused-too_few_mf = { $step-steps } costs { $cost }, but you have only { $mf } squares left to move.
 
 # $step-steps, $square
 refused-way_blocked = { $step-steps }: { $square } is taken.
@@ -934,28 +978,28 @@ refused-no_lane = { $step-steps }: there is no lane on that side.
 # $step-steps, $square
 refused-not_free = { $step-steps }: { $square } and the square behind it must be free.
 
-refused-no_brake = You cannot rein in: no endurance is left, or a horse was just cut free.
-refused-no_slip = A sideslip is allowed only when the way ahead is blocked, or is sure to be.
-refused-no_ram = You run into the one ahead only when nothing else is left.
+refused-no_brake = You cannot rein in: you have no endurance left, or you have just cut a horse free.
+refused-no_slip = You may sideslip only when the way ahead is blocked, or is sure to be.
+refused-no_ram = You may run into the chariot ahead only when you have no other move left.
 refused-no_whip = You have no whip.
 
 # $mf
-refused-no_path = That path has no step. { $mf } are left to move.
+refused-no_path = That path has no steps. You have { $mf } squares left to move.
 
-refused-struck_already = One attack from each square: move on first.
-refused-cannot_attack = In the turn in which a horse is cut free you cannot attack.
+refused-struck_already = You can attack only once from each square: move on first.
+refused-cannot_attack = You cannot attack in the turn in which you cut a horse free.
 
 # $target, $targets-list
-refused-no_such_target = “{ $target }” is not on the sand. There are: { $targets-list }.
+refused-no_such_target = “{ $target }” is not in the race any more. Choose from: { $targets-list }.
 
 # $manners-list
-refused-no_such_attack = “{ $said }” is not an attack. There are: { $manners-list }.
+refused-no_such_attack = “{ $said }” is not an attack. Choose from: { $manners-list }.
 
 # $target
-refused-on_grid = No attack while you or { $target } stand on the grey grid.
+refused-on_grid = You cannot attack while you or { $target } are on the grey grid.
 
 # $target
-refused-not_beside = { $target } cannot be reached like that from there.
+refused-not_beside = You cannot reach { $target } like that from there.
 
 # $target
 refused-side_closed = { $target }'s fallen horse lies between you.
@@ -963,7 +1007,7 @@ refused-side_closed = { $target }'s fallen horse lies between you.
 refused-not_a_target = “{ $said }” is not a target. Write for instance `red ram 3, blue 1`: whom, how, how keen from 1 to 3.
 
 # $seats-list
-refused-no_such_rival = “{ $said }” is not in this race. There are: { $seats-list }.
+refused-no_such_rival = “{ $said }” is not in this race. Choose from: { $seats-list }.
 
 # $lanes
 refused-no_such_lane = “{ $said }” is not a lane: 1 to { $lanes }.
@@ -991,10 +1035,10 @@ refused-too_far_on_foot =
 refused-no_exit = There is no way over the wall from { $square }.
 
 # $purse
-refused-bid_too_high = { $said } sesterces cannot be bid: after the entry fee and the repairs there are { $purse } left.
+refused-bid_too_high = You cannot bid { $said } sesterces: after the entry fee and repairs you have { $purse } left.
 
 # $most
-refused-stake_too_high = { $said } sesterces are too much: your bets on this race may come to { $most } in all.
+refused-stake_too_high = { $said } sesterces are too much: your bets on this race may total { $most }.
 
 refused-no_such_square = There is no square “{ $said }” here.
 
@@ -1037,6 +1081,10 @@ test-ram_car = ram { $rival-name }'s car
 # $rival-name
 test-ram_driver = run down { $rival-name }
 test-defence = works
+# $rival-name
+test-holding = your car unharmed
+# $rival-name
+test-ram-back = your own car unharmed
 test-over-the-wreck = clean over the wreck
 test-cut-loose = cut loose
 
@@ -1057,9 +1105,15 @@ note-rams = rams { $rival-name } ahead
 note-whip = 1 to { $most } squares more for as many END
 # $by
 note-slower = { $by } fewer squares next turn
-note-holds = takes it
+# $manner
+note-holds = { $manner ->
+        [ram_team] a horse is hurt
+        [lash_team] loses END
+        [lash_driver] may be wounded or driven back
+       *[other] takes the blow
+    }
 # END that a wreck asks and that is not paid. $by
-note-unpaid = { $by } unpaid: the roll for the wreck is worse by as much
+note-unpaid = { $by } unpaid: your roll at the wreck is that much worse
 note-dragged = dragged on
 note-pushed = back one square
 
@@ -1084,7 +1138,7 @@ ui-gap =
 # $round, $decides
 ui-round_next =
     Next: speeds for round { $round }.{ $decides ->
-        [true] {" "}The palm may be won.
+        [true] {" "}This could be the last round.
        *[false] {""}
     }
 
@@ -1093,16 +1147,16 @@ ui-state_grid = The chariots are at the gates.
 # $level, $togo-gap, $seats-names, $seat, $rival-name, $rival_gap-gap; and those of `racing-on`
 ui-state_decides =
     { $level ->
-        [true] { $seats-names } both have { $togo-gap } to the line: the cup may decide{ racing-on }.
-       *[false] { $seat } has { $togo-gap } to the line, { $rival-name } { $rival_gap-gap } more: the cup may decide{ racing-on }.
+        [true] { $seats-names } both have { $togo-gap } to the line: the first chit drawn may decide it{ racing-on }.
+       *[false] { $seat } has { $togo-gap } to the line, { $rival-name } { $rival_gap-gap } more: the first chit drawn may decide it{ racing-on }.
     }
 
-# Which turn of the circus, at the end of a clause. $where
+# Which bend of the circus, at the end of a clause. $where
 at-turn =
     { $where ->
         [none] {""}
-        [C1] {" "}in the first turn
-        [C2] {" "}in the second turn
+        [C1] {" "}at the first bend
+        [C2] {" "}at the second bend
        *[other] {" "}in { $where }
     }
 
@@ -1118,7 +1172,7 @@ the-man =
     { $died_why ->
         [none] { $runaway_driver ->
             [none] {""}
-            [dragged] {" "}The driver hangs in the reins{ $cut_loose_free ->
+            [dragged] {" "}The driver is dragged by the reins{ $cut_loose_free ->
                 [true] {" "}and cuts loose
                *[other] {""}
             }.
@@ -1136,7 +1190,7 @@ the-man =
 head-flip =
     { $why ->
         [wheel] { $seat } loses a wheel and overturns{ at-turn }.
-        [exhausted] { $seat }'s spent team overturns the car{ at-turn }.
+        [exhausted] { $seat }'s exhausted team overturns the car{ at-turn }.
        *[other] { $seat } overturns{ at-turn }.
     }
 beat-flip =
@@ -1146,21 +1200,21 @@ beat-flip =
                 [left] left wheel
                 [right] right wheel
                *[other] wheel
-            } and goes over
-            [corner] takes too much speed into it and goes over
-            [exhausted] has a spent team, and the car goes over
-            [wreck] hits a wreck and goes over
-           *[other] goes over
+            } and overturns
+            [corner] goes in too fast and overturns
+            [exhausted] has an exhausted team and overturns
+            [wreck] hits a wreck and overturns
+           *[other] overturns
         }{ at-turn }.{ the-man }
     .v2 =
         { $why ->
             [wheel] { $wheel_hit_wheel ->
-                [left] The left wheel gives
-                [right] The right wheel gives
-               *[other] The wheel gives
+                [left] The left wheel breaks
+                [right] The right wheel breaks
+               *[other] The wheel breaks
             }, and { $seat }{ hit-by } overturns
             [corner] Too fast: { $seat } overturns
-            [exhausted] The team is spent: { $seat } overturns
+            [exhausted] The team is exhausted: { $seat } overturns
             [wreck] { $seat } overturns on a wreck
            *[other] { $seat }{ hit-by } overturns
         }{ at-turn }.{ the-man }
@@ -1170,21 +1224,21 @@ head-out =
     { $reason ->
         [flip] { $seat } has overturned and is out.
         [driver] { $seat } is out: the driver is dead.
-        [driver-on-foot] { $seat } is out, on foot.
+        [driver-on-foot] { $seat } is out, with the driver on foot.
         [driver-torn-out] { $seat } is out: the driver is torn from the car.
-        [horses] { $seat } is out, without a team.
-        [exhausted] { $seat } is out: the team can do no more.
+        [horses] { $seat } is out, with no horses left.
+        [exhausted] { $seat } is out: the team cannot go on.
         [retired] { $seat } retires.
        *[other] { $seat } is out.
     }
 beat-out =
     { $reason ->
         [flip] { $seat } has overturned and is out.
-        [driver] { $seat } is out: nobody holds the reins any more.
+        [driver] { $seat } is out: nobody is holding the reins.
         [driver-on-foot] { $seat }'s driver is on foot, and out of the race.
         [driver-torn-out] { $seat }'s driver is torn from the car: out.
-        [horses] { $seat } has no team left, and is out.
-        [exhausted] { $seat }'s team can do no more: out.
+        [horses] { $seat } has no horses left and is out.
+        [exhausted] { $seat }'s team cannot go on: out.
         [retired] { $seat } pulls up and retires.
        *[other] { $seat } is out of the race.
     }
@@ -1201,7 +1255,7 @@ beat-died =
             [none] the lash
            *[other] { $by-name }'s lash
         }.
-        [dragging] { $seat }'s driver, dragged by the team, dies.
+        [dragging] { $seat }'s driver is dragged to death.
         [wreck] { $seat }'s driver is dragged over a wreck and dies.
         [rammed] { $seat }'s driver dies under { $by-name }'s horses.
        *[other] { $seat }'s driver dies.
@@ -1211,13 +1265,13 @@ beat-died =
     }
 many-died = The drivers of { $seats-names } die.
 
-head-ran_down = { $seat } runs { $man-name }'s driver down and kills him.
-beat-ran_down = { $seat } runs down { $man-name }'s driver{ at-turn } and kills him.
-many-ran_down = { $seats-names } run men down.
+head-ran_down = { $seat } runs down and kills { $man-name }'s driver.
+beat-ran_down = { $seat } runs down and kills { $man-name }'s driver{ at-turn }.
+many-ran_down = { $seats-names } run drivers down.
 
-head-wreck_fell = { $of-name }'s wreck falls on { $seat }.
-beat-wreck_fell = The wreck of { $of-name } comes down on { $seat }'s { $on-word }{ at-turn }.{ the-man }
-many-wreck_fell = Wrecks come down on { $seats-names }.
+head-wreck_fell = { $of-name }'s wreck lands on { $seat }.
+beat-wreck_fell = { $of-name }'s wreck lands on { $seat }'s { $on-word }{ at-turn }.{ the-man }
+many-wreck_fell = Wrecks land on { $seats-names }.
 
 head-horse_dead =
     { $blamed ->
@@ -1236,7 +1290,7 @@ beat-horse_dead =
             [true] the last one
            *[false] { $endurance ->
                 [0] { $left } endurance left
-               *[other] { $endurance } endurance gone, { $left } left
+               *[other] { $endurance } endurance lost, { $left } left
             }
         }.{ $dropped ->
             [0] {""}
@@ -1244,7 +1298,7 @@ beat-horse_dead =
            *[other] {" "}Down to { $place_now-place }.
         }{ $exhausted_seat ->
             [none] {""}
-           *[other] {" "}The team is spent.
+           *[other] {" "}The team is exhausted.
         }{ the-man }
     .v2 =
         { $blamed ->
@@ -1252,19 +1306,19 @@ beat-horse_dead =
                 [1] A horse falls
                *[other] { $times } horses fall
             } in { $seat }'s team
-           *[other] { $blamed-name } brings down { $times ->
-                [1] a horse
-               *[other] { $times } horses
-            } of { $seat }
+           *[other] { $blamed-name } kills { $times ->
+                [1] one
+               *[other] { $times }
+            } of { $seat }'s horses
         }{ at-turn }: { $last ->
             [true] the last one
            *[false] { $endurance ->
                 [0] { $left } endurance left
-               *[other] { $endurance } endurance gone, { $left } left
+               *[other] { $endurance } endurance lost, { $left } left
             }
         }.{ $exhausted_seat ->
             [none] {""}
-           *[other] {" "}The team is spent.
+           *[other] {" "}The team is exhausted.
         }{ the-man }
 many-horse_dead = { $seats-names } lose horses.
 
@@ -1279,79 +1333,79 @@ head-wheel_hit =
 beat-wheel_hit =
     .v1 =
         { $blamed ->
-            [none] { $seat }'s { $wheel } wheel suffers
-           *[other] { $blamed-name } goes for { $seat }'s { $wheel } wheel
+            [none] { $seat }'s { $wheel } wheel is damaged
+           *[other] { $blamed-name } hits { $seat }'s { $wheel } wheel
         }{ at-turn }: { $destroyed ->
             [true] it is gone
-           *[false] { $damage } of 12
+           *[false] { wheel-left } of 12 left
         }.
     .v2 =
         { $blamed ->
             [none] { $seat }'s { $wheel } wheel takes a blow
            *[other] { $seat }'s { $wheel } wheel takes a blow from { $blamed-name }
         }{ at-turn }: { $destroyed ->
-            [true] gone
-           *[false] { $damage } of 12
+            [true] it is gone
+           *[false] { wheel-left } of 12 left
         }.
-many-wheel_hit = The wheels of { $seats-names } suffer.
+many-wheel_hit = The wheels of { $seats-names } are damaged.
 
-head-whip_lost = { $seat } loses a whip to { $to-name }.
-beat-whip_lost = { $to-name } catches the whip of { $seat } and keeps it{ $left ->
-        [0] : there is no other
+head-whip_lost = { $seat } loses the whip to { $to-name }.
+beat-whip_lost = { $to-name } catches { $seat }'s whip and keeps it{ $left ->
+        [0] : { $seat } has no other
        *[other] {""}
     }.
 many-whip_lost = { $seats-names } lose their whips.
 
 head-rammed_ahead = { $seat } runs into { $rival-name }.
 beat-rammed_ahead = { $seat } has nowhere to go{ at-turn } and runs into { $rival-name }.{ the-man }
-many-rammed_ahead = { $seats-names } run into those in front.
+many-rammed_ahead = { $seats-names } run into the chariots ahead.
 
 head-exhausted = { $seat }'s team is exhausted.
 beat-exhausted =
-    .v1 = { $seat }'s team is exhausted{ at-turn }: from here it is slower for good.
+    .v1 = { $seat }'s team is exhausted{ at-turn } and slower for the rest of the race.
     .v2 = { $seat }'s horses have nothing left to give{ at-turn }.
 many-exhausted = The teams of { $seats-names } are exhausted.
 
 head-lashed = { $attacker-name } lashes { $seat }'s team.
 beat-lashed =
-    .v1 = { $seat }'s team takes the lash of { $attacker-name }{ $endurance ->
+    .v1 = { $attacker-name } lashes { $seat }'s team{ $endurance ->
             [0] {""}
-           *[other] : { $endurance } endurance gone
+           *[other] : { $endurance } endurance lost
         }.
     .v2 = { $attacker-name } lays the whip across { $seat }'s horses{ $endurance ->
             [0] {""}
-           *[other] : { $endurance } endurance gone
+           *[other] : { $endurance } endurance lost
         }.
 many-lashed = { $attacker-name } lashes the teams of { $seats-names }.
 
-head-jostled = { $seat }'s driver is thrown about.
-beat-jostled = { $seat }'s driver is thrown about{ at-turn } and is the weaker for it.
-many-jostled = The drivers of { $seats-names } are thrown about.
+head-jostled = { $seat }'s driver is shaken.
+beat-jostled = { $seat }'s driver is shaken{ at-turn } and rolls worse from now on.
+many-jostled = The drivers of { $seats-names } are shaken.
 
-head-strained = { $seat } takes the turn too fast.
+head-strained = { $seat } takes the bend too fast.
 beat-strained =
     .v1 = { $seat } takes the { $corner ->
-            [C1] first turn
-            [C2] second turn
-           *[other] turn
+            [C1] first bend
+            [C2] second bend
+           *[other] bend
         } { $strain } over the safe { $safe }{ $paid ->
             [0] {""}
-           *[other] , for { $paid } endurance
+           *[other] : { $paid } endurance
         }.
     .v2 = { $seat } leans into the { $corner ->
-            [C1] first turn
-            [C2] second turn
-           *[other] turn
+            [C1] first bend
+            [C2] second bend
+           *[other] bend
         } at { $speed }, { $strain } too fast{ $paid ->
             [0] {""}
            *[other] : { $paid } endurance
         }.
-many-strained = { $seats-names } take the turns too fast.
+many-strained = { $seats-names } take the bends too fast.
 
 # $target-name, $others-names, $times
 beat-attacked =
-    .v1 = { $seat } goes for { $others-names }{ $harm ->
-            [0] , and nothing comes of it
+    .v1 = { $seat } attacks { $others-names }{ $harm ->
+            [0] {" "}without effect
            *[other] {""}
         }.
     .v2 = { $seat } attacks { $others-names }{ $times ->
@@ -1359,23 +1413,23 @@ beat-attacked =
             [2] , twice in all
            *[other] , { $times } times in all
         }{ $harm ->
-            [0] , without doing harm
+            [0] {" "}without doing harm
            *[other] {""}
         }.
-head-attacked = { $seat } goes for { $target-name }.
-many-attacked = { $seats-names } attack, and nothing comes of it.
+head-attacked = { $seat } attacks { $target-name }.
+many-attacked = { $seats-names } attack without effect.
 
 beat-whipped =
-    .v1 = { $seat } lays on the whip: { $by ->
+    .v1 = { $seat } uses the whip: { $by ->
             [one] { $by } more square
            *[other] { $by } more squares
         }, { $endurance } endurance left.
-    .v2 = { $seat } whips on for { $by ->
+    .v2 = { $seat } whips the team for { $by ->
             [one] { $by } square
            *[other] { $by } squares
         } more: { $endurance } endurance left.
-head-whipped = { $seat } lays on the whip.
-many-whipped = { $seats-names } lay on the whip.
+head-whipped = { $seat } uses the whip.
+many-whipped = { $seats-names } use the whip.
 
 beat-wounded =
     { $blamed ->
@@ -1384,8 +1438,8 @@ beat-wounded =
     }{ $left ->
         [none] {""}
         [0] {""}
-        [one] : { $left } hit from the end
-       *[other] : { $left } hits from the end
+        [one] : { $left } hit left
+       *[other] : { $left } hits left
     }.
 head-wounded = { $seat }'s driver is hurt.
 many-wounded = The drivers of { $seats-names } are hurt.
@@ -1395,8 +1449,8 @@ beat-injured =
         [none] { $seat }'s team is hurt
        *[other] { $blamed-name } hurts { $seat }'s team
     }: { $left ->
-        [0] a horse is finished
-       *[other] a horse has { $left } left
+        [0] one horse has no hits left
+       *[other] one horse has { $left } hits left
     }.
 head-injured = { $seat }'s team is hurt.
 many-injured = The teams of { $seats-names } are hurt.
@@ -1404,30 +1458,30 @@ many-injured = The teams of { $seats-names } are hurt.
 beat-cut =
     { $free ->
         [true] { $seat } cuts the dead horse free{ $rest ->
-            [0] {" "}and has no square left to move
+            [0] {" "}and has no squares left to move
            *[other] {""}
         }.
-       *[false] { $seat } does not get the dead horse free and stands still.
+       *[false] { $seat } fails to cut the dead horse free and stands still.
     }
 head-cut =
     { $free ->
         [true] { $seat } cuts a dead horse free.
-       *[false] { $seat } stands still with a dead horse.
+       *[false] { $seat } stands still with a dead horse in the harness.
     }
-many-cut = { $seats-names } cut at the harness.
+many-cut = { $seats-names } cut the harness.
 
 beat-pushed =
     { $why ->
-        [lash] { $seat } is driven back a square{ hit-by-whom }.
-       *[other] { $seat } brakes back a square{ hit-by-whom }.
+        [lash] { $seat } is pushed back a square{ hit-by-whom }.
+       *[other] { $seat } falls back a square{ hit-by-whom }.
     }
 # $blamed, $blamed-name
 hit-by-whom =
     { $blamed ->
         [none] {""}
-       *[other] {" "}out of { $blamed-name }'s way
+       *[other] {" "}under attack from { $blamed-name }
     }
-many-pushed = { $seats-names } are driven back.
+many-pushed = { $seats-names } are pushed back.
 
 beat-slid =
     { $seat } slides { $rival ->
@@ -1439,7 +1493,7 @@ many-slid = { $seats-names } slide.
 
 beat-slowed =
     { $why ->
-        [exhausted] { $seat }'s exhausted team is slower by { $by } for good.
+        [exhausted] { $seat }'s exhausted team is slower by { $by } for the rest of the race.
        *[other] { $seat } is slower by { $by }.
     }
 head-slowed = { $seat } is slower by { $by }.
@@ -1447,13 +1501,13 @@ many-slowed = { $seats-names } are slower.
 
 beat-speed_shown =
     { $missing ->
-        [true] { $seat } wrote no speed down: { $speed }.
-       *[false] { $seat } wrote { $written } and has only { $speed }.
+        [true] { $seat } is driven at { $speed }: no speed was written.
+       *[false] { $seat } wrote { $written }; the team can only do { $speed }.
     }
-head-speed_shown = { $seat } wrote no speed down.
-many-speed_shown = { $seats-names } fall short of what they wrote.
+head-speed_shown = { $seat } wrote no speed.
+many-speed_shown = { $seats-names } cannot drive as fast as they wrote.
 
-beat-over_wreck = { $seat } drives over a wreck{ at-turn }: { $paid } endurance.
+beat-over_wreck = { $seat } drives over a wreck{ at-turn } for { $paid } endurance.
 many-over_wreck = { $seats-names } drive over wrecks.
 beat-lying_team = { $seat }'s team lies where it fell{ at-turn }.
 many-lying_team = The teams of { $seats-names } lie where they fell.
@@ -1461,7 +1515,7 @@ many-lying_team = The teams of { $seats-names } lie where they fell.
 head-runaway = { $seat }'s team runs away.
 beat-runaway =
     { $driver ->
-        [dragged] { $seat }'s driver hangs in the reins of a runaway team.
+        [dragged] { $seat }'s driver is dragged by a runaway team.
        *[other] { $seat }'s team runs on without a driver.
     }{ $cut_loose_free ->
         [true] {" "}The driver cuts loose.
@@ -1471,13 +1525,13 @@ many-runaway = The teams of { $seats-names } run away.
 
 head-cut_loose =
     { $free ->
-        [true] { $seat }'s driver cuts loose: on foot, and out.
-       *[false] { $seat }'s driver does not get loose.
+        [true] { $seat }'s driver cuts loose and is out, on foot.
+       *[false] { $seat }'s driver cannot cut loose.
     }
 beat-cut_loose =
     { $free ->
         [true] { $seat }'s driver cuts loose and stands on the sand{ at-turn }.
-       *[false] { $seat }'s driver does not get loose and is dragged on.
+       *[false] { $seat }'s driver cannot cut loose and is dragged on.
     }{ $out_reason ->
         [none] {""}
        *[other] {" "}Out of the race.
@@ -1485,7 +1539,7 @@ beat-cut_loose =
 many-cut_loose = The drivers of { $seats-names } cut at the reins.
 
 head-left_car = { $seat }'s driver leaves the car.
-beat-left_car = { $seat }'s driver, without horses, leaves the car on foot{ at-turn }.
+beat-left_car = { $seat }'s driver, out of horses, leaves the car on foot{ at-turn }.
 many-left_car = The drivers of { $seats-names } leave their cars.
 
 head-walked = { $seat }'s driver is over the wall.
@@ -1499,8 +1553,8 @@ many-walked = The drivers of { $seats-names } are over the wall, and safe.
 beat-lap =
     { $left ->
         [1] { $seat } begins the last lap.
-        [0] { $seat } is over the line.
-       *[other] { $seat } crosses the line, { $left } laps to go.
+        [0] { $seat } crosses the line.
+       *[other] { $seat } crosses the line with { $left } laps to go.
     }
 head-lap =
     { $left ->
@@ -1510,44 +1564,44 @@ head-lap =
 many-lap =
     { $left ->
         [1] { $seats-names } begin the last lap.
-       *[other] { $seats-names } cross the line, { $left } laps to go.
+       *[other] { $seats-names } cross the line with { $left } laps to go.
     }
 
 head-finished =
     { $place ->
-        [1] The palm goes to { $seat }.
-       *[other] { $seat } is { $place-place }.
+        [1] { $seat } wins the palm.
+       *[other] { $seat } finishes { $place-place }.
     }
 beat-finished =
     { $place ->
         [1] { $seat } crosses the line first
-       *[other] { $seat } is over the line, { $place-place }
+       *[other] { $seat } crosses the line in { $place-place }
     }{ $dragged ->
-        [true] , the driver in the reins
+        [true] , the driver dragged by the reins
        *[false] {""}
     }.
 many-finished =
     { $place ->
-        [1] The palm goes to { $seat }, ahead of { $behind-names }.
-       *[other] { $seats-names } come home, in this order.
+        [1] { $seat } wins the palm, ahead of { $behind-names }.
+       *[other] { $seats-names } finish, in this order.
     }
 
 beat-returned = { $seat } is back with the same { $car } chariot{ $fresh ->
-        [true] , a new driver in it
+        [true] , with a new driver
        *[false] {""}
     }.
-many-returned = { $seats-names } are back with the chariots of the last race.
+many-returned = { $seats-names } are back with their chariots from the last race.
 beat-lane_bid = { $seat } pays { $bid } sesterces for lane { $lane }.
 
 # Who won, and how: as in common.ftl. $seat, $track, $always, $beaten, $beaten-name, $since
 ui-flag_won =
-    The palm of { $track } goes to { $seat }{ $always ->
-        [true] , who led from the first round to the last
+    { $seat } wins the palm (the victor's prize) at { $track }{ $always ->
+        [true] , leading from the first round to the last
        *[false] { $beaten ->
             [none] {""}
            *[other] , past { $beaten-name } in the last round{ $since ->
                 [0] {""}
-               *[other] {" "}– who had led since round { $since }
+               *[other] , the leader since round { $since }
             }
         }
     }.
@@ -1555,26 +1609,26 @@ ui-flag_won =
 
 ## Options of a race, a sentence each: in the form, in the handbook and where one is refused.
 
-setting-edition = Which edition of the rules is played.
-setting-lash_team_dice = How many dice a lash at a team is worth.
-setting-evade_roll = Defences are rolled for; without it they always succeed.
-setting-advanced = The advanced rules are in force.
-setting-dragged_multiplier = How often a ram counts that hits a driver who is dragged.
-setting-finish_tiebreak = Who is ahead when two cross in one turn: by the order of play, or by how far.
+setting-edition = Which edition of the rules is used.
+setting-lash_team_dice = How many dice a lash at a team rolls.
+setting-evade_roll = Defences need a roll; without it they always succeed.
+setting-advanced = The advanced rules apply.
+setting-dragged_multiplier = How many times a ram counts against a driver who is being dragged.
+setting-finish_tiebreak = Who is ahead when two cross the line in one turn: by order of play, or by distance.
 setting-foot_exits = Where a driver on foot may leave the arena.
-setting-order_reveal = Speeds are opened one by one, or all together.
+setting-order_reveal = Speeds are opened one by one, or all at once.
 setting-nmr_speed = How fast a team without orders goes.
-setting-corner_speed = Whether braking counts before a corner is judged.
+setting-corner_speed = Whether reining in counts before a bend is judged.
 
 
 ## What a level of a part gives.
 
 # $by-signed, $least, $most
-gives-driver = { $by-signed } on his rolls in corners, attacks and defences; { $least } to { $most } wounds
+gives-driver = { $by-signed } on rolls in bends, attacks and defences; { $least } to { $most } wounds
 # $car, $by-signed
 gives-car = { $car } car: { $by-signed } when wheels and cars meet
 # $least, $most
-gives-speed = { $least } to { $most } squares a turn; also the horses' lives
+gives-speed = { $least } to { $most } squares a turn; also how tough the horses are
 # $least, $most
 gives-endurance = { $least } to { $most } END for bends, whip and reins
 
@@ -1587,11 +1641,11 @@ you-flip =
 you-horse_dead =
     { $blamed ->
         [none] You lost a horse{ at-turn }.
-       *[other] { $blamed-name } brought down one of your horses{ at-turn }.
-    } { $left } endurance is left.
-you-exhausted = Your team is exhausted: from here it is slower for good.
+       *[other] { $blamed-name } killed one of your horses{ at-turn }.
+    } { $left } endurance left.
+you-exhausted = Your team is exhausted and slower for the rest of the race.
 you-whipped =
-    You laid on the whip: { $by ->
+    You used the whip: { $by ->
         [one] { $by } more square
        *[other] { $by } more squares
     }, { $endurance } endurance left.
@@ -1602,8 +1656,8 @@ you-lashed =
     }.
 you-speed_shown =
     { $missing ->
-        [true] You wrote no speed down: { $speed }.
-       *[false] You wrote { $written } and had only { $speed }.
+        [true] You wrote no speed, so you were driven at { $speed }.
+       *[false] You wrote { $written }; your team could only do { $speed }.
     }
 you-wheel_hit =
     { $blamed ->
@@ -1611,18 +1665,18 @@ you-wheel_hit =
        *[other] { $blamed-name } hit your { $wheel } wheel
     }{ at-turn }: { $destroyed ->
         [true] it is gone
-       *[false] { $damage } of 12
+       *[false] { wheel-left } of 12 left
     }.
 you-attacked =
-    You went for { $others-names }{ $harm ->
-        [0] , and nothing came of it
+    You attacked { $others-names }{ $harm ->
+        [0] {" "}without effect
        *[other] {""}
     }.
 you-whip_lost = { $to-name } caught your whip and kept it{ $left ->
         [0] : you have no other
        *[other] {""}
     }.
-you-jostled = You were thrown about{ at-turn } and are the weaker for it.
+you-jostled = You were shaken{ at-turn } and roll worse from now on.
 you-wounded =
     { $blamed ->
         [none] Your driver was hurt
@@ -1630,30 +1684,30 @@ you-wounded =
     }{ $left ->
         [none] {""}
         [0] {""}
-        [one] : { $left } hit from the end
-       *[other] : { $left } hits from the end
+        [one] : { $left } hit left
+       *[other] : { $left } hits left
     }.
 you-injured =
     { $blamed ->
         [none] Your team was hurt
        *[other] { $blamed-name } hurt your team
     }: { $left ->
-        [0] a horse is finished
-       *[other] a horse has { $left } left
+        [0] one horse has no hits left
+       *[other] one horse has { $left } hits left
     }.
 you-strained =
     You took the { $corner ->
-        [C1] first turn
-        [C2] second turn
-       *[other] turn
+        [C1] first bend
+        [C2] second bend
+       *[other] bend
     } { $strain } over the safe { $safe }{ $paid ->
         [0] {""}
-       *[other] , for { $paid } endurance
+       *[other] : { $paid } endurance
     }.
 you-pushed =
     { $why ->
-        [lash] You were driven back a square{ hit-by-whom }.
-       *[other] You braked back a square{ hit-by-whom }.
+        [lash] You were pushed back a square{ hit-by-whom }.
+       *[other] You fell back a square{ hit-by-whom }.
     }
 you-slid =
     You slid { $rival ->
@@ -1663,29 +1717,29 @@ you-slid =
 you-cut =
     { $free ->
         [true] You cut the dead horse free.
-       *[false] You did not get the dead horse free and stood still.
+       *[false] You failed to cut the dead horse free and stood still.
     }
 you-rammed_ahead = You had nowhere to go{ at-turn } and ran into { $rival-name }.{ the-man }
 you-lap =
     { $left ->
         [1] You are on the last lap.
-        [0] You are over the line.
-       *[other] You crossed the line, { $left } laps to go.
+        [0] You crossed the line.
+       *[other] You crossed the line with { $left } laps to go.
     }
 you-finished =
     { $place ->
         [1] You crossed the line first: the palm is yours.
-       *[other] You are over the line, { $place-place }.
+       *[other] You crossed the line in { $place-place }.
     }
 
 ## What a wish on the sheet means.
 
-means-path-straight = straight on; a lane out or in only before you would be hemmed in
-means-path-best = whichever way goes farthest for the least
+means-path-straight = straight on; change lane only to avoid being boxed in
+means-path-best = whichever way goes farthest at the lowest cost
 means-path-inside = make for the inner lane
 means-path-outside = make for the outer lane
-means-targets = make for this rival and attack, out of the way as well
+means-targets = head for this rival and attack, even off your best line
 means-targets-none = attack nobody
-means-targets-any-1 = attack once, if somebody is beside you
+means-targets-any-1 = attack once if somebody is beside you
 means-defend-evade-out-then-brake-8-then-hold = move out, else rein in while 8 END are left, else take it
 means-defend-hold = take it

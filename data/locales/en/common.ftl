@@ -22,9 +22,9 @@
 # $options-list, $field-spelt
 refused-not_an_option =
     { $field ->
-        [none] “{ $said }” is not on offer here.
-       *[other] “{ $said }” is not on offer for `{ $field-spelt }`.
-    } Possible: { $options-list }.
+        [none] “{ $said }” is not one of the choices.
+       *[other] “{ $said }” is not a choice for `{ $field-spelt }`.
+    } Choose from: { $options-list }.
 
 # $field-spelt
 refused-not_a_number =
@@ -35,10 +35,10 @@ refused-not_a_number =
 
 # $least, $most, $step, $field-spelt
 refused-out_of_range =
-    { $said } is off the scale{ $field ->
+    { $said } is out of range{ $field ->
         [none] {""}
-       *[other] {" "}of `{ $field-spelt }`
-    }: { $least } to { $most }{ $step ->
+       *[other] {" "}for `{ $field-spelt }`
+    }: choose { $least } to { $most }{ $step ->
         [none] {""}
         [1] {""}
        *[other] , in steps of { $step }
@@ -52,13 +52,13 @@ refused-too_long =
     }
 
 # $least, $most
-refused-wrong_count = Choose between { $least } and { $most }.
+refused-wrong_count = Choose { $least } to { $most } of them.
 
 # $options-list
 refused-two_readings = “{ $said }” could be { $options-list }: which of them do you mean?
 
 # $parts-spelt
-refused-unknown_part = There are these parts: { $parts-spelt }.
+refused-unknown_part = The parts are: { $parts-spelt }.
 
 # $part, $levels-list
 refused-no_such_level = { $part } comes in these levels: { $levels-list }.
@@ -67,7 +67,7 @@ refused-no_such_level = { $part } comes in these levels: { $levels-list }.
 refused-wrong_total = The levels add up to { $sum }; they must come to { $least }.
 
 # $sum, $least, $most
-refused-wrong_sum = The levels add up to { $sum }; they may add up to { $least } to { $most }.
+refused-wrong_sum = The levels add up to { $sum }; the sum must be { $least } to { $most }.
 
 # $field, $fields-spelt
 refused-unknown_field = There is no “{ $field }” on this sheet. Its fields: { $fields-spelt }.
@@ -113,6 +113,13 @@ refused-breaks_off =
 
 # $said, $like
 refused-no_order = That is no order, and nothing was filed: “{ $said }” is not understood. Orders look like `{ $like }`.
+
+# A text that is for rounds to come, read so far.
+refused-for_other_rounds = That is for rounds to come. Do you mean this?
+
+# A clause of a text; two lines that would be read.
+# $said, $like, $also_like
+refused-clause_not_understood = “{ $said }” is not understood, and nothing was filed. Lines such as `{ $like }` or `{ $also_like }` are.
 
 refused-several_readings = That can be read in several ways. Which do you mean?
 
@@ -179,46 +186,46 @@ refused-not_orders = “{ $said }” is no order. Begin with `standing:`, `ahead
 ## What the desk refuses, whatever the game. $said: what was typed.
 
 # $topic
-refused-unknown_topic = The handbook has nothing on “{ $topic }”. Choose one of what is offered while you type.
+refused-unknown_topic = The handbook has nothing on “{ $topic }”. Choose one of the suggestions that appear as you type.
 
 # $topic, $topics-list
-refused-which_topic = “{ $topic }” may be one of several: { $topics-list }.
+refused-which_topic = “{ $topic }” matches several topics: { $topics-list }.
 
-refused-drives_nowhere = You drive in no race here.
+refused-drives_nowhere = You are not driving in any race here.
 # $race
 refused-unknown_race = There is no race #{ $race } here.
 
 # $races-list
-refused-which_race = You drive in several races: add `race:`, or begin with one of { $races-list }.
+refused-which_race = You are in several races: add `race:`, or begin with one of { $races-list }.
 
 refused-not_seated = You do not drive in this race.
 refused-wrong_seat = That form belongs to another driver.
-refused-not_open = That is settled: this form is from an earlier round.
+refused-not_open = This form is from an earlier round, which is over.
 # $round, $due
-refused-silent = Round { $round } is being run, and is shown at { $due }. That can be done from then on.
-refused-changed = This question has changed. Here is how it stands now.
-refused-nothing_open = Nothing is asked of you just now.
-refused-held = The race stands still; no orders are taken until it goes on.
+refused-silent = Round { $round } is being run; the result is posted at { $due }. You can do that afterwards.
+refused-changed = This question has changed. Here is the new one.
+refused-nothing_open = There is nothing for you to do right now.
+refused-held = The race is paused. You can order again when it resumes.
 refused-over = This race is over.
 refused-stopped = This race is over.
 refused-not_started = The race has not started yet.
 refused-already_started = The race has already started.
 
 # $by
-refused-paused = The race is paused: { $by } can resume it.
+refused-paused = The race is paused. { $by } can resume it.
 
-refused-running = The race is running.
+refused-running = The race is not paused.
 
 # $game, $games-list
-refused-unknown_game = There is no game “{ $game }”. There are: { $games-list }.
+refused-unknown_game = There is no game “{ $game }”. Choose from: { $games-list }.
 
-refused-same_seat = Those are the same car: name two.
+refused-same_seat = Those are the same car. Name two different ones.
 
 # $seat, $free-list
-refused-no_such_seat = There is no { $seat } here. Free: { $free-list }.
+refused-no_such_seat = There is no { $seat } car here. Free: { $free-list }.
 
 # $seat
-refused-already_in = You are already in, as { $seat }.
+refused-already_in = You are already in this race, as { $seat }.
 
 # $most
 refused-full = All { $most } cars are taken.
@@ -227,7 +234,7 @@ refused-full = All { $most } cars are taken.
 refused-seat_taken = { $seat } is taken. Free: { $free-list }.
 
 # $least
-refused-too_few = A race needs at least { $least } cars. **Fill…** gives empty seats to automatic drivers.
+refused-too_few = A race needs at least { $least } cars. **Add bots…** gives empty seats to bots.
 
 # $most
 refused-too_many = At most { $most } cars can start.
@@ -238,93 +245,93 @@ refused-no_season = There is no season on this server. `/season create` opens on
 refused-unknown_season = There is no season { $season } on this server.
 
 # $seasons-list
-refused-which_season = Several seasons are on: add `season:`, one of { $seasons-list }.
+refused-which_season = Several seasons are running: add `season:` with one of { $seasons-list }.
 
 # $title
 refused-season_closed = The season { $title } is closed.
 
 # $title
-refused-season_open = The season { $title } is still on: `/season close` ends it.
+refused-season_open = The season { $title } is still running: `/season close` ends it.
 
 # $scheme, $schemes-list
-refused-unknown_scheme = There is no points table “{ $scheme }”. There are: { $schemes-list }.
+refused-unknown_scheme = There is no points table “{ $scheme }”. Choose from: { $schemes-list }.
 
-refused-on_a_server = Races are driven on a server: press this in a channel there.
+refused-on_a_server = Races take place on a server: press this in a channel there.
 
-refused-no_slots = This race has no fixed days: say how many `hours:` more.
+refused-no_slots = This race has no fixed days: say how many more `hours:` to give.
 
 # $day, $example
 refused-bad_day = “{ $day }” is not a day: write it as { $example }.
 
 # $day
-refused-past_day = { $day } is past: plan the race for a day to come.
+refused-past_day = { $day } is in the past: choose a later day.
 
 # $time
-refused-bad_time = “{ $time }” is not a time of day: write it as 20:00, beside a `day:`.
+refused-bad_time = “{ $time }” is not a time of day: write it as 20:00, together with a `day:`.
 
 # $title
-refused-no_track_planned = A race that { $title } opens by itself needs a `track:` (and a `game:`, if the season has none).
+refused-no_track_planned = { $title } opens this race automatically, so it needs a `track:` (and a `game:`, if the season has none).
 
 refused-no_penalty = A penalty takes points (`deduct:`), places in a race (`places:` and `race:`), or places on the grid of the next race (`grid:`).
 
 # $number, $title
-refused-unknown_meeting = { $title } has no race { $number } that could be taken off its calendar: `/season calendar` lists them.
+refused-unknown_meeting = { $title } has no planned race { $number }. `/season calendar` lists them.
 
 # $title
-refused-entered_already = You are in { $title } yourself.
+refused-entered_already = You are already in { $title } yourself.
 
 # $role
-refused-role_not_mentionable = I may not mention the role { $role }, so nobody would be called.
+refused-role_not_mentionable = I may not mention the role { $role }, so nobody would be pinged.
     In Server Settings → Roles → { $role }, switch on **Allow anyone to @mention this role**, or give my own role the permission **Mention @everyone, @here and All Roles**; then try again.
 
-refused-no_organiser = A season is opened by the stewards' role of this server or a member with Manage Server.
+refused-no_organiser = Only members with the stewards' role or Manage Server can open a season.
 
 # $scheme, $game
-refused-scheme_of_another_game = The points table { $scheme } is meant for { $game } alone.
+refused-scheme_of_another_game = The points table { $scheme } is for { $game } only.
 
 # $title, $game
 refused-season_of_a_game = { $title } is a season of { $game }: a race of another game does not count in it.
 
 # $title, $pace
-refused-season_of_a_pace = { $title } counts races at the pace `{ $pace }` only.
+refused-season_of_a_pace = { $title } only counts races at the pace `{ $pace }`.
 
 # $title
-refused-no_campaign = { $title } is no campaign: nobody keeps a stable or a purse in it. `/season create campaign:True` opens one.
+refused-no_campaign = { $title } is not a campaign, so it has no stables and no purses. `/season create campaign:True` opens a campaign.
 
 # $title
 refused-campaign_not_begun = { $title } has no race yet. Stables open with the lobby of its first race.
 
-refused-nothing_to_order = No race of this campaign is in its lobby. Repairs and bids are taken from the lobby until the start.
+refused-nothing_to_order = No race of this campaign is in its lobby. You can order repairs and bid from the lobby until the start.
 
-refused-no_betting = Bets are taken once the lanes are known and until the first chariot moves. No race of this campaign is at that point now.
+refused-no_betting = You can bet from the moment the lanes are known until the first chariot moves. No race of this campaign is at that point now.
 
-refused-purse_of_another = That purse is its owner's secret until the season is closed.
+refused-purse_of_another = Only its owner can see that purse until the season is closed.
 
 # $most
-refused-bad_sum = A sum needs a reason, and lies between 1 and { $most } sesterces, either way.
+refused-bad_sum = Give a reason and a sum between 1 and { $most } sesterces, with a minus to take it away.
 
 # $race, $member
-refused-did_not_drive = { $member } did not drive race #{ $race }, which is over: only somebody who drove it can have driven for another.
+refused-did_not_drive = { $member } did not drive in race #{ $race }, and it is over. Only somebody who drove in it can have driven for another.
 
 # $number, $race, $n
 refused-penalty_served = Penalty { $number } was served in race { $n } of the calendar (#{ $race }): grid places cannot be given back after the start.
 
 # $game
-refused-grid_by_lot = In { $game } lots and bids for lanes decide who starts where: there are no grid places to lose. Take points (`deduct:`) or places in a race (`places:` and `race:`).
+refused-grid_by_lot = In { $game } lots and lane bids decide the grid, so there are no grid places to lose. Take points (`deduct:`) or places in a race (`places:` and `race:`).
 
 # $number, $title
 refused-unknown_penalty = { $title } has no penalty { $number }. `/season calendar` lists them.
 
 # $most
-refused-bad_tier = Tiers are numbered from 1, the upper one, to { $most }.
+refused-bad_tier = Tiers are numbered from 1 (the top) to { $most }.
 
 # $most
-refused-calendar_full = A calendar has at most { $most } races.
+refused-calendar_full = A calendar can have at most { $most } races.
 
 # $title, $tier, $own: 0 for nobody who has entered, $owner
 refused-other_tier =
     This is a race of tier { $tier } of { $title }. { $own ->
-        [0] You are in none of its tiers: join the season or its list of substitutes with the buttons of its message
+        [0] You are not in any tier: join the season or its substitutes with the buttons under its message
        *[other] You drive in tier { $own }
     }. { $owner } can let you in with `/season admit`.
 
@@ -332,47 +339,47 @@ refused-other_tier =
 refused-other_heat =
     You drive in heat { $heat } of this race of { $title }{ $seated ->
         [0] . { $owner } can let you drive in this one instead with `/season admit`
-       *[other] , and nobody drives in two
+       *[other] , and nobody can drive in two
     }.
 
 # $title
-refused-not_both_entered = Name two who have joined { $title }.
+refused-not_both_entered = Name two members who have joined { $title }.
 
 # $meeting, $title
-refused-driven_here = { $meeting } is driven here: its result is that of its race, and stewards correct it there.
+refused-driven_here = { $meeting } is driven here, so its result comes from that race. Stewards can correct it there.
 
 # $title
-refused-bad_result = Name everybody once, and only those who have joined { $title }: `/season enter member:` adds somebody.
+refused-bad_result = Name each driver once, and only drivers who have joined { $title }. `/season enter member:` adds somebody.
 
 # $who
 refused-unknown_entrant = Nobody called “{ $who }” has joined this season.
 
-refused-race_in_season = That race counts in a season already.
+refused-race_in_season = That race already counts in a season.
 
 # $race, $title
 refused-not_in_season = Race #{ $race } does not count in { $title }.
 
 # $title
-refused-not_entered = There is no such entry in { $title }.
+refused-not_entered = { $title } has no such entry.
 
 # $owner
 refused-not_yours = Only { $owner } or a member with Manage Server can do that.
 
 # $race
-refused-busy = The race is busy just now. Press again in a moment.
+refused-busy = The race is busy right now. Press again in a moment.
 refused-updating = Steward is being updated. Press again in a minute.
 
 # $race
-refused-channel_busy = Race #{ $race } is still on in this channel. One race a channel: use another, or a thread.
+refused-channel_busy = Race #{ $race } is still running in this channel, and a channel holds one race. Use another channel or a thread.
 
 # $permissions-permission
-refused-missing_permission = I lack a permission in this channel: { $permissions-permission }.
+refused-missing_permission = I need a permission in this channel: { $permissions-permission }.
 
 # $option, $options-list
-refused-unknown_option = There is no option “{ $option }”. Nearest: { $options-list }.
+refused-unknown_option = There is no option “{ $option }”. Closest matches: { $options-list }.
 
 # $option, $now
-refused-option_renamed = “{ $option }” is called `{ $now }` now.
+refused-option_renamed = “{ $option }” is now called `{ $now }`.
 
 # $option, $reason-fault
 refused-bad_option = { $option }: { $reason-fault }.
@@ -381,91 +388,91 @@ refused-bad_option = { $option }: { $reason-fault }.
 refused-unknown_track = There is no track “{ $track }”.
 
 # Tracks of a server's own, and races from outside.
-refused-no_office = That is for the stewards' role of this server, and for members with Manage Server.
+refused-no_office = Only members with the stewards' role or Manage Server can do that.
 
 # $track
-refused-bad_track_name = A track is called something like `my-oval`: a to z, figures and hyphens. “{ $track }” is not.
+refused-bad_track_name = “{ $track }” cannot be a track's name. Use a to z, digits and hyphens, as in `my-oval`.
 
 # $track
-refused-track_is_ours = “{ $track }” is a track that every server has. Hand yours in under another name.
+refused-track_is_ours = “{ $track }” is a track that every server has. Give yours another name.
 
 # $longest
 refused-file_too_large = That file is too large: { $longest } kB at most.
 
-refused-file_no_text = That file is no text in UTF-8.
+refused-file_no_text = That file is not UTF-8 text.
 
 # $most
-refused-shelf_full = This server has { $most } tracks of its own, and may have no more. `/track remove` makes room.
+refused-shelf_full = This server already has { $most } tracks of its own, the maximum. `/track remove` makes room.
 
 # $track, $version
-refused-track_same = Nothing has changed: “{ $track }” stands here with this very text, as version { $version }.
+refused-track_same = Nothing has changed: “{ $track }” is already here with exactly this text, as version { $version }.
 
-refused-track_too_costly = This track takes more time or memory to check than a track may.
+refused-track_too_costly = This track takes too much time or memory to check.
 
 refused-examiner_busy = Several files are being checked already. Try again in a minute.
 
-refused-race_too_costly = This race takes more time or memory to verify than a race may.
+refused-race_too_costly = This race takes too much time or memory to verify.
 
 # $reason
 refused-no_race_file = This cannot be read as a race file: it { $reason }.
 
-refused-import_live = This race is not over: its seed and its orders are not in the file. A race that is on moves with its host's whole database.
+refused-import_live = This race is not over, so its file holds neither seed nor orders. A running race can only move with its host's whole database.
 
-refused-import_unfinished = This race never saw its flag. Only finished races are imported.
-
-# $difference
-refused-import_other_rules = This race was driven under rules that are not known here: { $difference }.
+refused-import_unfinished = This race never reached its flag. Only finished races can be imported.
 
 # $difference
-refused-import_altered = This file does not hold true, and was not taken: { $difference }.
+refused-import_other_rules = This race was driven under rules that I do not know: { $difference }.
 
-refused-import_strange = This file has a track or tables beyond what a race here may have, or says more than a race says.
+# $difference
+refused-import_altered = This file does not check out, so I did not import it: { $difference }.
+
+refused-import_strange = I did not import this file: its track or tables are larger than a race here allows, or it holds more than a race file should.
 
 # $race
-refused-import_known = This race is here already, as #{ $race }.
+refused-import_known = This race is already here, as #{ $race }.
 
 # $seat, $seats-list
 refused-import_no_seat = Nobody drove { $seat } in this race. People drove { $seats-list }.
 
 # $said
-refused-import_who = Write cars and members like this: `red=@Ana blue=@Ben`. “{ $said }” is not that.
+refused-import_who = “{ $said }” does not say who drove which car. Write cars and members like this: `red=@Ana blue=@Ben`.
 
-refused-one_seat_a_member = A member drove one car at most.
+refused-one_seat_a_member = Each member drove at most one car.
 
 # $race, $title
-refused-imported_in_campaign = Race #{ $race } was imported, and { $title } is a campaign: its owners bring their own chariots.
+refused-imported_in_campaign = Race #{ $race } was imported, so it cannot count in { $title }: in a campaign owners bring their own chariots.
 
 # $track
-refused-no_own_track = This server has no track “{ $track }” of its own.
+refused-no_own_track = This server has no track of its own called “{ $track }”.
 
 # $race
-refused-imported_race = Race #{ $race } was imported: it stays as its file has it.
+refused-imported_race = Race #{ $race } was imported, so it cannot be changed.
 
 # $track, $reason-fault
-refused-track_unfit = { $track } is not laid out for this game: { $reason-fault }.
+refused-track_unfit = { $track } does not fit this game: { $reason-fault }.
 
 # $profile, $profiles-list
-refused-no_such_profile = There is no profile “{ $profile }”. There are: { $profiles-list }.
+refused-no_such_profile = There is no profile “{ $profile }”. Choose from: { $profiles-list }.
 
 # $language, $languages-list
-refused-unknown_language = There is no language “{ $language }” here. There are: { $languages-list }.
+refused-unknown_language = I do not speak “{ $language }”. Choose from: { $languages-list }.
 
-refused-bad_laps = A race has 1 to 20 laps.
-refused-bad_hours = Deadlines are 1 to 336 hours.
+refused-bad_laps = A race can have 1 to 20 laps.
+refused-bad_hours = A deadline can be 1 to 336 hours.
 
 # $example
 refused-empty_text = Write your orders after `text:`, for instance `{ $example }`.
 
 # $kinds-list
-refused-which_question = Several things are asked of you. Start with one of { $kinds-list }.
+refused-which_question = You have several questions to answer. Begin with one of { $kinds-list }.
 
 # $field
 refused-value_missing = “{ $field }” needs a value after it.
 
-refused-no_orders_beforehand = This game takes orders for the present round only.
+refused-no_orders_beforehand = In this game you can only order for the current round.
 
 # $round
-refused-no_report = Nothing has been told of round { $round }.
+refused-no_report = There is no report of round { $round } yet.
 
 # $round
 refused-no_film = Nobody moved in round { $round }.
@@ -473,26 +480,29 @@ refused-no_film = Nobody moved in round { $round }.
 # $race
 refused-no_replay = There is no replay of race #{ $race }: it is not over, or its track has no drawing.
 
-# $race
-refused-replay_too_large = The replay of race #{ $race } is larger than Discord lets me send. Its file is smaller: `/race export`, then `steward replay` makes the page.
+# $file
+refused-answer_too_large = The file { $file } is too large for Discord.
 
-refused-no_way = There is no way to show: with these orders nothing moves, or tests decide where to.
-refused-draft_lost = I no longer have these orders in mind: please write them again. Nothing was changed.
+# $race
+refused-replay_too_large = The replay of race #{ $race } is too large for Discord. Save the race with `/race export`; `steward replay` makes the page from that file.
+
+refused-no_way = There is no way to show: with these orders you do not move, or dice decide where you end up.
+refused-draft_lost = I have lost this draft. Please write your orders again; nothing was changed.
 
 # $seat, $free-list
 refused-seat_not_open = The { $seat } seat is not open. Open: { $free-list }.
 
 # $seat
-refused-at_the_wheel = You drive { $seat } yourself.
+refused-at_the_wheel = You are driving { $seat } yourself.
 
-refused-no_muster = Nobody is being asked whether they are there.
-refused-bad_quiet = Quiet hours need a beginning, another end and their place: begin 22, end 7, zone Europe/Berlin. Without any they end.
+refused-no_muster = There is no check-in going on.
+refused-bad_quiet = Quiet hours need a start, an end and a time zone: begin 22, end 7, zone Europe/Berlin. Give none of them to switch quiet hours off.
 
 # $zone
-refused-bad_zone = “{ $zone }” is no time zone. Choose one from the list, such as Europe/Berlin.
+refused-bad_zone = “{ $zone }” is not a time zone. Choose one from the list, such as Europe/Berlin.
 
-refused-no_such_day = “{ $said }” is no day. Write it as 2026-12-24.
-refused-bad_vacation = A vacation ends after it begins, is not over yet, and begins within a year.
+refused-no_such_day = “{ $said }” is not a date. Write it as 2026-12-24.
+refused-bad_vacation = A vacation must begin within a year, end after it begins, and not be over yet.
 
 # $over, $bank, $year
 refused-vacation_spent =
@@ -502,40 +512,40 @@ refused-vacation_spent =
     } too many: { $bank } days of vacation in { $year }.
 
 # $due
-refused-covered = The round is being run, and what is asked in it is secret until { $due }. `/gm unseal` opens it to stewards who do not drive; everybody reads that.
+refused-covered = The round is being run, and its questions are secret until { $due }. `/gm unseal` opens them to stewards who are not driving, and everybody is told.
 
 # $due
-refused-covered_from_drivers = You drive in this race: what is asked while the round is run stays secret from you until { $due }.
+refused-covered_from_drivers = You are driving in this race, so the questions of this round are secret from you until { $due }.
 
-refused-silent_database = The races' database does not answer. Press again in a minute: what has arrived counts once.
-refused-broken = That did not work; the stewards' log has the details. Nothing was changed.
+refused-silent_database = My database is not answering. Press again in a minute; nothing counts twice.
+refused-broken = That did not work, and nothing was changed. The stewards' log has the details.
 
 
 ## Why an option will not do, at the end of a refusal. $said: what was typed.
 
 fault-key_value = write key=value
-fault-bool_parsing = it has to be yes or no
-fault-int_parsing = it has to be a whole number
-fault-missing = something is missing in it
+fault-bool_parsing = it must be yes or no
+fault-int_parsing = it must be a whole number
+fault-missing = something is missing
 # $expected
-fault-literal_error = it has to be { $expected }
+fault-literal_error = it must be { $expected }
 # $least
-fault-greater_than_equal = it has to be at least { $least }
+fault-greater_than_equal = it must be at least { $least }
 # $most
-fault-less_than_equal = it has to be at most { $most }
-fault-no_time = “{ $said }” is no time: write 45m, 4h or 2d
-fault-no_zone = “{ $said }” is no IANA time zone such as Europe/Berlin
-fault-no_grid_places = “{ $said }” are no grid places: write a colour and how many places, as red:3,blue:5
-fault-no_car_of_that_name = “{ $said }” is not the colour of a car: they are named in English, as red:3,blue:5
-fault-no_weekday = “{ $said }” are no days: write mon,tue,wed,thu,fri,sat,sun, as far as you need them
-fault-zone_needed = fixed days need the place whose clock counts: zone=Europe/Berlin
-fault-show_needs_zone = an hour of the clock needs the place whose clock counts: show=22:00 zone=Europe/Berlin
-fault-no_delay = it has to be 0, or between 10m and 2d
-fault-asks_nobody = in this race nobody is asked in private in mid-round
-fault-show_counts = in this race it is show that counts
-fault-beat_counts = in this race it is beat that counts
-fault-days_needed = an hour needs its days: days=mon,thu hour=20 zone=Europe/Berlin
-fault-no_working_day = with weekends=off there must be a day from mon to fri
+fault-less_than_equal = it must be at most { $most }
+fault-no_time = “{ $said }” is not a length of time: write 45m, 4h or 2d
+fault-no_zone = “{ $said }” is not an IANA time zone such as Europe/Berlin
+fault-no_grid_places = “{ $said }” does not give grid places: write colours and numbers of places, such as red:3,blue:5
+fault-no_car_of_that_name = “{ $said }” is not the colour of a car: write English colours, such as red:3,blue:5
+fault-no_weekday = “{ $said }” does not give days: write any of mon,tue,wed,thu,fri,sat,sun
+fault-zone_needed = fixed days need a time zone: zone=Europe/Berlin
+fault-show_needs_zone = a time of day needs a time zone: show=22:00 zone=Europe/Berlin
+fault-no_delay = it must be 0, or between 10m and 2d
+fault-asks_nobody = in this race nobody is asked anything in mid-round
+fault-show_counts = this race uses show instead
+fault-beat_counts = this race uses beat instead
+fault-days_needed = an hour needs days: days=mon,thu hour=20 zone=Europe/Berlin
+fault-no_working_day = with weekends=off you need at least one day from mon to fri
 # $game
 fault-no_figures = it has no figures for { $game }
 
@@ -546,9 +556,9 @@ fault-no_figures = it has no figures for { $game }
 refused-no_such_place = There is no space “{ $place }” on this track.
 
 # $place, $seat
-refused-place_taken = { $place } is not free: { $seat } stands there.
+refused-place_taken = { $place } is not free: { $seat } is there.
 
-refused-no_team = There is no team with its driver on the board to be put anywhere.
+refused-no_team = That chariot has no team and driver on the board that could be moved.
 
 
 ## What the stewards' desk refuses. $said: what was typed.
@@ -558,94 +568,109 @@ refused-manager_only = Only a member with Manage Server can do that.
 # $owner
 refused-not_steward = Only { $owner }, the server's stewards or a member with Manage Server can rule on this race.
 
-refused-no_reason = Please say why: everybody reads the reason.
+refused-no_reason = Please say why: everybody can read the reason.
 
-refused-not_in_office = Only stewards of this server or members with Manage Server can put the inbox up or take it down.
-refused-no_standing_inbox = No inbox stands on this server. `/gm inbox here:True` puts one up.
+refused-not_in_office = Only stewards of this server or members with Manage Server can put up the inbox or take it down.
+refused-no_standing_inbox = This server has no inbox message. `/gm inbox here:True` puts one up.
 
-refused-ask_another = You have a stake in this race, so another steward opens what is sealed in it: **Ask another steward**. Nothing was changed.
-refused-no_window = Nothing is open in this race just now, so there is nothing to close. Nothing was changed.
-refused-window_closed = What you looked at has closed in the meantime. Nothing was changed.
+refused-ask_another = You have a stake in this race, so another steward must open what is sealed in it: press **Ask another steward**. Nothing was changed.
+refused-no_window = Nothing is open in this race right now, so there is nothing to close. Nothing was changed.
+refused-window_closed = The round you were looking at has closed in the meantime. Nothing was changed.
 
 # $seat
-refused-driven_already = A program drives { $seat } in this round anyway. Nothing was changed.
+refused-driven_already = A bot is driving { $seat } this round anyway. Nothing was changed.
 
 # $at
-refused-called_already = Whoever is awaited in this race was reminded within the last hour. The next reminder can go out { $at }.
+refused-called_already = The drivers we are waiting for were reminded less than an hour ago. You can remind them again { $at }.
 
-refused-nobody_awaited = Nobody is awaited in this race just now.
+refused-nobody_awaited = This race is not waiting for anybody right now.
 
-refused-act_gone = This act is not there any more: it was published, dropped, or given up after two weeks. Nothing was changed.
-
-# $number
-refused-does_not_fit = Act { $number } does not fit in those words either.
+refused-act_gone = This ruling is gone: it was published, dropped, or left for two weeks. Nothing was changed.
 
 # $number
-refused-not_rewritten = Act { $number } cannot be put into other words: keep it or strike it.
+refused-does_not_fit = Ruling { $number } does not work in those words either.
+
+# $number
+refused-not_rewritten = Ruling { $number } cannot be rewritten: keep it or strike it.
 
 # $round
 refused-no_such_round = There is no round { $round } to go back to.
 
-refused-nothing_amended = Say what is to be otherwise, for instance a place.
+refused-nothing_amended = Say what to change, for instance a place.
 
 # $at
-refused-no_such_point = Nothing of that name was decided or rolled: { $at }.
+refused-no_such_point = There is no decision or roll called { $at }.
 
 # $at
-refused-not_yet = That is a roll of another round: { $at }.
+refused-not_yet = That roll belongs to another round: { $at }.
 
-refused-same_faces = That is what the dice show already.
+refused-same_faces = The dice already show that.
 
 # $least, $most, $roll-roll
 refused-no_such_face = { $roll-roll }: that die has faces { $least } to { $most }.
 
 # $roll-roll
-refused-dice_unknown = { $roll-roll }: nobody knows yet which dice these will be. Set them once they have been rolled.
+refused-dice_unknown = { $roll-roll }: it is not known yet which dice these will be. Set them once they have been rolled.
 
 # $count, $roll-roll
 refused-bad_faces =
     { $roll-roll }: that is { $count ->
         [one] { $count } die
        *[other] { $count } dice
-    }: name a face for each, one that it has.
+    }. Give each die one of its own faces.
 
 refused-no_amendments = Positions cannot be amended in this game.
 
 # $seat
-refused-no_such_driver = There is no { $seat } here.
+refused-no_such_driver = There is no { $seat } car in this race.
 
-refused-nothing_sealed = No sealed orders are open just now.
+refused-nothing_sealed = No sealed orders are open right now.
 # $number
-refused-not_undone = Act { $number } cannot be taken back: it is taken back already, has an opposite of its own (`/gm release`, `/gm review`), or there is none of that number. `/gm acts` lists them.
+refused-void_act = Ruling { $number } is void: the race was rewound to before it, so there is nothing left to take back. To restore it, take back that rewind; `/gm acts` lists both.
 
-refused-not_the_last = The stewards have done something else meanwhile: please look again.
-refused-nothing_to_undo = There is no act of the stewards left to take back.
-refused-does_not_run = With that the rules do not run: the record and the rules would disagree.
+# $number
+refused-not_undone = Ruling { $number } cannot be taken back: it has been taken back already, has its own command for that (`/gm release`, `/gm review`), or does not exist. `/gm acts` lists them.
+
+refused-not_the_last = The stewards have ruled on something else in the meantime: please look again.
+refused-nothing_to_undo = There is no ruling left to take back.
+refused-does_not_run = The rules do not allow that: the record and the rules would disagree.
 
 # $round
 refused-no_receipts =
     { $round ->
         [0] {""}
        *[other] Round { $round }:{" "}
-    }no sealed orders have been revealed.
+    }no sealed orders have been opened yet.
 
 # $round
 refused-no_such_line = Round { $round } has no such line.
 
 refused-nothing_to_approve = No round is waiting for the stewards.
-refused-settled = That is settled already.
-refused-not_on_offer = That is not on offer here.
-refused-nothing_to_protest = There is no order of yours that the stewards could look at.
-refused-protest_settled = The stewards have ruled on your protest of this round already. You can protest again when the next round has been driven.
-refused-nothing_disturbed = Record and rules agree in this race.
+refused-settled = That has been decided already.
+
+# $by, $answer, $kind_of
+refused-settled_by =
+    { $by } has already decided this: { $answer ->
+        [upheld] the protest is upheld.
+        [again] the driver is asked again.
+        [give] it is granted.
+       *[other] { $kind_of ->
+            [protest] the protest is rejected.
+           *[other] the result stands.
+        }
+    }
+refused-not_on_offer = You cannot choose that here.
+refused-nothing_to_protest = You have not given an order yet, so there is nothing to protest about.
+refused-protest_settled = The stewards have already ruled on your protest about this round. You can protest again after the next round.
+refused-nothing_disturbed = The record and the rules agree in this race.
 
 # $seat
-refused-closed_to_you = You drive in this race, so the sealed orders of { $seat } are closed to you. `/gm unseal` opens them, and tells everybody.
+refused-closed_to_you = You are driving in this race, so you cannot see the sealed orders of { $seat }. `/gm unseal` opens them and tells everybody.
 
 # $seat
-refused-secret_to_you = You drive in this race, and this decision shows what only { $seat } may know. A steward who does not drive can rule on it.
+refused-secret_to_you = You are driving in this race, and this decision shows what only { $seat } may know. A steward who is not driving can rule on it.
 
-refused-moved_on = The race has moved on meanwhile: please look again.
+refused-moved_on = The race has moved on in the meantime: please look again.
 
 
 ## What is told of a race, a fact a sentence; {""} passes a fact over in silence.
@@ -670,7 +695,7 @@ event-set_back =
 # program drives (0: never).
 # $seat, $count
 event-by_ahead =
-    { $seat }: by orders sent ahead, { $count ->
+    { $seat }: orders sent ahead, { $count ->
         [one] { $count } time
        *[other] { $count } times
     } so far.
@@ -679,7 +704,7 @@ event-by_ahead =
 # program drives (0: never).
 # $seat, $count
 event-by_standing =
-    { $seat }: by standing orders, { $count ->
+    { $seat }: standing orders, { $count ->
         [one] { $count } time
        *[other] { $count } times
     } so far.
@@ -688,15 +713,15 @@ event-by_standing =
 # program drives (0: never).
 # $seat, $missed, $most
 event-by_clock =
-    { $seat }: no orders came. Missed in a row: { $missed }{ $most ->
+    { $seat }: no orders. Missed in a row: { $missed }{ $most ->
         [0] {""}
-       *[other] ; at { $most } an automatic driver takes over
+       *[other] ; a bot takes over at { $most }
     }.
 
 # After so many misses in a row a program drives until the driver comes back.
 # $seat, $missed
 event-stands_in =
-    { $seat }: an automatic driver takes over after { $missed ->
+    { $seat }: a bot takes over after { $missed ->
         [one] { $missed } missed order
        *[other] { $missed } missed orders
     } in a row.
@@ -708,17 +733,6 @@ status-disqualified = disqualified
 status-running = running
 status-finished = finished
 status-out = out
-
-
-## Who has spoken for a car.
-
-hand-driver = {""}
-hand-sheet = by sheet
-hand-standing = by standing orders
-hand-prudence = by prudence
-hand-clock = out of time, prudent
-hand-automatic = automatic driver
-hand-gm = ruled by the stewards
 
 
 ## Whether a season is on.
@@ -736,11 +750,11 @@ scorer-owner = owner of the seat
 ## Who has decided.
 
 decided-driver = the driver
-decided-sheet = his sheet
-decided-standing = his standing orders
-decided-prudence = prudence
-decided-clock = prudence, as his time had run out
-decided-automatic = the automatic driver
+decided-sheet = orders sent ahead
+decided-standing = standing orders
+decided-prudence = the safe default
+decided-clock = the safe default, as time had run out
+decided-automatic = the bot
 decided-gm = the stewards
 
 
@@ -749,7 +763,7 @@ decided-gm = the stewards
 stage-lobby = in the lobby
 stage-running = running
 stage-paused = paused
-stage-held = standing still
+stage-held = on hold
 stage-over = over
 stage-abandoned = abandoned
 
@@ -795,42 +809,43 @@ ui-lobby =
 
 # $usual, $most, $rounds, $limit, $answers
 ui-expected = **About { $usual }** if { $answers ->
-        [none] people answer within hours
+        [none] everybody answers within hours
        *[other] everybody answers as usual, after { $answers } on average
-    }, { $most } at most: some { $rounds ->
+    }, at most { $most }: about { $rounds ->
         [one] { $rounds } round
        *[other] { $rounds } rounds
     } of up to { $limit }.
 
 # $usual, $rounds, $limit
-ui-expected_slots = **About { $usual }**: some { $rounds ->
+ui-expected_slots = **About { $usual }**: about { $rounds ->
         [one] { $rounds } round
        *[other] { $rounds } rounds
-    }, due every { $limit } or so, however soon people answer.
+    }, one every { $limit } or so, however fast people answer.
 
 # $ways
-ui-shorter = Shorter: { $ways }.
+ui-shorter = To make it shorter: { $ways }.
 
 # $to, $usual
-ui-shorter_hours = { $to } hours a round, about { $usual }
+ui-shorter_hours = { $to } hours a round (about { $usual })
 # $to, $usual
 ui-shorter_laps = { $to ->
         [one] { $to } lap
        *[other] { $to } laps
-    }, about { $usual }
+    } (about { $usual })
 # $usual
-ui-shorter_orders = by orders, so that nobody is asked in mid-round, about { $usual }
+ui-shorter_orders = pace `orders`, so that nobody is asked in mid-round (about { $usual })
 # $usual
-ui-shorter_early = rounds that close when all are in, about { $usual }
+ui-shorter_early = rounds that close as soon as all orders are in (about { $usual })
 
 # $usual, $most, $rounds, $answers
-ui-time_left = { $answers ->
-        [none] About { $usual }
-       *[other] At today's pace about { $usual }
-    } to go, { $most } at most: some { $rounds ->
+ui-time_left =
+    About { $rounds ->
         [one] { $rounds } round
        *[other] { $rounds } rounds
-    }.
+    } left: { $answers ->
+        [none] about { $usual }
+       *[other] about { $usual } at today's pace
+    }, at most { $most }.
 
 # $count
 ui-span_days = { $count ->
@@ -848,7 +863,7 @@ ui-span_minutes = { $count ->
        *[other] { $count } minutes
     }
 
-ui-lobby_empty = Nobody is on the grid yet. **Join** takes a car, **Fill…** gives empty seats to automatic drivers.
+ui-lobby_empty = Nobody is on the grid yet. **Join** takes a car, **Add bots…** gives empty seats to bots.
 
 # $number, $name, $driver, $past, $back, $there
 ui-lobby_driver =
@@ -860,7 +875,7 @@ ui-lobby_driver =
        *[other] {" "}· { $past }
     }{ $back ->
         [0] {""}
-        [one] {" "}· starts a place further back
+        [one] {" "}· starts 1 place further back
        *[other] {" "}· starts { $back } places further back
     }{ $there ->
         [none] {""}
@@ -871,7 +886,7 @@ ui-lobby_driver =
 ui-tables = **{ $title }** after race #{ $race }
 
 # $title, $race
-ui-tables_again = **{ $title }**, corrected with race #{ $race }
+ui-tables_again = **{ $title }**, corrected after race #{ $race }
 
 # $title, $closed, $closed-season, $season
 ui-tables_now =
@@ -897,19 +912,19 @@ ui-tables_empty = No race has counted yet.
 ui-season_created =
     Season { $season }, **{ $title }**, is open. Points: { $scheme }{ $drop ->
         [0] {""}
-        [one] ; each driver drops { $drop } result, the worst
-       *[other] ; each driver drops { $drop } results, the worst
-    }. **Join the season** under its message; the organiser plans races under **Organise…**, or adds one that is on with `/season hold`.
+        [one] ; each driver drops their worst result
+       *[other] ; each driver drops their { $drop } worst results
+    }. Drivers press **Join the season** under its message. The organiser plans races under **Organise…**, or counts a race that is already running with `/season hold`.
 
 # $title, $count, $meeting, $day
 ui-season_planned =
     {""}“{ $meeting }”{ $day ->
         [none] {""}
        *[other] , { $day },
-    } is on the calendar. **{ $title }** has { $count ->
-        [one] { $count } race
-       *[other] { $count } races
-    } planned now.
+    } is on the calendar. **{ $title }** now has { $count ->
+        [one] { $count } planned race
+       *[other] { $count } planned races
+    }.
 
 # $race, $title, $meeting
 ui-season_held = Race #{ $race } counts in **{ $title }** as “{ $meeting }”.
@@ -928,25 +943,25 @@ ui-season_entered =
     }.
 
 # $member, $title
-ui-season_withdrawn = { $member } has left **{ $title }**. Results stay.
+ui-season_withdrawn = { $member } has left **{ $title }**. Their results stay.
 
 # $member, $race, $owner, $scorer-scorer
 ui-season_stand_in = { $member } drives race #{ $race } for { $owner }; points go to the { $scorer-scorer }.
 
 # $member, $race
-ui-season_no_stand_in = { $member } drives race #{ $race } for nobody else.
+ui-season_no_stand_in = { $member } no longer drives race #{ $race } for anybody else.
 
 # $member, $other, $title
-ui-season_swapped = { $member } and { $other } change places in **{ $title }**: team and tier. What they have driven stays where it was driven.
+ui-season_swapped = { $member } and { $other } swap places in **{ $title }**: team and tier. Past results stay where they were driven.
 
 # $member, $race
-ui-season_admitted = { $member } may drive in race #{ $race }, although it is of another tier or heat.
+ui-season_admitted = { $member } may drive in race #{ $race }, although they belong to another tier or heat.
 
 # $meeting, $title, $order-list, $out-list
 ui-season_result =
     { $order-list ->
-        [none] “{ $meeting }” of **{ $title }** has no result any more: it is driven here.
-       *[other] “{ $meeting }” of **{ $title }** was driven elsewhere: { $order-list }.{ $out-list ->
+        [none] The result of “{ $meeting }” in **{ $title }** is removed: the race is driven here.
+       *[other] “{ $meeting }” in **{ $title }** was driven elsewhere: { $order-list }.{ $out-list ->
             [none] {""}
            *[other] {" "}Out: { $out-list }.
         }
@@ -955,7 +970,7 @@ ui-season_result =
 # $title
 ui-office_head = **{ $title }**, for its organiser
 
-ui-office_no_race = No race is to come.
+ui-office_no_race = No race is planned.
 
 # $n, $meeting, $when, $race, $away-list, $state
 ui-office_next =
@@ -964,11 +979,11 @@ ui-office_next =
        *[other] , { $when }
     }: { $state ->
         [lobby] lobby open, race #{ $race }
-        [running] race #{ $race } is on
+        [running] race #{ $race } is running
        *[planned] planned
     }{ $away-list ->
         [none] {""}
-       *[other] . Substitute wanted for { $away-list }
+       *[other] . Substitute needed for { $away-list }
     }
 
 # $count, $spare-list
@@ -982,50 +997,50 @@ ui-office_people =
     }
 
 ui-sheet_title = Name of the race
-ui-sheet_title_hint = For instance Monza
+ui-sheet_title_hint = For example Monza
 ui-sheet_day = Day
-ui-sheet_day_hint = YYYY-MM-DD; empty: not settled yet
+ui-sheet_day_hint = YYYY-MM-DD; leave empty if not settled yet
 ui-sheet_time = Time
-ui-sheet_time_hint = HH:MM: its lobby opens and it starts by itself
+ui-sheet_time_hint = HH:MM; then its lobby opens and it starts by itself
 ui-sheet_track = Track
-ui-sheet_track_hint = A part of its name; needed with a time
+ui-sheet_track_hint = Part of its name; needed if you give a time
 ui-sheet_laps = Laps
-ui-sheet_laps_hint = Empty: as many as usual there
+ui-sheet_laps_hint = Leave empty for the usual number
 ui-sheet_race = Race
 ui-sheet_race_hint = Its number, as in race #12
 ui-sheet_number = Which race
 ui-sheet_number_hint = Its number in the calendar
-ui-sheet_order = Who came in
-ui-sheet_order_hint = Names as they joined, in order, between commas or in lines
-ui-sheet_out = Who did not see the flag
-ui-sheet_out_hint = Names between commas; empty: nobody
+ui-sheet_order = Finishing order
+ui-sheet_order_hint = Names as they joined, first to last, separated by commas or lines
+ui-sheet_out = Who did not finish
+ui-sheet_out_hint = Names separated by commas; empty: everybody finished
 ui-sheet_member = Driver
-ui-sheet_member_hint = The name in the season's list
+ui-sheet_member_hint = Their name in the season's list
 ui-sheet_standin = Who drives
-ui-sheet_standin_hint = The name in the race, or in the season's list
+ui-sheet_standin_hint = Their name in the race, or in the season's list
 ui-sheet_owner = For whom
-ui-sheet_owner_hint = Whose place it is; the driver's own name: nobody's any more
+ui-sheet_owner_hint = Whose place it is; the driver's own name: they drive for themselves again
 ui-sheet_points = Points lost
-ui-sheet_points_hint = Empty: none
+ui-sheet_points_hint = Leave empty for none
 ui-sheet_places = Places lost
-ui-sheet_places_hint = In one race or on a grid: say which below; empty: none
-ui-sheet_where = In which race
-ui-sheet_where_hint = As in race #12; or the word grid: on the grid of the next race
+ui-sheet_places_hint = In one race or on a grid: say which below; leave empty for none
+ui-sheet_where = Where
+ui-sheet_where_hint = 12 for race #12, or the word grid for the grid of the next race
 ui-sheet_reason = Why
-ui-sheet_reason_hint = Everybody reads it
+ui-sheet_reason_hint = Everybody can read this
 
 ui-sheet_wheels = Wheel points
-ui-sheet_wheels_hint = How many; empty: as many as the purse pays
+ui-sheet_wheels_hint = How many; empty: as many as your purse pays for
 ui-sheet_boxes = Horse boxes
-ui-sheet_boxes_hint = How many; empty: as many as the purse pays
+ui-sheet_boxes_hint = How many; empty: as many as your purse pays for
 ui-sheet_horses = Dead horses replaced
-ui-sheet_horses_hint = How many; empty: as many as the purse pays
+ui-sheet_horses_hint = How many; empty: as many as your purse pays for
 ui-sheet_new = A new chariot instead
-ui-sheet_new_hint = Write anything for a new one with a new driver; empty: no
+ui-sheet_new_hint = Write anything to get a new one with a new driver; empty: no
 ui-sheet_amount = Your bid in sesterces
 ui-sheet_amount_hint = 0 takes it back
 ui-sheet_lanes = Lanes
-ui-sheet_lanes_hint = In the order in which you want them: 2 1 3
+ui-sheet_lanes_hint = The lanes you want, best first: 2 1 3
 ui-sheet_chariot = Chariot
 ui-sheet_chariot_hint = Its colour, or the name of its driver
 ui-sheet_stake = Your stake in sesterces
@@ -1058,14 +1073,14 @@ ui-lost_grid =
 # $member, $lost-list, $lots, $title, $reason, $number
 ui-season_penalty =
     {""}{ $member } loses { $lost-list } in **{ $title }**: { $reason }. (Penalty { $number }; `/season pardon` takes it back.){ $lots ->
-        [true] {" "}Where lots or bids for lanes decide, as in Circus Maximus, the grid places wait for the race after.
+        [true] {" "}Grid places are not served where lots or lane bids decide the grid, as in Circus Maximus: they wait for a later race.
        *[false] {""}
     }
 
 # $number, $title, $served
 ui-season_pardoned =
     Penalty { $number } in **{ $title }** is taken back.{ $served ->
-        [true] {" "}Its grid places have been served and stay so.
+        [true] {" "}Its grid places have been served already.
        *[false] {""}
     }
 
@@ -1074,9 +1089,9 @@ ui-season_penalty_line = Penalty { $number }: { $member } loses { $lost-list }: 
 
 # $title, $unfinished
 ui-season_close_sure =
-    {""}Close **{ $title }** for good? Its tables stay as they are{ $unfinished ->
+    {""}Close **{ $title }** for good? Its tables become final{ $unfinished ->
         [0] {""}
-       *[other] , although not every race of the calendar has been driven
+       *[other] , although not every race on the calendar has been driven
     }.
 
 # $champions-list, $title, $points, $tier, $gap
@@ -1093,7 +1108,7 @@ ui-season_champion =
     }
 
 # $season, $title
-ui-season_followed = Season { $season }, **{ $title }**, is open, with the entries of the last one in the tiers they have earned.
+ui-season_followed = Season { $season }, **{ $title }**, is open. The entrants of the last one are in it, in the tiers they have earned.
 
 # $title
 ui-season_calendar = **{ $title }** · calendar
@@ -1126,31 +1141,31 @@ ui-season_entrants = Entries: { $entrants-list }
 
 ui-season_empty = Nothing is planned yet.
 
-ui-season_no_threads = I may not make threads here. While one race of the season is still on, the lobby of the next could not open: give me **Create Public Threads** and **Send Messages in Threads**, or leave enough days between two races.
+ui-season_no_threads = I may not create threads here, so no lobby can open while another race of the season is running. Give me **Create Public Threads** and **Send Messages in Threads**, or leave enough days between two races.
 
 ui-enter_title = Join the season
 ui-enter_team = Your team
 ui-enter_hint = Leave it empty if you drive for yourself.
 
 # $title
-ui-season_in = You are in **{ $title }**. You are called when a lobby opens; the season's message shows you within ten minutes.
+ui-season_in = You are in **{ $title }**. I call you when a lobby opens; you appear in the season's message within ten minutes.
 
 # $title
-ui-season_standby = You are on the list of substitutes of **{ $title }**. You are called when a seat is free. Press once more to be taken off the list.
+ui-season_standby = You are a substitute in **{ $title }**. I call you when a seat is free. Press again to be taken off the list.
 
 # $title
-ui-season_no_standby = You are off the list of those who would stand in, in **{ $title }**.
+ui-season_no_standby = You are no longer a substitute in **{ $title }**.
 
 # $race
-ui-season_away = Noted: you do not drive race #{ $race }, and a substitute is looked for. Press once more if you can after all.
+ui-season_away = Noted: you are not driving race #{ $race }, and we are looking for a substitute. Press again if you can drive after all.
 
 # $race
-ui-season_not_away = Good: you drive race #{ $race } after all. **I drive** takes your seat.
+ui-season_not_away = Good: you are driving race #{ $race } after all. Press **I drive** to take your seat.
 
 # $title, $place, $tier
 ui-season_channel =
     The races of **{ $title }**{ $tier ->
-        [1] {" "}are held in { $place }, and its message stands there.
+        [1] {" "}are held in { $place }; the season's message is there too.
        *[other] , tier { $tier }, are held in { $place }.
     }
 
@@ -1179,14 +1194,14 @@ ui-hub_what =
     } · organised by { $organiser }
 
 # $hours
-ui-hub_by_itself = Each lobby opens by itself { $hours } hours before the start and calls whoever has joined.
+ui-hub_by_itself = Each lobby opens by itself { $hours } hours before the start and calls everybody who has joined.
 
 ui-hub_calendar = **Calendar**
 
 # $title
-ui-season_exported = **{ $title }** as a file.
+ui-season_exported = Here is **{ $title }** as a file.
 
-ui-records_none = No race has reached its flag yet.
+ui-records_none = No race has finished yet.
 
 # $count, $imported: how many of them
 ui-records_head =
@@ -1239,7 +1254,7 @@ ui-own_track = this server's own
 # $count, $most
 ui-tracks_own =
     { $count ->
-        [0] This server has no track of its own yet. `/track upload` hands one in.
+        [0] This server has no track of its own yet. `/track upload` adds one.
        *[other] **This server's own** ({ $count } of { $most })
     }
 
@@ -1248,8 +1263,8 @@ ui-tracks_ours = **On every server**
 # $track, $version
 ui-track_taken =
     { $version ->
-        [1] `{ $track }` can be raced on: `/race create track:{ $track }`.
-       *[other] `{ $track }` is version { $version } now. Races that were opened before keep theirs.
+        [1] `{ $track }` is ready to race on: `/race create track:{ $track }`.
+       *[other] `{ $track }` is now version { $version }. Races opened earlier keep their version.
     }
 
 # $laps, $rows, $version
@@ -1263,13 +1278,13 @@ ui-track_line =
     }
 
 # $member, $day, $digest
-ui-track_of = -# Handed in by { $member }, { $day }. SHA-256 { $digest }…
+ui-track_of = -# Uploaded by { $member }, { $day }. SHA-256 { $digest }…
 
 # $track, $count
 refused-track_faults =
     { $count ->
-        [one] **{ $track }** has a fault, and was not taken:
-       *[other] **{ $track }** has { $count } faults, and was not taken:
+        [one] **{ $track }** has a fault, so it was not added:
+       *[other] **{ $track }** has { $count } faults, so it was not added:
     }
 
 # $count
@@ -1279,7 +1294,7 @@ ui-track_faults_more =
        *[other] { $count } more.
     }
 
-ui-track_faults_help = -# `/rules topic:Authors` says how a track is written.
+ui-track_faults_help = -# `/rules topic:Authors` explains how to write a track.
 
 # $race, $title, $track, $winner
 ui-imported =
@@ -1289,25 +1304,25 @@ ui-imported =
     }. `/race status race:{ $race }`
 
 # $race
-ui-import_again = Race #{ $race } was here already. Its drivers are named as you say.
+ui-import_again = Race #{ $race } was imported before. Its drivers now have the names you gave.
 
 # $day
 ui-status_imported = 📥 Imported from a file, { $day }
 
 # $track
-ui-track_removed = `{ $track }` is gone from this server. Races that are on, and those that are over, keep their own copy.
+ui-track_removed = `{ $track }` is gone from this server. Races on it, past or running, keep their own copy.
 
 # $count
 ui-hub_earlier =
     -# { $count ->
-        [one] One race before.
-       *[other] { $count } races before.
+        [one] 1 earlier race.
+       *[other] { $count } earlier races.
     }
 
 # $count
 ui-hub_later =
     -# { $count ->
-        [one] One more race to come.
+        [one] 1 more race to come.
        *[other] { $count } more races to come.
     }
 
@@ -1375,7 +1390,7 @@ ui-hub_grid =
 ui-heat = heat { $n }
 
 # $owners
-ui-hub_wanted = {"    "}Substitute wanted for { $owners }
+ui-hub_wanted = {"    "}Substitute needed for { $owners }
 
 # $place, $name, $points, $up, $down, $wins, $gap
 ui-hub_line =
@@ -1395,13 +1410,13 @@ ui-hub_line =
     }
 
 # $count
-ui-hub_more = … and { $count } more: **Tables**
+ui-hub_more = … and { $count } more: press **Tables**
 
 ui-hub_nobody = Nobody has joined yet.
 
 # $tier, $count, $names, $more
 ui-hub_entrants =
-    {""}**In it{ $tier ->
+    {""}**Drivers{ $tier ->
         [0] {""}
        *[other] , tier { $tier }
     }** ({ $count }): { $names }{ $more ->
@@ -1410,60 +1425,61 @@ ui-hub_entrants =
     }
 
 # $names
-ui-hub_reserves = **Would stand in**: { $names }
+ui-hub_reserves = **Substitutes**: { $names }
 
 # $due
-ui-lobby_muster = Muster until { $due }: whoever is still there says so; a tick means yes.
+ui-lobby_muster = Check-in until { $due }: everybody who is still there says so; a tick means yes.
 
-ui-lobby_closed = The race is on: see below.
+ui-lobby_closed = The race has started: see below.
 ui-lobby_over = This race is over.
 
 ui-how_to_play =
     {""}**Your first race in five lines**
-    1. Each round everybody secretly writes orders; then all of them are opened and every car moves.
-    2. Press **Your orders** under the newest round message, choose, then **Confirm**. You may also type `/orders text: …`.
-    3. Whatever you leave open is driven for you, carefully; nobody waits for a detail.
-    4. The picture shows the board after every round, the lines under it what happened and which rule says so.
-    5. You may change your orders until the round closes. Miss it, and the stewards drive on for you.
+    1. Each round everybody secretly writes orders; then all orders are opened and every car moves.
+    2. Press **Your orders** under the newest round message, choose, then **Confirm**. Or type `/orders text: …`.
+    3. Whatever you leave open is driven safely for you; nobody waits for a detail.
+    4. After every round a picture shows the board, and the lines under it say what happened.
+    5. You may change your orders until the round closes. Miss it, and a safe default is played for you.
 
-ui-more_rules = -# More of it: `/rules topic:` with a word, or with a rule such as `S-61`.
+ui-more_rules = -# To read more: `/rules topic:` with a word, or with a rule such as `S-61`.
 
 # $race, $luck
 ui-how_to_join =
-    How shall I ask you for your orders in race #{ $race }? You can always use the public **Your orders** button as well.{ $luck ->
+    Where do you want your turns in race #{ $race }? The **Your orders** button in the channel always works too.{ $luck ->
         [none] {""}
-       *[other] {"\u000A"}Your luck phrase: “{ $luck }”
+       *[other] {"\u000A"}Your seed phrase: “{ $luck }”
     }
 
 # $car, $number, $dm
 ui-joined =
     You are in: the { $car } car, number { $number }.{ $dm ->
-        [true] {" "}Orders go to your direct messages.
+        [true] {" "}I ask you for orders by Direct Message.
        *[false] {""}
     }
 
 # $car, $number
-ui-joined_here = You are in: the { $car } car, number { $number }. Press **Your orders** under each round's message: only you see the form.
+ui-joined_here = You are in: the { $car } car, number { $number }. Press **Your orders** under each round's message; only you can see the form.
 
 ui-left = You have left the grid.
 
 # $car, $race
-ui-retire_sure = Retire the { $car } car from race #{ $race }? It cannot come back. Or leave it to an automatic driver: then others may take it, or you again.
+ui-retire_sure = Retire the { $car } car from race #{ $race }? It cannot come back. Or leave it to a bot: then you or somebody else can take it over later.
 
 ui-retired = Your car is retired.
 
 # $due
-ui-retired_then = Your car is retired when this round is shown, at { $due }.
+ui-retired_then = Your car retires when this round is posted, at { $due }.
 
 # $count
 ui-filled =
     { $count ->
-        [one] { $count } automatic driver
-       *[other] { $count } automatic drivers
-    } on the grid now.
+        [one] { $count } bot is
+       *[other] { $count } bots are
+    } now on the grid.
 
-ui-started = The race is on.
-ui-mustering = The drivers are asked whether they are still there; the race starts when all have answered, or when their time is up. **Start** once more starts it now.
+ui-started = The race has started.
+ui-too_few_reason = too few drivers checked in
+ui-mustering = I have asked the drivers to check in. The race starts when all have answered or their time is up. Press **Start** again to start it now.
 
 # $race, $by, $reason
 ui-paused =
@@ -1477,14 +1493,17 @@ ui-paused =
 
 # $race, $due
 ui-resumed =
-    Race #{ $race } goes on.{ $due ->
+    Race #{ $race } resumes.{ $due ->
         [none] {""}
        *[other] {" "}Next deadline { $due }.
     }
 
+# $race
+ui-sent_again = Race #{ $race } is over. I am sending its missing posts again.
+
 # $race, $due
 ui-moved_here =
-    Race #{ $race } goes on in this channel.{ $due ->
+    Race #{ $race } continues in this channel.{ $due ->
         [none] {""}
        *[other] {" "}Next deadline { $due }.
     }
@@ -1503,66 +1522,97 @@ ui-abandoned =
     }
 
 # $race
-ui-abandon_sure = Abandon race #{ $race } for good? Everybody loses it.
+ui-abandon_sure = Abandon race #{ $race } for good? It ends for everybody, without a result.
 
 ui-kept = Nothing was changed.
 
 # $race
 ui-created = Race #{ $race } is open.
 
-ui-how_many = How many automatic drivers?
+ui-how_many =
+    How many bots, and how strong?
+    • **Rookie** often drives by guesswork; Club comes in ahead three times in four.
+    • **Club** drives well and lets a round slip now and then.
+    • **Ace** lets none slip; comes in ahead of Club three times in four.
+
+# $count, $strength
+ui-some_bots = { $count } { $strength ->
+        [rookie] Rookie
+        [ace] Ace
+       *[other] Club
+    }
+
+# A seat of the lobby that a bot drives. $strength: rookie, club or ace; another word for bots of older races.
+ui-bot =
+    bot{ $strength ->
+        [rookie] , Rookie
+        [club] , Club
+        [ace] , Ace
+       *[other] {""}
+    }
 
 # $race
-ui-exported = Race #{ $race }, as a file that `steward verify` checks.
+ui-exported = Here is race #{ $race } as a file that `steward verify` can check.
+
+# $who, $why, $round
+ui-status_stands =
+    Waiting for { $who } or another steward: { $why ->
+        [review] round { $round } needs approval.
+        [disturbed] the record and the rules disagree.
+        [nobody] nobody has sent orders for three rounds. Press **Resume** to let it run.
+        [gm] the stewards have put the race on hold.
+        [paused] the race is paused.
+       *[other] I cannot write in its channel.
+    }
 
 # $race, $stage, $round
 ui-status = **Race #{ $race }** · { $stage }, round { $round }
 
-ui-turn_ready = Your turn comes in this round. File it now, and nobody waits for you:
+ui-turn_ready = Your turn comes later in this round. Send your order now, and nobody has to wait for you:
 
 # $round, $due
-ui-nothing_asked_silent = Nothing is asked of you just now. Round { $round } is being run, and is shown at { $due }.
+ui-nothing_asked_silent = There is nothing for you to do right now. Round { $round } is being run; the result is posted at { $due }.
 
 # $round, $due
-ui-shown_at = Round { $round } is being run, and is shown at { $due }.
+ui-shown_at = Round { $round } is being run; the result is posted at { $due }.
 
 # $race, $round, $due
 ui-covered =
-    Race #{ $race }: only you read this. Round { $round } is being run, and is shown at { $due }.
-    Orders are closed; nobody can see that you are asked.
+    Race #{ $race }: only you can see this. Round { $round } is being run; the result is posted at { $due }.
+    Orders are closed. Nobody else can see that I am asking you.
 
 # $awaited, $due
 ui-nothing_asked =
-    Nothing is asked of you just now.{ $awaited ->
+    There is nothing for you to do right now.{ $awaited ->
         [none] {""}
-       *[other] {" "}Awaited: { $awaited }
+       *[other] {" "}Waiting for { $awaited }
     }{ $due ->
         [none] {""}
-       *[other] , until { $due }
+       *[other] , due { $due }
     }
 
 # $awaited, $due
 ui-awaited =
-    Awaited: { $awaited }{ $due ->
+    Waiting for { $awaited }{ $due ->
         [none] {""}
-       *[other] , until { $due }
+       *[other] , due { $due }
     }
 
 # $car, $gauges
 ui-own_car = Your car { $car }: { $gauges }
 
-ui-luck_title = Luck phrase
+ui-luck_title = Seed phrase
 ui-luck_label = Any words
-ui-luck_hint = They go into the seed of the dice, so nobody alone can choose it.
+ui-luck_hint = They go into the seed of the dice, so that nobody can choose it alone.
 
 # $came, $asked, $late
 ui-past =
-    { $came } of { $asked ->
-        [one] { $asked } order
-       *[other] { $asked } orders
-    } came{ $late ->
+    { $came }/{ $asked } { $asked ->
+        [one] order
+       *[other] orders
+    } on time{ $late ->
         [0] {""}
-       *[other] , { $late } late
+       *[other] , { $late } after a reminder
     }
 
 # $days, $at
@@ -1581,12 +1631,12 @@ ui-time_answers = { $span } for a question in mid-round
 # $span, $clock
 ui-time_show =
     { $clock ->
-        [true] each round is shown at the first { $span } after its orders have closed
-       *[false] each round is shown { $span } after its orders have closed
-    }; whoever has a card for it is asked in between
+        [true] each round is posted at the first { $span } after its orders close
+       *[false] each round is posted { $span } after its orders close
+    }; in between I ask drivers who hold a card that fits
 
 # $span
-ui-time_beat = a turn in which cards could be played is shown { $span } after its order
+ui-time_beat = a turn in which cards could be played is posted { $span } after its order
 ui-time_show_none = nobody is asked in mid-round
 
 ui-time_weekends = weekends off
@@ -1597,16 +1647,19 @@ ui-time_away =
     { $auto ->
         [0] { $retire ->
             [0] {""}
-           *[other] retired after { $retire } missed
+           *[other] retired after { $retire } missed rounds
         }
-       *[other] automatic driver after { $auto } missed{ $retire ->
+       *[other] a bot after { $auto } missed rounds{ $retire ->
             [0] {""}
            *[other] , retired after { $retire }
         }
     }
 
+# $round, $what, $inside, $all
+ui-round_stands = **Round { $round }: { $what }** · { $inside } of { $all } in
+
 # $round, $what, $inside, $all, $due, $left
-ui-round_open = **Round { $round }: { $what }** · { $inside } of { $all } in, until { $due }, { $left }
+ui-round_open = **Round { $round }: { $what }** · { $inside } of { $all } in · closes { $due }, { $left }
 
 # $round, $at, $now
 ui-round_since =
@@ -1615,30 +1668,32 @@ ui-round_since =
        *[other] round { $round }
     }, { $at }: { $now }
 
-ui-round_same = as they were
+ui-round_same = unchanged
 
 # $car, $due
 ui-round_later = { $car } is away and has until { $due }
+
+# $car, $due
+ui-round_until = { $car } has until { $due }
 
 # $round, $what, $inside, $all
 ui-round_closed = **Round { $round }: { $what }** · closed, { $inside } of { $all } were in
 
 # $round, $what
-ui-round_void = **Round { $round }: { $what }** · taken back
+ui-round_void = **Round { $round }: { $what }** · rewound
 
-ui-round_again = Taken back and asked again: what had been said before was seen by all.
+ui-round_again = This round was rewound. I ask again because everybody had seen the old orders.
 
 # $inside
 ui-round_in = In: { $inside }
 
 # $waiting
-ui-round_awaited = awaited: { $waiting }
+ui-round_awaited = Waiting for { $waiting }
 
 # $receipts
 ui-round_receipts = Receipts: { $receipts }
 
-# $closing
-ui-round_closing = Everybody is in: it closes { $closing }.
+ui-round_closing = All orders are in. Running the round.
 
 ## Prices beside choices.
 
@@ -1657,6 +1712,9 @@ ui-price_spaces =
         [one] 1 space
        *[other] { $count } spaces
     }
+
+# How far it leads where a die decides. $least, $most
+ui-price_range = { $least } to { $most } spaces
 
 # What for, and how much of which stock. $toward, $amount
 ui-price_cost =
@@ -1678,11 +1736,11 @@ ui-bend = { $first ->
     }: { $name }, in { $spaces ->
         [one] 1 space
        *[other] { $spaces } spaces
-    }. Lanes from the left take { $limits-list }.
+    }. Limits from the left: { $limits-list }.
 
 ui-nothing = nothing
 
-ui-warn_impossible = ⚠ You cannot pay for that, or it goes wrong for certain.
+ui-warn_impossible = ⚠ As they stand now, you cannot pay for that, or it goes wrong.
 
 ui-warn_still = ⚠ You stay where you are.
 
@@ -1696,7 +1754,7 @@ ui-warn_risk = ⚠ It goes wrong in { $percent } of 100 cases.
 ui-form_closed = **Race #{ $race } · round { $round }** · { $what }: closed.{ $orders ->
         [none] {""}
        *[other] {" "}{ $silent ->
-            [true] You were silent, and { $orders } counted.
+            [true] No order from you; the safe order ({ $orders }) was played.
            *[false] You ordered { $orders }.
         }
     }
@@ -1729,6 +1787,68 @@ preset-last = As last time { $choice }
 # $rival-name, $choice
 preset-attack = Attack { $rival-name } { $choice }
 
+# Recommended orders. Worth most at a bounded risk; `harm`: in how many tenths something goes wrong. $choice, $harm
+preset-recommended = Recommended { $choice }{ $harm ->
+        [0] {""}
+       *[other] {" "}(goes wrong { $harm } in 10)
+    }
+
+# Least likely to go wrong. $choice, $harm
+preset-safe = Safe { $choice }{ $harm ->
+        [0] {""}
+       *[other] {" "}(goes wrong { $harm } in 10)
+    }
+
+# The farthest. $choice, $harm
+preset-flat_out = Flat out { $choice }{ $harm ->
+        [0] {""}
+       *[other] {" "}(goes wrong { $harm } in 10)
+    }
+
+# $rival-name, $choice, $hit, $harm
+preset-attack_on = Attack { $rival-name } { $choice }: hits { $hit } in 10{ $harm ->
+        [0] {""}
+       *[other] , you suffer { $harm } in 10
+    }
+
+# What a choice costs, which hangs on one rival; on several; and where it is only odds.
+# $said, $rival-name, $tenths, $other
+ui-price_if_moves = { $said } if { $rival-name } moves on ({ $tenths } in 10), else { $other }
+
+# $said, $tenths, $other
+ui-price_if_clear = { $said } if the way is clear ({ $tenths } in 10), else { $other }
+
+# $said, $tenths, $other
+ui-price_mostly = { $said } ({ $tenths } in 10), else { $other }
+
+# The same, where there is no room for the rest. $said, $tenths
+ui-price_or_worse = { $said } ({ $tenths } in 10), else worse
+
+# Instead of what else it may be, where that costs less. $said, $tenths
+ui-price_or_better = { $said } ({ $tenths } in 10), else better
+
+# On a button: the most frequent price. $said, $tenths
+ui-price_odds = { $said } { $tenths } in 10
+
+# A roll that has to go well. $tenths
+ui-price_tenths = works { $tenths } in 10
+
+# The prices are still being found, and are edited in.
+ui-price_pending = Prices follow in a moment.
+
+# To a driver after the round: the odds that stood beside their order, and whether it came so.
+# $tenths, $rest, $kept
+ui-told_odds = { $kept ->
+        [true] You were told { $tenths } in 10, and so it came.
+       *[other] You were told { $tenths } in 10: { $rest ->
+            [one] it was the tenth.
+           *[other] it was one of the other { $rest }.
+        }
+    }
+
+# The race was over before a car was home. $gap, $gap-gap, $lap
+ui-short_of_line = not finished: { $gap-gap } short of the line, on lap { $lap }
+
 # $place, $name, $laps, $status: none of a car that is still racing
 ui-placing =
     { $place }. { $name }{ $status ->
@@ -1752,7 +1872,7 @@ ui-placing_points =
     }
 
 # $house, $contributions
-ui-flag_seeds = Dice: house seed `{ $house }`; contributions in joining order: { $contributions }. `/race export` gives the file that anybody can check.
+ui-flag_seeds = Dice: house seed `{ $house }`; seed phrases in joining order: { $contributions }. `/race export` gives you a file to check them with.
 
 # $seed
 ui-flag_seed = Dice: seed `{ $seed }`.
@@ -1767,7 +1887,7 @@ ui-order_head = **Race #{ $race } · { $round ->
 ui-hand = Your hand: { $cards-list }
 
 # $head, $title, $due
-ui-order_asks_until = { $head } · { $title }, until { $due }
+ui-order_asks_until = { $head } · { $title }, due { $due }
 # $head, $title
 ui-order_asks = { $head } · { $title }
 
@@ -1775,67 +1895,67 @@ ui-order_asks = { $head } · { $title }
 ui-speed = speed { $speed }
 
 # $said
-ui-order_draft = You are about to say: **{ $said }**
+ui-order_draft = Your order (not sent yet): **{ $said }**
 
-ui-order_confirm = It counts when you press **Confirm**.
+ui-order_confirm = Press **Confirm** to send it.
 
 # $said
-ui-order_counted = Counted: **{ $said }**
+ui-order_counted = Order in: **{ $said }**
 
 ui-order_change = You may change it until the round closes.
 
 # $receipt
-ui-order_receipt = Receipt of your sealed order: `{ $receipt }…`; all of it by `/race receipts`.
+ui-order_receipt = Receipt of your sealed order: `{ $receipt }…` (full: `/race receipts`)
 
 # $said
-ui-order_present = At present: **{ $said }**
+ui-order_present = Your order now: **{ $said }**
 
 # $example
 ui-order_text = Or type it: `{ $example }`
 
 # $count, $end
 ui-way =
-    If nobody else moves and its tests succeed: { $count ->
+    If nobody else moves and your tests succeed: { $count ->
         [one] { $count } space
        *[other] { $count } spaces
     }, to **{ $end }**.
 
 # $race
-ui-orders_head = **Race #{ $race }** · you are about to order:
+ui-orders_head = **Race #{ $race }** · your orders (not sent yet):
 
 ui-welcome =
-    {""}**Welcome to the paddock.** I run board-game races by chat: you give your orders, I move the cars, throw dice that everybody can check, and draw the board.
-    A race takes as many days as its drivers like, a first lap against automatic drivers a few minutes.
+    {""}**Welcome to the paddock.** I run board-game races by chat: you give your orders, I move the cars, roll dice that everybody can check, and draw the board.
+    A race takes as many days as its drivers like; a first lap against bots takes a few minutes.
 
-    Press a game to drive now: three automatic drivers are on the grid, and two presses lead to your first order.
+    Press a game to drive now: three bots are on the grid, and you're two taps from your first order.
 
 # $track, $game
 ui-drive_now = Drive { $track } now ({ $game })
 
 # $race
-ui-to_the_grid = Race #{ $race } is yours. Your first form comes below; only automatic drivers wait for you. `/race abandon` gives it up.
+ui-to_the_grid = Race #{ $race } is yours. You're racing three bots, so take your time; your first form comes below. `/race abandon` ends the race.
 
 # $race
-ui-watching = Race #{ $race } is off: automatic drivers alone, one lap. Each round is posted here; press **Film** under one to see it move.
+ui-watching = Race #{ $race } has started: bots only, one lap. I post each round here; press **GIF** under one to see it move.
 
 # $game, $track
 ui-making =
     {""}**A race of your own**
     { $game } on **{ $track }**.
 # $hours
-ui-making_orders = Everybody writes his orders for a round{ $hours ->
+ui-making_orders = Everybody sends orders for the whole round{ $hours ->
         [0] {""}
-       *[other] , at most { $hours } hours
-    }; what a sheet leaves open is driven with care.
+       *[other] {" "}within { $hours } hours
+    }; whatever they leave open is driven safely.
 # $hours
-ui-making_live = As at the table: orders { $hours ->
+ui-making_live = As at a table: orders { $hours ->
         [0] for each round
        *[other] within { $hours } hours
-    }, and you are asked back when something comes up in a round.
+    }, and I ask you again when you have a decision to make in mid-round.
 # $days, $hour, $zone
 ui-making_slots = Rounds are due { $days } at { $hour }:00, { $zone ->
-        [UTC] UTC. `/me quiet zone:` sets your own clock.
-       *[other] your clock ({ $zone }).
+        [UTC] UTC. `/me quiet zone:` sets your own time zone.
+       *[other] your time ({ $zone }).
     }
 # $laps, $usual
 ui-making_course = { $laps ->
@@ -1845,75 +1965,78 @@ ui-making_course = { $laps ->
 # $people
 ui-making_takes = With { $people } drivers:
 ui-making_game = Which game?
-ui-making_track = Where?
+ui-making_track = Which track?
 ui-making_time = How fast?
-ui-making_extras = What else? Nothing, or as much as you like
-ui-time_orders_24 = By orders, a day a round
+ui-making_extras = Options
+ui-time_orders_24 = By orders, one day a round
 ui-time_orders_48 = By orders, two days a round
 ui-time_orders_72 = By orders, three days a round
-ui-time_orders_slots = By orders, Mon Wed Fri 20:00, your clock
-ui-time_live_24 = Live, a day a round
+ui-time_orders_slots = By orders, Mon Wed Fri 20:00, your time
+ui-time_live_24 = Live, one day a round
 ui-time_live_48 = Live, two days a round
-ui-time_live_slots = Live, Mon Wed Fri 20:00, your clock
+ui-time_live_slots = Live, Mon Wed Fri 20:00, your time
 
 ui-ahead_title = Your next turn
 ui-ahead_label = Your orders
-ui-ahead_hint = As you would write them when you are asked: they are kept for your next turn.
+ui-ahead_hint = Write them as you would when asked. I keep them for your next turn.
 
 # A sheet came in while nothing was asked.
 # $race, $round, $said
 ui-turn_kept =
-    {""}**Race #{ $race }** · nothing is asked of you just now. I keep this for your turn in round { $round }:
+    {""}**Race #{ $race }** · it is not your turn yet. I keep this for your turn in round { $round }:
     `{ $said }`
 
 # $race
-ui-orders_filed = **Race #{ $race }** · counted:
+ui-orders_filed = **Race #{ $race }** · orders in:
 
 # What is filed, as it can be typed back.
 # $said
 ui-orders_line = `{ $said }`
 
-ui-orders_none = Nothing is filed beforehand.
+ui-orders_none = You have no standing orders and none sent ahead.
 
 # $round, $said
 ui-orders_replaced =
     { $round ->
-        [every] What was standing
-       *[other] The sheet for round { $round }
-    } gives way: `{ $said }`
+        [every] Standing orders replaced
+       *[other] Orders for round { $round } replaced
+    }: `{ $said }`
 
 # A draft gives way to another.
 # $said
-ui-order_instead = In place of { $said }
+ui-order_instead = This replaces { $said }
 
-ui-orders_note = Orders for a round itself go first. Take these back with `standing: none` or `ahead: none`.
+# $said: quoted clauses of the driver's text that no order was made of.
+ui-order_left_out = *Left out: { $said }*
+
+ui-orders_note = Orders for a single round count before these. To clear these, send `standing: none` or `ahead: none`.
 
 # $reason
 ui-order_not_yet = Not yet: { $reason }
 
 # $member
-ui-dm_closed = { $member }, your direct messages are closed to me: please use **Your orders** under the round's message.
+ui-dm_closed = { $member }, I cannot send you Direct Messages: please use **Your orders** under the round's message.
 
 # What a letter says, in the channel. $member, $said
-ui-letter_closed = { $member }, your direct messages are closed to me. { $said }
+ui-letter_closed = { $member }, I cannot send you Direct Messages, so I say it here. { $said }
 
 # $members, $race, $due, $left
-ui-reminder = { $members }: race #{ $race } waits for your orders until { $due }, { $left }.
+ui-reminder = { $members }: race #{ $race } is waiting for your orders. Deadline { $due }, { $left }.
 
 # $members, $race, $due, $left
-ui-reminder_waiting = { $members }: nearly everybody is in. Race #{ $race } waits for your orders, until { $due }, { $left } at the latest.
+ui-reminder_waiting = { $members }: nearly all orders are in, and race #{ $race } is waiting for you. Deadline { $due }, { $left }.
 
 # $race, $round, $due, $left
-ui-reminder_dm = Race #{ $race }, round { $round }: I wait for your orders until { $due }, { $left }.
+ui-reminder_dm = Race #{ $race }, round { $round }: I need your orders. Deadline { $due }, { $left }.
 
 # $race, $round, $due, $left
-ui-reminder_dm_waiting = Race #{ $race }, round { $round }: nearly everybody is in. I wait for your orders, until { $due }, { $left } at the latest.
+ui-reminder_dm_waiting = Race #{ $race }, round { $round }: nearly all orders are in. We're waiting for you. Deadline { $due }, { $left }.
 
 # $count
-ui-digest = { $count } races wait for your orders:
+ui-digest = { $count } races are waiting for your orders:
 
 # $race, $title, $round, $place, $due, $left
-ui-digest_race = **#{ $race }** { $title }, round { $round }, in { $place }: until { $due }, { $left }
+ui-digest_race = **#{ $race }** { $title }, round { $round }, in { $place }: due { $due }, { $left }
 
 # $race
 ui-digest_knob = Orders #{ $race }
@@ -1921,8 +2044,8 @@ ui-digest_knob = Orders #{ $race }
 # $round, $goes_on
 ui-part_over =
     { $goes_on ->
-        [true] -# Round { $round } goes on below.
-       *[false] -# Round { $round } is over, and told below.
+        [true] -# Round { $round } continues below.
+       *[false] -# Round { $round } is over: see the report below.
     }
 
 ui-full_log = Full log
@@ -1930,7 +2053,7 @@ ui-check_dice = Check the dice
 ui-replay = Replay
 
 # $race
-ui-replay_file = Race #{ $race } as a page: open the file in a browser, offline too. It shows every move and rolls every die again.
+ui-replay_file = Race #{ $race } as a web page: open the file in a browser; it works offline too. It shows every move and rolls every die again.
 
 # $game, $track: titles
 ui-replay_title = { $game }: { $track }
@@ -1954,20 +2077,20 @@ ui-replay_round =
 
 ui-replay_board = The board
 ui-replay_controls = Replay
-ui-replay_noscript = The replay needs scripts to be allowed for this page. It loads nothing from the network.
+ui-replay_noscript = Please allow scripts for this page. It loads nothing from the network.
 ui-replay_play = Play
 ui-replay_pause = Pause
 ui-replay_first = To the start
 ui-replay_last = To the flag
 ui-replay_back = One move back
-ui-replay_next = One move on
+ui-replay_next = One move forward
 ui-replay_round_back = One round back
-ui-replay_round_next = One round on
+ui-replay_round_next = One round forward
 ui-replay_time = Move
 ui-replay_speed = Speed
 ui-replay_follow = Follow
 ui-replay_whole = the whole board
-ui-replay_action = whoever moves
+ui-replay_action = the car that moves
 ui-replay_tabs = About this round
 ui-replay_tab_log = Log
 ui-replay_tab_order = Order
@@ -1980,27 +2103,27 @@ ui-replay_car = Car
 ui-replay_driver = Driver
 ui-replay_stocks = Speed and stocks
 ui-replay_ruled = Set by the stewards, not rolled
-ui-replay_agrees = Rolled again from the seed: the same
+ui-replay_agrees = Rolled again from the seed: it matches
 ui-replay_by_seed = the seed gives
-ui-replay_dice_how = Your browser has rolled every die again from the race’s seed, by HMAC-SHA256. ✓ is the same, ✗ was altered, ⚖ was set by the stewards.
+ui-replay_dice_how = Your browser has rolled every die again from the race’s seed, with HMAC-SHA256. ✓ matches, ✗ was altered, ⚖ was set by the stewards.
 ui-replay_seed = Seed
-ui-replay_seed_good = made of the house seed that was promised before the start and of what every driver added
-ui-replay_seed_bad = The seed is not the one that was promised before the start
-ui-replay_seed_open = an open seed: no secret from the start
+ui-replay_seed_good = made of the house seed that was sealed before the start and of every driver's seed phrase
+ui-replay_seed_bad = This is not the seed that was sealed before the start
+ui-replay_seed_open = an open seed, known to all from the start
 ui-replay_no_rolls = Nobody rolled in this round.
-ui-replay_step = one move back or on
-ui-replay_step_round = one round back or on
+ui-replay_step = one move back or forward
+ui-replay_step_round = one round back or forward
 ui-replay_ends = to the start, to the flag
-ui-replay_help = Press a rule’s number in the log to read the rule. Press the lap chart to go to a round.
+ui-replay_help = Press a rule’s number in the log to read the rule. Press the lap chart to jump to a round.
 
 # $seed: faces by the seed, $file: faces in the file
 ui-replay_differs = Altered: the file says { $file }, the seed gives { $seed }
 
 # $good: how many agree, $bad: how many do not
-ui-replay_verdict_good = Every roll agrees with the seed: { $good }.
+ui-replay_verdict_good = All { $good } dice rolls verified.
 
 # $good, $bad
-ui-replay_verdict_bad = Altered rolls: { $bad }. Rolls that agree with the seed: { $good }.
+ui-replay_verdict_bad = Altered rolls: { $bad }. Rolls verified: { $good }.
 
 # $ruled: how many
 ui-replay_verdict_ruled = Set by the stewards: { $ruled }.
@@ -2014,12 +2137,12 @@ ui-replay_chart_of = Places round by round. { $round }
 ui-what_happened = What happened to me
 
 # $round
-ui-digest_none = There is nothing to tell you of round { $round }: you do not drive, or your race was over.
+ui-digest_none = There is nothing to tell you about round { $round }: you are not driving in this race, or your race was already over.
 
 # $race
-ui-told_alone = **Race #{ $race }** · told to you alone:
+ui-told_alone = **Race #{ $race }** · just for you:
 
-ui-film = Film
+ui-film = GIF
 
 # $race, $round
 ui-film_of =
@@ -2031,18 +2154,18 @@ ui-film_of =
 ui-no_log = There is no log yet.
 
 # $first, $last
-ui-run_out = **Rounds { $first } to { $last }**: every member was out or home, and the automatic drivers drove on.
+ui-run_out = **Rounds { $first } to { $last }**: all humans had finished or retired; the bots drove on to the flag.
 
 # $round, $said
 ui-run_out_round = R{ $round } · { $said }
 
 # $who, $race, $reason
-ui-held_note = { $who }: race #{ $race } is held. { $reason }
+ui-held_note = { $who }: race #{ $race } is on hold. { $reason }
 
 # $race, $round
-ui-held_over = -# Race #{ $race } was held after round { $round }. That is settled.
+ui-held_over = -# Race #{ $race } was on hold after round { $round }. It has resumed.
 
-ui-unknown_button = This button belongs to an earlier race or message; nothing was changed.
+ui-unknown_button = This button belongs to an earlier race or message. Nothing was changed.
 
 # $race, $mark
 ui-foot = -# #{ $race } · { $mark }
@@ -2051,7 +2174,7 @@ ui-foot = -# #{ $race } · { $mark }
 ## What the stewards decide, and how it is said.
 
 # $place
-ui-ruled_there = What it changes in the race stands in { $place }.
+ui-ruled_there = See { $place } for what changes in the race.
 
 # $race, $what, $by, $reason
 ui-ruled =
@@ -2059,7 +2182,7 @@ ui-ruled =
     { $by }: “{ $reason }”
 
 # $race, $round
-ui-receipts_head = **Race #{ $race } · round { $round }**: sealed orders. Each receipt is the SHA-256 of sixteen bytes and the order as it is written here.
+ui-receipts_head = **Race #{ $race } · round { $round }**: sealed orders. Each receipt is the SHA-256 of sixteen random bytes followed by the order as written here.
 
 # $car, $what, $receipt, $nonce, $value
 ui-receipts_open = { $car }, { $what }: `{ $receipt }` = SHA-256(`{ $nonce }`, `` { $value } ``)
@@ -2086,7 +2209,7 @@ ui-why_throw = **The dice:** { $line ->
 ui-why_by = { $what }: { $hand }
 
 # $price
-ui-why_shown = **Confirmed at:** { $price }
+ui-why_shown = **Price when confirmed:** { $price }
 
 # $decided
 ui-why_decided = **Decided by:** { $decided }
@@ -2112,27 +2235,27 @@ ui-ledger_by_car = One car…
 
 ui-ledger_why = Why? Choose a line…
 
-ui-why_none = This line has nothing behind it but what it says.
+ui-why_none = There is nothing more behind this line: no roll, no price, no decision.
 
 # $race, $round, $who
-ui-review_note = **Race #{ $race } · round { $round }** is with the stewards; it is posted when they have looked at it. { $who }
+ui-review_note = **Race #{ $race } · round { $round }** is with the stewards; I post it when they have approved it. { $who }
 
 # $race, $round
-ui-review_over = -# Race #{ $race } · round { $round } was with the stewards. They have looked at it.
+ui-review_over = -# Race #{ $race } · round { $round } was with the stewards. They have dealt with it.
 
 # After a line that called the stewards.
 ui-line_settled = (Settled.)
 
 # $alone: no role makes others stewards.
 ui-interest_drives =
-    ⚠️ This steward drives in this race.{ $alone ->
+    ⚠️ This steward is driving in this race.{ $alone ->
         [true] {" "}Nobody else is a steward here.
        *[false] {""}
     }
 
 # $alone: no role makes others stewards.
 ui-interest_team =
-    ⚠️ A driver of this steward's team is in this race.{ $alone ->
+    ⚠️ A teammate of this steward is driving in this race.{ $alone ->
         [true] {" "}Nobody else is a steward here.
        *[false] {""}
     }
@@ -2140,26 +2263,26 @@ ui-interest_team =
 
 # $others: whether a role makes others stewards.
 ui-interest_yours_drives =
-    ⚠️ You drive in this race, and everybody will read that beside this ruling.{ $others ->
+    ⚠️ You are driving in this race, and the ruling will say so.{ $others ->
         [true] {" "}Ask another steward first.
-       *[false] {" "}There is no stewards' role here (`/gm role`), so nobody else can be asked.
+       *[false] {" "}This server has no stewards' role (`/gm role`), so there is nobody else to ask.
     }
 
 # $others
 ui-interest_yours_team =
-    ⚠️ A driver of your team is in this race, and everybody will read that beside this ruling.{ $others ->
+    ⚠️ A teammate of yours is driving in this race, and the ruling will say so.{ $others ->
         [true] {" "}Ask another steward first.
-       *[false] {" "}There is no stewards' role here (`/gm role`), so nobody else can be asked.
+       *[false] {" "}This server has no stewards' role (`/gm role`), so there is nobody else to ask.
     }
 
 ui-publish = Publish
-ui-publish_still = Publish all the same
+ui-publish_still = Publish anyway
 ui-drop = Drop
 ui-second_ask = Ask another steward
-ui-second_asked = The stewards have been called. Whoever comes sees the same, and decides.
+ui-second_asked = I have called the other stewards. They see the same as you and can decide.
 
 # $race, $round
-ui-review_head = **Race #{ $race } · round { $round }** as it would be posted. **Approve** posts it; `/gm die`, `/gm answer`, `/gm amend` or `/gm back` rule first, and it is run again.
+ui-review_head = **Race #{ $race } · round { $round }** as I would post it. **Approve** posts it. To change it, rule with `/gm die`, `/gm answer`, `/gm amend` or `/gm back`, and the round is run again.
 
 ui-approved_as_is = as it is
 ui-review_done = Approved and posted.
@@ -2167,17 +2290,17 @@ ui-review_done = Approved and posted.
 # $race, $count
 ui-prompts_head =
     {""}**Race #{ $race }** · { $count ->
-        [one] { $count } question waits
-       *[other] { $count } questions wait
+        [one] { $count } question
+       *[other] { $count } questions
     } for the stewards:
 
 # $count
 ui-prompts_more = … and { $count } more.
 
-ui-prompts_none = Nothing waits for the stewards.
+ui-prompts_none = There is nothing for the stewards to decide.
 
 # $race
-ui-prompts_settled = -# **Race #{ $race }**: what waited for the stewards is settled.
+ui-prompts_settled = -# **Race #{ $race }**: the stewards have decided.
 
 # $race, $title, $stage, $round
 ui-inbox_race =
@@ -2189,8 +2312,8 @@ ui-inbox_race =
 # $count
 ui-inbox_left =
     { $count ->
-        [one] An act was left to another steward
-       *[other] { $count } acts were left to another steward
+        [one] A ruling is left to another steward
+       *[other] { $count } rulings are left to another steward
     }
 
 # $race
@@ -2211,17 +2334,17 @@ ui-inbox_prompts =
 ui-inbox_misses =
     Missed in a row: { $missed }{ $most ->
         [0] {""}
-       *[other] ; at { $most } a program takes over
+       *[other] ; a bot takes over at { $most }
     }.
 
 # $car, $missed
 ui-inbox_missed = { $car } { $missed }
 
 # $awaited
-ui-inbox_standins = A program drives for { $awaited }, until they are back.
+ui-inbox_standins = A bot drives for { $awaited } until they are back.
 
 # $place, $missing
-ui-inbox_permissions = In { $place } I lack: { $missing }.
+ui-inbox_permissions = In { $place } I need these permissions: { $missing }.
 
 # $awaited, $since, $due
 ui-inbox_awaited =
@@ -2230,24 +2353,24 @@ ui-inbox_awaited =
        *[other] , asked { $since }
     }{ $due ->
         [none] {""}
-       *[other] , until { $due }
+       *[other] , due { $due }
     }
 
 ui-inbox_head = **For the stewards**
-ui-inbox_nothing = No race is on here.
-ui-inbox_foot = -# This message is kept up to date. Its buttons answer stewards only; races in channels that not everybody sees stand in `/gm inbox` alone.
+ui-inbox_nothing = No race is running here.
+ui-inbox_foot = -# I keep this message up to date. Only stewards can use its buttons. Races in channels that not everybody can see appear only in `/gm inbox`.
 
 # $place
-ui-inbox_moved = -# The stewards' inbox stands in { $place } now.
+ui-inbox_moved = -# The stewards' inbox is now in { $place }.
 
-ui-inbox_gone = -# The stewards' inbox is not kept here any more; stewards read `/gm inbox`.
-ui-inbox_put_up = The inbox stands in this channel now, and is kept up to date. Pin it if you like; `/gm inbox here:False` takes it down.
-ui-inbox_taken_down = It is taken down. `/gm inbox` shows you the same.
+ui-inbox_gone = -# The stewards' inbox is no longer kept here. Stewards can use `/gm inbox`.
+ui-inbox_put_up = The inbox is now in this channel, and I keep it up to date. Pin it if you like; `/gm inbox here:False` takes it down.
+ui-inbox_taken_down = The inbox message is gone. `/gm inbox` shows you the same.
 
 # $count
 ui-inbox_more = … and { $count } more races: `/gm inbox race:` shows one.
 
-ui-inbox_empty = You are no steward of a race that is on here.
+ui-inbox_empty = You are not a steward of any race that is running here.
 
 # $answer, $reason
 ui-prompt_before = Before: { $answer }, “{ $reason }”
@@ -2259,14 +2382,14 @@ ui-reminded_now =
        *[other] { $called } reminded.
     }{ $rest ->
         [none] {""}
-       *[other] {" "}Not now, by their own settings: { $rest }.
+       *[other] {" "}Not reminded, because of their own settings: { $rest }.
     }
 
-ui-reminded_in_private = Whoever is still asked in private has been reminded.
+ui-reminded_in_private = Everybody who is still being asked in private has been reminded.
 
-ui-prompt_settled = Settled.
+ui-prompt_settled = Decided.
 ui-prompt_why = Why?
-ui-prompt_why_hint = Everybody reads it.
+ui-prompt_why_hint = Everybody can read this.
 
 # $number, $game, $race, $what, $answer, $reason, $always
 ui-precedent =
@@ -2275,45 +2398,48 @@ ui-precedent =
        *[false] {""}
     }
 
-ui-no_precedents = Nothing of the kind has been ruled on here.
-ui-protested = The stewards have your protest. You will hear what they decide, and why.
-ui-disturbed_reason = the rules have been mended since
+ui-no_precedents = There has been no ruling of this kind here.
+ui-protested = The stewards have your protest. I will tell you what they decide, and why.
+ui-disturbed_reason = the rules have been corrected since
 
 # $detail
-ui-disturbed_detail = What disagrees: `{ $detail }`
+ui-disturbed_detail = The difference: `{ $detail }`
 
 ui-disturbed_stuck =
-    The round cannot be run as it is recorded. Ways on:
-    1. `/gm undo` takes back what the stewards did last, a ruling on dice for instance; `/gm release` then goes on.
-    2. `/gm back` takes the race back to a point before it.
+    The round cannot be run as recorded. You can:
+    1. take back the last ruling (for instance on dice) with `/gm undo`, then resume with `/gm release`;
+    2. rewind the race to an earlier point with `/gm back`.
 
 ui-disturbed_ways =
-    Three ways on:
-    1. **Publish** accepts the story as the rules tell it now; a correction is posted.
-    2. `/gm back` takes the race back to a point where both stories agree.
-    3. The old result is kept by ruling: `/gm die` sets the rolls, `/gm amend` puts cars and stocks where they were.
-    If it was a ruling on dice that cannot fall so: `/gm undo`, then `/gm release`.
+    You have three choices:
+    1. **Publish** accepts the result under the corrected rules; I post a correction.
+    2. `/gm back` rewinds the race to a point where both versions agree.
+    3. Keep the old result by ruling: `/gm die` sets the rolls, `/gm amend` puts cars and stocks where they were.
+    If the cause is a ruling on dice that cannot fall that way: `/gm undo`, then `/gm release`.
 
 # $race, $what, $reason
 ui-act_head =
     {""}**Race #{ $race }** · { $what }
-    Reason: “{ $reason }”. Nobody has seen this yet; it would do the following:
+    Reason: “{ $reason }”. Nobody has seen this yet. It would do the following:
 
-ui-act_plain = Nothing that has been told changes.
-ui-act_sealed = what is filed for it, or else the careful order; sealed until it counts
-ui-act_standing = As the race stands, the classification would be:
-ui-act_done = Published.
-
-# $round, $due
-ui-act_waits = Round { $round } is being run, and is shown at { $due }. This is kept for its show: until then nothing in the race changes, and nobody else reads it but in `/gm acts`.
-
-ui-act_keep = Keep it for the show
+ui-act_plain = Nothing that has been posted changes.
+ui-act_sealed = its filed orders, or else the safe order; sealed until it counts
+ui-act_standing = The classification would then be:
+ui-act_done = Done.
 
 # $round, $due
-ui-act_kept = Kept for the show of round { $round } at { $due }: it takes effect then, after what was kept before it, and everybody reads it. `/gm undo` takes it back until then.
+ui-act_waits = Round { $round } is being run; the result is posted at { $due }. Your ruling waits for that: until then nothing changes in the race, and only `/gm acts` shows the ruling.
+
+ui-act_keep = Keep it for the result
+
+# $round, $due
+ui-act_kept = Kept for the result of round { $round } at { $due }. It then takes effect after the rulings kept before it, and everybody can read it. Until then `/gm undo` takes it back.
+
+# $line
+ui-act_void = { $line } · void: the race was rewound to before it
 
 # $round, $what, $by, $reason
-ui-act_line_kept = Round { $round }, kept for its show: { $what } { $by }: “{ $reason }”
+ui-act_line_kept = Round { $round }, kept for its result: { $what } { $by }: “{ $reason }”
 
 # $round, $what, $by, $reason
 ui-act_line = Round { $round }: { $what } { $by }: “{ $reason }”
@@ -2322,15 +2448,15 @@ ui-act_line = Round { $round }: { $what } { $by }: “{ $reason }”
 ui-strike = Take back { $number }
 
 # $number
-ui-strike_title = Take back act { $number }
+ui-strike_title = Take back ruling { $number }
 
 ui-no_acts = The stewards have not ruled on anything in this race.
 
 # $role
 ui-role_set =
     { $role ->
-        [none] No role makes anybody a steward here now: the organiser of a race and whoever manages the server rule on it.
-       *[other] { $role }: its members are stewards of every race here now.
+        [none] No role here makes members stewards now. A race's organiser and members with Manage Server rule on it.
+       *[other] All members with the role { $role } are now stewards of every race here.
     }
 
 # $car
@@ -2345,30 +2471,30 @@ ui-covered_orders = Ordered: { $orders }
 # $orders
 ui-covered_filed = Filed: { $orders }
 
-ui-nobody_asked = Nothing is asked of that driver just now.
+ui-nobody_asked = That driver has nothing to answer right now.
 
 # $dice
-ui-whatif_dice = Then **{ $dice }** would be rolled; nobody knows yet what follows.
+ui-whatif_dice = Then **{ $dice }** would be rolled; what follows is not known yet.
 
 # $waiting
 ui-whatif_waits = Then it would wait for { $waiting }.
 
 # $waiting
-ui-whatif_sealed = What follows lies with { $waiting }; as you drive in this race, their orders are closed to you.
+ui-whatif_sealed = What follows depends on { $waiting }. You are driving in this race, so you cannot see their orders.
 
 # $round
-ui-whatif_closes = Round { $round } would be over, and the next one would open.
+ui-whatif_closes = Round { $round } would end, and the next one would open.
 
-ui-order_proposed = The race was taken back. This is what you had said; it counts again if you confirm it, or if you say nothing.
-
-# $number, $what
-ui-corrected_goes = Act { $number } goes with it, since it no longer fits: { $what }
+ui-order_proposed = The race was rewound. This is your order from before; it counts again if you confirm it or do nothing.
 
 # $number, $what
-ui-corrected_stays = Act { $number } stays entered, though nothing comes of it as things stand: { $what }
+ui-corrected_goes = Ruling { $number } is struck, since it no longer fits: { $what }
 
 # $number, $what
-ui-corrected_rewritten = Act { $number } is rewritten so that it fits: { $what }
+ui-corrected_stays = Ruling { $number } is kept, though it has no effect at present: { $what }
+
+# $number, $what
+ui-corrected_rewritten = Ruling { $number } is rewritten to fit: { $what }
 
 # $number
 ui-fate_stays = Keep { $number }
@@ -2379,22 +2505,22 @@ ui-fate_goes = Strike { $number }
 # $number
 ui-fate_rewritten = Rewrite { $number }
 
-ui-fates = Acts that no longer fit: keep, strike or rewrite each, then publish.
+ui-fates = These rulings no longer fit. Keep, strike or rewrite each one, then publish.
 
 # $number
-ui-rewrite_title = Rewrite act { $number }
-ui-rewrite_label = In the words of its command
+ui-rewrite_title = Rewrite ruling { $number }
+ui-rewrite_label = As in its command
 ui-rewrite_hint = place (3,1) wear 2 · 4 5 · 120, lane 2
 
 # $count, $round, $until
 ui-corrected_void =
     { $count ->
-        [one] { $count } line of the log does not count
-       *[other] { $count } lines of the log do not count
+        [one] { $count } line of the log is void
+       *[other] { $count } lines of the log are void
     }{ $until ->
         [0] {""}
        *[other] {" "}(rounds { $round } to { $until })
-    } until driven again.
+    } until the race is driven again from there.
 
 # $count
 ui-corrected_more =
@@ -2422,7 +2548,10 @@ ui-corrected_moved =
        *[other] , { $status-status }
     }
 
-ui-corrected_nothing = Nothing that was told is changed.
+# `stands`: a race that stood still before a ruling still does.
+ui-corrected_still_held = The race is still on hold: `/gm release` resumes it.
+ui-corrected_still_paused = The race is still paused: `/race resume` resumes it.
+ui-corrected_nothing = Nothing that was posted changes.
 
 # $race
 ui-seats = **Race #{ $race }** · seats
@@ -2434,47 +2563,47 @@ ui-seat_line =
        *[other] {" "}· { $record }
     }
 
-ui-seats_open = Open seats can be taken by anybody; all goes on as it stands.
+ui-seats_open = Anybody can take an open seat and drive on from where the car is.
 ui-seats_full = No seat is open.
 
 # $car, $race
-ui-seat_taken_over = You drive { $car } in race #{ $race } from now on. Press **Your orders** under the round's message.
+ui-seat_taken_over = You now drive { $car } in race #{ $race }. Press **Your orders** under the round's message.
 
 # $race, $car, $other
-ui-seats_swapped = Race #{ $race }: the drivers of { $car } and { $other } have changed cars. Each is asked from now on.
+ui-seats_swapped = Race #{ $race }: the drivers of { $car } and { $other } have swapped cars. Both are asked for orders from now on.
 
 # $who, $car, $race
-ui-seat_given = { $who } drives { $car } in race #{ $race } from now on.
+ui-seat_given = { $who } now drives { $car } in race #{ $race }.
 
 # $car, $race
 ui-seat_back = { $car } is yours again. Press **Your orders** under the round's message of race #{ $race }.
 
 # $car, $race
-ui-seat_left = An automatic driver has { $car } in race #{ $race }. `/race back` takes it back while nobody else has.
+ui-seat_left = A bot now drives { $car } in race #{ $race }. `/race back` takes the car back as long as nobody else has.
 
 # $car
-ui-stood_in = An automatic driver stands in for you, { $car }. Take your seat back to give orders again.
+ui-stood_in = A bot is driving { $car } for you. Take your seat back to give orders again.
 
 # $race
-ui-present_noted = Noted: you are there for race #{ $race }.
+ui-present_noted = You are checked in for race #{ $race }.
 
 # $begin, $end, $zone
-ui-me_quiet = Quiet from { $begin } to { $end } o'clock in { $zone }: nothing pings you or writes to you.
+ui-me_quiet = Quiet from { $begin } to { $end } o'clock in { $zone }: no pings and no messages from me.
 
 ui-me_never_quiet = No quiet hours.
 ui-me_all_on = All reminders are on.
 
-ui-me_no_pictures = Forms and direct messages come to you without pictures.
+ui-me_no_pictures = Your forms and Direct Messages come without pictures.
 
 # $story
 ui-me_story =
     { $story ->
-        [never] Your forms do not begin with what happened to you.
-       *[news] Your forms begin with what happened to you only where something did.
+        [never] Your forms leave out what happened to you.
+       *[news] Your forms begin with what happened to you, if anything did.
     }
 
 # $off-list
-ui-me_off = Without: { $off-list }.
+ui-me_off = Switched off: { $off-list }.
 
 # $left, $bank, $year
 ui-me_bank = Vacation: { $left } of { $bank } days left in { $year }.
@@ -2482,7 +2611,7 @@ ui-me_bank = Vacation: { $left } of { $bank } days left in { $year }.
 # $record
 ui-me_reliable = In all your races: { $record }.
 # $span
-ui-me_answers = You answer after { $span } on average; a race says how long it takes by that.
+ui-me_answers = You answer after { $span } on average; I use that to estimate how long a race takes.
 
 # $first, $last
 ui-me_away = Away from { $first } to { $last }.
@@ -2491,64 +2620,64 @@ ui-me_away = Away from { $first } to { $last }.
 ui-stranger = a former member
 
 ui-me_data =
-    All that Steward keeps of you: settings, seats, orders, the messages it has sent you, your part of seasons. A round that has not been shown yet is not in it.
-    What you wrote in channels is kept by Discord, not here.
+    This is everything I keep about you: settings, seats, orders, the messages I sent you, your part in seasons. A round whose result is not posted yet is not in it.
+    What you write in channels is kept by Discord, not by me.
 
 # $driven-list, $cars: how many of them, $organised-list, $led: how many of them, $races: in how many he is named
 ui-me_forget = **This cannot be taken back.**
     { $cars ->
-        [0] You drive in no race now.
-       *[other] Automatic drivers take your cars in { $driven-list }; anyone may take them over.
+        [0] You are not driving in any race.
+       *[other] Bots take your cars in { $driven-list }; anybody may take them over.
     }
     { $led ->
-        [0] You organise no race that is on.
-       *[other] You organise { $organised-list }: from then on whoever manages the server does.
+        [0] You are not organising any race.
+       *[other] You organise { $organised-list }: members with Manage Server do so from then on.
     }
-    Your settings, your record and the messages to you go, and you become a “former driver” in { $races } { $races ->
+    Your settings, your record and my messages to you are deleted, and you become a “former driver” in { $races } { $races ->
         [one] race
        *[other] races
-    }. Results and dice stay as they are. Posts in channels stay too: those are Discord's.
+    }. Results and dice stay as they are. So do posts in channels: those belong to Discord.
     `/me data` gives you everything first. `/me forget sure:yes` does it.
 
 # $driven-list, $cars: how many of them, $organised-list, $led: how many of them, $races: in how many he is named
 ui-me_forgotten =
-    You are forgotten; in { $races } { $races ->
+    I have deleted your data; in { $races } { $races ->
         [one] race
        *[other] races
-    } there is a “former driver” now.{ $cars ->
+    } you are now a “former driver”.{ $cars ->
         [0] {""}
-       *[other] {" "}Automatic drivers have your cars in { $driven-list }.
+       *[other] {" "}Bots drive your cars in { $driven-list }.
     }{ $led ->
         [0] {""}
-       *[other] {" "}Whoever manages the server organises { $organised-list }.
-    } Your next command begins anew.
+       *[other] {" "}Members with Manage Server now organise { $organised-list }.
+    } With your next command you start afresh.
 
 # $name: of the language, $chosen: by himself
 ui-me_language =
     Language: { $name }{ $chosen ->
         [true] {""}
-       *[false] , as your Discord has it
+       *[false] , as set in your Discord
     }.
 
 # $name: of the language, $chosen: here
 ui-server_language =
-    In the channels of this server I write { $name }{ $chosen ->
+    In this server's channels I write { $name }{ $chosen ->
         [true] {""}
-       *[false] , as the server has it in Discord
-    }. What stands there already stays.
+       *[false] , the server's language in Discord
+    }. Posts already there do not change.
 
 
 ## Who is at the wheel.
 
-seat-member = at the wheel
-seat-standin = an automatic driver stands in: open
-seat-automatic = automatic driver: open
+seat-member = driven by a member
+seat-standin = a bot stands in: open
+seat-automatic = bot: open
 seat-gone = retired
 
 
 ## Kinds of reminders.
 
-reminding-nudge = word that the others wait for you
+reminding-nudge = a note when the others are waiting for you
 reminding-reminder = reminders before deadlines
 reminding-digest = one message for several races
 
@@ -2563,20 +2692,20 @@ pace-live = live questions
 
 # $round, $seat, $kind, $kind-title
 prompt-missed =
-    Round { $round }: { $seat } was out of time and was driven with care{ $kind ->
+    Round { $round }: { $seat } ran out of time, so the safe default was played{ $kind ->
         [none] {""}
        *[other] {" "}({ $kind-title })
     }.
 
 # $round, $seat, $kind, $kind-title, $item
 prompt-entitled =
-    Round { $round }: { $seat } might have had more and had not asked for it{ $kind ->
+    Round { $round }: { $seat } could have had more{ $kind ->
         [none] {""}
        *[other] {" "}({ $kind-title })
     }{ $item ->
         [none] {""}
        *[other] {" "}({ $item })
-    }.
+    } and did not ask for it. Grant it?
 
 # $round, $seat, $kind, $kind-title, $text
 prompt-protest =
@@ -2594,27 +2723,27 @@ prompt-protest =
 settle-stand =
     { $kind_of ->
         [protest] Reject
-       *[other] Let it stand
+       *[other] Leave it as it is
     }
 
 settle-again =
     { $kind_of ->
         [missed] Ask again
-       *[other] Take back and ask again
+       *[other] Rewind and ask again
     }
 
-settle-upheld = Uphold: I have ruled
-settle-give = Give it
+settle-upheld = Uphold: I have already ruled
+settle-give = Grant it
 
 
 ## What follows from each.
 
 consequence-stand = nothing changes.
-consequence-upheld = the driver was right. What changes in the race you rule with `/gm answer`, `/gm die`, `/gm amend` or `/gm back`; this settles the protest.
-consequence-again = only this driver is asked again, in a short time of his own. What the others ordered in that round stays; the rounds after it are driven again. You see it all before it counts.
+consequence-upheld = the driver was right. This only closes the protest; change the race with `/gm answer`, `/gm die`, `/gm amend` or `/gm back`.
+consequence-again = only this driver is asked again, with a short deadline of their own. The others' orders of that round stay, and the rounds after it are driven again. You see all of it before it counts.
 
 # $options-first
-consequence-give = the race is corrected from there ({ $options-first }).
+consequence-give = I correct the race from that point ({ $options-first }).
 
 
 ## What the stewards have decided.
@@ -2624,15 +2753,15 @@ ruling-stand =
     { $of ->
         [protest] The protest of { $seat } is rejected.
         [upheld] The protest of { $seat } is upheld.
-       *[other] What became of { $seat } stands.
+       *[other] The result for { $seat } stands.
     }
 
 # $seat, $kind-title, $to
-ruling-ask_again = { $seat } decides again ({ $kind-title }) in round { $to }. What the others ordered in that round stays.
+ruling-ask_again = { $seat } decides again ({ $kind-title }) in round { $to }. The others' orders of that round stay.
 
 # $seat-code, $seat, $kind-title, $to, $salt
 ruling-back =
-    The race is taken back to { $seat-code ->
+    The race is rewound to { $seat-code ->
         [none] the beginning of
        *[other] before { $seat }'s decision ({ $kind-title }) in
     } round { $to }{ $salt ->
@@ -2650,7 +2779,7 @@ ruling-die_ahead = The dice will show { $faces-dice }: { $roll-roll }.
 ruling-amend = Amended for { $seat }: { $said-fields }.
 
 # $seat, $kind-title
-ruling-answer = The stewards have answered for { $seat } ({ $kind-title }).
+ruling-answer = The stewards answer for { $seat } ({ $kind-title }).
 
 # $seat, $kind-title, $to
 ruling-answer_then =
@@ -2659,39 +2788,39 @@ ruling-answer_then =
        *[other] {" "}in round { $to }
     }.
 
-ruling-hold = The race stands still until the stewards release it.
+ruling-hold = The race is on hold until the stewards release it.
 ruling-release = The stewards release the race.
 ruling-pause = The race is paused.
-ruling-resume = The race goes on.
-ruling-move = The race goes on in another channel.
-ruling-review_on = From now on rounds are posted when the stewards have looked at them.
+ruling-resume = The race resumes.
+ruling-move = The race continues in another channel.
+ruling-review_on = From now on the stewards approve each round before it is posted.
 ruling-review_off = Rounds are posted at once again.
 ruling-approve = The round is approved.
-ruling-accept = The rules tell this round otherwise now, and that counts.
+ruling-accept = The result of this round under the corrected rules counts.
 ruling-abandon = The race is abandoned.
 
 # $silent, $seats-names
 ruling-close =
     { $silent ->
-        [true] The round is shown at once; whatever is still asked in private has the careful answer.
-       *[false] What is open closes now{ $seats-names ->
+        [true] The result is posted now; questions still open in private get the safe answer.
+       *[false] The round closes early{ $seats-names ->
             [none] .
-           *[other] {""}, as at its deadline; no answer came from { $seats-names }.
+           *[other] . No orders from { $seats-names }.
         }
     }
 
 # $seat
-ruling-drive = A program drives { $seat } for this round; its driver keeps the seat, may order himself while the round is open, and nothing counts as missed.
+ruling-drive = A bot drives { $seat } for this round. The driver keeps the seat, can still order while the round is open, and does not get a missed round.
 
 # $hours, $due
 ruling-extend =
     { $hours ->
-        [0] More time, until the next slot,
+        [0] More time, until the next fixed day,
         [one] { $hours } hour more
        *[other] { $hours } hours more
     } for everybody{ $due ->
         [none] {""}
-       *[other] : until <t:{ $due }:f>
+       *[other] . New deadline: <t:{ $due }:f>
     }.
 
 # $seat
@@ -2701,41 +2830,42 @@ ruling-retire = { $seat } is retired.
 ruling-disqualify = { $seat } is disqualified.
 
 # $kind-title
-ruling-unseal = The stewards have opened sealed orders that are still open ({ $kind-title }), and can read them from now on.
+ruling-unseal = The stewards have opened orders that are still sealed ({ $kind-title }), and can read them from now on.
 
-ruling-unseal_covered = Until this round is shown, stewards who do not drive can read what is asked in private in it: hands, filed reactions and answers.
+ruling-unseal_covered = Until this round's result is posted, stewards who are not driving can read its private questions: hands, filed reactions and answers.
 
 # $of, $seat, $due
 ruling-undo =
     { $of ->
-        [back] The rewind is taken back: the race goes on where it was.
+        [back] The rewind is taken back: the race continues where it was.
         [amend] The amendment of { $seat } is taken back.
-        [answer_then] The answer put right for { $seat } stands as it was given.
+        [answer_then] The correction for { $seat } is taken back: the original order counts.
         [retire] { $seat } is no longer retired.
         [disqualify] { $seat } is no longer disqualified.
         [answer] The stewards' answer for { $seat } is taken back.
         [extend] The extension is taken back{ $due ->
             [none] {""}
-           *[other] : due again <t:{ $due }:f>
+           *[other] . New deadline: <t:{ $due }:f>
         }.
         [die] The ruling on { $seat }'s roll is taken back.
-        [keep] What was kept for the show of this round is dropped. Nobody has read of it.
-        [ask_again] { $seat } is no longer asked again: what was ordered first counts.
-        [close] What was closed early is open again, with the time that was left.
-        [drive] No program drives { $seat } in that round any more: its driver is asked.
+        [keep] The ruling kept for this round's result is dropped. Nobody has seen it.
+        [ask_again] { $seat } is not asked again: the first order counts.
+        [close] The round is open again, with the time that was left.
+        [settle] The ruling on { $seat }'s protest is taken back: the protest is open again.
+        [drive] No bot drives { $seat } in that round any more: the driver is asked.
        *[other] The correction is taken back.
     }
 
 
 ## Why a race stands still.
 
-held-review = Round by round the stewards look first: this one is with them.
-held-disturbed = The record and the rules disagree; the stewards have to look at it.
-held-nobody = In three rounds in a row members were asked and none of them drove. **Go on** (or `/race resume`) lets it run, `/race abandon` ends it.
-held-unreachable = I cannot write in its channel. Once I may, `/race resume` goes on; `/race move` goes on in another channel.
-held-gm = The stewards have stopped it.
+held-review = The stewards approve each round of this race; they are looking at this one.
+held-disturbed = The record and the rules disagree; the stewards need to look at it.
+held-nobody = Nobody has sent orders for three rounds. **Resume** (or `/race resume`) lets it run, `/race abandon` ends it.
+held-unreachable = I cannot write in its channel. Once I can, `/race resume` resumes it here; `/race move` continues it in another channel.
+held-gm = The stewards have put it on hold.
 
-held-doubtful = I cannot tell whether my last message in its channel has arrived: too much has been said there since. `/race resume` sends it again, and goes on.
+held-doubtful = I do not know whether my last message in its channel arrived: too many messages followed it. `/race resume` sends it again and resumes the race.
 
 
 ## Lines for the whole table about who drives, or until when.
@@ -2743,69 +2873,69 @@ held-doubtful = I cannot tell whether my last message in its channel has arrived
 # $race, $seat, $missed
 notice-retired_absent =
     Race #{ $race }: { $seat } is retired after { $missed ->
-        [one] { $missed } order
-       *[other] { $missed } orders
-    } missed in a row.
+        [one] { $missed } missed order
+       *[other] { $missed } missed orders
+    } in a row.
 
 # $race, $by, $text
 notice-kept_dropped =
-    Race #{ $race }: what { $by } had decided before this show (“{ $text }”) can no longer be done as the race stands now, and is dropped.
+    Race #{ $race }: { $by }'s ruling kept for this result (“{ $text }”) is no longer possible, and is dropped.
 
 # Nothing comes of what the stewards had ruled on a roll. $race, $seat, $roll-roll
-notice-die_aside = Race #{ $race }: the stewards' faces for { $seat } ({ $roll-roll }) do not fit the dice that were thrown. The dice count as they fell.
+notice-die_aside = Race #{ $race }: the faces that the stewards set for { $seat } ({ $roll-roll }) do not fit the dice that were rolled. The dice count as they fell.
 
 # $race, $roll-roll
-notice-roll_aside = Race #{ $race }: the stewards' faces for a roll ({ $roll-roll }) do not fit the dice that were thrown. The dice count as they fell.
+notice-roll_aside = Race #{ $race }: the faces that the stewards set for a roll ({ $roll-roll }) do not fit the dice that were rolled. The dice count as they fell.
 
 # $race, $seat
-notice-amend_aside = Race #{ $race }: an amendment of the stewards for { $seat } is no longer possible as the race stands. Nothing is amended.
+notice-amend_aside = Race #{ $race }: the stewards' amendment for { $seat } is no longer possible. Nothing is amended.
 
 # $race, $round, $due
 notice-silent =
-    Orders are closed. **Round { $round }** of race #{ $race } is being run, and is shown at { $due }.
-    Whoever has a card for it is asked in private.
+    Orders are closed. **Round { $round }** of race #{ $race } is being run; the result is posted at { $due }.
+    In between I ask drivers who hold a card that fits, in private.
 
 # $race, $who, $seat
 notice-back = Race #{ $race }: { $who } is back at the wheel of { $seat }.
 
 # $race, $who, $seat
-notice-handed_over = Race #{ $race }: { $who } leaves { $seat } to an automatic driver. The seat is open.
+notice-handed_over = Race #{ $race }: { $who } leaves { $seat } to a bot. The seat is open.
 
 # $race, $seat
-notice-given_up = Race #{ $race }: the driver of { $seat } has left for good. An automatic driver takes over, and the seat is open.
+notice-given_up = Race #{ $race }: the driver of { $seat } has left for good. A bot takes over, and the seat is open.
 
 # $race, $who, $seat, $was
-notice-followed = Race #{ $race }: { $who } drives { $seat } from now on, after { $was }. Earlier orders are cleared.
+notice-followed = Race #{ $race }: { $who } takes over { $seat } from { $was }. Earlier orders are cleared.
 
 # $race, $who, $seat, $other, $partner
-notice-swapped = Race #{ $race }: { $who } drives { $seat } and { $partner } drives { $other } from now on. Earlier orders of both are cleared.
+notice-swapped = Race #{ $race }: { $who } now drives { $seat } and { $partner } drives { $other }. Earlier orders for both cars are cleared.
 
 # To a driver alone. $race, $seat, $who
-notice-you_swap = **You drive { $seat } in race #{ $race } from now on: { $who } and you have changed cars.** Nothing that was ordered for either car before counts. Your first form comes with the next question.
+notice-you_swap = **You now drive { $seat } in race #{ $race }: you and { $who } have swapped cars.** Earlier orders for both cars are cleared. Your first form comes with the next question.
 
 # To a driver alone. $race, $seat, $missed
 notice-you_are_replaced =
-    {""}**An automatic driver has { $seat } in race #{ $race } until you are back.** { $missed ->
-        [one] An order did not come
-       *[other] { $missed } orders in a row did not come
-    }; it drives with care, and until you are back another member may take the seat. **Take it back**, and you are asked again.
+    {""}**A bot drives { $seat } in race #{ $race } until you are back.** { $missed ->
+        [one] You missed a turn
+       *[other] You missed { $missed } turns in a row
+    }. It drives safely, and another member can take the seat in the meantime. Press **Take it back** to drive again.
 
 # To a driver alone. $race, $seat
 notice-you_are_back =
-    {""}**You are at the wheel of { $seat } in race #{ $race } again.** What is asked now waits under **Your orders**, and you are asked everything from here on.
+    {""}**You are driving { $seat } in race #{ $race } again.** Press **Your orders** for the current question; I ask you everything from here on.
 
 # To a driver alone. $race, $seat, $who
-notice-you_are_followed = **{ $who } drives { $seat } in race #{ $race } from now on.** Your orders there are cleared, and you are asked nothing more; what you have driven stays under your name.
+notice-you_are_followed = **{ $who } now drives { $seat } in race #{ $race }.** Your orders there are cleared, and I won't ask you again. Your record of the race so far stays yours.
 
 # To a driver alone. $race, $seat, $was
-notice-you_follow = **You drive { $seat } in race #{ $race } from now on, after { $was }.** Nothing that was ordered before counts. Your first form comes with the next question.
+notice-you_follow = **You now drive { $seat } in race #{ $race }, taking over from { $was }.** Earlier orders are cleared. Your first form comes with the next question.
 
 # To a driver alone. $race, $seat, $missed
 notice-you_are_retired =
     {""}**{ $seat } is retired from race #{ $race }.** { $missed ->
-        [one] An order did not come
-       *[other] { $missed } orders in a row did not come
-    }. You are asked nothing more, and hear from me again at the flag.
+        [one] You missed a turn
+       *[other] You missed { $missed } turns in a row
+    }. You're done. I'll message you at the flag.
 
 # $race, $seat, $first, $last
 notice-away = Race #{ $race }: the driver of { $seat } is away from { $first } to { $last }.
@@ -2814,113 +2944,173 @@ notice-away = Race #{ $race }: the driver of { $seat } is away from { $first } t
 notice-home = Race #{ $race }: the driver of { $seat } is back.
 
 # $race, $at
-notice-check_in_drop = Race #{ $race } is about to start: who is still there? Whoever has not said so by { $at } loses the seat.
+notice-check_in_drop = Race #{ $race } is about to start: who is still there? Press **Still here** by { $at }, or you lose your seat.
 
 # $race, $at
-notice-check_in_fill = Race #{ $race } is about to start: who is still there? Whoever has not said so by { $at } is replaced by an automatic driver.
+notice-check_in_fill = Race #{ $race } is about to start: who is still there? Press **Still here** by { $at }, or a bot takes your place.
 
 # $race, $round
-notice-prompts = Race #{ $race }, round { $round }: a ruling is waiting for the stewards (`/gm inbox`).
+notice-prompts = Race #{ $race }, round { $round }: the stewards have something to decide (`/gm inbox`).
 
 # $race, $season, $title, $at, $count
-notice-season_lobby = **{ $season }**: the lobby of { $title } is open, race #{ $race }, and it starts by itself on { $at }. Who drives? With fewer than { $count } members it is put off by a day, once, and then called off.
+notice-season_lobby = **{ $season }**: the lobby of { $title } is open, race #{ $race }. It starts by itself on { $at }. Who drives? With fewer than { $count } members it is put off by a day, once, and then called off.
 
 # $race, $season, $title, $at, $count
-notice-season_call_again = **{ $season }**: { $title }, race #{ $race }, starts on { $at }, and you have not said yet whether you drive, or a seat is free that you could take.
+notice-season_call_again = **{ $season }**: { $title }, race #{ $race }, starts on { $at }. Either you have not said yet whether you drive, or there is a free seat that you could take.
 
 # $race, $title, $count, $at
 notice-season_put_off =
     { $title } does not start: { $count ->
         [0] nobody is there
-        [one] one driver is there
-       *[other] { $count } drivers are there
-    }, and that is too few. It starts on { $at }, or is called off then.
+        [one] only one driver is there
+       *[other] only { $count } drivers are there
+    }. I try again on { $at }; if there are still too few, it is called off.
 
 # $seat, $who, $count, $number, $reason
 notice-grid_places =
     Grid penalty: { $who } starts { $count ->
         [one] { $count } place
        *[other] { $count } places
-    } further back with { $seat }. (Penalty { $number }: { $reason })
+    } further back in { $seat }. (Penalty { $number }: { $reason })
 
 # $race, $by, $text
-notice-second = Race #{ $race }: { $by } is a steward and has a stake in this race, so another steward is asked to decide: “{ $text }”
+notice-second = Race #{ $race }: { $by } is a steward with a stake in this race and asks another steward to decide: “{ $text }”
+
+# $race, $round, $why, $since, $who
+notice-stands_still =
+    Race #{ $race } has been on hold since { $since } and needs { $who } or another steward: { $why ->
+        [review] round { $round } needs approval.
+        [disturbed] the record and the rules disagree.
+        [nobody] nobody has sent orders for three rounds. Press **Resume** to let it run.
+        [gm] the stewards have put the race on hold.
+        [paused] the race is paused.
+       *[other] I cannot write in its channel.
+    }
+
+# $race, $round, $why, $since, $place
+notice-stands_still_yours =
+    Race #{ $race } in { $place } has been on hold since { $since } and needs you or another steward: { $why ->
+        [review] round { $round } needs approval.
+        [disturbed] the record and the rules disagree.
+        [nobody] nobody has sent orders for three rounds. Press **Resume** to let it run.
+        [gm] the stewards have put the race on hold.
+        [paused] the race is paused.
+       *[other] I cannot write in its channel.
+    }
+
+# $race, $at
+notice-check_in_again = Race #{ $race }: you have not checked in yet. Press **Still here** by { $at } to drive.
 
 # $race, $cars
-notice-muster_failed = Race #{ $race } has not started: too few were there. { $cars } are free again.
+notice-seat_lost = Race #{ $race } starts without { $cars }: they did not check in.
+
+# $race, $cars
+notice-seat_to_bot = Race #{ $race }: bots drive { $cars }, whose drivers did not check in.
+
+# $race, $seat
+notice-seat_lost_yours = Race #{ $race } has started without you: you did not check in, and { $seat } is out of the race.
+
+# $race, $seat
+notice-seat_to_bot_yours = Race #{ $race } has started, and a bot drives { $seat }: you did not check in. With `/race take` you can drive it after all, while the seat is open.
+
+# $race, $cars, $count, $who
+notice-too_few_checked_in =
+    Race #{ $race } has not started: { $count ->
+        [0] nobody has checked in
+        [one] only one driver has checked in
+       *[other] only { $count } drivers have checked in
+    }. Not checked in: { $cars }. { $who }, what now? **Put off** asks everybody again, **Fill with bots** starts with bots in these cars.
+
+# $race, $cars, $count, $who, $place
+notice-too_few_checked_in_yours =
+    Your race #{ $race } in { $place } has not started: { $count ->
+        [0] nobody has checked in
+        [one] only one driver has checked in
+       *[other] only { $count } drivers have checked in
+    }. Not checked in: { $cars }. **Put off** asks everybody again, **Fill with bots** starts with bots in these cars.
 
 # $who, $race
-notice-reachable = { $who }: I can write here again. Race #{ $race } is still held.
+notice-reachable = { $who }: I can write here again. Race #{ $race } is still on hold.
 
 # $race, $posts, $place, $reason, $since
 notice-stuck =
     Race #{ $race }: { $posts ->
         [one] { $posts } post
        *[other] { $posts } posts
-    } for { $place } cannot be sent ({ $reason }), the first since { $since }. I keep trying. `/race move` takes the race to another channel.
+    } for { $place } cannot be sent ({ $reason }), the oldest since { $since }. I keep trying. `/race move` takes the race to another channel.
+
+# $race, $posts, $place, $reason, $since
+notice-stuck_over =
+    Race #{ $race } is over, but { $posts ->
+        [one] { $posts } post
+       *[other] { $posts } posts
+    } for { $place } cannot be sent ({ $reason }), the oldest since { $since }. I keep trying. `/race resume race:{ $race }` sends them again at once.
 
 # $race, $posts, $who, $reason, $since
 notice-stuck_dm =
     Race #{ $race }: { $posts ->
-        [one] { $posts } direct message
-       *[other] { $posts } direct messages
-    } for { $who } cannot be sent ({ $reason }), the first since { $since }. I keep trying.
+        [one] { $posts } Direct Message
+       *[other] { $posts } Direct Messages
+    } for { $who } cannot be sent ({ $reason }), the oldest since { $since }. I keep trying.
 
 # $race, $place
-notice-attach_files = Race #{ $race }: I may not attach files in { $place }, so its rounds are told without pictures. It takes the permission **Attach Files**.
+notice-attach_files = Race #{ $race }: I may not attach files in { $place }, so its rounds come without pictures. Please give me the permission **Attach Files**.
 
 # $race, $place
-notice-embed_links = Race #{ $race }: I may not embed in { $place }, so its logs stand in plain text. It takes the permission **Embed Links**.
+notice-embed_links = Race #{ $race }: I may not embed links in { $place }, so its logs come as plain text. Please give me the permission **Embed Links**.
 
 # $race, $place
-notice-too_large = Race #{ $race }: Discord does not take my picture in { $place }: it is too large. The words and the standings were posted without it.
+notice-too_large = Race #{ $race }: my picture for { $place } is too large for Discord. I posted the words and the standings without it.
 
 
 ## Letters to a season's organiser. $number: the season's.
 
 # $season, $title, $at, $number
-letter-no_season_channel = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R>, and the season has no channel. `/season channel` gives it one; I try again every hour.
+letter-no_season_channel = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R>, but the season has no channel. Choose one with `/season channel`; I try again every hour.
 
 # $season, $title, $at, $number
-letter-no_track_planned = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R>, and nobody has said on which track. Take it off the calendar with `/season unplan` and plan it with a `track:`.
+letter-no_track_planned = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R>, but it has no track. Take it off the calendar with `/season unplan` and plan it again with a `track:`.
 
 # $season, $title, $at, $number, $race, $place
-letter-no_room = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R> in { $place }. Race #{ $race } is still on there, and I may not make threads.
+letter-no_room = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R> in { $place }, but race #{ $race } is still running there and I may not create threads.
     Give me **Create Public Threads** and **Send Messages in Threads**, or name another channel with `/season channel`; I try again every hour.
 
 # $season, $title, $at, $number, $place, $most
-letter-no_threads_for_heats = **{ $season }**: { $title } is driven in heats, as more than { $most } owners have joined.
-    Their lobbies should open <t:{ $at }:R>, the first in { $place }, the others in threads of it, and I may not make threads.
-    Give me **Create Public Threads** and **Send Messages in Threads**; else each heat waits until the one before it is over.
+letter-no_threads_for_heats = **{ $season }**: { $title } is driven in heats, because more than { $most } owners have joined.
+    Their lobbies should open <t:{ $at }:R>, the first in { $place }, the others in its threads, but I may not create threads.
+    Give me **Create Public Threads** and **Send Messages in Threads**; otherwise each heat waits until the one before it is over.
 
 # $season, $title, $at, $number
-letter-cannot_open = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R>, and cannot: its track, its laps or an option of the season does not fit. Take it off the calendar with `/season unplan` and plan it anew.
+letter-cannot_open = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R>, but it cannot: its track, its laps or an option of the season does not fit. Take it off the calendar with `/season unplan` and plan it again.
 
 # $season, $title, $at, $number, $place
 letter-stable_due = **{ $season }**: the lobby of { $title } is open in { $place }{ $at ->
         [none] {""}
        *[other] , and it starts <t:{ $at }:R>
-    }. Until the start you say what is mended, and bid for the lanes: press **My stable**. Say nothing, and as much is mended as your purse pays.
+    }. Until the start you can order repairs and bid for lanes: press **My stable**. Without orders I repair as much as your purse pays for.
 
 # $season, $title, $number, $place
-letter-bets_due = **{ $season }**: the lanes of { $title } are known ({ $place }), and bets are taken until the first chariot moves: press **My stable**.
+letter-bets_due = **{ $season }**: the lanes of { $title } are known ({ $place }). You can bet until the first chariot moves: press **My stable**.
 
 
 ## Buttons.
 
-knob-resume = Go on
+knob-resume = Resume
 knob-needed = Am I needed?
 knob-present = Still here
+knob-put_off = Put off
+knob-fill_absent = Fill with bots
+knob-call_off = Call off
 knob-seats = Seats
 knob-drive = I drive
 knob-notnow = Not this time
 knob-enter = Join the season
 knob-withdraw = Leave
-knob-standby = Stand in
+knob-standby = Substitute
 knob-tables = Tables
 knob-records = Records
 knob-mystable = My stable
-knob-stablemend = Mend…
+knob-stablemend = Repair…
 knob-stablebid = Bid for lanes…
 knob-stablebet = Bet…
 knob-runseason = Organise…
@@ -2931,7 +3121,7 @@ knob-putstandin = Substitute…
 knob-closeseason = Close the season…
 knob-prompts = Decide (stewards)
 knob-decide = Look (stewards)
-knob-own = Own…
+knob-own = Custom…
 knob-more = More…
 knob-back_to_form = ◀ Back
 knob-open = Open the lobby
@@ -2948,20 +3138,20 @@ knob-way = Show the way
 knob-write = Write…
 knob-write_first = Write orders…
 knob-write_more = More orders…
-knob-write_rare = Rare orders…
+knob-write_rare = More options…
 knob-page_back = ◀ Back
-knob-page_on = More ▶
+knob-page_on = Next ▶
 knob-join = Join
 knob-leave = Leave
-knob-fill = Fill…
+knob-fill = Add bots…
 knob-start = Start
 knob-how = How to play
-knob-by_dm = By direct message
-knob-by_form = Here, only I can see it
-knob-luck = Luck phrase…
+knob-by_dm = Direct Message
+knob-by_form = This channel (only I can see it)
+knob-luck = Seed phrase…
 knob-retire = Retire
-knob-hand_over = Leave it to an automatic driver
-knob-race_on = Race on
+knob-hand_over = Leave it to a bot
+knob-race_on = Keep racing
 knob-abandon = Abandon
 knob-end_season = Close the season
 knob-keep_it = Keep it
@@ -2973,7 +3163,7 @@ knob-decisions = Decide
 ui-inbox_look = #{ $race } Look
 
 # $race
-ui-inbox_go_on = #{ $race } Go on
+ui-inbox_go_on = #{ $race } Resume
 
 # $race
 ui-inbox_remind = #{ $race } Remind now
@@ -2982,7 +3172,7 @@ ui-inbox_remind = #{ $race } Remind now
 ui-inbox_close = #{ $race } Close now
 
 # $race, $car
-ui-inbox_drive = #{ $race } Program drives { $car }
+ui-inbox_drive = #{ $race } Bot drives { $car }
 
 # $race
 ui-inbox_decide = #{ $race } Decide
@@ -3001,8 +3191,8 @@ ui-your_answer = Your answer
 ui-yes = yes
 ui-no = no
 ui-none = none
-# Behind the name of a car that a program drives.
-ui-auto = auto
+# Behind the name of a car that a bot drives.
+ui-auto = bot
 
 # What may be written. $least, $most, $step
 ui-amount_hint =
@@ -3066,7 +3256,7 @@ picture-length =
         [one] One lap
        *[other] { $laps } laps
     } · { $corners } corners
-picture-program = program
+picture-program = bot
 picture-open_seat = open seat
 picture-lobby =
     { $track }, { $laps ->
@@ -3172,7 +3362,7 @@ beat-lead =
         }
     }.
     .v2 = { $ended ->
-        [true] With { $rival-name } out, { $seat } is in front
+        [true] With { $rival-name } out, { $seat } leads
        *[false] The new leader is { $seat }, { $was-place } a round ago{ $gap ->
             [none] {""}
             [0] {""}
@@ -3188,7 +3378,7 @@ head-podium =
     }.
     .v2 = { $rival ->
         [none] { $seat } is up to { $place-place }
-       *[other] { $seat } is past { $rival-name } for { $place-place }
+       *[other] { $seat } passes { $rival-name } for { $place-place }
     }.
 beat-podium =
     .v1 = { $rival ->
@@ -3196,13 +3386,13 @@ beat-podium =
        *[other] { $seat } comes up from { $was-place } to { $place-place }, past { $rival-name }
     }.
     .v2 = { $rival ->
-        [none] { $seat }, { $was-place } before, is { $place-place } now
-       *[other] { $seat } takes { $place-place } from { $rival-name }, having been { $was-place }
+        [none] { $seat } is up from { $was-place } to { $place-place }
+       *[other] { $seat } jumps from { $was-place } to { $place-place }, past { $rival-name }
     }.
 
 # $seat, $place-place, $was-place
 beat-places_won =
-    .v1 = { $seat } makes up places, from { $was-place } to { $place-place }.
+    .v1 = { $seat } gains places, from { $was-place } to { $place-place }.
     .v2 = { $seat } comes through from { $was-place } to { $place-place }.
 head-places_won = { $seat } climbs from { $was-place } to { $place-place }.
 beat-places_lost =
@@ -3222,31 +3412,31 @@ you-podium =
     }
 # $missed, $most
 you-by_clock =
-    You were silent, and the careful answer was given{ $most ->
+    No orders from you{ $most ->
         [0] {""}
-       *[other] : { $missed } of { $most } before an automatic driver takes over
-    }.
-you-stands_in = You were silent too often: an automatic driver drives for you until you are back (`/race back`).
-you-places_won = You made up places, from { $was-place } to { $place-place }.
+       *[other] {" "}({ $missed } of { $most } before a bot takes over)
+    }; the safe default was played.
+you-stands_in = You missed too many rounds: a bot drives for you until you are back (`/race back`).
+you-places_won = You gained places, from { $was-place } to { $place-place }.
 you-places_lost = You dropped from { $was-place } to { $place-place }.
 
 # $seats-names
-many-places_won = { $seats-names } make up places.
+many-places_won = { $seats-names } gain places.
 many-places_lost = { $seats-names } lose places.
-many-podium = { $seats-names } move into the first three.
+many-podium = { $seats-names } move into the top three.
 
 # How many race on, after somebody has dropped out: at the end of a sentence. $racing
 racing-on =
     { $racing ->
         [0] {""}
-        [one] ; only one is left
-       *[other] ; { $racing } are left
+        [one] ; only one is still racing
+       *[other] ; { $racing } are still racing
     }
 
 # Nobody has changed places. $holds
 order-holds =
     { $holds ->
-        [true] {" "}The order holds.
+        [true] {" "}No places change.
        *[false] {""}
     }
 
@@ -3256,9 +3446,9 @@ ui-state_leads =
         [true] still leads
        *[false] leads
     } { $rival-name } by { $gap-gap }{ racing-on }.{ order-holds }
-ui-state_clear = { $seat } pulls away from { $rival-name }: { $gap-gap } clear, { $before } before{ racing-on }.{ order-holds }
-ui-state_grows = { $seat } stretches the lead over { $rival-name } from { $before } to { $gap-gap }{ racing-on }.{ order-holds }
-ui-state_closing = { $rival-name } closes on { $seat }: { $gap-gap } behind, { $before } before{ racing-on }.{ order-holds }
+ui-state_clear = { $seat } pulls away from { $rival-name }: { $gap-gap } ahead, up from { $before }{ racing-on }.{ order-holds }
+ui-state_grows = { $seat } extends the lead over { $rival-name } from { $before } to { $gap-gap }{ racing-on }.{ order-holds }
+ui-state_closing = { $rival-name } closes on { $seat }: { $gap-gap } behind, down from { $before }{ racing-on }.{ order-holds }
 
 ui-state_first = { $seat } leads { $rival-name }{ racing-on }.{ order-holds }
 ui-state_close = { $rival-name } is right behind { $seat }{ racing-on }.{ order-holds }
@@ -3267,18 +3457,18 @@ ui-state_grid = The cars are on the grid.
 # Some have finished. $count, $seats-names
 ui-state_after_flag =
     { $count ->
-        [one] { $seats-names } is still on the way.
-       *[other] Still on the way: { $seats-names }.
+        [one] Still racing: { $seats-names }.
+       *[other] Still racing: { $seats-names }.
     }
 
 # `togo`: to the end of the race. $still, $seats-names, $togo, $togo-gap
 ui-state_abreast =
     { $seats-names } are { $still ->
-        [true] still level at the front{ $togo ->
+        [true] still level for the lead{ $togo ->
             [none] {""}
            *[other] , with { $togo-gap } to go
         }
-       *[false] level at the front
+       *[false] level for the lead
     }{ racing-on }.
 
 # The race may end with the next round. $level, $togo-gap, $seats-names, $rival_gap-gap
@@ -3290,11 +3480,13 @@ ui-state_decides =
 
 # The cars that are out, at the end of the standings. $cars
 ui-standings_out = out: { $cars }
+# Chariots that go on without a driver in the car (C-111, C-112). $cars
+ui-standings_adrift = No place yet: { $cars }. A team without a driver in the car gets a place only if it crosses the line dragging a living driver.
 
 # What comes next: at the end of a round's post. $round, $decides
 ui-round_next =
     Next: orders for round { $round }.{ $decides ->
-        [true] {" "}The flag may fall.
+        [true] {" "}This could be the last round.
        *[false] {""}
     }
 
@@ -3318,7 +3510,7 @@ ui-round_foot =
     }
 
 # The stewards have amended what is so of a car. $seat, $said-fields
-beat-amended = The stewards have amended { $seat }: { $said-fields }.
+beat-amended = The stewards amend { $seat }: { $said-fields }.
 head-amended = The stewards step in: { $seat }.
 
 beat-set_back =
@@ -3335,7 +3527,7 @@ head-set_back = { $seat } starts from P{ $start } after a grid penalty.
 # $since: the round from which that one had led; $grid-place, $grid: its place on the grid
 ui-flag_won =
     { $seat } wins { $track }{ $always ->
-        [true] {" "}from flag to flag: nobody else led a round
+        [true] {" "}from start to finish: nobody else led a round
        *[false] { $beaten ->
             [none] { $grid ->
                 [0] {""}
@@ -3344,41 +3536,44 @@ ui-flag_won =
             }
            *[other] , past { $beaten-name } in the last round{ $since ->
                 [0] {""}
-               *[other] {" "}– who had led since round { $since }
+               *[other] , the leader since round { $since }
             }
         }
     }.
 
 # Everybody is out. $seat: who is classified first, $status and $round: how and when that race ended; $track
 ui-flag_unseen =
-    Nobody sees the flag of { $track }: { $seat } is classified first ({ $status }{ $round ->
+    Nobody finishes { $track }: { $seat } is classified first ({ $status }{ $round ->
         [0] {""}
        *[other] , round { $round }
     }).
 
-# How far behind: rounds, or units still to drive when the flag fell. $kind, $gap, $gap-gap
+# How far behind: rounds, or units still to drive when the flag fell; `short`: the race was
+# over before the car was home. $kind, $gap, $gap-gap, $lap
 how-far =
     { $kind ->
-        [rounds] , { $gap ->
-            [one] { $gap } round
-           *[other] { $gap } rounds
-        } later
+        [rounds] , +{ $gap } { $gap ->
+            [one] round
+           *[other] rounds
+        }
         [same] , same round
         [units] , { $gap-gap } short
         [line] , right at the line
+        [short] , not finished: { $gap-gap } short of the line, on lap { $lap }
        *[other] {""}
     }
 
 # $kind, $gap, $gap-gap
 ui-flag_apart =
     { $kind ->
-        [rounds] { $gap ->
-            [one] { $gap } round
-           *[other] { $gap } rounds
+        [rounds] +{ $gap } { $gap ->
+            [one] round
+           *[other] rounds
         }
         [same] same round
         [units] { $gap-gap }
         [line] at the line
+        [short] { $gap-gap } short
        *[other] {""}
     }
 
@@ -3393,21 +3588,25 @@ ui-flag_out = { $seat } ({ $status }{ $round ->
        *[other] , round { $round }
     })
 
+# Dragged over the line (C-111). $seats-names, $count
+ui-flag_in_the_reins =
+    { $seats-names } { $count ->
+        [one] crosses the line with the driver dragged behind but alive, which counts
+       *[other] cross the line with their drivers dragged behind but alive, which counts
+    } as a finish.
+
 ui-flag_gone = Out:
 
 # When a race ended, beside a name in a picture. $round
 ui-out_in = R{ $round }
 
 # $seat, $rounds
-ui-flag_led = { $seat } { $rounds ->
-        [one] { $rounds } round
-       *[other] { $rounds } rounds
-    }
+ui-flag_led = { $seat } { $rounds }
 
 # $led: a list of the message before, $level
-ui-flag_in_front = In front: { $led }{ $level ->
+ui-flag_in_front = Rounds led: { $led }{ $level ->
         [0] {""}
-       *[other] , level for { $level }
+       *[other] , shared { $level }
     }.
 
 # $seat, $rounds, $tenths
@@ -3422,8 +3621,8 @@ ui-flag_gained = Most places gained: { $seat }, { $was-place } to { $now-place }
 # $lucky, $lucky-name, $unlucky, $unlucky-name
 ui-flag_luck =
     Dice: { $lucky ->
-        [none] { $unlucky-name } had the worst of them
-       *[other] { $lucky-name } had the best of them{ $unlucky ->
+        [none] { $unlucky-name } had the worst luck
+       *[other] { $lucky-name } had the best luck{ $unlucky ->
             [none] {""}
            *[other] , { $unlucky-name } the worst
         }
@@ -3433,7 +3632,7 @@ ui-flag_luck =
 ui-flag_attacks = Most attacks: { $seat }, { $count }.
 
 # $seat, $rival-name, $count
-ui-flag_company = Company: { $seat } and { $rival-name } met { $count } times.
+ui-flag_company = Closest battle: { $seat } and { $rival-name }, side by side { $count } times.
 
 # $round, $line: the line as it was told then
 ui-flag_moment = The moment: round { $round }. { $line }
@@ -3443,15 +3642,15 @@ ui-flag_foot = -# Race #{ $race }: the chequered flag · { $rounds } rounds · s
 
 # Who drives, as the story says it. $seat, $missed, $most
 beat-by_clock =
-    { $seat } was silent, and the careful answer was given{ $most ->
+    No orders from { $seat }{ $most ->
         [0] {""}
-       *[other] : { $missed } of { $most } before an automatic driver takes over
-    }.
-head-by_clock = { $seat } was silent.
-many-by_clock = { $seats-names } were silent, and the careful answer was given for them.
-beat-stands_in = An automatic driver takes over for { $seat }.
-head-stands_in = An automatic driver takes over for { $seat }.
-many-stands_in = Automatic drivers take over for { $seats-names }.
+       *[other] {" "}({ $missed } of { $most } before a bot takes over)
+    }; the safe default is played.
+head-by_clock = No orders from { $seat }.
+many-by_clock = No orders from { $seats-names }; the safe defaults are played.
+beat-stands_in = A bot takes over for { $seat }.
+head-stands_in = A bot takes over for { $seat }.
+many-stands_in = Bots take over for { $seats-names }.
 
 
 ## What happened to you: on top of a driver's next form, and by itself when a race ends for him.
@@ -3464,7 +3663,7 @@ ui-digest_happened = **What happened to you:** { $line }
 ui-digest_place =
     You are { $place-place }{ $was ->
         [0] {""}
-       *[other] {" "}({ $was-place } before)
+       *[other] {" "}(was { $was-place })
     }{ $ahead ->
         [none] {""}
        *[other] : { $ahead-name } { $abreast ->
@@ -3475,7 +3674,7 @@ ui-digest_place =
             } ahead
         }{ $gap_was ->
             [none] {""}
-           *[other] {" "}({ $gap_was } before)
+           *[other] {" "}(was { $gap_was })
         }
     }{ $behind ->
         [none] {""}
@@ -3487,12 +3686,12 @@ ui-digest_place =
             } behind
         }{ $lead_was ->
             [none] {""}
-           *[other] {" "}({ $lead_was } before)
+           *[other] {" "}(was { $lead_was })
         }
     }.
 
 # $name, $now, $was
-ui-digest_stock = { $name } { $now } ({ $was } before)
+ui-digest_stock = { $name } { $was } → { $now }
 
 # $stocks: a list of the message before
 ui-digest_changed = Changed: { $stocks }.
@@ -3502,48 +3701,52 @@ ui-digest_out =
     {""}**Your race is over.**{ $line ->
         [none] {""}
        *[other] {" "}{ $line }
-    } As it stands you are { $place-place } of { $cars }; { $racing ->
-        [one] one is
-       *[other] { $racing } are
-    } still racing. You are asked nothing more, and hear from me again at the flag.
+    } You are { $place-place } of { $cars } for now; { $racing ->
+        [one] one car is
+       *[other] { $racing } cars are
+    } still racing. You're done. I'll message you at the flag.
 
 # $line, $place-place, $cars, $racing
 ui-digest_home =
-    {""}**You are home, { $place-place } of { $cars }.**{ $racing ->
+    {""}**You finish { $place-place } of { $cars }.**{ $racing ->
         [0] {""}
-        [one] {" "}One is still on the way.
-       *[other] {" "}{ $racing } are still on the way.
+        [one] {" "}One car is still racing.
+       *[other] {" "}{ $racing } cars are still racing.
     }{ $line ->
         [none] {""}
        *[other] {" "}{ $line }
-    } You are asked nothing more, and hear from me again at the flag.
+    } You're done. I'll message you at the flag.
 
 # The flag, for a driver. $place-place, $cars, $winner-name, $won: true, false, or unseen where everybody is out
+# $gap, $gap-gap: to the line, of a car that was not home
 ui-digest_flag =
     {""}**The race is over: you are { $place-place } of { $cars }.**{ $won ->
         [true] {" "}You win.
-        [unseen] {" "}Nobody saw the flag.
+        [unseen] {" "}Nobody finished.
        *[false] {" "}{ $winner-name } wins.
-    } The whole result is in the channel.
+    }{ $gap ->
+        [0] {""}
+       *[other] {" "}Everybody else has finished or retired, so the race ends here, { $gap-gap } short of the line, and you keep your place.
+    } The full result is in the channel.
 
 
 ## Options of a race, a sentence each: in the form, in the handbook and where one is refused.
 
-setting-days = Rounds are due on these days of the week: mon,thu. Needs zone.
-setting-hour = At this hour of the zone, on those days.
-setting-zone = The place whose clock counts for days and weekends: Europe/Berlin.
+setting-days = The days of the week on which rounds close: mon,thu. Needs zone.
+setting-hour = The hour at which rounds close on those days.
+setting-zone = The time zone for days and weekends: Europe/Berlin.
 setting-weekends = Off: Saturdays and Sundays do not count.
-setting-answer = So long for a question in mid-round of a live race: 45m, 4h, 2d.
-setting-show = So long after its orders close a live round is shown: 45m, 4h, or 22:00 with zone; 0 asks nobody.
-setting-beat = So long after its order is in a sled's turn is shown: 0, 15m, 30m.
-setting-early = Rounds close as soon as all are in, and not only when their time is up.
-setting-few = When so few are missing, they read that the others wait.
-setting-auto_after = Rounds missed in a row until an automatic driver takes over; 0 for never.
-setting-retire_after = Rounds missed in a row until the car is retired; 0 for never.
-setting-vacation = Days that the race waits for one driver, in all.
-setting-check_in = So long before the start every driver is asked whether he is there.
-setting-no_show = Who does not say so loses his seat (drop), or a program drives (fill).
-setting-review = The stewards see every round before it is posted.
+setting-answer = How long a driver has to answer in mid-round in a live race: 45m, 4h, 2d.
+setting-show = How long after its orders close a live round is posted: 45m, 4h, or 22:00 with zone; 0 asks nobody.
+setting-beat = How long after its order a sled's turn is posted: 0, 15m, 30m.
+setting-early = Rounds close as soon as all orders are in, not only at the deadline.
+setting-few = When only this many are missing, I tell them that the others are waiting.
+setting-auto_after = Rounds a driver can miss in a row before a bot takes over; 0 for never.
+setting-retire_after = Rounds a driver can miss in a row before the car is retired; 0 for never.
+setting-vacation = Days in all that the race waits for one driver.
+setting-check_in = How long before the start drivers are asked to check in.
+setting-no_show = Drivers who do not check in lose their seat (drop), or a bot drives (fill).
+setting-review = The stewards approve every round before it is posted.
 
 ## A campaign: what owners have, order and bet. $purse, $fee, $price, $cost: sesterces, in words of figures.
 
@@ -3565,16 +3768,42 @@ ui-stable_chariot =
        *[other] ; { $dead } horses dead
     }{ $left ->
         [0] {""}
-       *[other] ; left wheel { $left } down
+       *[other] ; left wheel { $left ->
+               [1] 11
+               [2] 10
+               [3] 9
+               [4] 8
+               [5] 7
+               [6] 6
+               [7] 5
+               [8] 4
+               [9] 3
+               [10] 2
+               [11] 1
+              *[other] 0
+           } of 12 left
     }{ $right ->
         [0] {""}
-       *[other] ; right wheel { $right } down
+       *[other] ; right wheel { $right ->
+               [1] 11
+               [2] 10
+               [3] 9
+               [4] 8
+               [5] 7
+               [6] 6
+               [7] 5
+               [8] 4
+               [9] 3
+               [10] 2
+               [11] 1
+              *[other] 0
+           } of 12 left
     }.
 # $race, $fee
 ui-stable_next = Next: race #{ $race }, entry fee { $fee }.
 # $fee
-ui-stable_owes = The fee of { $fee } is more than you have. You may start and owe the rest; or ask the organiser for a loan (`/season stable pay`).
-ui-stable_waits = No race is in its lobby: there is nothing to order now.
+ui-stable_owes = The fee of { $fee } is more than you have. You can start and owe the rest, or ask the organiser for a loan (`/season stable pay`).
+ui-stable_waits = No race is in its lobby, so there is nothing to order now.
 # $repairs, $repairs-list
 ui-stable_repairs = You can buy: { $repairs-list }.
 # $count, $price
@@ -3593,23 +3822,23 @@ ui-price_horses = { $count ->
        *[other] { $count } new horses at { $price } each
     }
 # $chariots-list, $placed-list
-ui-stable_bets = Bets are taken until the first chariot moves, on { $chariots-list }. { $placed-list ->
+ui-stable_bets = You can bet until the first chariot moves, on { $chariots-list }. { $placed-list ->
         [none] You have not bet.
        *[other] Your bets: { $placed-list }.
     }
 # $stake, $on
 ui-stable_bet = { $stake } on { $on }
-ui-stable_new = At the start you build a new chariot.
+ui-stable_new = You build a new chariot at the start.
 # $said, $said-list, $asked, $cost
 ui-stable_buys = { $asked ->
         [true] Ordered
-       *[false] If you say nothing, mended at the start
+       *[false] Repaired at the start unless you order otherwise
     }: { $said-list }, { $cost } sesterces.
-ui-stable_buys_nothing = Nothing is mended before the start.
+ui-stable_buys_nothing = Nothing is repaired before the start.
 # $bid, $lanes, $lanes-list
 ui-stable_bid = Lane bid: { $bid } sesterces{ $lanes ->
         [none] {""}
-       *[other] {" "}for the choice of lanes, in this order: { $lanes-list }
+       *[other] {" "}for your choice of lane, in this order: { $lanes-list }
     }.
 # $owner, $title
 ui-purse_ledger = **{ $title }** · the purse of { $owner }
@@ -3621,9 +3850,9 @@ ui-purse_race = { $race ->
 # $owner, $purse, $net, $said
 ui-purse_after = **{ $owner }** { $purse } ({ $net }): { $said }
 # $stake, $on, $purse
-ui-bet_placed = { $stake } on { $on }. Nobody else sees it before the flag. Left in the purse: { $purse }.
+ui-bet_placed = { $stake } on { $on }. Nobody else can see it before the flag. Left in your purse: { $purse }.
 # $on, $purse
-ui-bet_gone = No bet on { $on } any more. In the purse: { $purse }.
+ui-bet_gone = You no longer have a bet on { $on }. In your purse: { $purse }.
 # $number, $title, $owner, $amount, $reason
 ui-sum_paid = **{ $title }**: { $amount } sesterces for { $owner }, entry { $number }: { $reason }
 ui-purses = Sesterces:

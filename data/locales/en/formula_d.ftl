@@ -41,7 +41,7 @@ event-grid_place =
     P{ $place }: { $seat }, on { $space }{ $score ->
         [none] {""}
         [0] {""}
-       *[other] , after a lap of { $score }
+       *[other] , with a lap of { $score }
     }.
 
 # A driver's card in a street race (F-127).
@@ -66,9 +66,9 @@ event-weather =
     { $when ->
         [qualifying] The weather for qualifying: { $sky }.{ wet-track }
        *[other] { $changed ->
-            [false] The weather stays as it is: { $sky }.
-           *[true] The weather: { $sky }{ $final ->
-                [true] , to the end of the race
+            [false] The weather stays { $sky }.
+           *[true] The weather is now { $sky }{ $final ->
+                [true] {" "}to the end of the race
                *[false] {""}
             }.{ wet-track }
         }
@@ -90,7 +90,7 @@ event-order = {""}
 # $lowered, $seat, $gear-ordinal, $forced
 event-gear =
     { $lowered ->
-        [true] { $seat } cannot have that gear and takes { $gear-ordinal }.
+        [true] { $seat } cannot use that gear and takes { $gear-ordinal }.
        *[other] { $forced ->
             [spun] { $seat } turns the car round.
             [coasting] { $seat } coasts with a dead engine.
@@ -104,7 +104,7 @@ event-fell_back =
     { $seat } cannot { $wish ->
         [stop] stop in the corner
         [far] go as far as shown
-        [short] stay as far back
+        [short] stop as early
         [inside] stay inside
         [outside] stay outside
         [left] take the left lane
@@ -113,11 +113,11 @@ event-fell_back =
         [safe] go without dice
         [pit] drive into the pits
         [casino] drive to the casino
-       *[none] go the way shown at that price
+       *[none] take the line shown at that price
     }: { $rival ->
         [none] the way is no longer open
-       *[other] { $rival-name } stands at { $space }
-    }; takes { $lane ->
+       *[other] { $rival-name } is at { $space }
+    }. It takes { $lane ->
         [side] { $to }
        *[other] the { $lane } lane
     }, { $wear ->
@@ -131,7 +131,7 @@ event-fell_back =
 # $why-why, $seat
 event-drove =
     { $seat } { $kind ->
-        [slipstream] slips past from behind { $ahead-name }: { $start } to { $to }{ $braked ->
+        [slipstream] slipstreams past { $ahead-name }: { $start } to { $to }{ $braked ->
             [0] {""}
            *[other] , { $braked } braked
         }
@@ -159,7 +159,7 @@ event-drove =
 
 # A car does not move, and why.
 # $seat
-event-waits = { $seat } does not get away.
+event-waits = { $seat } is still stalled on the grid.
 
 # A way is blocked (F-61): spaces not moved, and what that costs. `payable`: the car can pay it.
 # $payable, $seat, $rest
@@ -251,7 +251,7 @@ event-marked = Debris lies on { $space }.
 
 # A car ends its turn beside others (F-67).
 # $seat, $touched-names
-event-beside = { $seat } is in contact with { $touched-names }.
+event-beside = { $seat } ends up beside { $touched-names }.
 
 # The die calls for engine tests (F-73).
 # $seat
@@ -263,9 +263,9 @@ event-boxed =
     { $how ->
         [quick] { $seat }'s crew is quick.
         [slow] { $seat } is held in the pits until next turn.
-        [technical] { $seat } is repaired, and leaves next turn.
+        [technical] { $seat } is repaired and leaves next turn.
         [luck] { $seat } is lucky at the casino.
-       *[other] { $seat } is out of luck at the casino and stays until next turn.
+       *[other] { $seat } has no luck at the casino and stays until next turn.
     }
 
 # A car falls into the river (F-140).
@@ -278,7 +278,7 @@ event-mud =
     { $seat } is in the mud, { $debt ->
         [one] { $debt } space
        *[other] { $debt } spaces
-    } still to pay.
+    } still to give up.
 
 # A driver who is hard to pass costs another one a space (F-127).
 # $seat, $rival-name
@@ -286,14 +286,14 @@ event-held_up = { $seat } is held up by { $rival-name }: one space less.
 
 # Stanley's radio (F-127).
 # $seat, $target-name
-event-called = { $seat } calls on the radio: { $target-name } is stopped.
+event-called = { $seat } calls on the radio and stops { $target-name }.
 
 # A speed is recorded (F-130). `fastest`: everybody is through, and this was the fastest.
 # $fastest, $seat, $speed
 event-police =
     { $seat } { $fastest ->
-        [true] was the fastest past the police, at
-       *[other] passes the police at
+        [true] was fastest through the speed trap, at
+       *[other] goes through the speed trap at
     } { $speed }.
 
 # A lap is complete; laps `left`.
@@ -311,15 +311,15 @@ event-lap =
 # $again, $rival-name, $seat
 event-lapped =
     { $seat } is { $again ->
-        [true] back on the lap of { $rival-name }, and plays once more this round
-       *[other] lapped by { $rival-name }, and loses this round's turn
+        [true] back on { $rival-name }'s lap, and moves again this round
+       *[other] lapped by { $rival-name }, and misses this round
     }.
 
 # A car finishes (F-163).
 # $awarded, $place, $seat
 event-finished =
     { $seat } { $awarded ->
-        [true] is alone on the track and takes place { $place }
+        [true] is the last car on the track and takes place { $place }
        *[other] finishes: P{ $place }
     }.
 
@@ -342,7 +342,7 @@ event-out =
 # $broken, $score, $seat
 event-qualified =
     { $seat }'s qualifying lap{ $broken ->
-        [true] {" "}ends beside the track: last on the grid
+        [true] {" "}ends off the track: last on the grid
        *[other] : { $score }
     }.
 
@@ -363,14 +363,14 @@ event-team =
     }.
 
 # The race is over (F-165).
-event-flag = The chequered flag is out: the race is over.
+event-flag = The chequered flag: the race is over.
 
 
 ## Rolls: who tries what. The effect and the dice follow. $seat: the driver.
 
 roll-grid = { $seat } draws for the grid
-roll-qualifying-weather = The sky before qualifying
-roll-race-weather = { $seat } looks at the sky
+roll-qualifying-weather = The weather for qualifying
+roll-race-weather = { $seat } rolls for the weather
 roll-start-check = { $seat } at the lights
 
 # $table: the gear, None in neutral; $table-ordinal
@@ -390,17 +390,17 @@ roll-gunshot = { $seat } in the gunshot zone
 roll-collision = { $seat }, in contact
 roll-collision-mover = { $seat }, in contact
 roll-engine = { $seat }'s engine is tested
-roll-weather-change = { $seat } brings the weather on
-roll-radio-call = { $seat }'s friends go to work
+roll-weather-change = { $seat } rolls for a change of weather
+roll-radio-call = { $seat }'s friends get to work
 roll-qualifying-tie = { $seat } rolls for the better place
 
 
 ## What a roll has come to.
 
 effect-hit = damage
-effect-clear = unhurt
+effect-clear = no damage
 effect-stalled = stalled
-effect-normal = away
+effect-normal = a normal start
 effect-great = a great start
 effect-quick = a quick stop
 effect-slow = a slow stop
@@ -414,7 +414,7 @@ effect-body = the body
 effect-brakes = the brakes
 effect-gearbox = the gearbox
 effect-engine = the engine
-effect-handling = the road handling
+effect-handling = road handling
 
 
 ## Gears.
@@ -478,7 +478,7 @@ category-handling =
 why-shift = gears skipped
 why-brakes = braking
 why-blocked = blocked
-why-slipstream = into the corner in the slipstream
+why-slipstream = slipstreaming into the corner
 why-overshot = overshooting
 why-skill = skill
 why-collision = contact
@@ -490,10 +490,10 @@ why-dangerous-space = debris
 why-dangerous-area = the edge
 why-finish = over the line
 why-lost = off the track
-why-crowd = held by the crowd
+why-crowd = stopped by the crowd
 why-box = into the box
 why-star = at the casino
-why-behind = behind the car ahead
+why-behind = stopped behind the car ahead
 
 
 ## Words in sentences.
@@ -507,13 +507,13 @@ word-skill = of skill
 
 # $tires, $brakes, $gearbox, $body, $engine, $handling
 preset-standard = Standard
-    .about = { $tires } tyres, { $brakes } brakes, { $gearbox } gearbox, { $body } body, { $engine } engine, { $handling } road handling: the printed car, nothing missing.
+    .about = { $tires } tyres, { $brakes } brakes, { $gearbox } gearbox, { $body } body, { $engine } engine, { $handling } road handling: the standard car, no weak spot.
 # $tires, $brakes, $gearbox, $body, $engine, $handling
 preset-corners = Corners
-    .about = { $tires } tyres, { $brakes } brakes, { $body } of the rest: leave corners early and brake late.
+    .about = { $tires } tyres, { $brakes } brakes, { $body } of everything else: overshoot corners and brake late.
 # $tires, $brakes, $gearbox, $body, $engine, $handling
 preset-fighter = Fighter
-    .about = { $body } body, { $handling } road handling, { $tires } tyres: drive in the pack and over debris.
+    .about = { $body } body, { $handling } road handling, { $tires } tyres: race in the pack and over debris.
 
 
 ## What drivers are asked, each with its title in two or three words; `stage_of_round` is what stands over a
@@ -527,7 +527,7 @@ question-build =
        *[other] { $points } wear points
     } over your car: tyres, brakes, gearbox, body, engine, road handling.
     .title = The car
-    .stage_of_round = the garages are open
+    .stage_of_round = build your car
 
 # D-3: which tyres are fitted (F-117).
 # $wet
@@ -537,7 +537,7 @@ question-tyres =
        *[other] dry
     }. Which tyres do you take?
     .title = Tyres
-    .stage_of_round = tyres are chosen
+    .stage_of_round = choose your tyres
 
 # D-4: the turn's order sheet with the gear (F-28). `gears`: those that can be had; `corner`: the next one that
 # wants a stop, `wanted` of them, from `first` to `last` spaces straight on.
@@ -559,9 +559,9 @@ question-gear =
             [one] { $wanted } stop
            *[other] { $wanted } stops
         } needed.
-    } Which gear now? The numbers on the map: where the middle face of each die leads. If you say nothing of the way, you are asked when the die has fallen.
+    } Which gear now? Numbers on the map: an average roll in each gear. Leave the line open and I'll ask after the roll.
     .title = Gear
-    .stage_of_round = gears are awaited
+    .stage_of_round = choose your gear
 
 # D-3: which tyres are fitted in the pits.
 # $wet
@@ -571,7 +571,7 @@ question-new-tyres =
        *[other] dry
     }. Which tyres do you take?
     .title = Tyres
-    .stage_of_round = tyres are changed
+    .stage_of_round = change tyres
 
 # D-4, filled in by everybody at once (F-110, F-171).
 # $lever-ordinal, $first, $last, $corner, $wanted
@@ -592,16 +592,16 @@ question-secret-gear =
             [one] { $wanted } stop
            *[other] { $wanted } stops
         } needed.
-    } Which gear? The numbers on the map: where the middle face of each die leads. All name theirs at once; then the cars drive in order. You may add where to go, and what that may cost.
+    } Which gear? Numbers on the map: an average roll in each gear. Gears are revealed together, then the leader moves first. You can add a line, and what it may cost.
     .title = Gear
-    .stage_of_round = gears are awaited
+    .stage_of_round = choose your gear
 
 # D-5: where to drive, and at what price. `rolled`: the die; `total`: movement; `stops`: missing in the corner it
 # stands in.
 # $leaving, $total, $gear-ordinal, $stops
 question-path =
     { $leaving ->
-        [true] You drive off at once: { $total ->
+        [true] You leave the box at once: { $total ->
             [one] { $total } space
            *[other] { $total } spaces
         }
@@ -614,7 +614,7 @@ question-path =
            *[other] ; this corner still needs { $stops } stops
         }
     }. Where to?
-    .title = Way
+    .title = Line
 
 # D-10: three more spaces behind the car ahead (F-88).
 # $ahead-name, $brakes
@@ -622,16 +622,16 @@ question-slipstream =
     You are right behind { $ahead-name }, with { $brakes ->
         [one] { $brakes } brake
        *[other] { $brakes } brakes
-    }. Take the slipstream for three more?
+    } left. Take the slipstream for three more spaces?
     .title = Slipstream
 
 # D-11: tires alone, or a technical stop (F-108).
 # $points
 question-repair =
-    You are in your box. Tyres come back anyway. Up to { $points ->
+    You are in your box and get your tyres back. Repair up to { $points ->
         [one] { $points } point
        *[other] { $points } points
-    } for one or two other parts, and you leave next turn; or none, and a roll for a quick stop?
+    } on one or two other parts and leave next turn, or repair nothing and roll for a quick stop?
     .title = In the box
 
 # D-13: wear points placed freely (F-126, F-130).
@@ -640,21 +640,21 @@ question-points-back =
     { $points ->
         [one] { $points } wear point comes
        *[other] { $points } wear points come
-    } back. Where to?
+    } back. Which part gets it?
     .title = Points back
 
 # D-14: Julien may roll the weather again (F-127).
 # $face, $result
-question-weather-again = The weather die shows { $face }: { $result }. Have it rolled again?
+question-weather-again = The weather die shows { $face }: { $result }. Roll it again?
     .title = Weather
 
 # D-14: Stanley calls a car beside him, once a race (F-127).
 # $near-names
-question-radio = Call your friends on the car of { $near-names }? It works once a race.
+question-radio = Call your friends to stop { $near-names }? You can do it once a race.
     .title = Radio
 
 # D-14: Temana leaves a marker on the space he leaves (F-127).
-question-leave-marker = Leave debris where you came from? It works once a lap.
+question-leave-marker = Leave debris on the space you came from? You can do it once a lap.
     .title = Debris
 
 
@@ -765,25 +765,25 @@ option-yes = yes
 
 ## Headings over options.
 
-group-free = Free of charge
+group-free = No cost
 group-paid = At a price
-group-stop = A stop in the corner
-group-out = Out of the race
+group-stop = Stop in the corner
+group-out = Ends your race
 
 
 ## Parts of a build and fields of a sheet, each with a hint of what can be written there (100 characters at most).
 
 field-gear = Gear
-    .hint = 4, 3rd, up, down, same, top; or several, the first that can be had: 5 4
+    .hint = 4, 3rd, up, down, same, top; or several, and the first possible one counts: 5 4
 
-field-path = Way
-    .hint = stop, far, short, inside, outside, left, middle, right, safe, usual: what matters most first
+field-path = Line
+    .hint = stop, far, short, inside, outside, left, middle, right, safe, usual: most important first
 
 field-brake = Brakes
-    .hint = How many brake points may go in a turn: 0, 1, 2, 3
+    .hint = The most brake points to spend this turn: 0, 1, 2, 3
 
 field-wear = Wear
-    .hint = Wear points the way may cost beyond what was shown, if others stand in it: 0, 1, 2
+    .hint = Extra wear points the line may cost if others get in the way: 0, 1, 2
 
 field-slipstream = Slipstream
     .hint = Take slipstreams? yes or no
@@ -795,10 +795,10 @@ field-casino = Casino
     .hint = Drive to the casino? yes or no
 
 field-bonus = Bonus
-    .hint = Use nitro, soft tyres and skill where they lead farther? yes or no
+    .hint = Use nitro, soft tyres and skill to go farther? yes or no
 
 field-tyres = Tyres
-    .hint = At the next choice: hard, soft, rain
+    .hint = For the next choice: hard, soft, rain
 
 field-tires = Tyres
 field-brakes = Brakes
@@ -825,7 +825,7 @@ gauge-R = road handling
 badge-spun = spun
 badge-stalled = stalled
 badge-fallen = in the river
-badge-at-most-3rd = at most 3rd gear
+badge-at-most-3rd = 3rd gear at most
 badge-in-the-mud = in the mud
 badge-hard-tyres = hard tyres
 badge-soft-tyres = soft tyres
@@ -841,20 +841,20 @@ footnote-weather-rain = weather: rain
 ## How a car's race has ended, or that it has not.
 
 status-overshot = off the track
-status-tires = no tyres
+status-tires = no tyres left
 status-pool = worn out
 status-body = wrecked
 status-engine = engine blown
 status-handling = suspension broken
 status-blocked = ran into a car
 status-retired = retired
-status-stewards = taken out by the stewards
+status-stewards = removed by the stewards
 
 
 ## Refusals: what is wrong, and what would be right. $said: what was typed.
 
 # $seat
-refused-off_the_track = The { $seat } car is not on the track any more.
+refused-off_the_track = The { $seat } car is no longer on the track.
 
 refused-not_a_gear = “{ $said }” is not a gear. Write `4`, `3rd`, `up`, `down`, `same` or `top`.
 
@@ -868,15 +868,15 @@ refused-two_at_most = A technical stop repairs one or two parts.
 # $speed
 ui-speed = gear { $speed }
 
-ui-how_it_goes = Each turn you choose a gear, and its die says how far you go. Each corner says how often you must end a turn in it.
+ui-how_it_goes = Each turn you choose a gear, and its die decides how far you go. Each corner demands a number of stops: turns that you end in it.
 
 ui-how_to_play =
     {""}**Your first race in five lines**
-    1. By orders everybody names a gear at once, and then the cars drive, the leader first; live, each when his turn comes. The gear's die says how far you go.
-    2. A corner says how many times you must end a turn in it. Leave one short and tyres go, leave two short and you are out.
-    3. After the roll: in a live race you choose where to land, numbered on the picture as on the buttons; else your wishes choose (`inside`, `far`, `stop`), within what they may cost (`brake 1`, `wear 2`).
-    4. One gear up or down is free, skipping gears down costs. Wear points do not come back: spend them well.
-    5. In a hurry? Say it in one line: `/orders text: 3rd, inside, stop in the corner if I can`. Away? `ahead: 3rd, stop ; 4th, far` plans rounds to come.
+    1. Everybody names a gear at once, then the cars drive, the leader first (in a live race you name yours on your turn). The gear's die decides how far you go.
+    2. A corner says how many times you must end a turn in it. Miss one stop and you lose tyres; miss two and you are out.
+    3. After the roll in a live race, choose where to land: the buttons have the numbers of the picture. Otherwise your orders choose (`inside`, `far`, `stop`), within a cost (`brake 1`, `wear 2`).
+    4. Changing one gear up or down is free; skipping gears on the way down costs. Lost wear points stay lost: spend them well.
+    5. In a hurry? Write it in one line: `/orders text: 3rd, inside, stop in the corner if I can`. Away? `ahead: 3rd, stop ; 4th, far` plans the next rounds.
 
 
 ## Prices beside choices: stocks with their figures, the gear's die, and what else follows.
@@ -922,8 +922,6 @@ harm-short = just short
 harm-wear = costs wear
 harm-out = out of the race
 
-# $least, $most
-note-reach = { $least } to { $most } spaces
 # $corner
 note-stops = stop in { $corner }
 # $most
@@ -942,7 +940,7 @@ note-out = out of the race
 # $round, $decides
 ui-round_next =
     Next: gears for round { $round }.{ $decides ->
-        [true] {" "}The flag may fall.
+        [true] {" "}This could be the last round.
        *[false] {""}
     }
 
@@ -951,7 +949,7 @@ at-where =
     { $where ->
         [none] { $past ->
             [none] {""}
-           *[other] {" "}behind { $past }
+           *[other] {" "}after { $past }
         }
        *[other] {" "}in { $where }
     }
@@ -984,48 +982,48 @@ what-it-costs =
            *[other] { $lost_left } left
         }
        *[other] : { $lost_by } off { $lost_category-part }, { $lost_left ->
-            [0] nothing left of it
+            [0] none left
            *[other] { $lost_left } left
         }
     }
 
 head-out =
     { $reason ->
-        [overshot] { $seat } is out: much too far{ $overshot_corner ->
+        [overshot] { $seat } crashes out{ $overshot_corner ->
             [none] {""}
-           *[other] {" "}at { $overshot_corner }
+           *[other] {" "}at { $overshot_corner }, much too fast
         }.
         [tires] { $seat } is out: { $overshot_spaces ->
-            [none] the tyres are gone
-            [one] { $overshot_spaces } space too far at { $overshot_corner }, and no tyres for it
-           *[other] { $overshot_spaces } spaces too far at { $overshot_corner }, and no tyres for it
+            [none] no tyres left
+            [one] { $overshot_spaces } space too far at { $overshot_corner } and too few tyres
+           *[other] { $overshot_spaces } spaces too far at { $overshot_corner } and too few tyres
         }.
         [pool] { $seat } is out: the car is worn out.
         [body] { $seat } is out: { $blamed ->
-            [none] the body gives
-           *[other] { $blamed-name } pulls up beside it, and the body gives
+            [none] the body breaks
+           *[other] { $blamed-name } pulls up alongside, and the body breaks
         }.
         [engine] { $seat } is out: the engine blows{ at-where }.
         [handling] { $seat } is out: the suspension breaks{ at-where }.
-        [blocked] { $seat } is out: into the car ahead{ at-where }.
+        [blocked] { $seat } runs into the cars ahead{ at-where } and is out.
         [retired] { $seat } retires.
        *[other] { $seat } is out{ at-where }.
     }
 beat-out =
     { $reason ->
-        [overshot] { $seat } flies off{ at-where } and is out.
-        [tires] { $seat } cannot hold it{ $overshot_corner ->
+        [overshot] { $seat } flies off the track{ at-where } and is out.
+        [tires] { $seat } slides off{ $overshot_corner ->
             [none] { at-where }
            *[other] {" "}out of { $overshot_corner }
-        }: the tyres are gone, and so is the car.
+        }, out of tyres and out of the race.
         [pool] { $seat }'s car is worn out{ at-where } and stops.
         [body] { $blamed ->
-            [none] { $seat }'s body gives{ at-where }: out
+            [none] { $seat }'s body breaks{ at-where }: out
            *[other] { $blamed-name } comes alongside { $seat }{ at-where }: the last body point goes, and the car is out
         }.
         [engine] { $seat }'s engine blows{ at-where }: out.
         [handling] { $seat }'s suspension breaks{ at-where }: out.
-        [blocked] { $seat } runs into the car ahead{ at-where }: out.
+        [blocked] { $seat } runs into the cars ahead{ at-where } and is out.
         [retired] { $seat } parks the car and retires.
        *[other] { $seat } is out{ at-where }.
     }{ $lost_category ->
@@ -1043,12 +1041,12 @@ head-overshot =
     } too far at { $corner }.
 beat-overshot =
     .v1 =
-        { $seat } leaves { $corner } { $missing ->
-            [1] a stop early
-           *[other] { $missing } stops early
-        }, { $spaces ->
-            [one] a space over
-           *[other] { $spaces } spaces over
+        { $seat } overshoots { $corner } by { $spaces ->
+            [one] a space
+           *[other] { $spaces } spaces
+        }, { $missing ->
+            [1] a stop short
+           *[other] { $missing } stops short
         }{ what-it-costs }.{ $spun_space ->
             [none] {""}
            *[other] {" "}The car spins.
@@ -1057,10 +1055,10 @@ beat-overshot =
            *[other] {" "}It is out.
         }
     .v2 =
-        { $seat } runs { $spaces ->
+        { $seat } runs wide at { $corner } by { $spaces ->
             [one] a space
            *[other] { $spaces } spaces
-        } wide of { $corner }{ what-it-costs }.{ $spun_space ->
+        }{ what-it-costs }.{ $spun_space ->
             [none] {""}
            *[other] {" "}The car spins.
         }{ $out_reason ->
@@ -1076,7 +1074,7 @@ beat-spun =
             [one] , a space too far
            *[other] , { $overshot_spaces } spaces too far
         }{ what-it-costs }.
-    .v2 = { $seat } goes round{ at-where }{ $overshot_spaces ->
+    .v2 = { $seat } spins round{ at-where }{ $overshot_spaces ->
             [none] {""}
             [one] , a space too far
            *[other] , { $overshot_spaces } spaces too far
@@ -1099,7 +1097,7 @@ beat-lost =
     .v1 =
         { $blamed ->
             [none] { $seat } loses
-           *[other] { $blamed-name } touches { $seat }{ at-where }, which loses
+           *[other] { $blamed-name } touches { $seat }{ at-where }, who loses
         } { $category ->
             [tires] { $by ->
                 [one] { $by } tyre
@@ -1133,7 +1131,7 @@ beat-lost =
             [0] none left
            *[other] { $left } left
         }.
-many-lost = { $seats-names } run out of something.
+many-lost = { $seats-names } lose wear points.
 
 head-blocked = { $seat } is stuck behind other cars.
 beat-blocked =
@@ -1149,31 +1147,31 @@ beat-blocked =
     }
 many-blocked = { $seats-names } are boxed in.
 
-beat-waits = { $seat } does not get away.
-head-waits = { $seat } does not get away.
-many-waits = { $seats-names } do not get away.
+beat-waits = { $seat } is still stalled on the grid.
+head-waits = { $seat } is still stalled on the grid.
+many-waits = { $seats-names } are still stalled on the grid.
 
-beat-drove = { $seat } slips past out of { $ahead-name }'s slipstream{ at-where }.
-head-drove = { $seat } takes the slipstream of { $ahead-name }.
+beat-drove = { $seat } slipstreams past { $ahead-name }{ at-where }.
+head-drove = { $seat } slipstreams past { $ahead-name }.
 many-drove = { $seats-names } use the slipstream.
 
 beat-held_up = { $seat } is held up by { $rival-name }.
 many-held_up = { $seats-names } are held up.
 
-beat-regained = { $seat } comes out of the box repaired.
+beat-regained = { $seat } is repaired in the pits.
 head-regained = { $seat } is repaired.
 many-regained = { $seats-names } are repaired.
 
-head-boxed = { $seat } stops.
+head-boxed = { $seat } makes a stop.
 beat-boxed =
     { $how ->
-        [quick] { $seat } stops, and the crew is quick.
-        [slow] { $seat } stops and is held in the pits until the next round.
-        [technical] { $seat } stops for repairs, until the next round.
-        [luck] { $seat } tries the casino, and has luck.
-       *[other] { $seat } tries the casino, without luck, and stays until the next round.
+        [quick] { $seat } makes a quick pit stop.
+        [slow] { $seat } makes a slow pit stop and waits until the next round.
+        [technical] { $seat } stops for repairs until the next round.
+        [luck] { $seat } tries the casino and is lucky.
+       *[other] { $seat } tries the casino without luck and stays until the next round.
     }
-many-boxed = { $seats-names } stop.
+many-boxed = { $seats-names } make stops.
 
 head-fell = { $seat } falls into the river.
 beat-fell = { $seat } falls into the river{ at-where }{ what-it-costs }.
@@ -1183,56 +1181,56 @@ beat-mud =
     { $seat } is in the mud{ at-where }, { $debt ->
         [one] a space
        *[other] { $debt } spaces
-    } to pay.
+    } to give up.
 head-mud = { $seat } is stuck in the mud.
 many-mud = { $seats-names } are in the mud.
 
-head-called = { $seat } calls its friends against { $target-name }.
-beat-called = { $seat } makes a call, and { $target-name } gets a visit.
-many-called = { $seats-names } make their calls.
+head-called = { $seat } calls in friends against { $target-name }.
+beat-called = { $seat } calls in friends to stop { $target-name }.
+many-called = { $seats-names } call in friends.
 
 head-lapped = { $seat } is lapped by { $rival-name }.
 beat-lapped =
     { $again ->
-        [true] { $seat } unlaps itself from { $rival-name } and plays again.
-       *[false] { $seat } is lapped by { $rival-name } and loses its turn.
+        [true] { $seat } gets back on { $rival-name }'s lap and moves again.
+       *[false] { $seat } is lapped by { $rival-name } and misses a turn.
     }
 many-lapped = { $seats-names } are lapped.
 
 beat-police =
     { $fastest ->
-        [true] Nobody was faster through the trap than { $seat }, at { $speed }.
-       *[false] { $seat } goes through the trap at { $speed }.
+        [true] { $seat } is fastest through the speed trap, at { $speed }.
+       *[false] { $seat } goes through the speed trap at { $speed }.
     }
-many-police = { $seats-names } go through the trap.
-beat-engines = { $seat } makes the engines around it howl.
-many-engines = { $seats-names } make the engines howl.
+many-police = { $seats-names } go through the speed trap.
+beat-engines = { $seat } is flat out, and the engines nearby are tested.
+many-engines = { $seats-names } are flat out, and the engines nearby are tested.
 
 # Stops in corners. $corner, $left
-beat-stop = { $seat } has made its stops in { $corner }.
-many-stop = { $seats-names } have made their stops in { $corner }.
+beat-stop = { $seat } completes the stops in { $corner }.
+many-stop = { $seats-names } complete their stops in { $corner }.
 
 beat-gear =
     { $forced ->
         [spun] { $seat } turns the car round.
         [coasting] { $seat } coasts with a dead engine.
-       *[other] { $seat } does not get the gear it named.
+       *[other] { $seat } cannot use the gear named.
     }
-many-gear = { $seats-names } do not get the gears they named.
+many-gear = { $seats-names } cannot use the gears they named.
 beat-marked = Debris lies{ at-where }.
 many-marked = Debris lies on the road.
 
 head-weather = The weather changes: { $sky }.
 beat-weather =
     { $when ->
-        [start] It is { $sky ->
-            [rain] raining
+        [start] Weather at the start: { $sky ->
+            [rain] rain
             [changeable] changeable
-            [rain-changeable] raining on and off
+            [rain-changeable] rain, changeable
            *[other] dry
-        } at the start.
+        }.
        *[other] The weather changes: { $sky }{ $final ->
-            [true] , to the end of the race
+            [true] {" "}to the end of the race
            *[false] {""}
         }.
     }
@@ -1245,7 +1243,7 @@ head-started =
     }
 beat-started =
     { $how ->
-        [stalled] { $seat }'s engine dies on the grid.
+        [stalled] { $seat } stalls on the grid.
         [great] { $seat } makes a great start.
        *[other] { $seat } gets away.
     }
@@ -1256,10 +1254,10 @@ many-started =
        *[other] { $seats-names } get away.
     }
 
-head-qualified = { $seat } wrecks the qualifying lap.
+head-qualified = { $seat } crashes in qualifying.
 beat-qualified =
     { $broken ->
-        [true] { $seat }'s qualifying lap ends beside the track: last on the grid.
+        [true] { $seat }'s qualifying lap ends off the track: last on the grid.
        *[false] { $seat } qualifies with { $score }.
     }
 many-qualified = { $seats-names } have qualified.
@@ -1281,9 +1279,9 @@ many-fitted =
 
 beat-lap =
     { $left ->
-        [0] { $seat } has done the distance.
+        [0] { $seat } completes the distance.
         [1] { $seat } begins the last lap.
-       *[other] { $seat } completes a lap, { $left } to go.
+       *[other] { $seat } completes a lap: { $left } to go.
     }
 head-lap =
     { $left ->
@@ -1293,7 +1291,7 @@ head-lap =
 many-lap =
     { $left ->
         [1] { $seats-names } begin the last lap.
-       *[other] { $seats-names } complete a lap, { $left } to go.
+       *[other] { $seats-names } complete a lap: { $left } to go.
     }
 
 head-finished =
@@ -1303,7 +1301,7 @@ head-finished =
     }
 beat-finished =
     { $awarded ->
-        [true] { $seat } is the last on the track and is given { $place-place } place.
+        [true] { $seat } is the last car on the track and takes { $place-place }.
        *[false] { $place ->
             [1] { $seat } takes the flag and wins.
            *[other] { $seat } takes the flag, { $place-place }.
@@ -1318,64 +1316,64 @@ many-finished =
 
 ## Options of a race, a sentence each: in the form, in the handbook and where one is refused.
 
-setting-mode = Advanced: six kinds of wear points. Basic: one pool of them.
-setting-build = Everybody spreads 20 wear points over his own car.
-setting-qualifying = A lap alone decides the grid, and not a die.
-setting-weather = Dice may bring rain: longer slides, weaker tyres.
+setting-mode = Advanced: six kinds of wear points. Basic: one pool of wear points.
+setting-build = Everybody spreads 20 wear points over their own car.
+setting-qualifying = A qualifying lap decides the grid, not a die.
+setting-weather = Dice can bring rain: cars slide farther, tyres are weaker.
 setting-tyres = Hard, soft or rain tyres, chosen before the race and in the pits.
-setting-pit_pool = Points for repairs in the pits, besides new tyres.
-setting-teams = Two cars a team, which share repairs and points.
-setting-points = Which points the places are worth.
+setting-pit_pool = Points for repairs in the pits, on top of new tyres.
+setting-teams = Teams of two cars, which share repairs and points.
+setting-points = The points table.
 setting-street = Driver cards, nitro and checkpoints; no pit stops.
-setting-gears = Everybody names his gear at once (together), or when his turn comes (in_turn).
+setting-gears = Everybody names a gear at once (together), or each on their turn (in_turn).
 setting-basic_slipstream = Slipstreams in the basic rules too.
-setting-last_car_wins = The last car on the track is given its place at once.
-setting-great_start_from = The die from which a start is a great one.
-setting-grid_low = The lowest die has pole.
-setting-tie_first_come = Of cars level with each other the one that came first plays first.
-setting-collision_max = Up to this die a touch costs a body point.
-setting-auto_body_on_kill = Whoever knocks a car out loses a body point.
-setting-block_kill_hits_front = A car that ends its race behind another costs that one a body point.
-setting-block_flex = Blocked without enough brakes, tyres may pay.
-setting-masters_markers = Fewer causes leave debris on the track.
+setting-last_car_wins = The last car on the track gets its place at once.
+setting-great_start_from = The lowest die roll that makes a great start.
+setting-grid_low = The lowest die roll takes pole.
+setting-tie_first_come = Of cars that are level, the one that arrived first moves first.
+setting-collision_max = The highest die roll at which contact costs a body point.
+setting-auto_body_on_kill = A driver who knocks a car out loses a body point.
+setting-block_kill_hits_front = A car that ends its race behind another costs that other one a body point.
+setting-block_flex = A blocked car without enough brakes may pay with tyres.
+setting-masters_markers = Fewer things leave debris on the track.
 setting-inertia = A blown engine still coasts for a turn.
-setting-spin_check = After a spin the black die decides whether the car gets away.
-setting-spin_overshoot_only = Only an overshoot with the last tyre spins a car.
-setting-soft_wet_factor = What an overshoot costs on young soft tyres in the wet.
+setting-spin_check = After a spin the black die decides whether the car gets going again.
+setting-spin_overshoot_only = A car spins only when it overshoots with its last tyre.
+setting-soft_wet_factor = What overshooting costs on new soft tyres in the wet.
 setting-soft_malus = Old soft tyres lose a space on straights.
-setting-slide_required_only = In the rain cars slide only in corners that still need stops.
+setting-slide_required_only = In the rain cars slide only in corners where they still need stops.
 setting-weather_end_of_round = The weather changes at the end of the round.
-setting-weather_fde = The weather goes by the older rules.
-setting-changeable_keeps_wet = A changeable race begins as wet as qualifying ended.
-setting-masters_pits = In the pits gearing down and braking cost as on the road.
+setting-weather_fde = The weather follows the older rules.
+setting-changeable_keeps_wet = A race in changeable weather begins as wet as qualifying ended.
+setting-masters_pits = In the pits changing down and braking cost the same as on the track.
 setting-masters_lapping = Lapped cars may lose or regain a turn.
-setting-litsu_en = Whoever is hard to pass takes a space from cars that cross the line, not from those that pass.
+setting-litsu_en = A driver who is hard to pass takes a space from cars that cross the line, not from those that pass.
 setting-mud_total_5 = Mud takes five points in all.
-setting-danger_per_space = A dangerous area is rolled for on every space of it.
-setting-jump_lane_change = Lanes may be changed on the jump.
+setting-danger_per_space = A dangerous area needs a roll on each of its spaces.
+setting-jump_lane_change = Cars may change lane on the jump.
 setting-crowd_once = The crowd stops a car only once.
-setting-casino_exact = The casino's star has to be reached exactly.
-setting-set_back = Cars that start further back than the place they have earned, and by how many places: red:3,blue:5.
+setting-casino_exact = A car must reach the casino's star exactly.
+setting-set_back = Cars that start further back than they have earned, and by how many places: red:3,blue:5.
 
 # To the driver himself: what happened to you.
 you-overshot =
-    You left { $corner } { $spaces ->
+    You overshot { $corner } by { $spaces ->
         [one] a space
        *[other] { $spaces } spaces
-    } too far on{ what-it-costs }.
+    }{ what-it-costs }.
 you-spun = You spun{ at-where }{ what-it-costs }.
 you-out =
     { $reason ->
         [tires] You ran out of tyres{ at-where }.
         [body] { $blamed ->
-            [none] Your body gave{ at-where }.
-           *[other] { $blamed-name } came alongside you{ at-where }, and your last body point went.
+            [none] Your car's body broke{ at-where }.
+           *[other] { $blamed-name } came alongside you{ at-where }, and you lost your last body point.
         }
         [engine] Your engine blew{ at-where }.
         [handling] Your suspension broke{ at-where }.
        *[other] You are out{ at-where }.
     }
-you-drove = You slipped past out of the slipstream of { $ahead-name }{ at-where }.
+you-drove = You slipstreamed past { $ahead-name }{ at-where }.
 you-lost =
     { $blamed ->
         [none] You lost
@@ -1389,19 +1387,19 @@ you-blocked =
         [one] a space
        *[other] { $rest } spaces
     } short{ what-it-costs }.
-you-waits = You did not get away.
+you-waits = You are still stalled on the grid.
 you-started =
     { $how ->
-        [stalled] Your engine died on the grid.
+        [stalled] You stalled on the grid.
         [great] You made a great start.
        *[other] You got away.
     }
-you-stop = You have made your stops in { $corner }.
+you-stop = You completed your stops in { $corner }.
 you-lap =
     { $left ->
-        [0] You have done the distance.
+        [0] You completed the distance.
         [1] You are on the last lap.
-       *[other] You completed a lap, { $left } to go.
+       *[other] You completed a lap: { $left } to go.
     }
 you-finished =
     { $place ->
@@ -1411,18 +1409,18 @@ you-finished =
 
 ## What a wish on the sheet means.
 
-means-path-stop-then-inside = stop in the corner if it can be had; else the inner lane
+means-path-stop-then-inside = stop in the corner if possible, otherwise the inner lane
 means-path-far = as far as the die allows
 means-path-inside = the inner lane
 means-path-outside = the outer lane
-means-path-stop-then-safe = stop in the corner if it can be had; no dice on the way
+means-path-stop-then-safe = stop in the corner if possible; no dice on the way
 means-path-usual = the cheapest way, then a stop, then as far as it goes
 means-brake-no = no brake points
 means-brake-1 = up to 1 brake point
 means-brake-2 = up to 2 brake points
 means-brake-3 = up to 3 brake points
-means-slipstream-yes = taken, whatever it costs in brakes
-means-slipstream-no = not taken
-means-slipstream-if-free = taken where it costs nothing
-means-slipstream-up-to-1-brakes = taken for 1 brake point at most
-means-slipstream-up-to-2-brakes = taken for 2 brake points at most
+means-slipstream-yes = take it, whatever it costs in brakes
+means-slipstream-no = do not take it
+means-slipstream-if-free = take it where it costs nothing
+means-slipstream-up-to-1-brakes = take it for 1 brake point at most
+means-slipstream-up-to-2-brakes = take it for 2 brake points at most

@@ -11,7 +11,7 @@ which-card =
     with { $held ->
         [one] { $held } card
        *[other] { $held } cards
-    } in hand. Which card, which way? For instance `DRIFT 4 FFRF + speed then mine`.
+    } in hand. Which card, and which way? For instance `DRIFT 4 FFRF + speed then mine`.
 
 
 ## What is told of a race, a fact a sentence; {""} passes a fact over in silence.
@@ -24,7 +24,7 @@ event-built =
         [one] ; { $unspent } point unspent
        *[other] ; { $unspent } points unspent
     }{ $instead ->
-        [true] {" "}(race control's own: no design came in)
+        [true] {" "}(no design received: the standard one)
        *[false] {""}
     }.
 
@@ -47,7 +47,7 @@ event-drew =
        *[other] { $seat } draws { $count ->
             [one] { $count } card
            *[other] { $count } cards
-        }, { $paid } fewer for what was owed.
+        }, { $paid } fewer for cards owed.
     }
 
 # For the driver alone: what was drawn, and the whole hand.
@@ -66,7 +66,7 @@ event-reshuffled =
 # $why, $seat, $cards, $cards-list, $owed
 event-discarded =
     { $why ->
-        [control] { $seat } loses the hand{ $cards ->
+        [control] { $seat } loses all cards{ $cards ->
             [none] {""}
            *[other] : { $cards-list }
         }.
@@ -105,7 +105,7 @@ event-laid =
 
 # Due with an empty hand (P-40).
 # $seat, $square
-event-stood_still = { $seat } has no card and stands at { $square }.
+event-stood_still = { $seat } has no cards and stays at { $square }.
 
 # A sled has moved by its cards. `way`: the steps as they are ordered (P-65), if not all straight.
 # $seat, $squares, $way, $start, $to
@@ -144,7 +144,7 @@ event-lost_steps =
     { $seat } loses { $steps ->
         [one] { $steps } step
        *[other] { $steps } steps
-    } of control, { $down } down.
+    } of control ({ $down } lost in all).
 
 # A spin or a crash begins (P-98, P-100): the double circle. `again`: a spin turns into a crash (P-110).
 # $crashing, $seat, $circle
@@ -172,7 +172,7 @@ event-spin_goes_on =
 
 # Circle 0: complete control again (P-108).
 # $seat, $square
-event-spin_over = { $seat } has the sled back under control at { $square }.
+event-spin_over = { $seat } is back in control at { $square }.
 
 # A spin leads along the wall (P-112).
 # $seat, $square
@@ -194,7 +194,7 @@ event-struck = {""}
 event-shielded =
     { $seat }'s force field { $against ->
         [hook] shakes { $by-name }'s hook off
-       *[other] takes it all
+       *[other] absorbs the hit
     }.
 
 # Damage (P-124): boxes lost, armor left, points that go through.
@@ -202,7 +202,7 @@ event-shielded =
 event-damaged =
     { $through ->
         [0] { $seat }'s armour loses { $damage }, { $armor } left.
-       *[other] { $seat } takes { $damage }: armour { $armor }, { $through } through.
+       *[other] { $seat } takes { $damage } damage: { $armor } armour left, { $through } gets through.
     }
 
 # A point that goes through takes thrust or stability (P-124).
@@ -219,7 +219,7 @@ event-slid =
 
 # A sled may not stay where there is no room (P-68).
 # $seat, $to
-event-put_back = { $seat } cannot stay there and is put on { $to }.
+event-put_back = { $seat } cannot stay there and is moved back to { $to }.
 
 # A Grappling Hook is played on the sled ahead (P-82). `shaken`: its Force Field shakes it off.
 # $seat, $rival-name
@@ -271,20 +271,14 @@ event-ran_over =
 # $down, $seat, $steps
 event-regained =
     { $down ->
-        [0] { $seat } is in complete control again.
+        [0] { $seat } is in full control again.
        *[other] { $seat } { $steps ->
-            [0] is still { $down ->
-                [one] { $down } step
-               *[other] { $down } steps
-            } down
-           *[other] regains { $down ->
-                [1] a step
-               *[other] { $steps ->
-                    [one] { $steps } step
-                   *[other] { $steps } steps
-                }
-            }, { $down } down
-        }.
+            [0] regains no control
+           *[other] regains { $steps ->
+                [one] { $steps } step
+               *[other] { $steps } steps
+            } of control
+        } ({ $down } still lost).
     }
 
 # The line is crossed (P-145, P-146): laps completed, laps left.
@@ -300,7 +294,7 @@ event-lap =
 
 # All laps are driven (P-146); the round is played to its end.
 # $seat, $square
-event-finished = { $seat } is over the finish line, at { $square }.
+event-finished = { $seat } crosses the finish line, at { $square }.
 
 # A sled is removed (P-149).
 # $reason, $seat
@@ -330,7 +324,7 @@ event-flag =
 event-plan_dropped =
     Your plan { $plan } is dropped: { $why ->
         [cards] you do not hold { $lacking-list }
-       *[other] no way leads there from where you stand
+       *[other] there is no way there from where you are
     }.
 
 # An after-move card that was ordered is not played (P-163). `why`: hand (it is not there any more), beside
@@ -339,13 +333,13 @@ event-plan_dropped =
 # $why, $card, $rival, $rival-name
 event-card_kept =
     { $why ->
-        [hand] { $card } is no longer in your hand and is not played.
+        [hand] { $card } is no longer in your hand, so it is not played.
         [beside] You keep your { $card }{ $rival ->
             [none] {""}
            *[other] {" "}for { $rival-name }
-        }: nobody to throw it at is beside you.
+        }: there is no target beside you.
         [moved] You keep your { $card }: you have not moved.
-        [nobody] You keep your { $card }: nobody is near enough behind you.
+        [nobody] You keep your { $card }: nobody is close enough behind you.
        *[other] You keep your { $card }: it would hit nothing.
     }
 
@@ -356,8 +350,8 @@ roll-GRID = { $seat } rolls for the grid
 roll-CTRL-CORNER = { $seat } takes the corner too fast
 roll-CTRL-SLICK = { $seat } fights for grip on the slick
 roll-CTRL-COLL = { $seat } fights for control
-roll-COLL = { $seat } takes the blow
-roll-DMG = { $seat } is hit inside
+roll-COLL = { $seat } takes the hit
+roll-DMG = { $seat } is hit inside the armour
 roll-SPIN-DIR = { $seat } spins on
 roll-WALL = { $seat } comes off the wall
 roll-REGAIN = { $seat } steadies the sled
@@ -378,11 +372,11 @@ effect-damage-2 = 2 damage
 effect-damage-3 = 3 damage
 effect-damage-4 = 4 damage
 effect-damage-5 = 5 damage
-effect-lanes-minus-2 = two lanes inwards
-effect-lanes-minus-1 = one lane inwards
+effect-lanes-minus-2 = two lanes in
+effect-lanes-minus-1 = one lane in
 effect-lanes-0 = straight on
-effect-lanes-1 = one lane outwards
-effect-lanes-2 = two lanes outwards
+effect-lanes-1 = one lane out
+effect-lanes-2 = two lanes out
 effect-wall-0 = along it
 effect-wall-1 = one lane away
 effect-wall-2 = two lanes away
@@ -394,7 +388,7 @@ modifier-corner = speed over the limit
 modifier-cornering = good cornering
 modifier-pilot = pilot
 modifier-reflexes = good reflexes
-modifier-collision = blow
+modifier-collision = hit
 modifier-in-corner = in a corner
 
 
@@ -402,14 +396,19 @@ modifier-in-corner = in a corner
 
 # $thrust, $stability, $pilot, $armor
 preset-all_round = All-round
-    .about = draws { $thrust } cards, keeps { $stability }; +{ $pilot } on tests, { $armor } boxes of armour. Usual for a first race.
+    .about = draws { $thrust } cards, keeps { $stability }; +{ $pilot } on tests, { $armor } armour. Good for a first race.
 # $thrust, $stability, $pilot, $armor
 preset-pilot = Pilot
-    .about = +{ $pilot } on every test, keeps { $stability } cards; { $armor } boxes of armour: take corners one faster.
+    .about = +{ $pilot } on every test, keeps { $stability } cards; { $armor } armour: take corners one faster.
 # $thrust, $stability, $pilot, $armor
 preset-tank = Tank
-    .about = { $armor } boxes of armour for the race, +{ $pilot } on tests; { $stability } cards: collide.
+    .about = { $armor } armour for the race, +{ $pilot } on tests, keeps { $stability } cards: ram your rivals.
 
+
+# Cards over the hand limit that go, and in the line above the button those that stay.
+# $choice, $kept-list
+preset-keep_movers = Drop { $choice }
+    .about = keep { $kept-list }.
 
 ## What drivers are asked, each with its title in two or three words; `stage_of_round` is what stands over a
 ## round while it is open.
@@ -420,9 +419,9 @@ question-build =
     Design your sled: up to { $points ->
         [one] { $points } point
        *[other] { $points } points
-    }, two at most in each. Thrust: cards drawn a turn, 6 and one a point. Stability: cards kept, likewise. Pilot: added to every roll for control. Armour: hits taken, 2 and one a point, for each lap.
+    }, two at most in each part. Thrust: you draw 6 cards a turn, plus 1 a point. Stability: you keep 6 cards, plus 1 a point. Pilot: adds 1 a point to control rolls. Armour: 2 a lap, plus 1 a lap for each point.
     .title = Design
-    .stage_of_round = the workshops are open
+    .stage_of_round = design your sled
 
 # D-DISCARD: what goes, of a hand over its limit (P-49).
 # $held, $count
@@ -432,28 +431,28 @@ question-discard =
        *[other] { $held } cards
     }. Which { $count } do you discard?
     .title = Discards
-    .stage_of_round = discards
+    .stage_of_round = discard cards
 
 # D-ORDER, sealed (P-160).
 # $nth and those of `which-card`
 question-order =
-    Round { $nth } of the turn, { which-card }
+    Card { $nth } of 3 this turn, { which-card }
     .title = Orders
-    .stage_of_round = orders are open
+    .stage_of_round = choose your card
 
 # D-ORDER in book mode: put when the sled is due (P-160).
 # $nth and those of `which-card`
 question-order-now =
-    You are due, round { $nth } of the turn, { which-card }
+    It is your turn: card { $nth } of 3, { which-card }
     .title = Your turn
-    .stage_of_round = one sled is due
+    .stage_of_round = one sled to move
 
 # D-HOOK: be pulled along by the sled ahead, which has just laid a card (P-82)? `speed`: of the card at the head
 # of the chain.
 # $rival-name, $card
-question-hook = { $rival-name }, right ahead of you, has played { $card }. Play a Grappling Hook and be pulled along?
+question-hook = { $rival-name }, right ahead of you, plays { $card }. Play a Grappling Hook and be pulled along?
     .title = Hook
-    .stage_of_round = resolving
+    .stage_of_round = the round is being run
 
 # D-FIELD: play Force Field against what is about to strike, or against a hook (P-81, P-82)?
 # $against, $by-name, and those of `play-a-field`
@@ -467,31 +466,31 @@ question-field =
        *[other] A collision with { $by-name }, { play-a-field }
     }
     .title = Force Field
-    .stage_of_round = resolving
+    .stage_of_round = the round is being run
 
 # D-REFLEX: how many Good Reflexes after the dice of an own test (P-75)? `down`: steps lost before; `spinning`:
 # only a crash counts (P-110).
 # $test, $total, $down
 question-reflexes =
     { $test ->
-        [REGAIN] Regaining control: your total is { $total }, you are { $down } down
+        [REGAIN] Regaining control: your total is { $total }, with { $down } control lost
        *[other] Control test: your total is { $total }{ $down ->
             [0] {""}
-           *[other] , you are { $down } down
+           *[other] , with { $down } control lost
         }
-    }. How many Good Reflexes (+2 each)?
+    }. How many Good Reflexes do you play (+2 each)?
     .title = Reflexes
-    .stage_of_round = resolving
+    .stage_of_round = the round is being run
 
 # D-AFTER: which after-move cards, in which sequence, at whom (P-87).
 # $seat-code
 question-after =
-    Your move is over. Laser, mine, slick or grenade? For instance `mine, nuke { $seat-code ->
+    Your move is over. Do you use a laser, mine, slick or grenade? For instance `mine, nuke { $seat-code ->
         [blue] red
        *[other] blue
     }`; or `none`.
     .title = After the move
-    .stage_of_round = resolving
+    .stage_of_round = the round is being run
 
 # D-COST: which cards are lost (P-97, P-106).
 # $why, $count, $held
@@ -504,12 +503,12 @@ question-cost =
         } of { $held }. Which?
     }
     .title = Cards lost
-    .stage_of_round = resolving
+    .stage_of_round = the round is being run
 
 
 ## Options, as they stand on buttons.
 
-option-none-held = no (you hold none; all who could are asked alike)
+option-none-held = no (you hold none; I ask everybody who could)
 
 # $part-field, $value
 option-level = { $part-field } { $value }
@@ -521,7 +520,7 @@ field-car = Sled
 field-place = Square
 field-lap = Laps done
 field-debt = Cards owed
-field-steps = Steps down
+field-steps = Control lost
 field-status = Status
 field-thrust = Thrust
 field-stability = Stability
@@ -532,17 +531,17 @@ field-play = Play
     .hint = Card and path: DRIFT 4 FFRF + speed then mine; Mine as DRIFT 1; or autopilot
 
 field-else = Else
-    .hint = Played if the first plan would run into somebody or cannot be driven
+    .hint = Played if your first plan would hit somebody or is impossible
 
 field-last = Last
-    .hint = Played if neither of them is clear
+    .hint = Played if neither plan works
 
 # $rival
 field-grapple = Hook
-    .hint = Hook the sled ahead: never, always, from 4 (least speed of its card), { $rival } from 4; ask
+    .hint = Hook the sled ahead: never, always, from 4 (its card's minimum speed), { $rival } from 4; ask
 
 field-shield = Force Field
-    .hint = Force Field: always, never, or from 3 (least strength), without armor, not against hooks; ask
+    .hint = Force Field: always, never, from 3 (minimum strength), without armor, not against hooks; ask
 
 field-reflex = Reflexes
     .hint = Good Reflexes: keep control, never, no loss, ask
@@ -551,10 +550,10 @@ field-discard = Discard first
     .hint = Cards you give up first: MOVE 3, DRIFT 2
 
 field-draw = After the draw
-    .hint = Cards over your limit then: MOVE 3, DRIFT 2; least worth; or ask
+    .hint = Cards to discard over your limit: MOVE 3, DRIFT 2; least worth; or ask
 
 field-after = After the move
-    .hint = Live reactions: as ordered (what your plan names, no question), or ask
+    .hint = In a live race: as ordered (what your plan says, no question), or ask
 
 
 ## What a card does.
@@ -568,13 +567,13 @@ card-DRIFT-4 = one lane change or sideswipe
 card-Good-Cornering = safe speeds +1 this round
 card-Good-Piloting = one more drift, or through one square
 card-Good-Reflexes = +2 to a control test, after the dice
-card-Good-Speed = one square more, same speed
+card-Good-Speed = one more square, same speed
 card-Laser = after the move: strength 1, ahead in lane
 card-Mine = after the move: strength 2, left behind
 card-Anti-Gravity-Slick = after the move: a test, left behind
-card-Nuke-Grenade = after the move: strength 3 beside; costs a step
-card-Force-Field = against a hit, a collision, a hook
-card-Grappling-Hook = be pulled by the sled right ahead
+card-Nuke-Grenade = after the move: strength 3 beside; costs control
+card-Force-Field = against a hit, collision or hook
+card-Grappling-Hook = the sled right ahead pulls you
 
 
 ## Stocks and their figures.
@@ -590,10 +589,10 @@ gauge-cards = cards
 
 badge-crashing = crashing
 badge-spinning = spinning
-badge-down-1 = 1 down
-badge-down-2 = 2 down
-badge-down-3 = 3 down
-badge-down-4 = 4 down
+badge-down-1 = 1 control lost
+badge-down-2 = 2 control lost
+badge-down-3 = 3 control lost
+badge-down-4 = 4 control lost
 badge-owes-1 = owes 1 card
 badge-owes-2 = owes 2 cards
 badge-owes-3 = owes 3 cards
@@ -605,13 +604,13 @@ badge-owes-4 = owes 4 cards
 status-breakdown = broken down
 status-crash = crashed
 status-retired = retired
-status-stewards = taken out by the stewards
+status-stewards = removed by the stewards
 
 
 ## Refusals: what is wrong, and what would be right. $said: what was typed.
 
 # $corners-list
-refused-no_such_bend = safe: there is no corner { $said }; there are { $corners-list }.
+refused-no_such_bend = safe: there is no corner { $said }. Choose from: { $corners-list }.
 
 refused-not_a_path = “{ $said }” is not a path. Write F ahead, L left, R right, S1(blue) for a sideswipe: `FFRF`.
 refused-not_a_card = “{ $said }” is not a card. Write `MOVE 5`, `DRIFT 3` or a special as a drift: `Mine as DRIFT 1`.
@@ -619,10 +618,10 @@ refused-not_a_card = “{ $said }” is not a card. Write `MOVE 5`, `DRIFT 3` or
 # $card
 refused-drift_number = { $card } can be played as DRIFT 0 or DRIFT 1: write `{ $card } as DRIFT 1`.
 
-refused-not_laid_with = “{ $said }” is not laid with a movement card. There are cornering, speed, piloting drift and piloting through.
+refused-not_laid_with = “{ $said }” cannot be played with a movement card. You can add cornering, speed, piloting drift and piloting through.
 
 # $cards-list
-refused-not_after = “{ $said }” is not played after a move. There are { $cards-list }.
+refused-not_after = “{ $said }” is not played after a move. Choose from: { $cards-list }.
 
 # $card
 refused-no_drift = { $card } goes straight ahead: only DRIFT cards change lane or sideswipe.
@@ -634,39 +633,39 @@ refused-path_too_long =
        *[other] { $points } points
     } you have.
 
-refused-one_sideswipe = One sideswipe in a round is all a drift card pays for.
+refused-one_sideswipe = A drift card allows only one sideswipe a round.
 
 # $speed, $points
 refused-sideswipe_points = A sideswipe takes 1 to { $speed } points with this card, not { $points }.
 
 # $seats-list
-refused-no_such_rival = “{ $said }” is not another sled in this race. There are: { $seats-list }.
+refused-no_such_rival = “{ $said }” is not another sled in this race. Choose from: { $seats-list }.
 
-refused-not_on_track = That sled is not on the track any more and stood nowhere before.
+refused-not_on_track = That sled is not on the track, and has not been on it before.
 
 # $card, $hand-list
 refused-not_in_hand = You do not hold { $card } for that. Your hand: { $hand-list }.
 
 # $nth, $step, $square
-refused-no_lane_change = Step { $nth }, { $step } at { $square }: no clear way leads there.
+refused-no_lane_change = Step { $nth }, { $step } at { $square }: there is no clear way there.
 
 # $nth, $step, $square
-refused-no_drift_left = Step { $nth }, { $step } at { $square }: no drift is left to pay for it.
+refused-no_drift_left = Step { $nth }, { $step } at { $square }: you have no drift left to pay for it.
 
 # $card
-refused-not_moved = { $card } is dropped behind you: you have not moved this round.
+refused-not_moved = You drop { $card } behind you, but you have not moved this round.
 
 # $rivals-list
-refused-not_beside = A grenade needs a sled beside you. There: { $rivals-list }.
+refused-not_beside = A grenade needs a sled beside you. Beside you: { $rivals-list }.
 
 # $step, $square
-refused-nobody_to_swipe = { $step }: at { $square } you are not beside that sled. A sideswipe needs one even with you or partially behind you in the next lane.
+refused-nobody_to_swipe = { $step }: at { $square } that sled is not beside you. You can sideswipe only a sled in the next lane that is level with you or partly behind you.
 
 # $rivals-list
-refused-two_sleds_to_hook = You name { $rivals-list } and { $said }: a hook waits for the card of the sled that it is played on. For instance `hook { $said } if it plays 4`.
+refused-two_sleds_to_hook = You name { $rivals-list } and { $said }, but one hook can wait for only one sled. For instance `hook { $said } if it plays 4`.
 
 # $least, $most
-refused-not_such_a_figure = { $said } is out of range here: { $least } to { $most }.
+refused-not_such_a_figure = { $said } is out of range: choose { $least } to { $most }.
 
 
 ## What stands in messages, forms and answers.
@@ -680,32 +679,32 @@ ui-order_head = **Race #{ $race } · { $round ->
 # $car, $number, $dm
 ui-joined =
     You are in: the { $car } sled, number { $number }.{ $dm ->
-        [true] {" "}Orders go to your direct messages.
+        [true] {" "}I ask you for orders by Direct Message.
        *[false] {""}
     }
 
 # $car, $number
-ui-joined_here = You are in: the { $car } sled, number { $number }. Press **Your orders** under each round's message: only you see the form.
+ui-joined_here = You are in: the { $car } sled, number { $number }. Press **Your orders** under each round's message; only you can see the form.
 
-ui-lobby_empty = Nobody is on the grid yet. **Join** takes a sled, **Fill…** gives empty seats to automatic drivers.
+ui-lobby_empty = Nobody is on the grid yet. **Join** takes a sled, **Add bots…** gives empty seats to bots.
 
 # $car, $race
-ui-retire_sure = Retire the { $car } sled from race #{ $race }? It cannot come back. Or leave it to an automatic driver: then others may take it, or you again.
+ui-retire_sure = Retire the { $car } sled from race #{ $race }? It cannot come back. Or leave it to a bot: then you or somebody else can take it over later.
 
 ui-retired = Your sled is retired.
 
 # $car, $gauges
 ui-own_car = Your sled { $car }: { $gauges }
 
-ui-how_it_goes = Each round everybody orders a card in secret; then the sleds move, the leader first, through corners and each other.
+ui-how_it_goes = Each round everybody secretly chooses a card; then the sleds move, the leader first, round corners and into each other.
 
 ui-how_to_play =
     {""}**Your first race in five lines**
-    1. Each turn you draw cards, keep as many as your stability, and play three rounds; every round all write orders in secret, then the leader moves first.
-    2. Press **Your orders**, choose a card: MOVE goes straight, DRIFT may change lane once (`DRIFT 4 FFRF`, or `drift 4, right after 2`). **Confirm**.
-    3. A corner bears its safe speed: with a faster card you roll for control. Two steps down is a warning, three is a spin.
-    4. Specials go along: `+ speed`, `+ cornering`, `then mine`. Any special is also a DRIFT 0 or 1. Your hand is yours alone to see.
-    5. Reactions may be ordered for good: `/orders text: standing: force field against strength 3 or more, never hook, reflexes if it saves a spin`.
+    1. Each turn you draw cards, keep as many as your stability allows, and play three rounds. Each round everybody orders in secret, then the leader moves first.
+    2. Press **Your orders** and choose a card: MOVE goes straight, DRIFT may change lane once (`DRIFT 4 FFRF`, or `drift 4, right after 2`). Then press **Confirm**.
+    3. Each corner has a safe speed: with a faster card you roll for control. Lose two steps and be careful; lose three and you spin.
+    4. Add special cards: `+ speed`, `+ cornering`, `then mine`. Any special also works as a DRIFT 0 or 1. Only you can see your hand.
+    5. You can give standing orders for reactions: `/orders text: standing: force field against strength 3 or more, never hook, reflexes if it saves a spin`.
 
 
 ## Prices beside choices: rolls, and what else follows.
@@ -769,7 +768,7 @@ note-out = out of the race
 ui-bend = Corner { $name } in { $spaces ->
         [one] 1 square
        *[other] { $spaces } squares
-    }: safe up to speed { $limits-list }.
+    }: safe speed { $limits-list }.
 
 
 ## A round as it is told. `head` stands in the headline, `beat` in the story, `many` where several cars have done the
@@ -810,23 +809,23 @@ at-where =
 what-it-did =
     { $worn_part ->
         [none] {""}
-       *[other] {" "}It is down to { $worn_part } { $worn_left }.
+       *[other] {" "}It has { $worn_part } { $worn_left } left.
     }{ $out_reason ->
         [none] {""}
-       *[other] {" "}That is the end of the sled.
+       *[other] {" "}The sled is out.
     }
 
 # The cards that go with the control. $discarded_cards, $discarded_cards-list
 the-hand =
     { $discarded_cards ->
         [none] {""}
-       *[other] {" "}Out of the cockpit: { $discarded_cards-list }.
+       *[other] {" "}Cards lost: { $discarded_cards-list }.
     }
 
 head-lost_control =
     { $crashing ->
         [true] { $seat } crashes{ at-where }.
-       *[false] { $seat } loses it{ at-where }.
+       *[false] { $seat } loses control{ at-where }.
     }
 beat-lost_control =
     .v1 =
@@ -838,26 +837,26 @@ beat-lost_control =
            *[false] loses control{ at-where } and spins.
         }{ $hit_wall_square ->
             [none] {""}
-           *[other] {" "}The wall is in the way.
+           *[other] {" "}It hits the wall.
         }{ what-it-did }{ the-hand }
     .v2 =
         { $again ->
             [true] { $seat }'s spin becomes a crash{ at-where }.
            *[false] { $seat }{ $blamed ->
                 [none] {""}
-               *[other] , with { $blamed-name } in the side,
+               *[other] , rammed by { $blamed-name },
             } { $crashing ->
-                [true] goes over{ at-where }.
-               *[false] goes round{ at-where }.
+                [true] crashes{ at-where }.
+               *[false] spins{ at-where }.
             }
         }{ $hit_wall_square ->
             [none] {""}
-           *[other] {" "}It hits the wall on the way.
+           *[other] {" "}It hits the wall.
         }{ what-it-did }{ the-hand }
 many-lost_control =
     { $crashing ->
         [true] { $seats-names } all crash{ at-where }.
-       *[false] { $seats-names } lose it{ at-where }.
+       *[false] { $seats-names } lose control{ at-where }.
     }
 
 head-out =
@@ -869,8 +868,8 @@ head-out =
     }
 beat-out =
     { $reason ->
-        [breakdown] { $seat } has nothing left to break and is out{ at-where }.
-        [crash] { $seat }'s crash takes everything with it{ at-where }: out.
+        [breakdown] { $seat } breaks down{ at-where } and is out.
+        [crash] { $seat } crashes{ at-where } and is out.
         [retired] { $seat } parks the sled and retires.
        *[other] { $seat } is out{ at-where }.
     }
@@ -884,27 +883,27 @@ beat-collided =
            *[false] runs into { $others-names }
         }{ at-where }.{ $damaged_damage ->
             [none] {""}
-           *[other] {" "}Its own armour: { $damaged_armor } left.
+           *[other] {" "}{ $seat } has { $damaged_armor } armour left.
         }{ what-it-did }
     .v2 =
         { $seat } { $aside ->
             [true] leans on { $others-names }
-           *[false] meets { $others-names } the hard way
+           *[false] slams into { $others-names }
         }{ at-where }.{ $damaged_damage ->
             [none] {""}
-           *[other] {" "}Its own armour: { $damaged_armor } left.
+           *[other] {" "}{ $seat } has { $damaged_armor } armour left.
         }{ what-it-did }
 many-collided = { $seats-names } run into others.
 
-head-pulled = { $seat } is towed forward behind { $rival-name }.
-beat-pulled = { $seat } is on the hook of { $rival-name } and comes along for the ride.
+head-pulled = { $seat } is pulled along by { $rival-name }.
+beat-pulled = { $seat } is hooked to { $rival-name } and pulled along.
 many-pulled = { $seats-names } are pulled along.
 
 head-hooked = { $seat } hooks { $rival-name }.
 beat-hooked =
     { $shaken ->
         [true] { $seat } hooks { $rival-name }, whose force field shakes it off.
-       *[false] { $seat } puts a hook into { $rival-name } and rides along.
+       *[false] { $seat } hooks { $rival-name } and rides along.
     }
 many-hooked = { $seats-names } throw their hooks.
 
@@ -912,11 +911,11 @@ head-fired = { $seat } fires at { $rival-name }.
 beat-fired =
     { $at ->
         [sled] { $seat } fires a laser at { $rival-name }{ at-where }{ $harm ->
-            [0] , to no effect
+            [0] {" "}without effect
            *[other] {""}
         }.
         [mine] { $seat } shoots a mine off the track{ at-where }.
-       *[other] { $seat } fires a laser at nothing in particular.
+       *[other] { $seat } fires a laser at nothing.
     }
 many-fired = { $seats-names } fire their lasers.
 
@@ -934,8 +933,8 @@ beat-dropped =
         [none] {""}
        *[other] , under { $under-names }
     }.
-head-dropped = { $seat } leaves something behind.
-many-dropped = { $seats-names } leave things on the track.
+head-dropped = { $seat } drops something on the track.
+many-dropped = { $seats-names } drop things on the track.
 
 head-ran_over =
     { $kind ->
@@ -951,23 +950,23 @@ beat-ran_over =
             [none] {""}
            *[other] {" "}The sled spins.
         }{ what-it-did }
-many-ran_over = { $seats-names } find what others have left on the track.
+many-ran_over = { $seats-names } hit what others dropped on the track.
 
-head-worn = { $seat } is down to { $part } { $left }.
+head-worn = { $seat } has { $part } { $left } left.
 beat-worn =
     .v1 = { $blamed ->
             [none] { $seat } is hit through the armour
            *[other] { $blamed-name } gets through { $seat }'s armour
-        }: { $part } { $left }.{ $out_reason ->
+        }: { $part } { $left } left.{ $out_reason ->
             [none] {""}
-           *[other] {" "}That is the end of the sled.
+           *[other] {" "}The sled is out.
         }
     .v2 = { $blamed ->
-            [none] { $seat } is hurt inside
-           *[other] { $blamed-name }'s blow goes right into { $seat }
-        }: { $part } is down to { $left }.{ $out_reason ->
+            [none] { $seat } is damaged inside
+           *[other] { $blamed-name } damages { $seat } inside
+        }: { $part } { $left } left.{ $out_reason ->
             [none] {""}
-           *[other] {" "}That is the end of the sled.
+           *[other] {" "}The sled is out.
         }
 many-worn = { $seats-names } are hit through the armour.
 
@@ -978,16 +977,16 @@ beat-shielded =
             [none] a hook
            *[other] the hook of { $by-name }
         }.
-       *[other] { $seat }'s force field takes it all.
+       *[other] { $seat }'s force field absorbs the hit.
     }
 many-shielded = The force fields of { $seats-names } hold.
 
 beat-damaged =
-    { $blamed ->
-        [none] { $seat } loses
-       *[other] { $blamed-name } costs { $seat }
-    } { $damage } armour, { $armor ->
-        [0] and has none left
+    { $seat } loses { $damage } armour{ $blamed ->
+        [none] {""}
+       *[other] {" "}to { $blamed-name }
+    }, { $armor ->
+        [0] none left
        *[other] { $armor } left
     }.
 head-damaged = { $seat } has no armour left.
@@ -995,43 +994,43 @@ many-damaged = { $seats-names } lose armour.
 
 beat-lost_steps =
     { $seat } { $blamed ->
-        [none] takes it too fast{ at-where }
+        [none] is too fast{ at-where }
        *[other] is shaken by { $blamed-name }{ at-where }
     }: { $down ->
-        [one] a step of control down
-       *[other] { $down } steps of control down
+        [one] 1 step of control lost
+       *[other] { $down } steps of control lost
     }.{ the-hand }
 head-lost_steps =
-    { $seat } is { $down ->
+    { $seat } has lost { $down ->
         [one] a step
        *[other] { $down } steps
-    } of control down{ at-where }.
-many-lost_steps = { $seats-names } lose steps of control.
+    } of control{ at-where }.
+many-lost_steps = { $seats-names } lose control steps.
 
 beat-hit_wall = { $seat } scrapes along the wall{ at-where }.
-head-hit_wall = { $seat } is in the wall{ at-where }.
+head-hit_wall = { $seat } hits the wall{ at-where }.
 many-hit_wall = { $seats-names } scrape along the wall.
 
 beat-spin_goes_on =
     { $circle ->
         [0] { $seat } comes to rest.
-       *[other] { $seat } has not stopped spinning.
+       *[other] { $seat } is still spinning.
     }
-many-spin_goes_on = { $seats-names } are still going round.
-beat-spin_over = { $seat } has the sled pointing forwards again{ at-where }.
-head-spin_over = { $seat } is under control again.
-many-spin_over = { $seats-names } are under control again.
+many-spin_goes_on = { $seats-names } are still spinning.
+beat-spin_over = { $seat } is back in control{ at-where }.
+head-spin_over = { $seat } is back in control.
+many-spin_over = { $seats-names } are back in control.
 
-beat-discarded = { $seat } loses the hand{ $cards ->
+beat-discarded = { $seat } loses all cards{ $cards ->
         [none] {""}
        *[other] : { $cards-list }
     }.
-head-discarded = { $seat } loses the hand.
-many-discarded = { $seats-names } lose their hands.
+head-discarded = { $seat } loses all cards.
+many-discarded = { $seats-names } lose all their cards.
 
 beat-passed_through =
     { $rivals ->
-        [none] { $seat } steers round what lies there{ at-where }.
+        [none] { $seat } steers round the hazards{ at-where }.
        *[other] { $seat } threads past { $rivals-names }{ at-where }.
     }
 head-passed_through = { $seat } threads through{ at-where }.
@@ -1046,22 +1045,22 @@ beat-slid =
        *[other] { $squares } squares
     }{ at-where }.
 many-slid = { $seats-names } slide on.
-beat-put_back = There is no room for { $seat }{ at-where }: it is put back.
-many-put_back = { $seats-names } are put back.
+beat-put_back = There is no room for { $seat }{ at-where }, who is moved back.
+many-put_back = { $seats-names } are moved back.
 beat-stood_still = { $seat } has no cards and stands still.
 many-stood_still = { $seats-names } have no cards and stand still.
 beat-moved = { $seat } covers { $squares } squares.
 many-moved = { $seats-names } cover { $squares } squares each.
 
-beat-posted = The safe speeds: { $corners-list }.
+beat-posted = Safe speeds: { $corners-list }.
 head-on_grid = { $seat } starts from the front.
-beat-on_grid = { $seat } is at the front of the grid.
+beat-on_grid = { $seat } starts from the front of the grid.
 
 beat-lap =
     { $left ->
         [1] { $seat } begins the last lap.
-        [0] { $seat } is over the line.
-       *[other] { $seat } completes a lap, { $left } to go.
+        [0] { $seat } crosses the line.
+       *[other] { $seat } completes a lap: { $left } to go.
     }
 head-lap =
     { $left ->
@@ -1076,19 +1075,20 @@ many-lap =
 head-finished = { $seat } crosses the line.
 beat-finished = { $seat } crosses the finish line.
 many-finished = { $seats-names } cross the finish line.
-head-flag = { $seat } wins, having nobody left to beat.
-beat-flag = { $seat } is the last sled that still moves, and wins.
+head-flag = { $seat } wins: nobody else is left.
+beat-flag = { $seat } is the last sled still moving, and wins.
 many-flag = { $seats-names } are the last sleds moving.
 
 
 ## Options of a race, a sentence each: in the form, in the handbook and where one is refused.
 
-setting-order_mode = Sealed: everybody orders at once. Book: one sled after the other.
-setting-play_for_places = The race goes on until every place is settled.
-setting-points = Points for building a sled, 3 to 6.
-setting-safe = Safe speeds of corners, where they are to differ from the track's.
-setting-grid = The order on the grid.
-setting-set_back = Cars that start further back than the place they have earned, and by how many places: red:3,blue:5.
+setting-order_mode = Sealed: everybody orders at once. Book: one sled after another.
+setting-play_for_places = The race continues until every place is decided.
+setting-points = How many points a sled is built with, 3 to 6.
+setting-safe = Safe speeds of corners, to change those of the track.
+setting-grid = How the grid is decided.
+setting-discards = Unnamed cards over the limit: the printed order, or keep five movement cards of different speeds.
+setting-set_back = Cars that start further back than they have earned, and by how many places: red:3,blue:5.
 
 
 ## What a level of a category gives.
@@ -1100,7 +1100,7 @@ gives-stability = { $by } cards kept in hand
 # $by-signed
 gives-pilot = { $by-signed } on every control test
 # $by
-gives-armor = { $by } boxes of armour for the race
+gives-armor = { $by } armour for the race
 
 # To the driver himself: what happened to you.
 you-lost_control =
@@ -1119,8 +1119,8 @@ you-lost_steps =
         [none] You were too fast{ at-where }
        *[other] { $blamed-name } shook you{ at-where }
     }: { $down ->
-        [one] a step of control down
-       *[other] { $down } steps of control down
+        [one] 1 step of control lost
+       *[other] { $down } steps of control lost
     }.{ the-hand }
 you-collided =
     You { $aside ->
@@ -1128,25 +1128,25 @@ you-collided =
        *[false] ran into { $others-names }
     }{ at-where }.{ $damaged_damage ->
         [none] {""}
-       *[other] {" "}Your own armour: { $damaged_armor } left.
+       *[other] {" "}You have { $damaged_armor } armour left.
     }{ what-it-did }
 you-damaged =
     { $blamed ->
         [none] You lost
        *[other] { $blamed-name } cost you
     } { $damage } armour, { $armor ->
-        [0] and there is none left
+        [0] none left
        *[other] { $armor } left
     }.
 you-worn =
     { $blamed ->
         [none] You were hit through the armour
        *[other] { $blamed-name } got through your armour
-    }: { $part } { $left }.
+    }: { $part } { $left } left.
 you-fired =
     { $at ->
         [sled] You fired a laser at { $rival-name }{ $harm ->
-            [0] , to no effect
+            [0] {" "}without effect
            *[other] {""}
         }.
         [mine] You shot a mine off the track.
@@ -1164,7 +1164,7 @@ you-spin_goes_on =
         [0] You came to rest.
        *[other] You are still spinning.
     }
-you-spin_over = You have the sled under control again{ at-where }.
+you-spin_over = You are back in control{ at-where }.
 you-moved = You covered { $squares } squares.
 you-shielded =
     Your force field { $against ->
@@ -1172,7 +1172,7 @@ you-shielded =
             [none] a hook
            *[other] the hook of { $by-name }
         }
-       *[other] took it all
+       *[other] absorbed the hit
     }.
 you-out =
     { $reason ->
@@ -1184,7 +1184,7 @@ you-out =
 you-lap =
     { $left ->
         [1] You are on the last lap.
-        [0] You are over the line.
-       *[other] You completed a lap, { $left } to go.
+        [0] You crossed the line.
+       *[other] You completed a lap: { $left } to go.
     }
 you-finished = You crossed the finish line.

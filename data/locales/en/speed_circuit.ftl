@@ -6,9 +6,9 @@
 # Who has decided, where it was not the driver: at the end of a sentence. $hand
 by-hand =
     { $hand ->
-        [prudence] , by the planner
+        [prudence] , by the safe default
         [standing] , by standing orders
-        [clock] , time was up
+        [clock] , out of time
         [gm] , by the stewards
         [none] {""}
        *[other] , { $hand }
@@ -22,9 +22,9 @@ payment =
             [deceleration] {" "}for the hard braking{ too-much }
             [braking] {" "}for braking{ too-much }
             [corner] { in-corner }{ too-much }
-            [arrow] {" "}for leaving the line{ in-corner }
+            [arrow] {" "}for leaving the racing line{ in-corner }
             [contact] {" "}for the contact
-            [brakes] {" "}for the hot brakes
+            [brakes] {" "}for overheated brakes
            *[other] {""}
         }{ $short ->
             [true] {" "}and cannot pay all of it
@@ -47,7 +47,7 @@ too-much =
     }
 
 # $stock-ones, $stock-threes
-chips-left = You have { $stock-ones } −1 and { $stock-threes } −3.
+chips-left = You have { $stock-ones } −1 and { $stock-threes } −3 chips left.
 
 
 ## What is told of a race, a fact a sentence; {""} passes a fact over in silence.
@@ -65,18 +65,18 @@ event-built =
         [one] , { $stock-threes } −3 chip
        *[other] , { $stock-threes } −3 chips
     }{ $instead ->
-        [last] {" "}(the driver's last legal build: none came in)
-        [true] {" "}(the stewards' own build: none came in)
+        [last] {" "}(no build received: the driver's last legal one)
+        [true] {" "}(no build received: the standard one)
        *[false] {""}
     }.
 
 # A handicap names a colour that nobody drives (S-22).
 # $colour
-event-handicap_idle = Nobody drives the { $colour } car: its handicap is not used.
+event-handicap_idle = Nobody drives the { $colour } car, so its handicap is not used.
 
 # A build adds up to less than it might (S-19).
 # $seat, $sum-signed, $allowance-signed
-event-sum_too_low = { $seat } leaves points unused: the columns add up to { $sum-signed }, { $allowance-signed } was allowed.
+event-sum_too_low = { $seat } leaves points unused: the columns add up to { $sum-signed } of { $allowance-signed }.
 
 # A grid bid is revealed (S-23). `halves`: its value in half points.
 # $halves, $halves-halved, $bid-wear, $bid-ones, $bid-threes, $seat
@@ -115,11 +115,11 @@ event-grid = P{ $place }: { $seat }, on { $space }.
 event-plotted =
     { $seat } plots { $plot } mph, from { $before }{ $overage ->
         [0] {""}
-       *[other] , { $overage } more than the brakes take off
+       *[other] , braking { $overage } too hard
     }{ $hand ->
-        [sheet] {" "}(sheet sent ahead)
+        [sheet] {" "}(sent ahead)
         [standing] {" "}(standing orders)
-        [clock] {" "}(time was up)
+        [clock] {" "}(out of time)
         [gm] {" "}(by the stewards)
        *[other] {""}
     }.
@@ -132,8 +132,8 @@ event-no_plot =
         [1] {""}
        *[other] {" "}({ $in_a_row } in a row)
     }: { $hand ->
-        [planner] the planner drives, { $plot } mph
-        [sheet] the last sheet is driven again, { $plot } mph
+        [planner] the safe default, { $plot } mph
+        [sheet] the last orders again, { $plot } mph
        *[other] { $plot } mph
     }.
 
@@ -141,14 +141,14 @@ event-no_plot =
 # its driver alone. `why`: as in `PlotReplaced`, or route.
 # $why, $turn, $said-fields
 event-sheet_dropped =
-    Your sheet for round { $turn } ({ $said-fields }) is dropped: { $why ->
-        [too_high] your car cannot get so fast
-        [too_low] your car cannot slow down so much
-        [no_acceleration] it speeds up inside a corner
+    Your orders for round { $turn } ({ $said-fields }) are dropped: { $why ->
+        [too_high] your car cannot go that fast
+        [too_low] your car cannot slow down that much
+        [no_acceleration] you may not speed up inside a corner
         [off_track] you are on the grass
-        [route] its route leads nowhere from where you stand
-        [standing] you stand still, and there is no speed to keep
-       *[other] it cannot be driven any more
+        [route] the route does not work from where you are
+        [standing] you are standing still, so there is no speed to keep
+       *[other] they are no longer possible
     }.
 
 # An impossible plot is replaced by the closest achievable speed (S-39). `why`: rounded, too_high, too_low,
@@ -160,8 +160,8 @@ event-plot_replaced =
         [too_high] { $seat } cannot reach “{ $said }”: { $plot } mph.
         [too_low] { $seat } cannot slow down to “{ $said }”: { $plot } mph.
         [no_acceleration] { $seat } may not speed up inside the corner: { $plot } mph.
-        [least] { $seat } has to roll: { $plot } mph is the least.
-        [off_track] { $seat } is on the grass and gets no more than { $plot } mph.
+        [least] { $seat } has to keep moving: { $plot } mph is the minimum.
+        [off_track] { $seat } is on the grass and can do { $plot } mph at most.
        *[other] { $seat }'s “{ $said }” becomes { $plot } mph.
     }
 
@@ -177,10 +177,10 @@ event-order =
 # $effect, $seat, $attempted, $speed, $effect-effect
 event-tested =
     { $effect ->
-        [goes] { $seat } gets { $attempted } mph out of it.
+        [goes] { $seat } gets { $attempted } mph.
         [mis-shift] { $seat } misses a gear: { $speed } mph instead of { $attempted }.
         [stall] { $seat } stalls.
-        [fails] { $seat } does not reach { $attempted } mph: only { $speed }.
+        [fails] { $seat } tries for { $attempted } mph and gets { $speed }.
         [holds] {""}
        *[other] { $seat }: { $effect-effect }, { $speed } mph.
     }
@@ -195,7 +195,7 @@ event-damaged =
 
 # Engine failure (S-107): the plot is halved to `speed`.
 # $seat, $speed
-event-engine_failed = { $seat }'s engine gives up: the car coasts at { $speed } mph.
+event-engine_failed = { $seat }'s engine fails: the car coasts at { $speed } mph.
 
 # A price is paid. `toward`: deceleration, braking, corner, arrow, contact, brakes; `over` by how much; `line` in
 # words; `roll` that still follows; `hand`: who chose the line, where it was not the driver.
@@ -248,7 +248,7 @@ event-moved =
         [0] gets only { $spaces ->
             [one] { $spaces } space
            *[other] { $spaces } spaces
-        } further
+        } farther
        *[other] drives { $spaces ->
             [one] { $spaces } space
            *[other] { $spaces } spaces
@@ -300,7 +300,7 @@ event-blocked =
 
 # A forced pass succeeds (S-82).
 # $seat, $rival-name
-event-passed = { $seat } is past { $rival-name }.
+event-passed = { $seat } passes { $rival-name }.
 
 # A forced pass fails (S-83), perhaps with contact (S-84).
 # $contact, $rival-name, $seat, $space, $speed
@@ -323,7 +323,7 @@ event-spin =
         [chart] brakes too hard and spins
         [brakes] locks up and spins
         [contact] is spun round
-        [involvement] spins past the wreck
+        [involvement] spins avoiding the wreck
         [wear] has no tyres left and spins
         [rear_end] has nowhere to go and spins
         [stall] stands across the road
@@ -354,7 +354,7 @@ event-upkeep =
         [0] {""}
         [one] {" "}and { $chips } chip
        *[other] {" "}and { $chips } chips
-    } for the grass.
+    } for driving on the grass.
 
 # The tyres a car starts on (S-118).
 # $seat, $tyres-word
@@ -378,7 +378,7 @@ event-served =
 
 # Hard tyres give wear back (S-118).
 # $seat, $wear
-event-tyres_give = { $seat }'s hard tyres give { $wear } wear back.
+event-tyres_give = { $seat } gets { $wear } wear back for hard tyres.
 
 # A lap is completed.
 # $left, $lap, $seat
@@ -396,9 +396,9 @@ event-finished = { $seat } takes the flag: P{ $place }, { $speed } mph.
 # $reason, $seat
 event-out =
     { $seat } { $reason ->
-        [crash] is out: crash
-        [engine] is out: engine
-        [brakes] is out: brakes
+        [crash] is out: crashed
+        [engine] is out: engine failure
+        [brakes] is out: brake failure
         [off_track] is out: stranded off the track
         [retired] retires
         [stalled] is out: the engine will not start
@@ -417,10 +417,10 @@ event-flag = The chequered flag: the race is over.
 # $wish, $why-hindrance, $wish-wish
 event-wish_dropped =
     { $wish ->
-        [slip] You asked for the slipstream and do not take it: { $why-hindrance }.
+        [slip] You asked for the slipstream but do not get it: { $why-hindrance }.
         [brake] Your braking order is dropped: { $why-hindrance }.
-        [stop] You do not get into your box on this move: { $why-hindrance }.
-        [box] You do not get into the pit lane on this move: { $why-hindrance }.
+        [stop] You cannot get into your box on this move: { $why-hindrance }.
+        [box] You cannot get into the pit lane on this move: { $why-hindrance }.
        *[other] Your { $wish-wish } is dropped: { $why-hindrance }.
     }
 
@@ -429,8 +429,8 @@ event-wish_dropped =
 # $by, $wanted, $space
 event-braking_cut =
     Your braking of { $wanted } at { $space } { $by ->
-        [0] comes to nothing: the speed is used up there
-       *[other] is cut to { $by }: the spaces you have driven allow no more
+        [0] is dropped: your speed is used up there
+       *[other] is cut to { $by }: you have driven too many spaces for more
     }.
 
 
@@ -443,7 +443,7 @@ rolled_for-brakes-plotted-overage = the brakes
 rolled_for-brakes-emergency = the brakes
 rolled_for-start-speed = a flying start
 rolled_for-chance-corner = the corner
-rolled_for-crash-involvement = the way past the wreck
+rolled_for-crash-involvement = getting past the wreck
 rolled_for-forced-pass = the pass
 
 
@@ -467,11 +467,11 @@ paid-1-wear-test = 1 wear and a test
 
 roll-grid-tie = { $seat } rolls for the grid
 roll-start-speed = { $seat } tries a flying start
-roll-acceleration = { $seat } asks the engine for more acceleration
+roll-acceleration = { $seat } pushes for more acceleration
 roll-top-speed = { $seat } pushes the engine past its top speed
-roll-brakes = { $seat } tries the brakes
-roll-brakes-plotted-overage = { $seat } stands on the brakes
-roll-brakes-emergency = { $seat } stands on the brakes
+roll-brakes = { $seat } tests the brakes
+roll-brakes-plotted-overage = { $seat } brakes too hard
+roll-brakes-emergency = { $seat } brakes in an emergency
 roll-chance-corner = { $seat } takes a chance in the corner
 roll-crash-involvement = { $seat } steers around the wreck
 roll-forced-pass = { $seat } goes for the gap
@@ -480,8 +480,8 @@ roll-off-track-side = { $seat } leaves the track
 
 ## What a roll has come to.
 
-effect-goes = it goes
-effect-mis-shift = mis-shift
+effect-goes = it works
+effect-mis-shift = missed gear
 effect-stall = stall
 effect-fails = it fails
 effect-holds = they hold
@@ -505,8 +505,8 @@ modifier-chips =
 
 modifier-defence = defence
 modifier-block = block
-modifier-running = pass after pass
-modifier-distance = past the wreck
+modifier-running = pass straight after pass
+modifier-distance = distance to the wreck
 modifier-width = wide track
 
 
@@ -533,13 +533,13 @@ word-brakes = brakes
 
 # $acceleration, $deceleration, $top_speed, $start_speed, $wear, $ones, $threes
 preset-endurance = Endurance
-    .about = up to { $acceleration } mph faster or { $deceleration } slower a round, top { $top_speed }; { $wear } wear, { $ones } −1 and { $threes } −3 chips. It forgives mistakes: usual for a first race.
+    .about = up to { $acceleration } mph faster or { $deceleration } slower a round, top speed { $top_speed }; { $wear } wear, { $ones } −1 and { $threes } −3 chips. It forgives mistakes: good for a first race.
 # $acceleration, $deceleration, $top_speed, $start_speed, $wear, $ones, $threes
 preset-sprinter = Sprinter
-    .about = up to { $acceleration } mph faster or { $deceleration } slower a round, top { $top_speed }; { $wear } wear, { $ones } −1 chips. Out of slow corners first.
+    .about = up to { $acceleration } mph faster or { $deceleration } slower a round, top speed { $top_speed }; { $wear } wear, { $ones } −1 chips. First out of slow corners.
 # $acceleration, $deceleration, $top_speed, $start_speed, $wear, $ones, $threes
 preset-straights = Long straights
-    .about = top { $top_speed }, but { $acceleration } mph a round and { $start_speed } from the grid; { $wear } wear. Wins where a straight is long.
+    .about = top speed { $top_speed }, but only { $acceleration } mph faster a round and { $start_speed } off the grid; { $wear } wear. Wins on long straights.
 # The speed of who says nothing (S-38). $choice
 preset-keep = Keep { $choice }
 preset-planner = Planner
@@ -557,50 +557,50 @@ question-build =
     Build your car for { $laps ->
         [one] { $laps } lap
        *[other] { $laps } laps
-    }: one column for each part, together at most { $allowance-signed }.
+    }: choose a column for each part. Together they may add up to { $allowance-signed } at most.
     .title = Build
-    .stage_of_round = the garages are open
+    .stage_of_round = build your car
 
 # D-2: what to give for the grid (S-23).
 # $stock-wear, $stock-ones, $stock-threes
-question-bid = What do you give for a better place on the grid? Whatever you bid is gone. You have { $stock-wear } wear, { $stock-ones } −1 and { $stock-threes } −3 chips.
+question-bid = Bid for your grid position. Bids are spent, win or lose. You have { $stock-wear } wear, { $stock-ones } −1 and { $stock-threes } −3 chips left.
     .title = Grid bid
-    .stage_of_round = bids for the grid are open
+    .stage_of_round = bid for the grid
 
 # D-2 where the grid goes by groups: wear, each of which moves the car one group forward (S-28).
 # $group
-question-group = You would start in group { $group }. Every wear moves you one group forward: how much do you spend?
+question-group = You would start in group { $group }. Each wear you spend moves you one group forward. How much do you spend?
     .title = Grid group
 
 # D-3: the round's order sheet (S-120).
 # $speed, $place
 question-plot =
-    Plot your speed: you { $speed ->
-        [0] stand still
-       *[other] did { $speed } mph
-    }.
+    Plot your speed (now { $speed ->
+        [0] standing still
+       *[other] { $speed } mph
+    }).
     .title = Plot
-    .stage_of_round = plots are open
+    .stage_of_round = plot your speed
 
 # D-4: chips for a test of the plot; `at` is the roll's name.
 # $attempted, and those of `chips-left`
-question-test-chips = You try for { $attempted } mph. How many chips on the roll? { chips-left }
+question-test-chips = You are trying for { $attempted } mph. How many chips do you spend on the roll? { chips-left }
     .title = Chips for the test
 
 # D-5: a line of T-9 for a plot over the Deceleration.
 # $over, $stock-wear
-question-overage = You brake { $over } harder than your brakes allow. How do you pay? { $stock-wear } wear left.
+question-overage = You are braking { $over } harder than your brakes allow. How do you pay? { $stock-wear } wear left.
     .title = Hard braking
 
 # D-5: a line of T-9 for emergency braking; `over` is the sum of the turn (S-78).
 # $over, $stock-wear
-question-braking-price = You brake by { $over } this turn. How do you pay? { $stock-wear } wear left.
+question-braking-price = You are braking by { $over } this turn. How do you pay? { $stock-wear } wear left.
     .title = Braking
 
 # D-6: the mover's way, his braking and a pass, where what he confirmed is gone or dearer, or his route is blocked.
 # $place, $speed
-question-route = Your move at { $speed } mph: what you confirmed is taken, or costs more now. Which way?
-    .title = Way
+question-route = Your move at { $speed } mph: the way you confirmed is taken, or costs more now. Which way?
+    .title = Line
 
 # D-7: a line of T-10 on entering a space.
 # $corner, $space, $over, $stock-wear
@@ -609,17 +609,17 @@ question-corner-price = You enter { $corner } at { $space }, { $over } over its 
 
 # D-8: a wish to brake, where the way says nothing of it.
 # $place, $speed
-question-brake = You do { $speed } mph. Brake on the way?
+question-brake = You are doing { $speed } mph. Brake on the way?
     .title = Brake
 
 # D-9: drive through an occupied space? (S-80)
 # $rival-name, $space
-question-pass = { $rival-name } stands in your way at { $space }. Force the pass?
+question-pass = { $rival-name } is in your way at { $space }. Force your way past?
     .title = Forced pass
 
 # D-10: chips of passer and passee, in secret (S-81).
 # $passer-name, $passee-name, and those of `chips-left`
-question-pass-chips = { $passer-name } forces a pass on { $passee-name }. How many chips do you set? { chips-left }
+question-pass-chips = { $passer-name } is forcing a pass on { $passee-name }. How many chips do you spend? { chips-left }
     .title = Chips for the pass
 
 # D-11: take the bonus space, and which? (S-73)
@@ -630,7 +630,7 @@ question-slip = You were in the slipstream of { $behind-name }. Take the extra s
 # D-10 where a block is declared openly (option block = plus2), or paid for in chips (option no_dice).
 # $passer-name, $by-signed, $chips
 question-block =
-    { $passer-name } forces a pass on you. Block it ({ $by-signed })?{ $chips ->
+    { $passer-name } is forcing a pass on you. Block it ({ $by-signed })?{ $chips ->
         [0] {""}
         [one] {" "}It costs { $chips } chip.
        *[other] {" "}It costs { $chips } chips.
@@ -639,12 +639,12 @@ question-block =
 
 # D-10 where the passee sets his chips first, openly (option block = sequential).
 # $passer-name, and those of `chips-left`
-question-defence-chips = { $passer-name } forces a pass on you. How many chips do you set against it? { chips-left }
+question-defence-chips = { $passer-name } is forcing a pass on you. How many chips do you spend against it? { chips-left }
     .title = Chips against the pass
 
 # D-10 for a passer who knows what stands against him.
 # $passee-name, $against-signed, and those of `chips-left`
-question-attack-chips = { $passee-name } sets { $against-signed } against your pass. How many chips do you set? { chips-left }
+question-attack-chips = { $passee-name } has { $against-signed } against your pass. How many chips do you spend? { chips-left }
     .title = Chips for the pass
 
 # D-4, D-5, D-7, D-12 where chips follow the dice (S-92): `total` as it lies on `table`.
@@ -654,30 +654,30 @@ question-chips-after = Your roll for { $roll-rolled_for } comes to { $total }. H
 
 # D-12: chips for crash involvement (S-97).
 # $row, $modifier-signed, and those of `chips-left`
-question-involvement-chips = There is a wreck in row { $row }: you roll to get past it ({ $modifier-signed }). How many chips? { chips-left }
+question-involvement-chips = There is a wreck in row { $row }, and you must roll to get past it ({ $modifier-signed }). How many chips do you spend? { chips-left }
     .title = Chips at the wreck
 
 # D-14: stop in the box on this move? On which tyres, with what repaired (S-116 to S-118).
 # $box, $tyres, $tyres-word
 question-pit-stop =
-    Stop in your box { $box } on this move?{ $tyres ->
+    Stop in your box ({ $box }) on this move?{ $tyres ->
         [none] {""}
        *[other] {" "}You are on { $tyres-word } tyres.
     }
     .title = Pit stop
 
 # D-14 before the race: the tyres to start on (S-118).
-question-tyres = Which tyres do you start on? Soft: 1 wear may stand in for a roll of engine or brakes. Hard: they give wear back each lap.
+question-tyres = Which tyres do you start on? Soft: you may pay 1 wear instead of an engine or brake roll. Hard: you regain wear every lap.
     .title = Tyres
 
 # D-14 on soft tyres: 1 wear instead of a roll on T-5 or T-6? (S-118)
 # $roll-rolled_for
-question-soft-tyres = You roll for { $roll-rolled_for }. Pay 1 wear instead?
+question-soft-tyres = You have to roll for { $roll-rolled_for }. Pay 1 wear instead?
     .title = Soft tyres
 
 # D-13: where to come back onto the track (S-102).
 # $speed
-question-rejoin = You are off the track at { $speed } mph. Where do you come back?
+question-rejoin = You are off the track at { $speed } mph. Where do you rejoin?
     .title = Rejoin
 
 
@@ -702,7 +702,7 @@ option-way_through = Force past { $rival-name }
 # $effect
 option-chips =
     { $effect ->
-        [0] No chip
+        [0] No chips
         [1] One −1 chip
         [2] Two −1 chips
         [3] A −3 chip
@@ -717,7 +717,7 @@ option-price =
            *[other] { $wear } wear and{" "}
         }a roll{ $chips ->
             [0] {""}
-           *[other] {" "}with { $chips } off by chips
+           *[other] {" "}with { $chips } off from chips
         }{ $spin ->
             [true] , then a spin
            *[false] {""}
@@ -732,25 +732,25 @@ option-price =
 ## Refusals: what is wrong, and what would be right. $said: what was typed.
 
 # $sum-signed, $most-signed
-refused-wrong_sum = Your columns add up to { $sum-signed }; together they may come to { $most-signed } at most.
+refused-wrong_sum = Your columns add up to { $sum-signed }; they may add up to { $most-signed } at most.
 
 # $option, $profile
-refused-without_design = { $option }: { $profile } has no other table to build cars by.
+refused-without_design = { $option }: { $profile } has no second table to build cars from.
 
 # $option
-refused-without_race_wear = { $option } speaks of the cars of 1977 (profile ah77) alone.
+refused-without_race_wear = { $option } is only for the cars of 1977 (profile ah77).
 
 # $option
-refused-without_bids = { $option }: on this grid nobody bids. It goes with grid=bid.
+refused-without_bids = { $option }: nobody bids for this grid. It needs grid=bid.
 
 # $option, $profile
-refused-without_passes = { $option }: { $profile } knows no forced passes.
+refused-without_passes = { $option }: { $profile } has no forced passes.
 
 # $option, $profile
-refused-without_chips = { $option }: { $profile } knows no chips.
+refused-without_chips = { $option }: { $profile } has no chips.
 
 # $option
-refused-without_dice = { $option }: without dice (no_dice) there is nothing for it to change.
+refused-without_dice = { $option }: without dice (no_dice) it changes nothing.
 
 # $option, $profile
 refused-without_table = { $option }: { $profile } has no such table.
@@ -765,7 +765,7 @@ refused-not_chips = “{ $said }” is not a number of chips. Possible: { $optio
 refused-too_many_chips = “{ $said }” is more than one roll may take. Possible: { $options-list }.
 
 # $ones, $threes
-refused-not_so_many_chips = You do not have that many chips: { $ones } −1 and { $threes } −3 are left.
+refused-not_so_many_chips = You do not have that many chips: { $ones } −1 and { $threes } −3 left.
 
 # $step, $space, $lane
 refused-no_such_step = Step { $step } of your route leads nowhere: from { $space } there is no way into lane { $lane }.
@@ -790,7 +790,9 @@ refused-empty_alternative = “{ $said }” says no order after its condition. W
 # $known-list
 refused-no_such_condition = “{ $said }” is not a condition. Write, for instance, { $known-list }.
 
-# $known-list
+# $seat
+refused-moves_later = { $seat } moves after you, so how far it moves is not known yet.
+# $said, $known-list
 refused-condition_sealed = “{ $said }” asks what other drivers keep sealed. Write, for instance, { $known-list }.
 
 refused-no_such_space = There is no space “{ $said }” here.
@@ -825,15 +827,15 @@ field-top_speed = Top speed
 field-start_speed = Start speed
 
 field-wear = Wear
-    .hint = Each point counts one
+    .hint = Each point counts as one
 
 field-skill = Skill
 
 field-ones = −1 chips
-    .hint = Each −1 chip counts a half
+    .hint = Each −1 chip counts as a half
 
 field-threes = −3 chips
-    .hint = Each −3 chip counts a half
+    .hint = Each −3 chip counts as a half
 
 field-speed = Speed
     .hint = 20 to your top speed in steps of 20, or MPS: the same speed again
@@ -842,20 +844,20 @@ field-test_chips = Test chips
     .hint = Chips for a test of start, acceleration or top speed: 0, 1, 2 or 3
 
 field-brake_pay = Brake pay
-    .hint = Braking too hard: wear or test; “test, chips 2”
+    .hint = When you brake too hard: wear or test; “test, chips 2”
 
 field-route = Route
-    .hint = A lane for each step, “2 2 1”, or planner
+    .hint = A lane for each step, such as “2 2 1”, or planner
 
 field-end_lane = End lane
-    .hint = The lane to end in; the planner finds the way
+    .hint = The lane to end in; I find the way
 
 field-arrow = Arrow
     .hint = Drive the racing line through the corner? yes or no
 
 # $corner
 field-corner_pay = Corner pay
-    .hint = Corners too fast: wear or roll; for one corner “{ $corner }: roll”
+    .hint = When you take a corner too fast: wear or roll; for one corner “{ $corner }: roll”
 
 field-max_wear = Max wear
     .hint = The most wear to spend this round
@@ -875,7 +877,7 @@ field-defend_chips = Defend chips
     .hint = Chips when somebody forces a pass on you: 1, or “{ $rival } 2, 1”
 
 field-chance_chips = Chance chips
-    .hint = Chips for rolls nobody planned: 0, 1, 2 or 3
+    .hint = Chips for unplanned rolls: 0, 1, 2 or 3
 
 field-pit = Pit stop
     .hint = Stop in your box? no, yes, “yes, hard, repair engine”
@@ -889,7 +891,7 @@ field-enter = Stop
 field-tyres = Tyres
 
 field-repair = Repair
-    .hint = One damage more takes one turn more: none, engine, brakes, both
+    .hint = Each repair takes one more turn: none, engine, brakes, both
 
 # $rival
 field-if = If
@@ -907,10 +909,10 @@ gauge-minus-3-chips = −3 chips
 
 ## How a car's race has ended, or that it has not.
 
-status-crash = crash
-status-engine = engine
-status-brakes = brakes
-status-off_track = off track
+status-crash = crashed
+status-engine = engine failure
+status-brakes = brake failure
+status-off_track = stranded
 status-retired = retired
 status-stalled = stalled
 
@@ -920,15 +922,15 @@ status-stalled = stalled
 # $speed
 ui-speed = { $speed } mph
 
-ui-how_it_goes = Each round everybody plots a speed in secret; then all cars move, the leader first. Corners have limits: go faster, and you pay in wear or roll for it.
+ui-how_it_goes = Each round everybody secretly plots a speed; then all cars move, the leader first. Corners have limits: go faster, and you pay wear or roll for it.
 
 ui-how_to_play =
     {""}**Your first race in five lines**
     1. Each round everybody secretly plots one speed; then all cars move, the leader first.
-    2. Press **Your orders** under the newest round message (or type `/orders text: 120`). Choose a speed, then **Confirm**.
-    3. Corners print a limit in mph. Every 20 over costs wear (tyres) or a roll of two dice; low is good.
-    4. Your car gains and loses only so much speed a round: plan the braking before the corner.
-    5. You may change your orders until the round closes. Miss it, and your car keeps its speed.
+    2. Press **Your orders** under the newest round message (or type `/orders text: 120`). Choose a speed, then press **Confirm**.
+    3. Corners have a limit in mph. Every 20 over costs wear (tyres) or a roll of two dice, where low is good.
+    4. Your car can only gain or lose so much speed a round, so plan your braking before the corner.
+    5. You may change your orders until the round closes. Miss it, and a safe default is played for you.
 
 
 ## Wishes for a move, as they are called.
@@ -942,19 +944,19 @@ wish-no_dice = ban on dice
 
 ## Why a wish cannot be met.
 
-hindrance-blocked = a car stands in the way, or no way leads on
+hindrance-blocked = a car is in the way, or there is no way on
 hindrance-impossible = no way from here allows it
-hindrance-others = it does not go with your other orders
-hindrance-stop = it does not go with the stop in your box
-hindrance-end_lane = it does not go with your end lane
-hindrance-arrow = it does not go with your racing line
-hindrance-max_wear = it does not go with your wear limit
-hindrance-brake = it does not go with what you ordered about braking
-hindrance-no_dice = it does not go with your ban on dice
-hindrance-box = it does not go with the way into the pits
+hindrance-others = it conflicts with your other orders
+hindrance-stop = it conflicts with the stop in your box
+hindrance-end_lane = it conflicts with your end lane
+hindrance-arrow = it conflicts with your racing line
+hindrance-max_wear = it conflicts with your wear limit
+hindrance-brake = it conflicts with your braking orders
+hindrance-no_dice = it conflicts with your ban on dice
+hindrance-box = it conflicts with the way into the pits
 hindrance-taken = the space you want is not free
-hindrance-tow = braking hard has lost you the tow
-hindrance-crash = every space it could lead to is a certain crash
+hindrance-tow = you lost the tow by braking hard
+hindrance-crash = every space it leads to is a certain crash
 
 
 ## Prices beside choices: stocks with their figures, what something is paid for, rolls, and what else follows.
@@ -978,7 +980,7 @@ amount-minus-3-chips =
 
 toward-deceleration = slowing down
 toward-braking = braking
-toward-arrow = leaving the line
+toward-arrow = leaving the racing line
 toward-brakes = hot brakes
 toward-contact = contact
 toward-bid = bid
@@ -1042,8 +1044,8 @@ ui-gap =
 
 # $round, $decides
 ui-round_next =
-    Next: plots for round { $round }.{ $decides ->
-        [true] {" "}The flag may fall.
+    Next: plot for round { $round }.{ $decides ->
+        [true] {" "}This could be the last round.
        *[false] {""}
     }
 
@@ -1075,7 +1077,7 @@ pair-of-sixes =
 what-broke =
     { $damaged_part ->
         [none] {""}
-        [engine] {" "}The engine is hurt: { $damaged_left } mph left in it.
+        [engine] {" "}The engine is damaged: { $damaged_left } mph left.
        *[other] {" "}The brakes are down to { $damaged_left }.
     }
 
@@ -1083,7 +1085,7 @@ what-broke =
 and-out =
     { $out_reason ->
         [none] {""}
-       *[other] {" "}That is the end of its race.
+       *[other] {" "}Its race is over.
     }
 
 # Where the car is afterwards. $off_track_side
@@ -1101,7 +1103,7 @@ head-spin =
         [contact] { $seat } is spun round{ at-where }.
         [involvement] { $seat } spins at the wreck{ at-where }.
         [wear] Out of tyres: { $seat } spins{ at-where }.
-        [stall] { $seat } stands across the road{ at-where }.
+        [stall] { $seat } stalls across the road{ at-where }.
        *[other] { $seat } spins{ at-where }.
     }
 beat-spin =
@@ -1112,24 +1114,24 @@ beat-spin =
             [chart] brakes too hard{ at-where } and spins.
             [brakes] stands on the brakes{ at-where }{ pair-of-sixes }: the car spins.
             [contact] is spun round{ at-where }.
-            [involvement] spins in avoiding the wreck{ at-where }.
+            [involvement] spins avoiding the wreck{ at-where }.
             [wear] has no tyres left{ at-where } and spins.
             [rear_end] finds the road blocked{ at-where } and spins.
-            [stall] stalls{ at-where } and stands across the road.
+            [stall] stalls across the road{ at-where }.
            *[other] spins{ at-where }.
         }{ what-broke }{ and-then }{ and-out }
     .v2 =
         { $seat }{ out-of-tyres } { $why ->
             [corner] loses the back end{ at-where }.
-            [arrow] slides off the racing line{ at-where } and round.
-            [chart] locks everything{ at-where } and goes round.
-            [brakes] asks too much of the brakes{ at-where }{ pair-of-sixes } and goes round.
+            [arrow] slides off the racing line{ at-where } and spins.
+            [chart] locks all four wheels{ at-where } and spins.
+            [brakes] asks too much of the brakes{ at-where }{ pair-of-sixes } and spins.
             [contact] is tipped into a spin{ at-where }.
             [involvement] avoids the wreck{ at-where }, but not the spin.
-            [wear] has nothing left on the tyres{ at-where } and goes round.
+            [wear] has nothing left on the tyres{ at-where } and spins.
             [rear_end] has nowhere to go{ at-where } and spins.
-            [stall] stalls{ at-where }, broadside.
-           *[other] goes round{ at-where }.
+            [stall] stalls broadside{ at-where }.
+           *[other] spins round{ at-where }.
         }{ what-broke }{ and-then }{ and-out }
 many-spin = { $seats-names } spin{ at-where }.
 
@@ -1149,8 +1151,8 @@ beat-crash =
         }{ what-broke }
     .v2 =
         { $seat }{ out-of-tyres } { $course ->
-            [off] goes straight on{ at-where }, and off.
-           *[other] hits everything there is to hit{ at-where }. The wreck lies in the road.
+            [off] goes straight on{ at-where } and off the road.
+           *[other] crashes hard{ at-where }. The wreck lies on the road.
         }{ $out_reason ->
             [none] {""}
            *[other] {" "}Its race is over.
@@ -1159,9 +1161,9 @@ many-crash = { $seats-names } crash{ at-where }.
 
 head-out =
     { $reason ->
-        [crash] { $seat } is out: a crash{ at-where }.
-        [engine] { $seat } is out: the engine{ at-where }.
-        [brakes] { $seat } is out: no brakes left{ at-where }.
+        [crash] { $seat } crashes out{ at-where }.
+        [engine] { $seat } is out with engine failure{ at-where }.
+        [brakes] { $seat } is out with no brakes left{ at-where }.
         [off_track] { $seat } is out, stranded{ at-where }.
         [retired] { $seat } retires.
         [stalled] { $seat } is out: the engine will not start.
@@ -1170,9 +1172,9 @@ head-out =
 beat-out =
     { $reason ->
         [crash] { $seat } has crashed{ at-where } and is out.
-        [engine] { $seat }'s engine lets go{ at-where }: out.
+        [engine] { $seat }'s engine fails{ at-where }: out.
         [brakes] { $seat } has no brakes left{ at-where }, and is out.
-        [off_track] { $seat } does not get back to the track{ at-where }: out.
+        [off_track] { $seat } cannot get back to the track{ at-where }: out.
         [retired] { $seat } parks the car and retires.
         [stalled] { $seat }'s engine will not start: out.
        *[other] { $seat } is out{ at-where }.
@@ -1187,8 +1189,8 @@ many-off_track = { $seats-names } are on the grass.
 
 head-rejoined = { $seat } is back on the road.
 beat-rejoined =
-    .v1 = { $seat } finds the road again{ at-where }, { $place_now-place }.
-    .v2 = { $seat } is back from the grass{ at-where }, { $place_now-place }.
+    .v1 = { $seat } rejoins{ at-where } in { $place_now-place }.
+    .v2 = { $seat } is back on the road{ at-where } in { $place_now-place }.
 many-rejoined = { $seats-names } are back on the road.
 
 head-damaged =
@@ -1204,18 +1206,18 @@ beat-damaged =
                *[other] brakes
             }{ at-where }: { $left } left
            *[other] { $part ->
-                [engine] { $seat } asks for { $tested_attempted } mph, and the engine pays: { $left } left
-               *[other] { $seat } stands on the brakes{ at-where }: { $left } left of them
+                [engine] { $seat } pushes for { $tested_attempted } mph and damages the engine: { $left } left
+               *[other] { $seat } stands on the brakes{ at-where } and damages them: { $left } left
             }
         }{ $count ->
             [1] {""}
-           *[other] {" "}({ $count } damages now)
+           *[other] {" "}(damaged { $count } times)
         }.{ and-out }
-many-damaged = Damage to { $seats-names }.
+many-damaged = { $seats-names } damage their cars.
 
 head-engine_failed = { $seat }'s engine fails{ at-where }.
-beat-engine_failed = { $seat }'s engine gives up{ at-where }: the car rolls out at { $speed } mph.{ and-out }
-many-engine_failed = The engines of { $seats-names } give up.
+beat-engine_failed = { $seat }'s engine fails{ at-where }: the car coasts at { $speed } mph.{ and-out }
+many-engine_failed = The engines of { $seats-names } fail.
 
 head-tested =
     { $effect ->
@@ -1225,18 +1227,18 @@ head-tested =
 beat-tested =
     .v1 =
         { $effect ->
-            [goes] { $seat } asks for { $attempted } mph and gets it.
+            [goes] { $seat } tries for { $attempted } mph and gets it.
             [mis-shift] { $seat } misses a gear: { $speed } mph, not { $attempted }.
             [stall] { $seat } stalls.
-            [fails] { $seat } wants { $attempted } mph and gets { $speed }.
-           *[other] { $seat }'s brakes hold, just.
+            [fails] { $seat } tries for { $attempted } mph and gets { $speed }.
+           *[other] { $seat }'s brakes just hold.
         }{ what-broke }
     .v2 =
         { $effect ->
-            [goes] { $seat } takes the risk for { $attempted } mph, and it comes off.
+            [goes] { $seat } takes the risk for { $attempted } mph, and it pays off.
             [mis-shift] { $seat } fumbles the gear: { $speed } mph instead of { $attempted }.
             [stall] { $seat } stalls and watches the others go.
-            [fails] { $seat } asks for { $attempted } mph and does not get it: { $speed }.
+            [fails] { $seat } pushes for { $attempted } mph but gets only { $speed }.
            *[other] { $seat } trusts the brakes, and they hold.
         }{ what-broke }
 many-tested = { $seats-names } ask too much of their cars.
@@ -1245,9 +1247,9 @@ many-tested = { $seats-names } ask too much of their cars.
 beat-paid =
     .v1 =
         { $seat } { $toward ->
-            [corner] is { $over ->
-                [0] hard on the tyres
-               *[other] { $over } over
+            [corner] { $over ->
+                [0] is hard on the tyres
+               *[other] is { $over } over the limit
             }{ at-where }
             [deceleration] brakes hard
             [braking] stands on the brakes{ at-where }
@@ -1256,10 +1258,10 @@ beat-paid =
             [brakes] cooks the brakes{ at-where }
            *[other] pays
         }: { $wear ->
-            [0] no wear paid
+            [0] no wear to pay with
            *[other] { $wear } wear
         }{ $short ->
-            [true] , and not enough of it
+            [true] , not enough
            *[false] {""}
         }, { $wear_left ->
             [0] none left
@@ -1267,25 +1269,25 @@ beat-paid =
         }.{ what-broke }
     .v2 =
         { $seat } { $toward ->
-            [corner] goes { $over ->
+            [corner] takes { $where ->
+                [none] the corner
+               *[other] { $where }
+            } { $over ->
                 [0] hard
-               *[other] { $over } too fast
-            }{ $where ->
-                [none] {""}
-               *[other] {" "}through { $where }
+               *[other] { $over } over the limit
             }
             [deceleration] is late on the brakes
             [braking] brakes at the last moment{ at-where }
-            [arrow] gives up the racing line{ at-where }
+            [arrow] leaves the racing line{ at-where }
             [contact] pays for the contact{ at-where }
             [brakes] overheats the brakes{ at-where }
            *[other] pays
-        } for { $wear } wear{ $short ->
-            [true] {" "}and cannot pay it all
-           *[false] {""}
-        }: { $wear_left ->
-            [0] the tyres are gone
-           *[other] { $wear_left } left
+        }: { $short ->
+            [true] out of tyres
+           *[false] { $wear } wear, { $wear_left ->
+                [0] none left
+               *[other] { $wear_left } left
+            }
         }.{ what-broke }
 head-paid =
     { $wear_left ->
@@ -1294,31 +1296,31 @@ head-paid =
     }
 many-paid = { $seats-names } are hard on their tyres.
 
-head-paid_unseen = { $seat } cannot pay for { $where ->
-        [none] it
-       *[other] { $where }
+head-paid_unseen = { $seat } has too little wear{ $where ->
+        [none] {""}
+       *[other] {" "}for { $where }
     }.
-beat-paid_unseen = { $seat } cannot pay all that { $where ->
-        [none] is asked
-       *[other] { $where } asks
+beat-paid_unseen = { $seat } has too little wear to pay{ $where ->
+        [none] {""}
+       *[other] {" "}for { $where }
     }.
 many-paid_unseen = { $seats-names } cannot pay.
 
 beat-braked =
     .v1 =
         { $seat } { $forced ->
-            [true] is boxed in{ at-where } and has to brake by { $by }
-           *[false] brakes by { $by }{ at-where }
+            [true] is boxed in{ at-where } and has to brake by { $by } mph
+           *[false] brakes by { $by } mph{ at-where }
         }.
     .v2 =
         { $seat } { $forced ->
-            [true] finds no way through{ at-where }: { $by } off the speed
-           *[false] takes { $by } off{ at-where }
+            [true] finds no way through{ at-where } and brakes by { $by } mph
+           *[false] brakes { $by } mph{ at-where }
         }.
 head-braked = { $seat } is boxed in{ at-where }.
 many-braked = { $seats-names } brake on the way.
 
-head-slipstream = { $seat } slips along behind { $behind-name }.
+head-slipstream = { $seat } gets a tow behind { $behind-name }.
 beat-slipstream =
     .v1 = { $seat } tucks in behind { $behind-name } and gains a row.
     .v2 = { $seat } takes a tow from { $behind-name }{ at-where }.
@@ -1332,7 +1334,7 @@ head-passed =
     .v1 = { $seat } forces a way past { $rival-name }{ at-where }.
     .v2 = { $seat } muscles past { $rival-name }{ at-where }.
 beat-passed =
-    .v1 = { $seat } goes for the gap{ at-where } and is through, past { $others-names }.
+    .v1 = { $seat } goes for the gap{ at-where } and passes { $others-names }.
     .v2 = { $seat } finds a way past { $others-names }{ at-where }.
 many-passed = { $seats-names } force their way past.
 
@@ -1343,15 +1345,15 @@ head-pass_failed =
     }
 beat-pass_failed =
     { $contact ->
-        [true] { $seat } goes for a gap beside { $rival-name }{ at-where } that is not there: they touch
-       *[false] { $seat } tries { $rival-name }{ at-where } and has to back out
-    }, { $speed } mph.{ what-broke }{ and-out }
+        [true] { $seat } goes for a gap beside { $rival-name }{ at-where } that closes, and they touch
+       *[false] { $seat } tries to pass { $rival-name }{ at-where } and has to back out
+    }: { $speed } mph.{ what-broke }{ and-out }
 many-pass_failed = { $seats-names } find no way past.
 
 # $left: laps to go
 beat-lap =
     { $left ->
-        [0] { $seat } has done the distance.
+        [0] { $seat } completes the distance.
         [1] { $seat } begins the last lap.
        *[other] { $seat } completes lap { $lap }.
     }
@@ -1402,19 +1404,19 @@ head-no_plot = No plot from { $seat }.
 beat-no_plot =
     { $seat } sends no plot{ $in_a_row ->
         [1] {""}
-       *[other] , the { $in_a_row-place } time running
+       *[other] , for the { $in_a_row-place } time running
     }: { $hand ->
-        [sheet] the last sheet is driven again
-       *[other] the car is driven with care
+        [sheet] the last orders are played again
+       *[other] the safe default is played
     }, { $plot } mph.
-many-no_plot = { $seats-names } send no plot: their cars are driven with care.
+many-no_plot = { $seats-names } send no plot: the safe defaults are played.
 
 beat-plot_replaced =
-    { $seat } wanted { $said ->
+    { $seat } wants { $said ->
         [none] the impossible
        *[other] “{ $said }”
-    }; { $plot } mph is what the car can do.
-many-plot_replaced = { $seats-names } asked for speeds their cars cannot do.
+    }; the car can only do { $plot } mph.
+many-plot_replaced = { $seats-names } want speeds that their cars cannot do.
 
 # The garages. $acceleration, $deceleration, $top_speed, $start_speed, $instead
 beat-bid = { $seat } bids { $halves-halved } for the grid.
@@ -1428,54 +1430,54 @@ beat-grid = { $seat } starts from pole.
 
 ## Options of a race, a sentence each: in the form, in the handbook and where one is refused.
 
-setting-design = Which table cars are built from: the profile's own, or the older one.
-setting-handicap = What the columns of a colour may add up to, to hold strong drivers back: green 1, blue 0.
-setting-classic_era = Builds add up to nothing more than 0: slower cars, as in the first races.
-setting-ah77_wear_per_race = The wear of the 1977 table is for the whole race, not for a lap.
-setting-grid = The grid goes by sealed bids, by start speed, or by groups.
-setting-knockout_bid = After a first sealed bid the lower half has its places; the upper half bids once more on top.
+setting-design = The table that cars are built from: the profile's own, or the older one.
+setting-handicap = What the columns of a colour may add up to, to slow down strong drivers: green 1, blue 0.
+setting-classic_era = Columns may add up to 0 at most: slower cars, as in the first races.
+setting-ah77_wear_per_race = The wear in the 1977 table is for the whole race, not for each lap.
+setting-grid = How the grid is decided: by sealed bids, by start speed, or by groups.
+setting-knockout_bid = The lower half takes its places after a first sealed bid; the upper half bids again on top.
 setting-start_table = The chart for a bad start: the game's own, or that of 2016.
-setting-test_fail_drop = Mph lost when an acceleration test fails.
-setting-allow_plot_zero = A speed of 0 may be plotted.
-setting-missing_at_zero = A car at rest without a plot starts slowly, or stays where it is.
-setting-missing_order = A car without a plot keeps its speed, follows stored orders, or the planner drives it.
+setting-test_fail_drop = How many mph a failed acceleration test costs.
+setting-allow_plot_zero = Drivers may plot a speed of 0.
+setting-missing_at_zero = What a standing car does without a plot: start slowly, or stay where it is.
+setting-missing_order = Without a plot a moving car keeps its speed, follows stored orders, or the planner drives.
 setting-corner_accel = Whether a car may accelerate out of a corner's last space.
-setting-post_spin_min = After a spin nobody starts again slower than the corners ask.
-setting-order_by = Who moves first: by distance in the whole race, or on this lap.
-setting-rear_end = Whoever runs into the car ahead has to brake, or spins.
-setting-slip_rear_min = Mph that a car must do to be towed at all.
-setting-slip_speed_bonus = Mph that a slip gives for the next round.
-setting-slip_when = Who is right behind whom counts at the start of the round, or at the end of the move.
+setting-post_spin_min = After a spin no car restarts slower than the corners demand.
+setting-order_by = Who moves first: by distance in the whole race, or only on this lap.
+setting-rear_end = A car that runs into the one ahead must brake, or it spins.
+setting-slip_rear_min = The least speed in mph at which a car gets a tow.
+setting-slip_speed_bonus = Extra mph in the next round after a slipstream.
+setting-slip_when = When a car must be right behind another to get a tow: at the round's start, or its move's end.
 setting-block = How a car defends against a pass.
 setting-pass_table = The chart for forced passes.
-setting-pass_keeps_line = Whoever passes keeps the racing line.
+setting-pass_keeps_line = A car that passes stays on the racing line.
 setting-spun_defends = A car that has spun still defends its space.
 setting-chips_after_roll = Chips may be spent after the dice are rolled.
-setting-no_dice = No dice at all: every roll costs fixed chips.
-setting-engine_fail_half = What an engine that fails for good still drives: half the plot, or half of what its test leaves.
+setting-no_dice = No dice: every roll costs a fixed number of chips.
+setting-engine_fail_half = What a failed engine still gives: half the plot, or half of what the test leaves.
 setting-stop_after_winner = The race ends with the winner's round.
-setting-points = The table of points for the places.
+setting-points = The points table.
 setting-pits = There are pit stops, with new tyres.
-setting-blind = Stocks and plots of others stay hidden.
-setting-set_back = Cars that start further back than the place they have earned, and by how many places: red:3,blue:5.
+setting-blind = Other drivers' stocks and plots stay hidden.
+setting-set_back = Cars that start further back than they have earned, and by how many places: red:3,blue:5.
 
 
 ## What a column of an attribute gives.
 
 # $by
-gives-acceleration = { $by } mph faster a round at most
+gives-acceleration = up to { $by } mph faster a round
 # $by
-gives-deceleration = { $by } mph slower a round without wear
+gives-deceleration = up to { $by } mph slower a round without wear
 # $by
 gives-top_speed = up to { $by } mph
 # $by
-gives-start_speed = away from the grid at { $by } mph
+gives-start_speed = { $by } mph off the grid
 
 # To the driver himself: what happened to you.
 you-spin =
     { $why ->
         [corner] You were too fast{ at-where } and spun.
-        [brakes] You stood on the brakes{ at-where }{ pair-of-sixes }: they failed, and you spun.
+        [brakes] You stood on the brakes{ at-where }, they failed, and you spun.
         [chart] You braked too hard{ at-where } and spun.
         [contact] You were spun round{ at-where }.
         [wear] Out of tyres, you spun{ at-where }.
@@ -1485,11 +1487,11 @@ you-crash = You crashed{ at-where }.
 you-out = Your race is over{ at-where }.
 you-paid =
     { $wear_left ->
-        [0] You paid { $wear } wear{ at-where }: none is left.
+        [0] You paid { $wear } wear{ at-where }: none left.
        *[other] You paid { $wear } wear{ at-where }: { $wear_left } left.
     }
 you-off_track = You ran off the road{ at-where }.
-you-slipstream = You took the tow of { $behind-name }{ at-where }.
+you-slipstream = You took { $behind-name }'s tow{ at-where }.
 you-braked =
     { $forced ->
         [true] You were boxed in{ at-where } and had to brake by { $by }.
@@ -1504,10 +1506,10 @@ you-pass_failed =
     }{ what-broke }
 you-tested =
     { $effect ->
-        [goes] You asked for { $attempted } mph and got it.
+        [goes] You tried for { $attempted } mph and got it.
         [mis-shift] You missed a gear: { $speed } mph, not { $attempted }.
         [stall] You stalled.
-        [fails] You asked for { $attempted } mph and got { $speed }.
+        [fails] You tried for { $attempted } mph and got { $speed }.
        *[other] Your brakes held.
     }{ what-broke }
 you-damaged =
@@ -1515,7 +1517,7 @@ you-damaged =
         [engine] engine
        *[other] brakes
     }{ at-where }: { $left } left.
-you-engine_failed = Your engine gave up{ at-where }: you rolled out at { $speed } mph.
+you-engine_failed = Your engine failed{ at-where }: you coasted at { $speed } mph.
 you-rejoined = You are back on the road{ at-where }.
 you-pit_stop =
     You stopped in the pits, for { $turns ->
@@ -1524,14 +1526,14 @@ you-pit_stop =
     }.
 you-served = You are ready to leave the pits on { $tyres-word } tyres.
 you-no_plot =
-    No plot came from you: { $hand ->
-        [sheet] your last sheet was driven again
-       *[other] your car was driven with care
+    No plot from you: { $hand ->
+        [sheet] your last orders were played again
+       *[other] the safe default was played
     }, { $plot } mph.
-you-plot_replaced = Your car could not do what you wanted: { $plot } mph was what it could.
+you-plot_replaced = Your car could not do what you wanted: it did { $plot } mph.
 you-lap =
     { $left ->
-        [0] You have done the distance.
+        [0] You completed the distance.
         [1] You are on the last lap.
        *[other] You completed lap { $lap }.
     }
@@ -1546,10 +1548,10 @@ you-finished =
 means-corner_pay-wear = pay for corners with wear
 means-corner_pay-roll = roll instead of paying wear
 means-corner_pay-roll-chips-2 = roll instead of paying wear, with 2 chips on the roll
-means-slip-yes = take the slip
-means-slip-if-free = take the slip where it costs nothing
-means-slip-up-to-1-wear = take the slip for 1 wear at most
-means-slip-lane-2 = take the slip into lane 2
-means-slip-no = leave the slip
+means-slip-yes = take the slipstream
+means-slip-if-free = take the slipstream where it costs nothing
+means-slip-up-to-1-wear = take the slipstream for 1 wear at most
+means-slip-lane-2 = take the slipstream into lane 2
+means-slip-no = do not take the slipstream
 means-pass-no = never force your way past a car
 means-pass-yes = force your way past whoever is in the way

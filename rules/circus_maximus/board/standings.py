@@ -1,30 +1,55 @@
-"""Who stands before whom, to the end of the race and beyond (C-110, C-112)."""
+"""Running order of the race and its final ranking (C-110, C-112)."""
 
-from rules.circus_maximus.model.arena import Arena
 from rules.circus_maximus.model.state import Chariot, CircusRace
+from rules.circus_maximus.model.track import Arena
 
 
-def to_go(arena: Arena, chariot: Chariot) -> int:
-    """Squares still to go in its lane up to the next crossing (C-112)."""
+def squares_to_line(arena: Arena, chariot: Chariot) -> int:
+    """Return the squares left in its lane up to the next crossing (C-112)."""
     square = chariot.where or chariot.team or chariot.last
     return arena[square].to_go if square else 0
 
 
 def squares_left(arena: Arena, race: CircusRace, chariot: Chariot) -> int:
-    """Squares to the end of its race: up to the next crossing in its own lane (C-112), then laps on the outside: so
+    """Return the squares left to the end of the race.
+
+    Up to the next crossing they are counted in its own lane (C-112), then as laps on the outside, so that
     nobody who has crossed is further from the end than one who has not."""
     outside = max((s.to_go for s in arena.squares.values()), default=0)
-    return to_go(arena, chariot) + (race.laps - chariot.counted) * outside
+    return squares_to_line(arena, chariot) + (race.laps - chariot.counted_crossings) * outside
 
 
-def ranking(arena: Arena, race: CircusRace) -> tuple[Chariot, ...]:
-    """C-110, C-112: finishers by place, those who can still finish, those who cannot; the latter two by crossings,
-    squares to go, later turn of dropping out, joining order."""
+def running_order(arena: Arena, race: CircusRace) -> tuple[Chariot, ...]:
+    """Return the displayed order: the ranking, but undriven teams behind driven ones.
+
+    They stay behind until they cross the line (C-111)."""
+
+    def key(chariot: Chariot) -> int:
+        return 0 if chariot.place else 3 if chariot.status == "out" else 2 if is_adrift(chariot) else 1
+
+    return tuple(sorted(rank_chariots(arena, race), key=key))
+
+
+def is_adrift(chariot: Chariot) -> bool:
+    """Whether a chariot is still racing with nobody in its car."""
+    return chariot.status == "running" and chariot.driver != "car"
+
+
+def rank_chariots(arena: Arena, race: CircusRace) -> tuple[Chariot, ...]:
+    """Return finishers by place, then chariots that can finish, then those that are out (C-110, C-112).
+
+    The latter two go by crossings, squares to go, later turn of dropping out, and joining order."""
 
     def key(chariot: Chariot) -> tuple[int, ...]:
         if chariot.place:
             return (0, chariot.place)
         out = chariot.status == "out"
-        return (2 if out else 1, -chariot.counted, to_go(arena, chariot), -chariot.when, chariot.number)
+        return (
+            2 if out else 1,
+            -chariot.counted_crossings,
+            squares_to_line(arena, chariot),
+            -chariot.when,
+            chariot.number,
+        )
 
     return tuple(sorted(race.chariots.values(), key=key))

@@ -1,113 +1,120 @@
-"""The race as it is drawn and tabulated, and what is printed on the board."""
+"""View of the race for pictures and tables, and the printed board."""
 
-from rules.circus_maximus.board.standings import ranking, squares_left
-from rules.circus_maximus.model.book import Book
-from rules.circus_maximus.model.figures import car_square, hanging
+from rules.base import Seat, SpaceId
+from rules.circus_maximus.board.standings import is_adrift, running_order, squares_left
+from rules.circus_maximus.model.derived import car_square, dragged_square
 from rules.circus_maximus.model.state import Chariot, CircusRace, Horse
-from rules.ruleset import Table
-from rules.values import Seat, SpaceId
-from rules.view import Board, CarView, Gauge, Label, Piece, RaceView, spread
+from rules.circus_maximus.model.tables import RuleTables
+from rules.ruleset import RaceSetup
+from rules.view import Board, BoardPiece, CarView, Label, RaceView, StockLevel, with_gaps
 
-TINTS = (10, 14, 20)
-"""Safe speeds up to these are tinted 3, 2 and 1."""
+TINT_LIMITS = (10, 14, 20)
+"""Safe speeds up to these limits are tinted 3, 2 and 1."""
 
 
-def view(table: Table[Book], race: CircusRace, _: Seat | None) -> RaceView:
-    """Everything on the sand is public; a written speed is shown when its chit has been drawn (C-32), before that the
-    speed of the last phase. Gauges have short names, for the picture: END, driver hits, team speed, both wheels."""
-    order = ranking(table.book.arena, race)
+def view(table: RaceSetup[RuleTables], race: CircusRace, _: Seat | None) -> RaceView:
+    """Return the view of the race; everything on the sand is public.
+
+    A written speed is shown once its chit has been drawn (C-32), before that the speed of the last phase.
+    Stocks have short names for the picture: END, driver hits, team speed, both wheels."""
+    order = running_order(table.tables.arena, race)
     return RaceView(
         round=race.round,
-        lap=max((min(max(c.counted, 1), race.laps) for c in order), default=1),
+        lap=max((min(max(c.counted_crossings, 1), race.laps) for c in order), default=1),
         laps=race.laps,
-        cars=spread(
-            (_chariot(table.book, race, chariot, place) for place, chariot in enumerate(order, 1)),
-            {c.seat: squares_left(table.book.arena, race, c) for c in order if c.status == "running" and c.team},
+        cars=with_gaps(
+            (_car_view(table.tables, race, chariot, place) for place, chariot in enumerate(order, 1)),
+            {
+                c.seat: squares_left(table.tables.arena, race, c)
+                for c in order
+                if c.status == "running" and c.team and not is_adrift(c)
+            },
             1,
         ),
-        pieces=_pieces(table.book, race),
+        pieces=_pieces(table.tables, race),
     )
 
 
-def _chariot(book: Book, race: CircusRace, chariot: Chariot, place: int) -> CarView:
+def _car_view(book: RuleTables, race: CircusRace, chariot: Chariot, place: int) -> CarView:
     running = chariot.status == "running"
     trail = race.phase.trail if race.phase and race.phase.seat == chariot.seat else chariot.trail
     return CarView(
         seat=chariot.seat,
         number=chariot.number,
         order=place,
-        lap=max(0, chariot.counted - 1),
+        lap=max(0, chariot.counted_crossings - 1),
         status=chariot.status,
         spaces=_spaces(book, chariot),
         trail=trail,
         speed=race.revealed.get(chariot.seat, chariot.speed) if running else None,
-        gauges=_gauges(book, chariot),
-        badges=_badges(chariot),
+        gauges=_stock_levels(book, chariot),
+        badges=_list_badges(chariot),
+        adrift=is_adrift(chariot),
         shape="chariot",
-        marks=_marks(chariot),
+        marks=_intact_parts(chariot),
     )
 
 
-def gauges(table: Table[Book], race: CircusRace, seat: Seat) -> tuple[Gauge, ...]:
-    """Of one chariot; everybody sees them."""
-    return _gauges(table.book, race.chariots[seat])
+def list_stock_levels(table: RaceSetup[RuleTables], race: CircusRace, seat: Seat) -> tuple[StockLevel, ...]:
+    """Return the stock levels of one chariot, which are public."""
+    return _stock_levels(table.tables, race.chariots[seat])
 
 
-def _gauges(book: Book, chariot: Chariot) -> tuple[Gauge, ...]:
+def _stock_levels(book: RuleTables, chariot: Chariot) -> tuple[StockLevel, ...]:
     left, right = chariot.wheels
     return (
-        Gauge(name="END", value=chariot.endurance, most=chariot.endurance_full),
-        Gauge(name="hits", value=chariot.hits, most=chariot.hits_full),
-        Gauge(name="team", value=sum(h.left for h in chariot.horses), most=sum(h.boxes for h in chariot.horses)),
-        _wheel(book, "L", left),
-        _wheel(book, "R", right),
+        StockLevel(name="END", value=chariot.endurance, most=chariot.endurance_full),
+        StockLevel(name="hits", value=chariot.hits, most=chariot.hits_full),
+        StockLevel(name="team", value=sum(h.left for h in chariot.horses), most=sum(h.boxes for h in chariot.horses)),
+        _wheel_level(book, "L", left),
+        _wheel_level(book, "R", right),
     )
 
 
-def _wheel(book: Book, name: str, lost: int) -> Gauge:
+def _wheel_level(book: RuleTables, name: str, lost: int) -> StockLevel:
     boxes = book.tables.car.wheel_boxes
-    return Gauge(name=name, value=max(0, boxes - lost), most=boxes)
+    return StockLevel(name=name, value=max(0, boxes - lost), most=boxes)
 
 
-def _marks(chariot: Chariot) -> tuple[str, ...]:
-    """What is left of a rig: its horses, leftmost first, then `car` and `driver` where these are with them."""
+def _intact_parts(chariot: Chariot) -> tuple[str, ...]:
+    """Return the states of the horses, leftmost first, then `car` and `driver` if they are still there."""
     rest = (("car", chariot.car and chariot.team is not None), ("driver", chariot.driven))
-    horses = tuple(map(_horse, chariot.horses)) if chariot.team else ()
+    horses = tuple(map(_horse_state, chariot.horses)) if chariot.team else ()
     return (*horses, *(name for name, there in rest if there))
 
 
-def _horse(horse: Horse) -> str:
+def _horse_state(horse: Horse) -> str:
     return "gone" if horse.cut else "well" if horse.alive else "fallen"
 
 
-def _spaces(book: Book, chariot: Chariot) -> tuple[SpaceId, ...]:
-    """Team and car; without a car team and dragged driver; else the man on foot."""
-    behind = car_square(book.arena, chariot) or hanging(book.arena, chariot)
+def _spaces(book: RuleTables, chariot: Chariot) -> tuple[SpaceId, ...]:
+    """Return the squares of team and car, or of team and dragged driver, or of a driver on foot."""
+    behind = car_square(book.arena, chariot) or dragged_square(book.arena, chariot)
     if chariot.team is None:
         behind = behind or chariot.foot
     return tuple(square for square in (chariot.team, behind) if square)
 
 
-def _pieces(book: Book, race: CircusRace) -> tuple[Piece, ...]:
-    """Wrecks in the order in which they came about, then men, in joining order."""
+def _pieces(book: RuleTables, race: CircusRace) -> tuple[BoardPiece, ...]:
+    """Return wrecks in the order in which they came about, then drivers out of their cars."""
     numbers = {seat: chariot.number for seat, chariot in race.chariots.items()}
     lying = tuple(
-        Piece(shape="fallen" if w.team else "wreck", at=w.square, seat=w.seat, number=numbers[w.seat])
+        BoardPiece(shape="fallen" if w.team else "wreck", at=w.square, seat=w.seat, number=numbers[w.seat])
         for w in race.wrecks
     )
-    return (*lying, *(piece for chariot in race.chariots.values() for piece in _man(book, chariot)))
+    return (*lying, *(piece for chariot in race.chariots.values() for piece in _driver_piece(book, chariot)))
 
 
-def _man(book: Book, chariot: Chariot) -> tuple[Piece, ...]:
-    hung = hanging(book.arena, chariot)
+def _driver_piece(book: RuleTables, chariot: Chariot) -> tuple[BoardPiece, ...]:
+    hung = dragged_square(book.arena, chariot)
     if hung:
-        return (Piece(shape="dragged", at=hung, seat=chariot.seat, number=chariot.number),)
+        return (BoardPiece(shape="dragged", at=hung, seat=chariot.seat, number=chariot.number),)
     if chariot.driver == "foot" and chariot.foot:
-        return (Piece(shape="walker", at=chariot.foot, seat=chariot.seat, number=chariot.number, steered=True),)
+        return (BoardPiece(shape="walker", at=chariot.foot, seat=chariot.seat, number=chariot.number, steered=True),)
     return ()
 
 
-def _badges(chariot: Chariot) -> tuple[str, ...]:
+def _list_badges(chariot: Chariot) -> tuple[str, ...]:
     facts = (
         ("exhausted", chariot.endurance == 0),
         ("no whip", chariot.whips == 0),
@@ -120,9 +127,9 @@ def _badges(chariot: Chariot) -> tuple[str, ...]:
     return tuple(name for name, true in facts if true and chariot.active)
 
 
-def board(table: Table[Book]) -> Board:
-    """Safe speeds on the first and last square of every corner lane (C-13), corners, grid."""
-    arena = table.book.arena
+def board(table: RaceSetup[RuleTables]) -> Board:
+    """Return the board: safe speeds at both ends of every corner lane (C-13), corners, grid."""
+    arena = table.tables.arena
     ends = [
         s
         for s in arena.squares.values()
@@ -139,4 +146,4 @@ def board(table: Table[Book]) -> Board:
 
 
 def _tint(safe: int) -> int:
-    return sum(safe <= tint for tint in TINTS)
+    return sum(safe <= tint for tint in TINT_LIMITS)

@@ -1,1 +1,1 @@
-"""The words of rulebook cases, and what is read back."""
+"""Vocabulary of rulebook cases, and cases without a race."""

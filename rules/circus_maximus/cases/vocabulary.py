@@ -1,27 +1,33 @@
-"""Circus Maximus's words for rulebook cases: positions as players write them, and everything read back.
+"""Vocabulary of rulebook cases: positions as players write them, and all values read back.
 
-`tests/cases/README.md` lists them for people.
-"""
+`tests/cases/README.md` lists the keys for people."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from rules.casebook.words import CaseWords, UnreadableCase
-from rules.circus_maximus.cases import chapters as case_chapters
-from rules.circus_maximus.cases import values as case_values
-from rules.circus_maximus.model.book import Book
-from rules.circus_maximus.model.facts import FACTS
-from rules.circus_maximus.model.figures import boxes, car_square, hanging, highest, modifier, team_speed
-from rules.circus_maximus.model.questions import ASKED
+from rules.base import Json, Seat
+from rules.casebook.vocabulary import CaseWords, UnreadableCase
+from rules.circus_maximus.cases import static_cases as case_chapters
+from rules.circus_maximus.cases import static_cases as case_values
+from rules.circus_maximus.model.derived import (
+    car_square,
+    dragged_square,
+    driver_modifier,
+    max_written_speed,
+    team_boxes,
+    team_speed,
+)
+from rules.circus_maximus.model.events import EVENT_TYPES
+from rules.circus_maximus.model.questions import QUESTION_TYPES
 from rules.circus_maximus.model.state import Chariot, CircusRace, Horse, Preparation, Wreck, WreckUnder
-from rules.circus_maximus.play.creation import deal
-from rules.circus_maximus.play.rolls import ROLLS
+from rules.circus_maximus.model.tables import RuleTables
+from rules.circus_maximus.play.creation import deal_boxes
+from rules.circus_maximus.play.rolls import ROLL_ITEMS
 from rules.questions import Question
-from rules.ruleset import Table
-from rules.values import Json, Seat
+from rules.ruleset import RaceSetup
 
-POINTS = ("driver", "car", "speed", "endurance")
-EXAMPLES: dict[str, dict[str, Json]] = {
+POINT_NAMES = ("driver", "car", "speed", "endurance")
+EXAMPLE_CHARIOTS: dict[str, dict[str, Json]] = {
     "RED": {"points": [1, 1, 1, 1], "hits": 7, "horses": [5, 5, 4, 4], "endurance": 42},
     "BLUE": {"points": [0, 0, 2, 2], "hits": 6, "horses": [5, 5, 5, 5], "endurance": 62},
     "BLACK": {"points": [2, 2, 0, 0], "hits": 9, "horses": [4, 4, 4, 4], "endurance": 24},
@@ -29,9 +35,21 @@ EXAMPLES: dict[str, dict[str, Json]] = {
     "WHITE": {"points": [1, 0, 1, 2], "hits": 6, "horses": [5, 5, 5, 4], "endurance": 66},
     "YELLOW": {"points": [2, 1, 1, 0], "hits": 10, "horses": [5, 5, 4, 4], "endurance": 28},
 }
-"""The chariots of chapter 23. A case's car is the one of its colour unless it says otherwise, else RED."""
-PLAIN = ("whips", "jostle", "worn", "pending", "slowed", "slows", "forced", "offered", "crossings", "moved", "foot")
-CAR = frozenset(
+"""Chariots of chapter 23. A case's car defaults to the one of its colour, else to RED."""
+PLAIN_KEYS = (
+    "whips",
+    "jostle",
+    "worn",
+    "pending",
+    "slowed",
+    "slows",
+    "forced",
+    "offered",
+    "crossings",
+    "moved",
+    "foot",
+)
+CAR_KEYS = frozenset(
     {
         "at",
         "like",
@@ -48,10 +66,10 @@ CAR = frozenset(
         "car",
         "v",
         "on_wreck",
-        *PLAIN,
+        *PLAIN_KEYS,
     }
 )
-AFTER = frozenset(
+AFTER_KEYS = frozenset(
     {
         "at",
         "car_at",
@@ -71,10 +89,10 @@ AFTER = frozenset(
         "place",
         "wrecks",
         "v",
-        *PLAIN,
+        *PLAIN_KEYS,
     }
 )
-SHEET = frozenset(
+SHEET_KEYS = frozenset(
     {
         "speed",
         "whip",
@@ -91,25 +109,25 @@ SHEET = frozenset(
         "pushed",
     }
 )
-MIDDLE_OF_RACE = 5
+DEFAULT_TURN = 5
 
 
-def position(table: Table[Book], race: CircusRace, case: Mapping[str, Json]) -> CircusRace:
-    """The race at the start of a turn, before the speeds, every chariot as the case has it."""
-    race.round = int(case.get("turn", MIDDLE_OF_RACE))
+def set_up_position(table: RaceSetup[RuleTables], race: CircusRace, case: Mapping[str, Json]) -> CircusRace:
+    """Set up the race at the start of a turn, before the speeds are written."""
+    race.round = int(case.get("turn", DEFAULT_TURN))
     for number, (seat, raw) in enumerate(case.get("cars", {}).items(), 1):
-        race.chariots[seat] = _chariot(table.book, seat, number, {"crossings": int(race.round > 1), **raw})
+        race.chariots[seat] = _build_chariot(table.tables, seat, number, {"crossings": int(race.round > 1), **raw})
     race.agenda = ("speeds",)
     race.order = tuple(case.get("chits", ()))
-    _check_counters(table.book, race)
+    _check_counters(table.tables, race)
     for number, raw in enumerate(case.get("wrecks", ()), 1):
-        race.wrecks = (*race.wrecks, _wreck(table.book, number, raw))
+        race.wrecks = (*race.wrecks, _build_wreck(table.tables, number, raw))
         race.wrecked = number
     return race
 
 
-def _check_counters(book: Book, race: CircusRace) -> None:
-    """C-7: no two counters share a square. Only chariots have chits."""
+def _check_counters(book: RuleTables, race: CircusRace) -> None:
+    """Refuse counters that share a square (C-7), and chits without a chariot."""
     stand = dict[str, Seat]()
     for seat, chariot in race.chariots.items():
         for square in (chariot.team, car_square(book.arena, chariot)):
@@ -120,10 +138,10 @@ def _check_counters(book: Book, race: CircusRace) -> None:
             raise UnreadableCase(("chits", number), f"there is no car {seat} in this case")
 
 
-def _wreck(book: Book, number: int, raw: Json) -> Wreck:
+def _build_wreck(book: RuleTables, number: int, raw: Json) -> Wreck:
     fields: Mapping[str, Any] = {"at": raw} if isinstance(raw, str) else raw
     square = str(fields.get("at", ""))
-    _known(book, square, ("wrecks", number - 1))
+    _check_square(book, square, ("wrecks", number - 1))
     return Wreck(
         number=number,
         seat=fields.get("of", "nobody"),
@@ -133,14 +151,16 @@ def _wreck(book: Book, number: int, raw: Json) -> Wreck:
     )
 
 
-def _chariot(book: Book, seat: Seat, number: int, raw: Mapping[str, Json]) -> Chariot:
+def _build_chariot(book: RuleTables, seat: Seat, number: int, raw: Mapping[str, Json]) -> Chariot:
     path = ("cars", seat)
-    case_values.check(seat, raw, EXAMPLES)
-    like = EXAMPLES.get(str(raw.get("like", seat)).upper(), EXAMPLES["RED"])
+    case_values.check_chariot(seat, raw, EXAMPLE_CHARIOTS)
+    like = EXAMPLE_CHARIOTS.get(str(raw.get("like", seat)).upper(), EXAMPLE_CHARIOTS["RED"])
     given = {**like, **raw}
-    full = given["horses"] if isinstance(given["horses"], list) else [h.boxes for h in deal(int(given["horses"]), 4)]
+    full = (
+        given["horses"] if isinstance(given["horses"], list) else [h.boxes for h in deal_boxes(int(given["horses"]), 4)]
+    )
     points = given["points"]
-    spread = Preparation(**(points if isinstance(points, dict) else dict(zip(POINTS, points, strict=True))))
+    spread = Preparation(**(points if isinstance(points, dict) else dict(zip(POINT_NAMES, points, strict=True))))
     chariot = Chariot(
         seat=seat,
         number=number,
@@ -149,45 +169,45 @@ def _chariot(book: Book, seat: Seat, number: int, raw: Mapping[str, Json]) -> Ch
         hits=given.get("hits_left", given["hits"]),
         hits_full=given["hits"],
         wheels=tuple(given.get("wheels", (0, 0))),
-        horses=_horses(full, given.get("horses_left", full), given.get("cut", ())),
+        horses=_build_horses(full, given.get("horses_left", full), given.get("cut", ())),
         endurance=given["endurance"],
         endurance_full=max(1, like["endurance"], given["endurance"]),
         car=given.get("car", True),
         driver=given.get("driver", "car"),
         speed=given.get("v", 0),
-        **{"whips": book.tables.preparation.whips} | {k: v for k, v in raw.items() if k in PLAIN},
+        **{"whips": book.tables.preparation.whips} | {k: v for k, v in raw.items() if k in PLAIN_KEYS},
     )
     chariot.team = None if raw.get("at", "none") == "none" else str(raw["at"])
     for square in (chariot.team, chariot.foot):
         if square is not None:
-            _known(book, square, path)
-    on_wreck = _listed(raw.get("on_wreck", ()))
+            _check_square(book, square, path)
+    on_wreck = _as_list(raw.get("on_wreck", ()))
     for square in on_wreck:
-        _known(book, square, (*path, "on_wreck"))
+        _check_square(book, square, (*path, "on_wreck"))
     chariot.standing = tuple(WreckUnder(square=s, hold="landed") for s in on_wreck)
     return chariot
 
 
-def _listed(value: Json) -> list[str]:
+def _as_list(value: Json) -> list[str]:
     return [value] if isinstance(value, str) else list(value)
 
 
-def _horses(full: list[int], left: list[int], cut: list[int]) -> tuple[Horse, ...]:
+def _build_horses(full: list[int], left: list[int], cut: list[int]) -> tuple[Horse, ...]:
     return tuple(
         Horse(boxes=boxes, left=now, cut=n in cut) for n, (boxes, now) in enumerate(zip(full, left, strict=True), 1)
     )
 
 
-def _known(book: Book, square: str, path: tuple[str | int, ...]) -> None:
+def _check_square(book: RuleTables, square: str, path: tuple[str | int, ...]) -> None:
     if square not in book.arena.squares:
         raise UnreadableCase(path, f"there is no square {square} on {book.arena.name}: write zone:lane/index")
 
 
-def seen(table: Table[Book], race: Any, seat: Seat) -> dict[str, Json]:
-    """Everything a case may compare of a chariot."""
+def comparable_values(table: RaceSetup[RuleTables], race: Any, seat: Seat) -> dict[str, Json]:
+    """Return every value of a chariot that a case may compare."""
     chariot: Chariot = race.chariots[seat]
-    book = table.book
-    return {name: getattr(chariot, name) for name in PLAIN} | {
+    book = table.tables
+    return {name: getattr(chariot, name) for name in PLAIN_KEYS} | {
         "at": chariot.team or "none",
         "car_at": car_square(book.arena, chariot) or "none",
         "hits": chariot.hits,
@@ -195,11 +215,11 @@ def seen(table: Table[Book], race: Any, seat: Seat) -> dict[str, Json]:
         "endurance": chariot.endurance,
         "wheels": list(chariot.wheels),
         "driver": chariot.driver,
-        "dragged_at": hanging(book.arena, chariot) or "none",
-        "cdm": modifier(book.tables.wounds, chariot),
-        "boxes": boxes(chariot),
+        "dragged_at": dragged_square(book.arena, chariot) or "none",
+        "cdm": driver_modifier(book.tables.wounds, chariot),
+        "boxes": team_boxes(chariot),
         "mts": team_speed(chariot),
-        "highest": highest(book.tables.wounds, chariot),
+        "highest": max_written_speed(book.tables.wounds, chariot),
         "stuck": chariot.stuck,
         "status": chariot.status,
         "reason": chariot.reason,
@@ -209,24 +229,24 @@ def seen(table: Table[Book], race: Any, seat: Seat) -> dict[str, Json]:
     }
 
 
-def sheet_of(plot: Json, wishes: Mapping[str, Json]) -> Json:
-    """The order sheet of a turn; without a speed the highest."""
+def build_sheet(plot: Json, wishes: Mapping[str, Json]) -> Json:
+    """Return the order sheet of a turn; without a speed, the highest."""
     said = {name: "yes" if value is True else "no" if value is False else value for name, value in wishes.items()}
     return {"speed": "max" if plot is None else plot, **said}
 
 
-def spoken(question: Question[Any], entry: Mapping[str, Json]) -> Json:
-    """An answer as people write it, as the rules read it."""
+def read_case_answer(question: Question[Any], entry: Mapping[str, Json]) -> Json:
+    """Convert an answer as people write it to the form the rules read."""
     said = entry["say"]
     if isinstance(said, bool):
         return "yes" if said else "no"
     if question.kind == "preparation" and isinstance(said, list):
-        return dict(zip(POINTS, said, strict=True))
-    return sheet_of(said, {}) if question.kind == "speed" and not isinstance(said, dict) else said
+        return dict(zip(POINT_NAMES, said, strict=True))
+    return build_sheet(said, {}) if question.kind == "speed" and not isinstance(said, dict) else said
 
 
-def plain(_: Table[Book], key: str, value: Json) -> Json:
-    """One spelling for names of rolls and for lists."""
+def normalize_value(_: RaceSetup[RuleTables], key: str, value: Json) -> Json:
+    """Normalize names of rolls and lists."""
     if key == "roll" and isinstance(value, str):
         return " ".join(value.casefold().replace(",", " ").split())
     return list(value) if isinstance(value, tuple) else value
@@ -236,17 +256,17 @@ VOCABULARY = CaseWords(
     track="circus-romanus",
     laps=3,
     case=frozenset({"turn", "chits", "wrecks"}),
-    car=CAR,
-    after=AFTER,
-    sheet=SHEET,
-    rolls=tuple(ROLLS),
-    questions=ASKED,
-    facts=FACTS,
+    car=CAR_KEYS,
+    after=AFTER_KEYS,
+    sheet=SHEET_KEYS,
+    rolls=tuple(ROLL_ITEMS),
+    questions=QUESTION_TYPES,
+    facts=EVENT_TYPES,
     plot="D-3",
-    position=position,
-    seen=seen,
-    sheet_of=sheet_of,
-    spoken=spoken,
-    plain=plain,
+    position=set_up_position,
+    seen=comparable_values,
+    sheet_of=build_sheet,
+    spoken=read_case_answer,
+    plain=normalize_value,
     chapters=case_chapters.CHAPTERS,
 )

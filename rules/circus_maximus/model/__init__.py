@@ -1,1 +1,1 @@
-"""What is true of a race, what is asked and told in it, and the tables it is played by."""
+"""Data of the game: state, questions, events, orders, rule tables, track."""

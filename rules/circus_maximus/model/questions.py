@@ -1,8 +1,8 @@
-"""The decision points of chapter 19. Kinds are readable names; `decision` is the specification's number.
+"""Questions of the game: the decision points of chapter 19.
 
-`at` makes keys unique within a turn: an ordinal where a question can come up more than once.
-No kind is the name of a roll: both make keys.
-Answers as the rules take them (after `read_answer`):
+Kinds are readable names; `decision` is the number in data/handbook/items/circus_maximus.md. `at` makes keys
+unique within a turn: an ordinal where a question can come up more than once. No kind is the name of a roll,
+since both make keys. Answers as the rules take them (after `read_answer`):
 
 | kind | decision | answer |
 |---|---|---|
@@ -22,48 +22,47 @@ Answers as the rules take them (after `read_answer`):
 | foot path | D-15 | the squares he enters, at the end perhaps "wall" |
 | leave car | D-16 | "yes", "no" |
 
-D-2 belongs to a campaign (`campaign.py`); D-17 is answered by the rules (C-152).
-"""
+D-2 belongs to a campaign (`campaign.py`); D-17 is answered by the rules (C-152)."""
 
 from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
-from rules.circus_maximus.model.orders import Sheet, Step, steps_of
-from rules.kinds import kinds_in, one_of
-from rules.orders.spelling import unspelled
+from rules.base import Json, Seat, SpaceId
+from rules.circus_maximus.model.orders import Sheet, Step, parse_steps
+from rules.orders.sheets import strip_version
 from rules.questions import Question
-from rules.values import Json, Seat, SpaceId
+from rules.tagged_union import members_of, union_of
 
 
 class Prepare(Question[Json], tag="preparation"):
-    """D-1: points for driver, car, speed and endurance (C-21)."""
+    """D-1: spend points on driver, car, speed and endurance (C-21)."""
 
-    decision: ClassVar[str] = "D-1"
+    spec_id: ClassVar[str] = "D-1"
     sealed: ClassVar[bool] = True
-    always: ClassVar[bool] = True
+    required: ClassVar[bool] = True
     points: int
 
 
 class WriteSpeed(Question[Sheet], tag="speed"):
     """D-3: the turn's order sheet with the written speed (C-30)."""
 
-    decision: ClassVar[str] = "D-3"
+    spec_id: ClassVar[str] = "D-3"
     sealed: ClassVar[bool] = True
-    always: ClassVar[bool] = True
-    leads: ClassVar[bool] = True
+    required: ClassVar[bool] = True
+    is_route: ClassVar[bool] = True
     square: SpaceId
     most: int
 
     def read(self, value: Json) -> Sheet:
-        """The sheet, from what is stored of it."""
-        return Sheet.model_validate(unspelled(value))
+        """Load the sheet from its stored form."""
+        return Sheet.model_validate(strip_version(value))
 
 
 class CutHorse(Question[str], tag="cut"):
     """D-4: cut the fallen horse free, or wait (C-84)."""
 
-    decision: ClassVar[str] = "D-4"
+    spec_id: ClassVar[str] = "D-4"
     horse: int
     speed: int
 
@@ -71,8 +70,8 @@ class CutHorse(Question[str], tag="cut"):
 class TakeOffered(Question[int], tag="offered"):
     """D-5: take MF that the lash offers (C-95)."""
 
-    decision: ClassVar[str] = "D-5"
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-5"
+    has_position: ClassVar[bool] = True
     mf: int
     offered: int
 
@@ -80,56 +79,56 @@ class TakeOffered(Question[int], tag="offered"):
 class UseWhip(Question[str]):
     """D-6: strain the horses with the whip (C-44)."""
 
-    decision: ClassVar[str] = "D-6"
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-6"
+    has_position: ClassVar[bool] = True
     mf: int
     endurance: int
     square: SpaceId
 
 
 class Brake(Question[int]):
-    """D-7: braking before the move (C-45)."""
+    """D-7: brake before the move (C-45)."""
 
-    decision: ClassVar[str] = "D-7"
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-7"
+    has_position: ClassVar[bool] = True
     mf: int
     endurance: int
     square: SpaceId
 
 
 class ChoosePath(Question[tuple[Step, ...]], tag="path"):
-    """D-8: the path of the whole phase (C-41)."""
+    """D-8: choose the path of the whole phase (C-41)."""
 
-    decision: ClassVar[str] = "D-8"
-    leads: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-8"
+    is_route: ClassVar[bool] = True
     mf: int
     endurance: int
     square: SpaceId
 
     def read(self, value: Json) -> tuple[Step, ...]:
-        """The steps, one by one."""
-        return steps_of(value)
+        """Return the single steps of the path."""
+        return parse_steps(value)
 
 
 class RestOfPath(Question[tuple[Step, ...]]):
-    """D-9: the path is used up, or its rest has become illegal (C-41)."""
+    """D-9: choose a path again, as the first is used up or has become illegal (C-41)."""
 
-    decision: ClassVar[str] = "D-9"
-    leads: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-9"
+    is_route: ClassVar[bool] = True
     mf: int
     endurance: int
     square: SpaceId
 
     def read(self, value: Json) -> tuple[Step, ...]:
-        """The steps, one by one."""
-        return steps_of(value)
+        """Return the single steps of the path."""
+        return parse_steps(value)
 
 
 class Defend(Question[str], tag="defence"):
-    """D-10: what to do about an attack (C-92). `attacker` '' stands for a falling wreck."""
+    """D-10: choose the defence against an attack (C-92). `attacker` '' stands for a falling wreck."""
 
-    decision: ClassVar[str] = "D-10"
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-10"
+    has_position: ClassVar[bool] = True
     attacker: Seat
     manner: str
     defences: tuple[str, ...]
@@ -138,28 +137,28 @@ class Defend(Question[str], tag="defence"):
 
 
 class PushedBack(Question[str]):
-    """D-11: back one square, or a wound (C-97)."""
+    """D-11: move back one square, or take a wound (C-97)."""
 
-    decision: ClassVar[str] = "D-11"
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-11"
+    has_position: ClassVar[bool] = True
     attacker: Seat
     square: SpaceId
 
 
 class SpreadHits(Question[Json], tag="hits"):
-    """D-12: which horses are hit (C-103, C-124)."""
+    """D-12: choose which horses are hit (C-103, C-124)."""
 
-    decision: ClassVar[str] = "D-12"
+    spec_id: ClassVar[str] = "D-12"
     hits: int
     horses: tuple[tuple[int, int], ...]
     """Living horses, from 1, with their boxes left."""
 
 
 class PayForWreck(Question[int]):
-    """D-13: END for clearing a wreck (C-141)."""
+    """D-13: pay END for clearing a wreck (C-141)."""
 
-    decision: ClassVar[str] = "D-13"
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-13"
+    has_position: ClassVar[bool] = True
     asked: int
     endurance: int
 
@@ -167,28 +166,28 @@ class PayForWreck(Question[int]):
 class CutReins(Question[str], tag="cut loose"):
     """D-14: try to cut the reins (C-161)."""
 
-    decision: ClassVar[str] = "D-14"
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-14"
+    has_position: ClassVar[bool] = True
     hits: int
     modifier: int
 
 
 class FootPath(Question[Json]):
-    """D-15: where the man on foot goes (C-171)."""
+    """D-15: choose the path of a driver on foot (C-171)."""
 
-    decision: ClassVar[str] = "D-15"
-    leads: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-15"
+    is_route: ClassVar[bool] = True
     square: SpaceId
     squares: int
 
 
 class LeaveCar(Question[str]):
-    """D-16: the last horse is dead: leave the car on foot? (C-83)"""
+    """D-16: leave the car on foot, as the last horse is dead (C-83)."""
 
-    decision: ClassVar[str] = "D-16"
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-16"
+    has_position: ClassVar[bool] = True
     square: SpaceId
 
 
-ASKED = kinds_in(globals(), Question)
-QUESTIONS: TypeAdapter[Question[Any]] = TypeAdapter(one_of(*ASKED))
+QUESTION_TYPES = members_of(globals(), Question)
+QUESTIONS: TypeAdapter[Question[Any]] = TypeAdapter(union_of(*QUESTION_TYPES))

@@ -1,22 +1,24 @@
-"""What is true of a race between two steps: chariots, wrecks, the phase in hand, what is still to do."""
+"""State of a race between two steps: chariots, wrecks, the current phase, remaining steps."""
 
 from typing import Literal
 
-from rules.circus_maximus.model.book import Settings
+from rules.base import RaceState, Seat, SpaceId, State, Value
 from rules.circus_maximus.model.orders import Sheet, Steps
-from rules.values import RaceState, Seat, SpaceId, State, Value
+from rules.circus_maximus.model.tables import Settings
 
 Status = Literal["running", "finished", "out"]
 Hold = Literal["landed", "put", "entered", "checked"]
-"""How a chariot came on a wreck: the wreck fell on it, it was put there outside its phase, it drove on to it; or its
-check has been made (C-126, C-140, C-241)."""
+"""How a chariot came onto a wreck, or `checked`.
+
+`landed`: the wreck fell on it; `put`: it was moved there outside its phase; `entered`: it drove there;
+`checked`: its check has been made (C-126, C-140, C-241)."""
 Driver = Literal["car", "dragged", "foot", "dead", "safe"]
-Left, Right = 0, 1
+LEFT_WHEEL, RIGHT_WHEEL = 0, 1
 """Wheels (C-4)."""
 
 
 class Preparation(Value):
-    """Points spread over a chariot (C-21)."""
+    """Points spent on a chariot (C-21)."""
 
     driver: int = 1
     car: int = 1
@@ -25,7 +27,7 @@ class Preparation(Value):
 
 
 class Horse(Value):
-    """A horse: its boxes and how many are unmarked. `cut`: it is dead and no longer in harness."""
+    """Horse of a team: its boxes, and how many are unmarked. `cut`: dead and no longer in harness."""
 
     boxes: int
     left: int
@@ -33,28 +35,27 @@ class Horse(Value):
 
     @property
     def alive(self) -> bool:
-        """It still has a box."""
+        """Whether it still has an unmarked box."""
         return self.left > 0
 
     @property
     def fallen(self) -> bool:
-        """Dead, and still in harness (C-83)."""
+        """Whether it is dead and still in harness (C-83)."""
         return not self.alive and not self.cut
 
 
 class WreckUnder(Value):
-    """A wreck that a chariot stands on."""
+    """Wreck in a square that a chariot occupies."""
 
     square: SpaceId
     hold: Hold
 
 
 class Chariot(State):
-    """A colour: team, car and driver, wherever each of them is. Everything here is public.
+    """Chariot of a seat: team, car and driver, wherever each of them is. Everything here is public.
 
-    `team` is the team's square, None when it is off the board; the car, while there is one, is in the square behind.
-    `foot` is the square of a driver on foot.
-    """
+    `team` is the team's square, None when it is off the board; the car, while there is one, is in the square
+    behind. `foot` is the square of a driver on foot."""
 
     seat: Seat
     number: int
@@ -115,33 +116,33 @@ class Chariot(State):
     """By corner: checked in this phase, and END paid for it (C-71, C-72)."""
 
     @property
-    def counted(self) -> int:
+    def counted_crossings(self) -> int:
         """Crossings that count for the order: those of a driver (C-112)."""
         return self.done if self.status == "out" else self.crossings - self.back
 
     @property
     def driven(self) -> bool:
-        """A driver holds the reins in his car."""
+        """Whether a driver holds the reins in the car."""
         return self.team is not None and self.car and self.driver == "car"
 
     @property
     def runaway(self) -> bool:
-        """A team without a driver in the car (C-151)."""
+        """Whether it is a team without a driver in the car (C-151)."""
         return self.team is not None and not self.driven
 
     @property
     def stuck(self) -> bool:
-        """A dead horse is still in harness (C-83)."""
+        """Whether a dead horse is still in harness (C-83)."""
         return self.team is not None and any(h.fallen for h in self.horses)
 
     @property
     def active(self) -> bool:
-        """Something of this colour moves when its chit is drawn (C-31)."""
+        """Whether any part of it moves when its chit is drawn (C-31)."""
         return self.team is not None or self.foot is not None or self.driver == "dragged"
 
 
 class Wreck(Value):
-    """A wreck: a car, or a lying team (C-153). `number` counts the wrecks of the race."""
+    """Wreck of a car, or a lying team (C-153). `number` counts the wrecks of the race."""
 
     number: int
     seat: Seat
@@ -151,7 +152,7 @@ class Wreck(Value):
 
 
 class Phase(State):
-    """A colour's movement phase in hand."""
+    """Current movement phase of a chariot."""
 
     seat: Seat
     mf: int = 0
@@ -185,8 +186,10 @@ class Phase(State):
 
 
 class KeptChariot(Value):
-    """A chariot that has raced before. `hits`: the driver's boxes, 0 where a new driver is to be rolled; `wheels`:
-    damage that was not mended; a dead horse that was not replaced is `cut`."""
+    """Chariot that has raced before.
+
+    `hits`: the driver's boxes, 0 if a new driver is to be rolled; `wheels`: damage that was not mended; a
+    dead horse that was not replaced is `cut`."""
 
     points: Preparation
     base: int
@@ -198,8 +201,10 @@ class KeptChariot(Value):
 
 
 class Brought(Value):
-    """What an owner's chariot begins a race with. `chariot`: None for a new one; `wheels`, `boxes`, `horses`: what was
-    bought for it; `bid`, and `lanes` in the order in which they are wanted."""
+    """Chariot and purchases that an owner brings to a race.
+
+    `chariot`: None for a new one; `wheels`, `boxes`, `horses`: bought repairs; `bid`, and `lanes` in order of
+    preference."""
 
     chariot: KeptChariot | None = None
     wheels: int = 0
@@ -210,10 +215,10 @@ class Brought(Value):
 
 
 class CircusRace(RaceState):
-    """A race. `agenda`: the steps still to be played; `chariots` in joining order.
+    """State of a race. `agenda`: the steps still to be played; `chariots` in joining order.
 
-    Secret until a chit is drawn: `written` and `sheets`. `counts`: how often a roll or question was made in this turn.
-    """
+    Secret until a chit is drawn: `written` and `sheets`. `counts`: how often a roll or question was made in
+    this turn."""
 
     laps: int
     settings: Settings
@@ -241,10 +246,10 @@ class CircusRace(RaceState):
     """What owners bring from the last race of a campaign."""
     counts: dict[str, int] = {}
 
-    def on_sand(self) -> tuple[Chariot, ...]:
-        """Chariots of which something is still on the track, in joining order."""
+    def active_chariots(self) -> tuple[Chariot, ...]:
+        """Return the chariots of which something is still on the track, in joining order."""
         return tuple(c for c in self.chariots.values() if c.active)
 
     def running(self) -> tuple[Chariot, ...]:
-        """Those that can still finish."""
+        """Return the chariots that can still finish."""
         return tuple(c for c in self.chariots.values() if c.status == "running")

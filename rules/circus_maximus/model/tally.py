@@ -1,8 +1,9 @@
-"""What a race's facts add up to: the figures a league looks at when it wonders about its house rules."""
+"""Statistics of a race, for a league that compares its house rules."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rules.circus_maximus.model.facts import (
+from rules.base import Seat
+from rules.circus_maximus.model.events import (
     MANNERS,
     Attacked,
     CutLoose,
@@ -23,9 +24,8 @@ from rules.circus_maximus.model.facts import (
 )
 from rules.events import Event, Rolled
 from rules.ruleset import Count, Mishap
-from rules.values import Seat
 
-SIMPLE: tuple[tuple[str, type[Event]], ...] = (
+COUNTED_EVENTS: tuple[tuple[str, type[Event]], ...] = (
     ("turns", TurnEnded),
     ("flips", Flip),
     ("teams down", LyingTeam),
@@ -35,47 +35,49 @@ SIMPLE: tuple[tuple[str, type[Event]], ...] = (
 )
 
 
-def tally(told: Iterable[Event]) -> tuple[Count, ...]:
-    """A figure a race, and shares: of the chariots, of the corner checks, of the attacks of each kind."""
+def count_events(told: Iterable[Event]) -> tuple[Count, ...]:
+    """Return counts per race, and shares: of chariots, of corner checks, of attacks of each kind."""
     facts = tuple(told)
     starters = sum(isinstance(fact, Lane) for fact in facts)
     return (
-        *(Count(name=name, value=sum(isinstance(fact, kind) for fact in facts)) for name, kind in SIMPLE),
-        Count(name="wrecks", value=_wrecks(facts)),
+        *(Count(name=name, value=sum(isinstance(fact, kind) for fact in facts)) for name, kind in COUNTED_EVENTS),
+        Count(name="wrecks", value=_count_wrecks(facts)),
         Count(name="wheel damage", value=sum(fact.by for fact in facts if isinstance(fact, WheelHit))),
         Count(name="drivers dragged", value=sum(isinstance(f, Runaway) and f.driver == "dragged" for f in facts)),
-        Count(name="drivers on foot", value=sum(_on_foot(fact) for fact in facts)),
+        Count(name="drivers on foot", value=sum(_ends_on_foot(fact) for fact in facts)),
         Count(name="laps", value=sum(isinstance(f, Finished) or (isinstance(f, Lap) and f.lap > 0) for f in facts)),
         Count(name="finishers, of the chariots", value=sum(isinstance(f, Finished) for f in facts), of=starters),
-        Count(name="corner checks failed, of all", value=sum(map(_failed, facts)), of=_checks(facts)),
-        *_attacks(facts),
-        *_by_lane(facts),
+        Count(name="corner checks failed, of all", value=sum(map(_is_failed_check, facts)), of=_count_checks(facts)),
+        *_count_attacks(facts),
+        *_count_lane_wins(facts),
     )
 
 
-def _wrecks(facts: Iterable[Event]) -> int:
-    """Cars and teams that lie on the sand; in the basic game a flipped chariot is taken away (C-120)."""
+def _count_wrecks(facts: Iterable[Event]) -> int:
+    """Count cars and teams lying on the sand; the basic game removes flipped chariots (C-120)."""
     return sum(isinstance(fact, LyingTeam) or (isinstance(fact, Flip) and fact.wreck is not None) for fact in facts)
 
 
-def _on_foot(fact: Event) -> bool:
+def _ends_on_foot(fact: Event) -> bool:
     return isinstance(fact, LeftCar) or (isinstance(fact, CutLoose) and fact.free)
 
 
-def _checks(facts: Iterable[Event]) -> int:
+def _count_checks(facts: Iterable[Event]) -> int:
     return sum(isinstance(fact, Strained) for fact in facts)
 
 
-def _failed(fact: Event) -> bool:
-    """A check with a result, or a spent team's flip without one (C-72)."""
+def _is_failed_check(fact: Event) -> bool:
+    """Whether an event is a failed check, or the flip of an exhausted team without one (C-72)."""
     if isinstance(fact, Strained):
         return not fact.rolls
     return isinstance(fact, Rolled) and fact.roll == "corner strain" and fact.effect != "-"
 
 
-def _attacks(facts: Sequence[Event]) -> Iterator[Count]:
-    """Those of each kind, and how many got past the defence."""
-    found = [(fact, not _parried(facts[n + 1 :], fact)) for n, fact in enumerate(facts) if isinstance(fact, Attacked)]
+def _count_attacks(facts: Sequence[Event]) -> Iterator[Count]:
+    """Yield, for each kind of attack, how many were made and how many got past the defence."""
+    found = [
+        (fact, not _is_parried(facts[n + 1 :], fact)) for n, fact in enumerate(facts) if isinstance(fact, Attacked)
+    ]
     for manner in MANNERS:
         got_through = [landed for fact, landed in found if fact.manner == manner]
         name = manner.replace("_", " ")
@@ -83,7 +85,7 @@ def _attacks(facts: Sequence[Event]) -> Iterator[Count]:
         yield Count(name=f"got through, of all: {name}", value=sum(got_through), of=len(got_through))
 
 
-def _parried(later: Iterable[Event], attack: Attacked) -> bool:
+def _is_parried(later: Iterable[Event], attack: Attacked) -> bool:
     for fact in later:
         if isinstance(fact, Attacked):
             return False
@@ -92,25 +94,25 @@ def _parried(later: Iterable[Event], attack: Attacked) -> bool:
     return False
 
 
-LANES = range(1, 17)
-"""No board has more."""
+MAX_LANES = range(1, 17)
+"""Lane numbers counted; no board has more."""
 
 
-def _by_lane(facts: Sequence[Event]) -> Iterator[Count]:
-    """Who won from which lane; the share of the races in which it was used and anybody finished."""
+def _count_lane_wins(facts: Sequence[Event]) -> Iterator[Count]:
+    """Yield which lane won, among races in which it was used and somebody finished."""
     lanes = {fact.seat: fact.lane for fact in facts if isinstance(fact, Lane)}
     report = next((fact.report for fact in reversed(facts) if isinstance(fact, TurnEnded)), ())
     winner = report[0].seat if report and report[0].status == "finished" else None
-    for lane in LANES:
+    for lane in MAX_LANES:
         used = winner is not None and lane in lanes.values()
         yield Count(name=f"won from lane {lane}", value=lanes.get(winner) == lane, of=used, whether=True)
 
 
-def mishaps(told: Iterable[Event]) -> Iterator[Mishap]:
-    """Corner checks failed (C-71, C-72), with the corner that was taken too fast."""
+def list_mishaps(told: Iterable[Event]) -> Iterator[Mishap]:
+    """Yield failed corner checks (C-71, C-72) with the corner that was taken too fast."""
     corners: dict[Seat | None, str] = {}
     for fact in told:
         if isinstance(fact, Strained):
             corners[fact.seat] = fact.corner
-        if _failed(fact):
+        if _is_failed_check(fact):
             yield Mishap(name="corner checks failed", corner=corners.get(fact.seat, ""))

@@ -1,52 +1,58 @@
-"""Paths: the steps that are legal next, how they are read, and where they lead (C-41, C-171)."""
+"""Paths: reading them, offering the legal next steps, and finding where they lead (C-41, C-171)."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from rules.circus_maximus.board.ground import Ground, Walk
-from rules.circus_maximus.board.knowledge import Knowledge
-from rules.circus_maximus.board.path import follow, passable
-from rules.circus_maximus.board.walk import after, fault, landing, next_ones
-from rules.circus_maximus.model.arena import Arena
-from rules.circus_maximus.model.book import Book
-from rules.circus_maximus.model.orders import Step, steps_of, written
+from rules.base import Json, SpaceId
+from rules.circus_maximus.board.legal_steps import (
+    apply_step,
+    find_fault,
+    find_landing,
+    follow_path,
+    follow_while_legal,
+    legal_steps,
+)
+from rules.circus_maximus.board.occupancy import Ground, Walk
+from rules.circus_maximus.board.player_view import PlayerView
+from rules.circus_maximus.model.orders import Step, parse_steps, steps_to_tokens
 from rules.circus_maximus.model.questions import (
     ChoosePath,
     FootPath,
     RestOfPath,
 )
-from rules.circus_maximus.orders.grammar import ON_FOOT, PATHS
-from rules.circus_maximus.orders.sheets import names
-from rules.circus_maximus.play.foot import WALL, may_leave, squares_walked, taken_squares
-from rules.orders.reading import Language, read
-from rules.questions import Option, Question, Refused, Steps
-from rules.ruleset import Table
-from rules.values import Json, SpaceId
+from rules.circus_maximus.model.tables import RuleTables
+from rules.circus_maximus.model.track import Arena
+from rules.circus_maximus.orders.grammar import FOOT_LANGUAGE, PATH_LANGUAGE
+from rules.circus_maximus.orders.sheets import list_names
+from rules.circus_maximus.play.on_foot import WALL, blocked_squares, is_exit, trace_foot_path
+from rules.orders.interpreter import Language, read_sheet
+from rules.questions import InvalidAnswer, Option, Question, Steps
+from rules.ruleset import RaceSetup
 
 
-def next_steps(
-    table: Table[Book], knowledge: Knowledge, question: Question[Any], so_far: tuple[str, ...]
+def list_next_steps(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], so_far: tuple[str, ...]
 ) -> tuple[Option, ...]:
-    """The legal next steps of a path after those taken so far; none when every MF is spent."""
-    chariot, arena = knowledge.chariots[question.seat], table.book.arena
+    """Return the legal next steps of a path after those taken so far; none when every MF is spent."""
+    chariot, arena = knowledge.chariots[question.seat], table.tables.arena
     if isinstance(question, FootPath):
-        return _next_on_foot(table, knowledge, question, so_far)
-    ground = knowledge.ground(table.book, chariot)
-    _, walk = follow(ground, knowledge.walk(chariot), _read_row(PATHS, table, knowledge, so_far))
-    found = next_ones(ground, walk)
-    stretches = _stretches(ground, walk) if found and found[0].kind == "F" else ()
+        return _next_foot_options(table, knowledge, question, so_far)
+    ground = knowledge.ground(table.tables, chariot)
+    _, walk = follow_path(ground, knowledge.walk(chariot), _read_steps(PATH_LANGUAGE, table, knowledge, so_far))
+    found = legal_steps(ground, walk)
+    stretches = _forward_options(ground, walk) if found and found[0].kind == "F" else ()
     return (
         *stretches,
         *(_step_option(arena, walk, step) for step in found if step.kind != "F"),
     )
 
 
-def _stretches(ground: Ground, walk: Walk) -> tuple[Option, ...]:
-    """Straight on by a square, by three, up to a corner, and as far as the way is free: each that is possible."""
+def _forward_options(ground: Ground, walk: Walk) -> tuple[Option, ...]:
+    """Return the possible stretches ahead: one square, three, up to a corner, and as far as is free."""
     squares = list[SpaceId]()
     corner = 0
-    while walk.mf > 0 and fault(ground, walk, Step("F")) is None:
-        walk = after(ground, walk, Step("F"))
+    while walk.mf > 0 and find_fault(ground, walk, Step("F")) is None:
+        walk = apply_step(ground, walk, Step("F"))
         squares.append(walk.team)
         corner += not ground.arena[ground.arena[walk.team].behind].corner
     counts = sorted({1, 3, corner, len(squares)} & set(range(1, len(squares) + 1)))
@@ -67,23 +73,25 @@ def _step_option(arena: Arena, walk: Walk, step: Step) -> Option:
         value=step.token,
         code=f"step {step.kind}",
         facts={"manner": step.manner, "target": step.target},
-        where=landing(arena, walk.team, step.kind) if aside else None,
+        where=find_landing(arena, walk.team, step.kind) if aside else None,
     )
 
 
-def _next_on_foot(
-    table: Table[Book], knowledge: Knowledge, question: FootPath, so_far: tuple[str, ...]
+def _next_foot_options(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: FootPath, so_far: tuple[str, ...]
 ) -> tuple[Option, ...]:
-    """Free squares to step to, and the wall where it can be climbed; none when he can go no further (C-171, C-172)."""
-    book, taken = table.book, taken_squares(table.book.arena, knowledge.chariots)
-    steps = _read_row(ON_FOOT, table, knowledge, so_far)
-    gone = squares_walked(book.arena, knowledge.settings, taken, question.square, question.squares, steps)
+    """Return the free squares to step to, and the wall where it can be climbed (C-171, C-172).
+
+    Empty if the driver can go no further."""
+    book, taken = table.tables, blocked_squares(table.tables.arena, knowledge.chariots)
+    steps = _read_steps(FOOT_LANGUAGE, table, knowledge, so_far)
+    gone = trace_foot_path(book.arena, knowledge.settings, taken, question.square, question.squares, steps)
     if len(gone) >= question.squares or WALL in gone:
         return ()
     at = gone[-1] if gone else question.square
     here = book.arena[at]
     ways = {"out": here.outside, "in": here.inside, "ahead": (here.ahead,), "back": (here.behind,)}
-    wall = (Option(value=WALL, code="foot wall"),) if may_leave(book.arena, knowledge.settings, at) else ()
+    wall = (Option(value=WALL, code="foot wall"),) if is_exit(book.arena, knowledge.settings, at) else ()
     squares = (
         Option(value=square, code=f"foot {way}", where=square)
         for way, near in ways.items()
@@ -93,41 +101,73 @@ def _next_on_foot(
     return (*wall, *squares)
 
 
-def _read_row(
-    language: Language[Any], table: Table[Book], knowledge: Knowledge, said: Sequence[str]
+def _read_steps(
+    language: Language[Any], table: RaceSetup[RuleTables], knowledge: PlayerView, said: Sequence[str]
 ) -> tuple[Any, ...]:
-    """Steps in a row, in words or in tokens."""
-    steps: tuple[Any, ...] = read(language, " ".join(said), names(table, knowledge)) if said else ()
+    """Read a sequence of steps, in words or in tokens."""
+    steps: tuple[Any, ...] = read_sheet(language, " ".join(said), list_names(table, knowledge)) if said else ()
     return steps
 
 
-def read_path(table: Table[Book], knowledge: Knowledge, question: ChoosePath | RestOfPath, value: Json) -> Json:
-    """The steps of a path, every attack named, if all of it can be gone. Raises Refused."""
+def read_path(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: ChoosePath | RestOfPath, value: Json
+) -> Json:
+    """Read a path, with every attack made specific. Raises InvalidAnswer unless all of it is legal."""
     chariot, said = knowledge.chariots[question.seat], Steps(because="C-41").accept(value)
-    wanted = _read_row(PATHS, table, knowledge, said)
-    steps, _ = follow(knowledge.ground(table.book, chariot), knowledge.walk(chariot), wanted)
+    said = _with_rest(table, knowledge, said) if REST in said else said
+    wanted = _read_steps(PATH_LANGUAGE, table, knowledge, said)
+    steps, _ = follow_path(knowledge.ground(table.tables, chariot), knowledge.walk(chariot), wanted)
     if not steps:
-        raise Refused("no_path", "C-41", mf=question.mf)
-    return written(steps)
+        raise InvalidAnswer("no_path", "C-41", mf=question.mf)
+    return steps_to_tokens(steps)
 
 
-def read_on_foot(table: Table[Book], knowledge: Knowledge, question: FootPath, value: Json) -> Json:
-    """The squares that are entered."""
-    arena, steps = table.book.arena, _read_row(ON_FOOT, table, knowledge, Steps(because="C-171").accept(value))
-    taken = taken_squares(arena, knowledge.chariots)
-    return squares_walked(arena, knowledge.settings, taken, question.square, question.squares, steps)
+REST = "F*"
+"""Straight on with all MF that the other steps leave."""
 
 
-def led(table: Table[Book], knowledge: Knowledge, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:
-    """The squares a path would lead through, nobody else moving and no dice rolled; empty for other questions."""
+def _with_rest(table: RaceSetup[RuleTables], knowledge: PlayerView, said: Sequence[str]) -> list[str]:
+    """The path with as many squares ahead in the place of `F*` as can be gone. Raises InvalidAnswer."""
+    at = said.index(REST)
+    chariot = knowledge.chariots[knowledge.seat or ""]
+    ground, walk = knowledge.ground(table.tables, chariot), knowledge.walk(chariot)
+    before, behind = (_read_steps(PATH_LANGUAGE, table, knowledge, some) for some in (said[:at], said[at + 1 :]))
+    for squares in range(walk.mf, 0, -1):
+        if _can_be_gone(ground, walk, (*before, *[Step("F")] * squares, *behind)):
+            return [*said[:at], f"F{squares}", *said[at + 1 :]]
+    raise InvalidAnswer("no_path", "C-41", mf=walk.mf)
+
+
+def _can_be_gone(ground: Ground, walk: Walk, steps: Sequence[Step]) -> bool:
+    try:
+        follow_path(ground, walk, steps)
+    except InvalidAnswer:
+        return False
+    return True
+
+
+def read_foot_path(table: RaceSetup[RuleTables], knowledge: PlayerView, question: FootPath, value: Json) -> Json:
+    """Read a path on foot and return the squares entered. Raises InvalidAnswer."""
+    arena, steps = (
+        table.tables.arena,
+        _read_steps(FOOT_LANGUAGE, table, knowledge, Steps(because="C-171").accept(value)),
+    )
+    taken = blocked_squares(arena, knowledge.chariots)
+    return trace_foot_path(arena, knowledge.settings, taken, question.square, question.squares, steps)
+
+
+def path_squares(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], answer: Json
+) -> tuple[SpaceId, ...]:
+    """Return the squares of a path, with rivals standing still and no dice; empty for other questions."""
     if isinstance(question, FootPath):
         return tuple(square for square in answer if square != WALL)
     if not isinstance(question, ChoosePath | RestOfPath):
         return ()
     chariot = knowledge.chariots[question.seat]
-    ground, walk = knowledge.ground(table.book, chariot), knowledge.walk(chariot)
+    ground, walk = knowledge.ground(table.tables, chariot), knowledge.walk(chariot)
     squares = list[SpaceId]()
-    for step in passable(ground, walk, steps_of(answer))[0]:
-        walk = after(ground, walk, step)
+    for step in follow_while_legal(ground, walk, parse_steps(answer))[0]:
+        walk = apply_step(ground, walk, step)
         squares += [walk.team] if step.kind not in ("A", "B", "R") else []
     return tuple(squares)

@@ -1,40 +1,51 @@
-"""A search for a path: as far as possible, at little risk, past or beside the rivals a driver wishes.
+"""Planner: searches a path that goes far at little risk, past or beside the rivals a driver wishes.
 
-Figures are units of the lap, so that they weigh against progress: a straight square is 360 on the standard board.
-"""
+Weights are units of the lap, so that they compare with progress: a straight square is 360 on the standard
+board."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.circus_maximus.board.ground import Attackable, Ground, Walk
-from rules.circus_maximus.board.knowledge import Knowledge
-from rules.circus_maximus.board.walk import attacks, cost, fault, free_for_pair, landing, must_ram
-from rules.circus_maximus.model.arena import Arena
-from rules.circus_maximus.model.book import Book
-from rules.circus_maximus.model.facts import RAMS
-from rules.circus_maximus.model.figures import car_class, modifier
-from rules.circus_maximus.model.orders import Step
+from rules.base import Seat, SpaceId
+from rules.circus_maximus.board.legal_steps import (
+    find_fault,
+    find_landing,
+    follow_while_legal,
+    free_for_pair,
+    legal_attacks,
+    must_ram,
+    step_cost,
+)
+from rules.circus_maximus.board.occupancy import Attackable, Ground, Walk
+from rules.circus_maximus.board.player_view import PlayerView
+from rules.circus_maximus.model.derived import car_modifier, driver_modifier
+from rules.circus_maximus.model.events import RAMS
+from rules.circus_maximus.model.orders import Lane, Sheet, Step, Target, merge_orders
+from rules.circus_maximus.model.orders import Path as Wanted
+from rules.circus_maximus.model.questions import ChoosePath, RestOfPath
 from rules.circus_maximus.model.state import Chariot
-from rules.values import Seat, SpaceId
+from rules.circus_maximus.model.tables import RuleTables
+from rules.circus_maximus.model.track import Arena
 
-FLIP = 40_000
-STRAIN = 150
-WRECK = 2_500
-BRAKE = 120
-RAM = 4_000
-BLOCKED = 120
-SLIP = 640
-"""More than braking away the MF of a sideslip and of the way back: to and fro is no way to spend them."""
-ASIDE = {"F": 0, "O": 30, "I": 30, "SO": SLIP, "SI": SLIP}
+FLIP_COST = 40_000
+STRAIN_COST = 150
+WRECK_COST = 2_500
+BRAKE_COST = 120
+RAM_COST = 4_000
+BLOCKED_COST = 120
+SIDESLIP_COST = 640
+"""Higher than braking away the MF of a sideslip and of the way back, so that neither wastes MF."""
+SIDEWAYS_COST = {"F": 0, "O": 30, "I": 30, "SO": SIDESLIP_COST, "SI": SIDESLIP_COST}
 FLIPS_PER_MILLE = (0, 0, 5, 19, 46, 93, 162, 259, 375, 500, 625, 700)
-"""Chance of a flip by strain points (T-7.32)."""
-KEEN = {1: 420, 2: 700, 3: 2_600}
-"""What an attack is worth by vindictiveness: once when beside him, whenever beside him, out of the way as well."""
-FOND = 30
-"""Where any attack will do: a heavy car would rather ram, another one lash."""
+"""Chance of a flip, in per mille, by strain points (T-7.32)."""
+ATTACK_VALUE = {1: 420, 2: 700, 3: 2_600}
+"""Value of an attack by level: once when beside, whenever beside, also by leaving the way."""
+MANNER_BONUS = 30
+"""Bonus of the preferred manner if any will do: rams for a heavy car, lashes for others."""
 
 
 class Wish(NamedTuple):
-    """A rival to attack: how (lash, ram, any), and how keenly (1 to 3)."""
+    """Rival to attack: the manner (lash, ram, any), and the level (1 to 3)."""
 
     seat: Seat
     manner: str = "any"
@@ -42,7 +53,7 @@ class Wish(NamedTuple):
 
 
 class PathWishes(NamedTuple):
-    """What a driver wants of his path: a lane to end in, its weight, whom to attack (first is dearest)."""
+    """Wishes for a path: the lane to end in, its weight, and targets by preference."""
 
     lane: int = 0
     weight: int = 60
@@ -51,7 +62,7 @@ class PathWishes(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A state of the search; `hit`: an attack has been made; `endurance`: what is left to brake with."""
+    """State of the search; `hit`: an attack has been made; `endurance`: END left to brake with."""
 
     team: SpaceId
     mf: int
@@ -61,7 +72,7 @@ class Node(NamedTuple):
 
 
 class PricedStep(NamedTuple):
-    """A step from a square: where to, its MF, the MF it takes to be allowed, what it is worth, whether it finishes."""
+    """Step from a square: destination, MF cost, MF it requires, value, and whether it finishes."""
 
     step: Step
     to: SpaceId
@@ -75,24 +86,24 @@ Best = tuple[int, Step | None, "Node | None"]
 
 
 class Search:
-    """One search for one phase; V does not change in it."""
+    """Search for the path of one phase; V is constant during it."""
 
     def __init__(
-        self, book: Book, knowledge: Knowledge, chariot: Chariot, walk: Walk, speed: int, wishes: PathWishes
+        self, book: RuleTables, knowledge: PlayerView, chariot: Chariot, walk: Walk, speed: int, wishes: PathWishes
     ) -> None:
         self.ground = knowledge.ground(book, chariot)
         self.arena: Arena = book.arena
         self.walk, self.speed, self.wishes = walk, speed, wishes
-        self.calm = modifier(book.tables.wounds, chariot)
-        self.heavy = car_class(book.tables, chariot) > 0
+        self.calm = driver_modifier(book.tables.wounds, chariot)
+        self.heavy = car_modifier(book.tables, chariot) > 0
         self.wrecks = frozenset(w.square for w in knowledge.wrecks)
         self.worth = {w.seat: (w, len(wishes.targets) - n) for n, w in enumerate(wishes.targets)}
-        self.near = _near(self.ground, self.arena) if wishes.targets else frozenset[SpaceId]()
+        self.near = _squares_near_targets(self.ground, self.arena) if wishes.targets else frozenset[SpaceId]()
         self.known: dict[Node, Best] = {}
         self.moves: dict[SpaceId, list[PricedStep]] = {}
 
     def path(self) -> list[Step]:
-        """The best path found."""
+        """Return the best path found."""
         node: Node | None = Node(self.walk.team, self.walk.mf, self.walk.struck, False, self.walk.endurance)
         steps = list[Step]()
         while node is not None:
@@ -102,122 +113,124 @@ class Search:
         return steps
 
     def best(self, node: Node) -> Best:
-        """The best value from a state on, and the step that leads there."""
+        """Return the best value from a state on, the step that leads there, and the next state; memoized."""
         known = self.known.get(node)
         if known is None:
-            known = self.known[node] = self._best(node)
+            known = self.known[node] = self._compute_best(node)
         return known
 
-    def _best(self, node: Node) -> Best:
+    def _compute_best(self, node: Node) -> Best:
         if node.mf <= 0:
-            return self._rest(node), None, None
+            return self._end_value(node), None, None
         found: Best = (-(10**9), None, None)
-        for step, to, gain in self._ways(node):
+        for step, to, gain in self._options(node):
             value = gain + (self.known.get(to) or self.best(to))[0]
             if value > found[0]:
                 found = value, step, to
         return found
 
-    def _ways(self, node: Node) -> list[tuple[Step, Node, int]]:
+    def _options(self, node: Node) -> list[tuple[Step, Node, int]]:
         team, mf, struck, hit, endurance = node
         ways = [
             (move.step, Node(move.to, 0 if move.home else mf - move.price, False, hit, endurance), move.gain)
-            for move in self._moves(team)
+            for move in self._moves_cached(team)
             if move.least <= mf
         ]
         if team in self.near and not struck and mf > self.ground.costs.attack:
-            ways += self._attacks(node)
-        return ways or self._stopped(node)
+            ways += self._attack_options(node)
+        return ways or self._blocked_options(node)
 
-    def _moves(self, team: SpaceId) -> list[PricedStep]:
-        """The moves from a square, worked out once in a search."""
+    def _moves_cached(self, team: SpaceId) -> list[PricedStep]:
+        """Return the moves from a square, computed once per search."""
         moves = self.moves.get(team)
         if moves is None:
-            moves = self.moves[team] = [] if self.arena[team].ahead in self.ground.taken else self._moves_from(team)
+            moves = self.moves[team] = [] if self.arena[team].ahead in self.ground.taken else self._compute_moves(team)
         return moves
 
-    def _moves_from(self, team: SpaceId) -> list[PricedStep]:
-        """Ahead and to either side; who wants to go straight on changes lanes before he is shut in only."""
+    def _compute_moves(self, team: SpaceId) -> list[PricedStep]:
+        """Return moves ahead and to either side.
+
+        With the wish to go straight on, lanes are changed only before the chariot is blocked."""
         ahead = self.arena[team].ahead
-        moves = [self._move(team, "F", ahead, 1, 1)]
+        moves = [self._price_move(team, "F", ahead, 1, 1)]
         shut = self.arena[ahead].ahead in self.ground.taken
         for kind in ("O", "I") if shut or not self.wishes.straight else ():
-            price, to = cost(self.ground.costs, Step(kind)), landing(self.arena, team, kind)
+            price, to = step_cost(self.ground.costs, Step(kind)), find_landing(self.arena, team, kind)
             if to is not None and free_for_pair(self.ground, to):
-                moves.append(self._move(team, kind, to, price, max(price, 2) if self.wishes.straight else price))
+                moves.append(self._price_move(team, kind, to, price, max(price, 2) if self.wishes.straight else price))
         return moves
 
-    def _move(self, team: SpaceId, kind: str, to: SpaceId, price: int, least: int) -> PricedStep:
+    def _price_move(self, team: SpaceId, kind: str, to: SpaceId, price: int, least: int) -> PricedStep:
         arena = self.arena
         gain = (arena[to].end - arena[team].end + arena.length // 2) % arena.length - arena.length // 2
-        gain -= self._strain(arena[team].behind, arena[to].behind)
-        gain -= WRECK if to in self.wrecks else 0
-        gain -= ASIDE[kind]
+        gain -= self._strain_cost(arena[team].behind, arena[to].behind)
+        gain -= WRECK_COST if to in self.wrecks else 0
+        gain -= SIDEWAYS_COST[kind]
         home = self.ground.last and kind in ("F", "O", "I") and arena.crosses(arena[team].ahead)
-        return PricedStep(Step(kind), to, price, least, gain + (FLIP if home else 0), home)
+        return PricedStep(Step(kind), to, price, least, gain + (FLIP_COST if home else 0), home)
 
-    def _strain(self, before: SpaceId, car: SpaceId) -> int:
-        """What a corner check would cost (C-71 b, c)."""
+    def _strain_cost(self, before: SpaceId, car: SpaceId) -> int:
+        """Return the expected cost of a corner check (C-71 b, c)."""
         square, old = self.arena[car], self.arena[before]
         over = self.speed - square.safe
         if not square.corner or over <= 0 or (old.corner == square.corner and square.lane >= old.lane):
             return 0
-        return risk(over, self.calm, self.walk.endurance)
+        return strain_risk(over, self.calm, self.walk.endurance)
 
-    def _attacks(self, node: Node) -> list[tuple[Step, Node, int]]:
+    def _attack_options(self, node: Node) -> list[tuple[Step, Node, int]]:
         walk = Walk(node.team, node.mf, node.endurance, node.struck)
         ways = []
-        for step in attacks(self.ground, walk):
+        for step in legal_attacks(self.ground, walk):
             wish, rank = self.worth.get(step.target, (None, 0))
-            if wish is None or (wish.level == 1 and node.hit) or not suits(step, wish.manner):
+            if wish is None or (wish.level == 1 and node.hit) or not matches_manner(step, wish.manner):
                 continue
             to = node._replace(mf=node.mf - self.ground.costs.attack, struck=True, hit=True)
-            fond = FOND if (step.manner in RAMS) == self.heavy else 0
-            ways.append((step, to, KEEN[wish.level] + 40 * rank + fond))
+            fond = MANNER_BONUS if (step.manner in RAMS) == self.heavy else 0
+            ways.append((step, to, ATTACK_VALUE[wish.level] + 40 * rank + fond))
         return ways
 
-    def _stopped(self, node: Node) -> list[tuple[Step, Node, int]]:
-        """Blocked: brake, slip, or ram (C-46)."""
+    def _blocked_options(self, node: Node) -> list[tuple[Step, Node, int]]:
+        """Return the options of a blocked chariot: brake, slip, or ram (C-46)."""
         walk = Walk(node.team, node.mf, node.endurance, node.struck)
         ways = []
         for kind in ("SO", "SI"):
-            to = landing(self.arena, node.team, kind)
-            if to is not None and fault(self.ground, walk, Step(kind)) is None:
-                move = self._move(node.team, kind, to, self.ground.costs.sideslip, 0)
+            to = find_landing(self.arena, node.team, kind)
+            if to is not None and find_fault(self.ground, walk, Step(kind)) is None:
+                move = self._price_move(node.team, kind, to, self.ground.costs.sideslip, 0)
                 ways.append((move.step, node._replace(team=to, mf=node.mf - move.price, struck=False), move.gain))
-        if fault(self.ground, walk, Step("B")) is None:
-            ways.append((Step("B"), node._replace(mf=node.mf - 1, endurance=node.endurance - 1), -BRAKE))
+        if find_fault(self.ground, walk, Step("B")) is None:
+            ways.append((Step("B"), node._replace(mf=node.mf - 1, endurance=node.endurance - 1), -BRAKE_COST))
         if not ways and must_ram(self.ground, walk):
-            ways.append((Step("R"), node._replace(mf=0), -RAM))
+            ways.append((Step("R"), node._replace(mf=0), -RAM_COST))
         return ways
 
-    def _rest(self, node: Node) -> int:
-        """What the last square is worth."""
+    def _end_value(self, node: Node) -> int:
+        """Return the value of the last square."""
         square = self.arena[node.team]
         value = -self.wishes.weight * abs(square.lane - self.wishes.lane) if self.wishes.lane else 0
-        value -= BLOCKED if square.ahead in self.ground.taken else 0
-        return value - (FLIP if node.team in self.wrecks or square.behind in self.wrecks else 0)
+        value -= BLOCKED_COST if square.ahead in self.ground.taken else 0
+        return value - (FLIP_COST if node.team in self.wrecks or square.behind in self.wrecks else 0)
 
 
-def suits(step: Step, manner: str) -> bool:
-    """Whether an attack is of the kind wished for."""
+def matches_manner(step: Step, manner: str) -> bool:
+    """Whether an attack is of the requested manner."""
     return manner == "any" or step.manner.startswith(manner)
 
 
-def risk(over: int, calm: int, endurance: int) -> int:
-    """What n strain points are expected to cost."""
+def strain_risk(over: int, calm: int, endurance: int) -> int:
+    """Return the expected cost of n strain points."""
     if not endurance:
-        return FLIP
+        return FLIP_COST
     felt = max(0, min(over - calm, len(FLIPS_PER_MILLE) - 1))
-    return STRAIN * over + FLIP * FLIPS_PER_MILLE[felt] // 1000
+    return STRAIN_COST * over + FLIP_COST * FLIPS_PER_MILLE[felt] // 1000
 
 
-def _near(ground: Ground, arena: Arena) -> frozenset[SpaceId]:
-    """Team squares from which anybody might be attacked: the car stands beside a counter, or the team on a driver."""
-    return frozenset(team for target in ground.targets for team in _around(arena, target))
+def _squares_near_targets(ground: Ground, arena: Arena) -> frozenset[SpaceId]:
+    """Return the team squares from which some rival might be attacked."""
+    return frozenset(team for target in ground.targets for team in _squares_around(arena, target))
 
 
-def _around(arena: Arena, target: Attackable) -> list[SpaceId]:
+def _squares_around(arena: Arena, target: Attackable) -> list[SpaceId]:
     cars = [
         square
         for counter in (target.team, target.car)
@@ -230,10 +243,61 @@ def _around(arena: Arena, target: Attackable) -> list[SpaceId]:
     return found
 
 
-def plan(book: Book, knowledge: Knowledge, chariot: Chariot, wishes: PathWishes, mf: int | None = None) -> list[Step]:
-    """The best path for a chariot's phase; `mf` where it has not begun."""
+def plan_path(
+    book: RuleTables, knowledge: PlayerView, chariot: Chariot, wishes: PathWishes, mf: int | None = None
+) -> list[Step]:
+    """Return the best path for a chariot's phase; `mf` is given if it has not begun."""
     phase = knowledge.phase if knowledge.phase and knowledge.phase.seat == chariot.seat else None
     walk = knowledge.walk(chariot, mf)
     strict = knowledge.settings.corner_speed == "strict"
     speed = phase.power - (0 if strict else phase.braked) if phase and mf is None else walk.mf
     return Search(book, knowledge, chariot, walk, speed, wishes).path()
+
+
+LANE_WEIGHT = 220
+"""Weight of a requested lane against progress."""
+
+
+def find_requested_steps(
+    book: RuleTables, knowledge: PlayerView, question: ChoosePath | RestOfPath, standing: Sheet
+) -> Sequence[Step]:
+    """Return the written steps as far as they are legal, else a path planned for the lane and rivals."""
+    path, chariot = _merge_paths(knowledge.sheet, standing), knowledge.chariots[question.seat]
+    targets = merge_orders(standing, knowledge.sheet).targets or ()
+    begun = path.steps if isinstance(question, ChoosePath) else ()
+    steps = follow_while_legal(knowledge.ground(book, chariot), knowledge.walk(chariot), begun)[0]
+    searched = path.then or (targets and not begun)
+    return steps or (
+        plan_path(book, knowledge, chariot, _build_wishes(book, knowledge, path.then, targets)) if searched else ()
+    )
+
+
+def _merge_paths(sheet: Sheet, standing: Sheet) -> Wanted:
+    """Return the sheet's steps and its lane afterwards, else the standing lane."""
+    path, later = sheet.path or Wanted(), standing.path or Wanted()
+    return Wanted(steps=path.steps, then=path.then or later.then)
+
+
+def _build_wishes(
+    book: RuleTables, knowledge: PlayerView, then: Lane | None, targets: tuple[Target, ...]
+) -> PathWishes:
+    rivals = tuple(seat for seat in knowledge.chariots if seat != knowledge.seat)
+    return _lane_wishes(then, book.arena.lanes)._replace(targets=_rank_rivals(targets, rivals))
+
+
+def _lane_wishes(then: Lane | None, lanes: int) -> PathWishes:
+    """Convert a lane to planner wishes."""
+    if then in (None, "best", "straight"):
+        return PathWishes(straight=then == "straight")
+    return PathWishes(lane={"inside": 1, "outside": lanes}.get(str(then)) or int(then or 0), weight=LANE_WEIGHT)
+
+
+def _rank_rivals(targets: tuple[Target, ...], rivals: tuple[Seat, ...]) -> tuple[Wish, ...]:
+    """Return ranked rivals; `any` stands for everybody not named."""
+    wishes = [
+        Wish(seat, target.manner, target.level)
+        for target in targets
+        for seat in (rivals if target.seat == "any" else (target.seat,))
+    ]
+    named = list(dict.fromkeys(wish.seat for wish in wishes))
+    return tuple(next(wish for wish in wishes if wish.seat == seat) for seat in named)

@@ -1,15 +1,16 @@
-"""What an answer would cost: the phase rehearsed by its own rules, nobody else moving, careful in defence."""
+"""Prices of answers, found by simulating the phase.
+
+Rivals stand still and defend carefully."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import product
 from typing import Any
 
-from rules.circus_maximus.board.knowledge import Knowledge, knowledge_of
-from rules.circus_maximus.model.arena import Arena
-from rules.circus_maximus.model.book import Book
-from rules.circus_maximus.model.facts import Attacked, Flip, Lost, Out, RammedAhead, Strained
-from rules.circus_maximus.model.figures import Circus, car_square, modifier
+from rules.base import Json, Seat, SpaceId, shallow_copy
+from rules.circus_maximus.board.player_view import PlayerView, build_player_view
+from rules.circus_maximus.model.derived import CircusContext, car_modifier, car_square, driver_modifier
+from rules.circus_maximus.model.events import Attacked, Flip, Lost, Out, RammedAhead, Strained, Whipped
 from rules.circus_maximus.model.orders import Sheet
 from rules.circus_maximus.model.questions import (
     Brake,
@@ -23,20 +24,24 @@ from rules.circus_maximus.model.questions import (
     WriteSpeed,
 )
 from rules.circus_maximus.model.state import Chariot, CircusRace, Phase
+from rules.circus_maximus.model.tables import RuleTables
+from rules.circus_maximus.model.track import Arena
+from rules.circus_maximus.orders.ram_odds import ATTACKER, DEFENDER, ram_test
 from rules.circus_maximus.play import phase as phases
-from rules.circus_maximus.play.defaults import speed_written
-from rules.circus_maximus.play.defences import EVASIONS, price_of
-from rules.decisions import Answering
+from rules.circus_maximus.play.defaults import resolve_speed
+from rules.circus_maximus.play.defences import EVASIONS, evasion_cost
+from rules.cost_preview import CornerAhead, Cost, Note, Price, Test, Tone
 from rules.events import Event, Rolled
-from rules.prices import CornerAhead, Cost, Note, Price, Test, Tone
+from rules.question_handlers import Answering
 from rules.questions import Question
-from rules.rehearsal import Best, Rehearsal
-from rules.ruleset import Said, Table
-from rules.values import Json, Seat, SpaceId, twin
+from rules.ruleset import AnswerWithSource, RaceSetup
+from rules.simulation import BestDice, Simulation
 
-END = "END"
-SIDES = range(1, 7)
-TROUBLE = {
+END_STOCK = "END"
+DIE_FACES = range(1, 7)
+MIDDLE = 3
+"""The face of the first-turn die that a price is found with."""
+TROUBLE_BY_RESULT = {
     "S": "slides",
     "SS": "slides",
     "J": "jostled",
@@ -46,267 +51,344 @@ TROUBLE = {
     "RW": "wheel struck",
     "F": "flips",
 }
-"""What a result of T-7.32 or T-14.2 does to a chariot."""
-FATAL = ("flips", "breaks")
-Playing = Callable[[Circus, Chariot], None]
+"""Effect of each result of T-7.32 or T-14.2 on a chariot."""
+FATAL_EFFECTS = ("flips", "breaks")
+PlayPhase = Callable[[CircusContext, Chariot], None]
 
 
-def weigh_speed(
-    answering: Answering[Book], table: Table[Book], knowledge: Knowledge, question: WriteSpeed, value: Json
+def price_sheet(
+    answering: Answering[RuleTables],
+    table: RaceSetup[RuleTables],
+    knowledge: PlayerView,
+    question: WriteSpeed,
+    value: Json,
 ) -> Price:
-    """C-221: the whole phase of a sheet, as if its chit came first."""
-    return _priced(answering, table, knowledge, question, _whole_phase(knowledge, question.read(value)), {})
+    """Price the whole phase of a sheet, as if its chit came first (C-221)."""
+    phase = _play_sheet(knowledge, question.read(value))
+    price = _price_simulation(answering, table, knowledge, question, phase, {})
+    if knowledge.round != 1:
+        return price
+    ends = [
+        _price_simulation(answering, table, knowledge, question, phase, {}, face).spaces or 0
+        for face in (DIE_FACES[-1], DIE_FACES[0])
+    ]
+    return price.model_copy(update={"reach": (min(ends), max(ends))})
 
 
-def driven(
-    answering: Answering[Book], table: Table[Book], knowledge: Knowledge, question: WriteSpeed, value: Json
+def simulated_squares(
+    answering: Answering[RuleTables],
+    table: RaceSetup[RuleTables],
+    knowledge: PlayerView,
+    question: WriteSpeed,
+    value: Json,
 ) -> tuple[SpaceId, ...]:
-    """The squares of that phase."""
-    phase = _whole_phase(knowledge, question.read(value))
-    return _rehearsed(answering, table, knowledge, question, phase, {})[1]
+    """Return the squares of the phase of a sheet."""
+    phase = _play_sheet(knowledge, question.read(value))
+    return _simulate(answering, table, knowledge, question, phase, {})[1]
 
 
-def _whole_phase(knowledge: Knowledge, sheet: Sheet) -> Playing:
+def _play_sheet(knowledge: PlayerView, sheet: Sheet) -> PlayPhase:
     assert sheet.speed is not None
     said = sheet.speed
 
-    def turn(meet: Circus, chariot: Chariot) -> None:
-        race, seat = meet.race, chariot.seat
+    def turn(context: CircusContext, chariot: Chariot) -> None:
+        race, seat = context.race, chariot.seat
         race.sheets = {seat: sheet}
-        race.written = {seat: speed_written(meet.book, knowledge, chariot, said)}
-        phases.play(meet, seat)
+        race.written = {seat: resolve_speed(context.tables, knowledge, chariot, said)}
+        phases.play_phase(context, seat)
 
     return turn
 
 
-def weigh_path(
-    answering: Answering[Book], table: Table[Book], knowledge: Knowledge, question: ChoosePath | RestOfPath, value: Json
+def price_path(
+    answering: Answering[RuleTables],
+    table: RaceSetup[RuleTables],
+    knowledge: PlayerView,
+    question: ChoosePath | RestOfPath,
+    value: Json,
 ) -> Price:
-    """C-41: the rest of the phase on this path, straight on where it ends."""
+    """Price the rest of the phase on this path, straight on where it ends (C-41)."""
 
-    def way(meet: Circus, chariot: Chariot) -> None:
-        assert meet.race.phase
-        phases.go_on(meet, chariot, meet.race.phase)
+    def way(context: CircusContext, chariot: Chariot) -> None:
+        assert context.race.phase
+        phases.move_and_report(context, chariot, context.race.phase)
 
-    return _priced(answering, table, knowledge, question, way, {ChoosePath: value})
+    return _price_simulation(answering, table, knowledge, question, way, {ChoosePath: value})
 
 
-def weigh_brake(
-    answering: Answering[Book], table: Table[Book], knowledge: Knowledge, question: Brake, value: Json
+def price_brake(
+    answering: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Brake, value: Json
 ) -> Price:
-    """C-45: reined in by so much, and the rest of the phase."""
+    """Price braking by a number of MF, and the rest of the phase (C-45)."""
 
-    def reined(meet: Circus, chariot: Chariot) -> None:
-        phase = meet.race.phase
+    def reined(context: CircusContext, chariot: Chariot) -> None:
+        phase = context.race.phase
         assert phase
-        phases.rein_in(meet, chariot, phase, int(value))
-        phases.checks(meet, chariot, phase)
-        phases.go_on(meet, chariot, phase)
+        phases.brake_before_move(context, chariot, phase, int(value))
+        phases.make_checks(context, chariot, phase)
+        phases.move_and_report(context, chariot, phase)
 
-    return _priced(answering, table, knowledge, question, reined, {})
+    return _price_simulation(answering, table, knowledge, question, reined, {})
 
 
-def weigh_whip(_: Answering[Book], __: Table[Book], ___: Knowledge, question: UseWhip, value: Json) -> Price:
-    """C-44: a die more squares for as many END."""
+def price_whip(
+    _: Answering[RuleTables], __: RaceSetup[RuleTables], ___: PlayerView, question: UseWhip, value: Json
+) -> Price:
+    """Price whipping: a die of extra squares for as many END (C-44)."""
     if value != "yes":
         return Price()
     most = min(6, question.endurance)
-    cost = Cost(stock=END, by=most, left=question.endurance - most, toward="whip")
+    cost = Cost(stock=END_STOCK, by=most, left=question.endurance - most, toward="whip")
     return Price(tone="costs", costs=(cost,), notes=(Note(code="whip", facts={"most": most}),))
 
 
-def weigh_wreck(
-    _: Answering[Book], table: Table[Book], knowledge: Knowledge, question: PayForWreck, value: Json
+def price_wreck(
+    _: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: PayForWreck, value: Json
 ) -> Price:
-    """C-141, C-142: END for clearing a wreck; what is not paid makes T-14.2 worse, whose odds are counted over all
-    faces."""
+    """Price END for clearing a wreck (C-141, C-142).
+
+    Unpaid END worsen T-14.2, whose odds are counted over all faces."""
     paid, unpaid = int(value), question.asked - int(value)
-    costs = (Cost(stock=END, by=paid, left=question.endurance - paid, toward="wreck"),) if paid else ()
+    costs = (Cost(stock=END_STOCK, by=paid, left=question.endurance - paid, toward="wreck"),) if paid else ()
     notes = (Note(code="unpaid", facts={"by": unpaid}),) if unpaid else ()
-    test = _over_wreck(table.book, knowledge, knowledge.chariots[question.seat], unpaid)
-    return Price(tone=_tone(costs, (test,), notes), costs=costs, tests=(test,), notes=notes)
+    test = _wreck_test(table.tables, knowledge, knowledge.chariots[question.seat], unpaid)
+    return Price(tone=_choose_tone(costs, (test,), notes), costs=costs, tests=(test,), notes=notes)
 
 
-def _over_wreck(book: Book, knowledge: Knowledge, chariot: Chariot, unpaid: int) -> Test:
+def _wreck_test(book: RuleTables, knowledge: PlayerView, chariot: Chariot, unpaid: int) -> Test:
     chart = book.tables.wreck_chart
     squares = {chariot.team, car_square(book.arena, chariot)}
     dead = any(wreck.team and wreck.square in squares for wreck in knowledge.wrecks)
-    by = unpaid + dead * chart.dead_team - modifier(book.tables.wounds, chariot)
-    return _ways("over the wreck", "", (chart.read(sum(faces) + by) for faces in product(SIDES, repeat=3)))
+    by = unpaid + dead * chart.dead_team - driver_modifier(book.tables.wounds, chariot)
+    return _count_effects(
+        "over the wreck", "", (chart.look_up(sum(faces) + by) for faces in product(DIE_FACES, repeat=3))
+    )
 
 
-def weigh_reins(_: Answering[Book], __: Table[Book], ___: Knowledge, question: CutReins, value: Json) -> Price:
-    """C-161: how often two dice cut him loose."""
+def price_reins(
+    _: Answering[RuleTables], __: RaceSetup[RuleTables], ___: PlayerView, question: CutReins, value: Json
+) -> Price:
+    """Price cutting the reins: the odds of two dice (C-161)."""
     if value != "yes":
         return Price(tone="costs", notes=(Note(code="dragged"),))
-    free = sum(sum(faces) - question.modifier <= question.hits for faces in product(SIDES, repeat=2))
+    free = sum(sum(faces) - question.modifier <= question.hits for faces in product(DIE_FACES, repeat=2))
     return Price(tone="costs", tests=(Test(name="cut loose", effects=(("free", free), ("dragged", 36 - free)), of=36),))
 
 
-def weigh_push(_: Answering[Book], __: Table[Book], knowledge: Knowledge, question: PushedBack, value: Json) -> Price:
-    """C-97: a square, or a wound."""
+def price_push(
+    _: Answering[RuleTables], __: RaceSetup[RuleTables], knowledge: PlayerView, question: PushedBack, value: Json
+) -> Price:
+    """Price the choice between a square back and a wound (C-97)."""
     hits = knowledge.chariots[question.seat].hits
     if value == "wound":
         return Price(tone="costs", costs=(Cost(stock="hits", by=1, left=max(0, hits - 1)),))
     return Price(tone="costs", notes=(Note(code="pushed"),))
 
 
-def weigh_defence(_: Answering[Book], table: Table[Book], knowledge: Knowledge, question: Defend, value: Json) -> Price:
-    """C-92 to C-94: how often it works, and what it costs if it does."""
-    tables, chariot = table.book.tables, knowledge.chariots[question.seat]
+def price_defence(
+    _: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Defend, value: Json
+) -> Price:
+    """Price a defence: its odds, and its cost if it works (C-92 to C-94)."""
+    tables, chariot = table.tables.tables, knowledge.chariots[question.seat]
     if value == "hold":
-        return Price(notes=(Note(code="holds", facts={"manner": question.manner}),))
-    tests = (_duel("defence", question.attacker, question.own, question.modifier),)
+        return _holding(table.tables, knowledge, question)
+    tests = (_duel_test("defence", question.attacker, question.own, question.modifier),)
     if value == "brake":
         by = tables.costs.brake_defence
-        costs = (Cost(stock=END, by=by, left=chariot.endurance - by, toward="brake"),)
+        costs = (Cost(stock=END_STOCK, by=by, left=chariot.endurance - by, toward="brake"),)
         return Price(tone="costs", costs=costs, tests=tests if knowledge.settings.evade_roll else ())
-    by = price_of(tables, EVASIONS[str(value)])
+    by = evasion_cost(tables, EVASIONS[str(value)])
     notes = (Note(code="slower", facts={"by": by}),)
     return Price(tone="costs", tests=tests if knowledge.settings.evade_roll else (), notes=notes)
 
 
-def _duel(name: str, at: Seat, own: int, theirs: int) -> Test:
-    """Two dice each; a draw is the defender's. Counted over all faces."""
-    totals = [sum(faces) for faces in product(SIDES, repeat=2)]
+def _holding(book: RuleTables, knowledge: PlayerView, question: Defend) -> Price:
+    """What holding risks: of a ram the odds of the blow, of anything else that it strikes home."""
+    notes = (Note(code="holds", facts={"manner": question.manner}),)
+    attacker, own = knowledge.chariots.get(question.attacker), knowledge.chariots[question.seat]
+    if question.manner != "ram_car" or attacker is None or not own.car:
+        return Price(tone="costs", notes=notes)
+    by = question.modifier - question.own
+    other = car_modifier(book.tables, attacker)
+    test = ram_test(
+        book, "holding", question.attacker, by=by, letter=DEFENDER, wheel=max(own.wheels), other_class=other
+    )
+    return Price(tone=_choose_tone((), (test,), notes), tests=(test,), notes=notes)
+
+
+def _rams_back(
+    book: RuleTables, chariot: Chariot, chariots: Mapping[Seat, Chariot], told: tuple[Event, ...]
+) -> Iterable[Test]:
+    """What an attacker's own car may suffer from a ram that works (C-100)."""
+    for n, event in enumerate(told):
+        if not isinstance(event, Attacked) or event.seat != chariot.seat or event.manner != "ram_car":
+            continue
+        rolls = (one for one in told[n:] if isinstance(one, Rolled) and one.roll == "damage to cars")
+        rolled = next(rolls, None)
+        if rolled and chariot.car:
+            by, other = sum(modifier.by for modifier in rolled.modifiers), chariots[event.target]
+            strength = car_modifier(book.tables, other)
+            wheel = max(chariot.wheels)
+            yield ram_test(book, "ram back", event.target, by=by, letter=ATTACKER, wheel=wheel, other_class=strength)
+
+
+def _duel_test(name: str, at: Seat, own: int, theirs: int) -> Test:
+    """Return the odds of two dice each, counted over all faces; a draw is the defender's."""
+    totals = [sum(faces) for faces in product(DIE_FACES, repeat=2)]
     works = sum(mine + own >= other + theirs for mine in totals for other in totals)
     every = len(totals) ** 2
     return Test(name=name, at=at, effects=(("works", works), ("fails", every - works)), of=every)
 
 
-def _priced(
-    answering: Answering[Book],
-    table: Table[Book],
-    knowledge: Knowledge,
+def _price_simulation(
+    answering: Answering[RuleTables],
+    table: RaceSetup[RuleTables],
+    knowledge: PlayerView,
     question: Question[Any],
-    play: Playing,
+    play: PlayPhase,
     given: dict[type[Question[Any]], Json],
+    first_turn: int = MIDDLE,
 ) -> Price:
-    """What a rehearsal results in."""
-    chariot, squares, told = _rehearsed(answering, table, knowledge, question, play, given)
-    return _price(table.book, chariot, squares, told)
+    """Simulate and return the resulting price."""
+    chariot, squares, told = _simulate(answering, table, knowledge, question, play, given, first_turn)
+    return _build_price(table.tables, chariot, squares, told, knowledge.chariots)
 
 
-def _rehearsed(
-    answering: Answering[Book],
-    table: Table[Book],
-    knowledge: Knowledge,
+def _simulate(
+    answering: Answering[RuleTables],
+    table: RaceSetup[RuleTables],
+    knowledge: PlayerView,
     question: Question[Any],
-    play: Playing,
+    play: PlayPhase,
     given: dict[type[Question[Any]], Json],
+    first_turn: int = MIDDLE,
 ) -> tuple[Chariot, tuple[SpaceId, ...], tuple[Event, ...]]:
-    """The chariot after a rehearsal, the squares it has driven, and what was told. `given`: answers, each for the first
-    question of its class."""
-    race, left, seat = imagined(knowledge), dict(given), question.seat
+    """Simulate play; return the chariot afterwards, the squares it drove, and the events.
 
-    def answer(asked: Question[Any]) -> Said:
+    `given`: answers, each for the first question of its class."""
+    race, left, seat = state_from_view(knowledge), dict(given), question.seat
+
+    def answer(asked: Question[Any]) -> AnswerWithSource:
         kind = ChoosePath if isinstance(asked, RestOfPath) else type(asked)
         if asked.seat == seat and kind in left:
-            return Said(value=left.pop(kind), hand="driver")
-        return answering.answer_for(table, knowledge_of(table, race, asked.seat), (), asked, None)
+            return AnswerWithSource(value=left.pop(kind), source="driver")
+        return answering.answer_for(table, build_player_view(table, race, asked.seat), (), asked, None)
 
-    played = Rehearsal(table, race, answer, Best(lambda kind, of: _side(kind, own=of == seat)))
+    played = Simulation(table, race, answer, BestDice(lambda kind, of: _lucky_face(kind, first_turn, own=of == seat)))
     chariot, begun = race.chariots[seat], len(race.phase.trail) if race.phase else 0
-    play(played.meet, chariot)
+    play(played.context, chariot)
     squares = race.phase.trail[begun:] if race.phase else chariot.trail[1:]
-    return chariot, squares, played.told
+    return chariot, squares, played.events
 
 
-def _side(kind: str, *, own: bool) -> int:
-    """The lucky side of a die: a wheel holds and a blow lands at six, a corner is taken at one."""
+def _lucky_face(kind: str, first_turn: int, *, own: bool) -> int:
+    """Return the lucky face of a die: six for a wheel check or a blow, one in a corner."""
+    if kind == "first-turn die":
+        return first_turn
+    if kind == "whip":
+        return MIDDLE
     high = kind == "wheel check" or (own and kind in ("defence roll", "lash team", "lash factor", "damage to cars"))
     return 6 if high else 1
 
 
-def imagined(knowledge: Knowledge) -> CircusRace:
-    """The race as a seat knows it."""
+def state_from_view(knowledge: PlayerView) -> CircusRace:
+    """Return the race state as a seat knows it."""
     seat = knowledge.seat or ""
     return CircusRace(
         round=knowledge.round,
         laps=knowledge.laps,
         settings=knowledge.settings,
-        chariots={name: _chariot(chariot) for name, chariot in knowledge.chariots.items()},
+        chariots={name: _copy_chariot(chariot) for name, chariot in knowledge.chariots.items()},
         written={} if knowledge.written is None else {seat: knowledge.written},
         before={} if knowledge.before is None else {seat: knowledge.before},
         sheets={seat: knowledge.sheet},
         wrecks=knowledge.wrecks,
         revealed=dict(knowledge.revealed),
         drawn=knowledge.drawn,
-        phase=_phase(knowledge.phase),
+        phase=_copy_phase(knowledge.phase),
     )
 
 
-def _chariot(chariot: Chariot) -> Chariot:
-    copied = twin(chariot)
+def _copy_chariot(chariot: Chariot) -> Chariot:
+    copied = shallow_copy(chariot)
     copied.strain = dict(chariot.strain)
     return copied
 
 
-def _phase(phase: Phase | None) -> Phase | None:
-    return twin(phase) if phase else None
+def _copy_phase(phase: Phase | None) -> Phase | None:
+    return shallow_copy(phase) if phase else None
 
 
-def _price(book: Book, chariot: Chariot, squares: tuple[SpaceId, ...], told: tuple[Event, ...]) -> Price:
+def _build_price(
+    book: RuleTables,
+    chariot: Chariot,
+    squares: tuple[SpaceId, ...],
+    told: tuple[Event, ...],
+    chariots: Mapping[Seat, Chariot],
+) -> Price:
     own = [event for event in told if event.seat == chariot.seat]
-    costs = tuple(_cost(event) for event in own if isinstance(event, Lost) and (event.by or event.missing))
-    tests = (*_rolls(book, own), *_attacks(told, chariot.seat))
-    notes = tuple(note for event in own for note in _notes(event))
+    costs = tuple(_build_cost(event) for event in own if isinstance(event, Lost) and (event.by or event.missing))
+    tests = (*_corner_tests(book, own), *_attack_tests(told, chariot.seat), *_rams_back(book, chariot, chariots, told))
+    notes = tuple(note for event in own for note in _event_notes(event))
+    whipped = next((event.by for event in own if isinstance(event, Whipped)), 0)
+    reach = (max(0, len(squares) + DIE_FACES[0] - whipped), len(squares) + DIE_FACES[-1] - whipped) if whipped else None
     return Price(
-        tone=_tone(costs, tests, notes),
+        tone=_choose_tone(costs, tests, notes),
+        reach=reach,
         spaces=len(squares),
         end=chariot.team,
         costs=costs,
         tests=tests,
         notes=notes,
-        bend=next(iter(bends(book.arena, chariot)), None) if chariot.driven else None,
+        bend=next(iter(find_next_corner(book.arena, chariot)), None) if chariot.driven else None,
     )
 
 
-def _cost(event: Lost) -> Cost:
-    return Cost(stock=END, by=event.by, left=event.left, toward=event.why, short=bool(event.missing))
+def _build_cost(event: Lost) -> Cost:
+    return Cost(stock=END_STOCK, by=event.by, left=event.left, toward=event.why, short=bool(event.missing))
 
 
-def _rolls(book: Book, own: list[Event]) -> Iterable[Test]:
-    """Corner strain and wheels, the odds counted over all faces (T-7.32, C-75)."""
+def _corner_tests(book: RuleTables, own: list[Event]) -> Iterable[Test]:
+    """Yield the corner strain tests, with odds counted over all faces (T-7.32)."""
     strained: Strained | None = None
     for event in own:
         strained = event if isinstance(event, Strained) else strained
         if isinstance(event, Rolled) and event.roll == "corner strain" and strained:
-            yield _strain(book, strained, sum(modifier.by for modifier in event.modifiers))
+            yield _strain_test(book, strained, sum(modifier.by for modifier in event.modifiers))
 
 
-def _strain(book: Book, strained: Strained, by: int) -> Test:
+def _strain_test(book: RuleTables, strained: Strained, by: int) -> Test:
     chart = book.tables.corner_strain
-    results = (chart.read(sum(faces) + by, strained.strain) for faces in product(SIDES, repeat=3))
-    return _ways("corner strain", strained.corner, results)
+    results = (chart.read(sum(faces) + by, strained.strain) for faces in product(DIE_FACES, repeat=3))
+    return _count_effects("corner strain", strained.corner, results)
 
 
-def _ways(name: str, at: str, results: Iterable[str]) -> Test:
-    """What the faces of three dice do."""
-    ways = Counter(TROUBLE.get(result, "clean") for result in results)
-    bad = tuple((trouble, ways[trouble]) for trouble in dict.fromkeys(TROUBLE.values()) if ways[trouble])
+def _count_effects(name: str, at: str, results: Iterable[str]) -> Test:
+    """Count the effects of the faces of three dice."""
+    ways = Counter(TROUBLE_BY_RESULT.get(result, "clean") for result in results)
+    bad = tuple((trouble, ways[trouble]) for trouble in dict.fromkeys(TROUBLE_BY_RESULT.values()) if ways[trouble])
     return Test(name=name, at=at, effects=(("clean", ways["clean"]), *bad), of=6**3)
 
 
-def _attacks(told: tuple[Event, ...], seat: Seat) -> Iterable[Test]:
-    """Each attack, and how often its defence fails (C-92)."""
+def _attack_tests(told: tuple[Event, ...], seat: Seat) -> Iterable[Test]:
+    """Yield each attack with the odds that its defence fails (C-92)."""
     for n, event in enumerate(told):
         if isinstance(event, Attacked) and event.seat == seat:
             rolls = [roll for roll in told[n:] if isinstance(roll, Rolled) and roll.roll == "defence roll"][:2]
-            yield _attack(event, rolls)
+            yield _attack_test(event, rolls)
 
 
-def _attack(attacked: Attacked, rolls: list[Rolled]) -> Test:
+def _attack_test(attacked: Attacked, rolls: list[Rolled]) -> Test:
     name = f"{attacked.manner}"
     if len(rolls) < len(("attack", "answer")):
         return Test(name=name, at=attacked.target, effects=(("works", 1), ("evaded", 0)), of=1)
     mine, theirs = (sum(modifier.by for modifier in roll.modifiers) for roll in rolls)
-    evaded = _duel(name, attacked.target, theirs, mine).effects[0][1]
+    evaded = _duel_test(name, attacked.target, theirs, mine).effects[0][1]
     every = 6**4
     return Test(name=name, at=attacked.target, effects=(("works", every - evaded), ("evaded", evaded)), of=every)
 
 
-def _notes(event: Event) -> tuple[Note, ...]:
+def _event_notes(event: Event) -> tuple[Note, ...]:
     if isinstance(event, Strained):
         facts = {"corner": event.corner, "safe": event.safe, "speed": event.speed, "strain": event.strain}
         return (Note(code="strain", facts=facts),)
@@ -319,29 +401,31 @@ def _notes(event: Event) -> tuple[Note, ...]:
     return ()
 
 
-def _tone(costs: tuple[Cost, ...], tests: tuple[Test, ...], notes: tuple[Note, ...]) -> Tone:
+def _choose_tone(costs: tuple[Cost, ...], tests: tuple[Test, ...], notes: tuple[Note, ...]) -> Tone:
     if any(note.code in ("flips", "out") for note in notes):
         return "impossible"
-    if any(ways for test in tests for effect, ways in test.effects if effect in FATAL):
+    if any(ways for test in tests for effect, ways in test.effects if effect in FATAL_EFFECTS):
         return "fatal"
     return "costs" if costs or tests or notes else "free"
 
 
-def bends(arena: Arena, chariot: Chariot) -> tuple[CornerAhead, ...]:
-    """The corner that the car is in or comes to: squares to it, and what each lane takes, the inner one first."""
+def find_next_corner(arena: Arena, chariot: Chariot) -> tuple[CornerAhead, ...]:
+    """Return the corner that the car is in or comes to, with its distance and lane limits.
+
+    The limits start with the inner lane; the tuple is empty if there is no corner."""
     car = car_square(arena, chariot)
     if car is None:
         return ()
-    far, square = arena.to_corner[car], arena[car]
+    far, square = arena.squares_to_corner[car], arena[car]
     for _ in range(far):
         square = arena[square.ahead]
-    lanes = {one.lane: one.safe for one in _abreast(arena, square.id)}
+    lanes = {one.lane: one.safe for one in _squares_abreast(arena, square.id)}
     limits = tuple(str(lanes[lane]) for lane in sorted(lanes))
     return (CornerAhead(name=square.corner, spaces=far, limits=limits),) if square.corner else ()
 
 
-def _abreast(arena: Arena, square: SpaceId) -> Iterable[Any]:
-    """The squares beside one, lane by lane."""
+def _squares_abreast(arena: Arena, square: SpaceId) -> Iterable[Any]:
+    """Yield the squares beside one, lane by lane."""
     yield arena[square]
     for side in ("inside", "outside"):
         here = arena[square]
@@ -350,6 +434,8 @@ def _abreast(arena: Arena, square: SpaceId) -> Iterable[Any]:
             yield here
 
 
-def ahead(table: Table[Book], knowledge: Knowledge, question: Question[Any]) -> tuple[CornerAhead, ...]:
-    """The corner ahead of whoever is asked."""
-    return bends(table.book.arena, knowledge.chariots[question.seat])
+def corners_ahead(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]
+) -> tuple[CornerAhead, ...]:
+    """Return the corner ahead of the seat that is asked."""
+    return find_next_corner(table.tables.arena, knowledge.chariots[question.seat])

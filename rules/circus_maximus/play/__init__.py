@@ -1,1 +1,1 @@
-"""The rulebook's chapters, and nothing else: no reading of orders, no forms, no automatic driver."""
+"""Rules of play, one module for each chapter of the rulebook; no parsing, no forms, no bot drivers."""

@@ -1,72 +1,76 @@
-"""Chapter 9: attacks of the mover (C-90 to C-100, C-163)."""
+"""Attacks of the moving chariot (chapter 9: C-90 to C-100, C-163)."""
 
-from rules.circus_maximus.board.ground import ground_for
-from rules.circus_maximus.board.walk import reach
-from rules.circus_maximus.model.facts import Attacked, Lashed, Slowed, WhipLost
-from rules.circus_maximus.model.figures import Circus, car_square, in_attacks, modifier
+from rules.circus_maximus.board.legal_steps import attack_side
+from rules.circus_maximus.board.occupancy import build_ground
+from rules.circus_maximus.model.derived import CircusContext, attack_modifier, car_square, driver_modifier
+from rules.circus_maximus.model.events import Attacked, Lashed, Slowed, WhipLost
 from rules.circus_maximus.model.orders import Step
 from rules.circus_maximus.model.questions import PushedBack
 from rules.circus_maximus.model.state import Chariot
-from rules.circus_maximus.play import defences, dropping, moving, rams, slides
-from rules.circus_maximus.play.defences import may_push_back
-from rules.circus_maximus.play.endurance import lose
-from rules.circus_maximus.play.rolls import driver, ordinal, roll
+from rules.circus_maximus.play import defences, elimination, moving, rams
+from rules.circus_maximus.play.defences import may_move_back
+from rules.circus_maximus.play.horses import lose_endurance
+from rules.circus_maximus.play.rolls import driver_dice_modifier, next_ordinal, roll_dice
 
 
-def attack(meet: Circus, attacker: Chariot, step: Step) -> None:
-    """C-91: declared, paid for by the phase, answered, resolved."""
-    target, manner = meet.race.chariots[step.target], step.manner
-    meet.steward.tell(
+def resolve_attack(context: CircusContext, attacker: Chariot, step: Step) -> None:
+    """Declare an attack, let the defender answer, and resolve it (C-91)."""
+    target, manner = context.race.chariots[step.target], step.manner
+    context.step.emit(
         Attacked(item="C-91", seat=attacker.seat, target=target.seat, manner=manner, square=attacker.team or "")
     )
     if manner == "ram_driver":
-        rams.team_on_driver(meet, attacker.seat, modifier(meet.book.tables.wounds, attacker), target)
+        rams.ram_dragged_driver(context, attacker.seat, driver_modifier(context.tables.tables.wounds, attacker), target)
         return
-    way = _way(meet, attacker, target, manner)
-    if defences.gets_away(meet, attacker, target, manner, of=attacker.seat):
+    way = _direction(context, attacker, target, manner)
+    if defences.resolve_defence(context, attacker, target, manner, of=attacker.seat):
         return
     if manner == "lash_team":
-        _lash_team(meet, attacker, target)
+        _lash_team(context, attacker, target)
     elif manner == "lash_driver":
-        _lash_driver(meet, attacker, target)
+        _lash_driver(context, attacker, target)
     elif manner == "ram_team":
-        rams.car_on_team(meet, attacker, target, way)
+        rams.ram_team_with_car(context, attacker, target, way)
     else:
-        _ram_car(meet, attacker, target, way)
+        _ram_car(context, attacker, target, way)
 
 
-def _ram_car(meet: Circus, attacker: Chariot, target: Chariot, way: int) -> None:
-    """C-100, C-101: a chariot that has still its car is pushed away from the attacker."""
-    lanes = rams.car_on_car(meet, attacker, target, -way)
+def _ram_car(context: CircusContext, attacker: Chariot, target: Chariot, way: int) -> None:
+    """Ram a car; a target that still has one is pushed away from the attacker (C-100, C-101)."""
+    lanes = rams.ram_car_with_car(context, attacker, target, -way)
     if target.car and not target.stuck:
-        slides.slide(meet, target, way, lanes)
+        rams.slide_lanes(context, target, way, lanes)
 
 
-def _way(meet: Circus, attacker: Chariot, target: Chariot, manner: str) -> int:
-    """From the attacker's lane to the target's, before anybody moves."""
-    arena = meet.book.arena
+def _direction(context: CircusContext, attacker: Chariot, target: Chariot, manner: str) -> int:
+    """Return the direction from the attacker's lane to the target's, before anybody moves."""
+    arena = context.tables.arena
     counter = target.team if manner.endswith("team") else car_square(arena, target)
-    return reach(arena, arena[attacker.team or ""].behind, counter)
+    return attack_side(arena, arena[attacker.team or ""].behind, counter)
 
 
-def _own(meet: Circus, chariot: Chariot) -> int:
-    return in_attacks(meet.book.tables.wounds, meet.race.settings, chariot)
+def _modifier(context: CircusContext, chariot: Chariot) -> int:
+    return attack_modifier(context.tables.tables.wounds, context.race.settings, chariot)
 
 
-def _lash_team(meet: Circus, attacker: Chariot, target: Chariot) -> None:
-    """C-95; a runaway loses no END and takes nothing it need not (C-236)."""
-    dice = meet.race.settings.lash_team_dice
-    theirs = roll(meet, "lash team", dice, attacker.seat, "C-95", driver(_own(meet, attacker)))
-    answer = roll(meet, "lash team", dice, target.seat, "C-95", driver(_own(meet, target)))
+def _lash_team(context: CircusContext, attacker: Chariot, target: Chariot) -> None:
+    """Lash a team (C-95); a runaway loses no END and takes only forced MF (C-236)."""
+    dice = context.race.settings.lash_team_dice
+    theirs = roll_dice(
+        context, "lash team", dice, attacker.seat, "C-95", driver_dice_modifier(_modifier(context, attacker))
+    )
+    answer = roll_dice(
+        context, "lash team", dice, target.seat, "C-95", driver_dice_modifier(_modifier(context, target))
+    )
     by = theirs - answer
     loss = max(1, by)
     if target.driven:
-        lose(meet, target, loss, "lash", "C-95")
+        lose_endurance(context, target, loss, "lash", "C-95")
     held = target.stuck
     forced, offered = (max(by, 0), int(by <= 0)) if not held else (0, 0)
     target.forced += forced
     target.offered += offered if target.driven else 0
-    meet.steward.tell(
+    context.step.emit(
         Lashed(
             item="C-95",
             seat=target.seat,
@@ -78,56 +82,64 @@ def _lash_team(meet: Circus, attacker: Chariot, target: Chariot) -> None:
     )
 
 
-def _lash_driver(meet: Circus, attacker: Chariot, target: Chariot) -> None:
-    """C-96."""
-    chart = meet.book.tables.lash_driver
-    theirs = roll(meet, "lash factor", 2, attacker.seat, "C-96", driver(_own(meet, attacker)))
-    answer = roll(meet, "lash factor", 2, target.seat, "C-96", driver(_own(meet, target)))
+def _lash_driver(context: CircusContext, attacker: Chariot, target: Chariot) -> None:
+    """Lash a driver (C-96)."""
+    chart = context.tables.tables.lash_driver
+    theirs = roll_dice(
+        context, "lash factor", 2, attacker.seat, "C-96", driver_dice_modifier(_modifier(context, attacker))
+    )
+    answer = roll_dice(context, "lash factor", 2, target.seat, "C-96", driver_dice_modifier(_modifier(context, target)))
     factor = theirs - answer
-    total = roll(meet, "lash table", 2, attacker.seat, "C-96", table="T-9.42", effect=lambda t: chart.read(t, factor))
-    suffer_lash(meet, attacker, target, chart.read(total, factor))
+    total = roll_dice(
+        context, "lash table", 2, attacker.seat, "C-96", table="T-9.42", effect=lambda t: chart.read(t, factor)
+    )
+    apply_lash_result(context, attacker, target, chart.read(total, factor))
 
 
-def suffer_lash(meet: Circus, attacker: Chariot, target: Chariot, result: str) -> None:
-    """C-97."""
+def apply_lash_result(context: CircusContext, attacker: Chariot, target: Chariot, result: str) -> None:
+    """Apply a result of the lash table (C-97)."""
     if result == "G":
         attacker.whips, target.whips = attacker.whips - 1, target.whips + 1
-        meet.steward.tell(WhipLost(item="C-97", seat=attacker.seat, to=target.seat, left=attacker.whips))
+        context.step.emit(WhipLost(item="C-97", seat=attacker.seat, to=target.seat, left=attacker.whips))
     elif result == "M":
-        _lose_movement(meet, target)
+        _lose_movement(context, target)
     elif result == "B":
-        _push(meet, attacker, target)
+        _push_back(context, attacker, target)
     elif result.startswith("W"):
-        _wound(meet, attacker, target, int(result[1:]))
+        _wound_target(context, attacker, target, int(result[1:]))
     elif result == "X":
-        dropping.drag_from_car(meet, target)
+        elimination.drag_from_car(context, target)
 
 
-def _lose_movement(meet: Circus, target: Chariot) -> None:
-    """M: off the maximum team speed of the next movement phase."""
-    by = roll(meet, "M loss", 1, target.seat, "C-97")
+def _lose_movement(context: CircusContext, target: Chariot) -> None:
+    """Reduce the team speed of the next movement phase (M of C-97)."""
+    by = roll_dice(context, "M loss", 1, target.seat, "C-97")
     target.pending += by
-    meet.steward.tell(Slowed(item="C-97", seat=target.seat, by=by, why="lash"))
+    context.step.emit(Slowed(item="C-97", seat=target.seat, by=by, why="lash"))
 
 
-def _wound(meet: Circus, attacker: Chariot, target: Chariot, hits: int) -> None:
-    """W1 to W3: driver hits and one M roll."""
-    dropping.wound(meet, target, hits, "lash", "C-97", attacker.seat)
+def _wound_target(context: CircusContext, attacker: Chariot, target: Chariot, hits: int) -> None:
+    """Apply driver hits and one M roll (W1 to W3 of C-97)."""
+    elimination.wound_driver(context, target, hits, "lash", "C-97", attacker.seat)
     if target.driven:
-        _lose_movement(meet, target)
+        _lose_movement(context, target)
 
 
-def _push(meet: Circus, attacker: Chariot, target: Chariot) -> None:
-    """B: back one square without END, or W1; ignored by a stuck chariot (C-83)."""
+def _push_back(context: CircusContext, attacker: Chariot, target: Chariot) -> None:
+    """Move the target back one square without END, or apply W1 (B of C-97).
+
+    Ignored by a stuck chariot (C-83)."""
     if target.stuck:
         return
-    ground = ground_for(meet.book, meet.race, target)
-    if not may_push_back(ground, target) or target.team is None:
-        _wound(meet, attacker, target, 1)
+    ground = build_ground(context.tables, context.race, target)
+    if not may_move_back(ground, target) or target.team is None:
+        _wound_target(context, attacker, target, 1)
         return
-    at = ordinal(meet.race, "pushed back", target.seat)
-    question = PushedBack(seat=target.seat, at=at, attacker=attacker.seat, square=meet.book.arena[target.team].behind)
-    if meet.steward.ask(question) == "back":
-        moving.push_back(meet, target, "lash")
+    at = next_ordinal(context.race, "pushed back", target.seat)
+    question = PushedBack(
+        seat=target.seat, at=at, attacker=attacker.seat, square=context.tables.arena[target.team].behind
+    )
+    if context.step.ask(question) == "back":
+        moving.push_back(context, target, "lash")
     else:
-        _wound(meet, attacker, target, 1)
+        _wound_target(context, attacker, target, 1)

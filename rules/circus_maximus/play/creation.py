@@ -1,83 +1,88 @@
-"""Chapter 3: preparation points, lanes, and the dice that make a chariot."""
+"""Creation of chariots (chapter 3): preparation points, lanes, and dice."""
 
 from collections.abc import Sequence
 
-from rules.circus_maximus.model.book import Book, Options, Settings, Tables
-from rules.circus_maximus.model.facts import Lane, LaneBid, Prepared, Returned
-from rules.circus_maximus.model.figures import Circus
+from rules.base import Seat, SpaceId
+from rules.circus_maximus.model.derived import CircusContext
+from rules.circus_maximus.model.events import Lane, LaneBid, Prepared, Returned
 from rules.circus_maximus.model.questions import Prepare
 from rules.circus_maximus.model.state import Brought, Chariot, CircusRace, Horse, KeptChariot, Preparation
-from rules.circus_maximus.play.rolls import draw, driver, roll
-from rules.ruleset import StartList, Table
-from rules.values import Seat, SpaceId
+from rules.circus_maximus.model.tables import Options, RuleTables, Settings, Tables
+from rules.circus_maximus.play.rolls import draw_index, driver_dice_modifier, roll_dice
+from rules.ruleset import RaceSetup, StartList
 
 
-def enter_race(table: Table[Book], start: StartList) -> CircusRace:
-    """The race before the preparation."""
+def enter_race(table: RaceSetup[RuleTables], start: StartList) -> CircusRace:
+    """Return the race state before the preparation."""
     chosen = Options(**start.options).model_dump(exclude_none=True)
-    settings = Settings(**(table.book.tables.options.model_dump() | chosen))
+    settings = Settings(**(table.tables.tables.options.model_dump() | chosen))
     chariots = {e.seat: Chariot(seat=e.seat, number=e.number) for e in start.seats}
     brought = {seat: Brought.model_validate(said) for seat, said in start.former.items() if seat in chariots}
     return CircusRace(laps=start.laps, settings=settings, chariots=chariots, brought=brought)
 
 
-def prepare(meet: Circus) -> None:
-    """C-21, C-27, C-201: points in secret for what is new, then lanes, then the dice, chariot by chariot in lane order
-    (R-2, R-1)."""
-    race, seats = meet.race, tuple(meet.race.chariots)
+def prepare_chariots(context: CircusContext) -> None:
+    """Create all chariots: secret points for new ones, then lanes, then dice in lane order.
+
+    C-21, C-27, C-201; R-2, R-1."""
+    race, seats = context.race, tuple(context.race.chariots)
     back = {seat: brought.chariot for seat, brought in race.brought.items() if brought.chariot}
-    points = meet.book.tables.preparation.points
+    points = context.tables.tables.preparation.points
     questions = {seat: Prepare(seat=seat, points=points) for seat in seats if seat not in back}
-    spread = dict(zip(questions, meet.steward.ask_all(questions.values()), strict=True))
-    places = _lanes(meet, seats)
-    for seat in sorted(seats, key=lambda s: (meet.book.arena[places[s]].lane, places[s])):
+    spread = dict(zip(questions, context.step.ask_all(questions.values()), strict=True))
+    places = _assign_lanes(context, seats)
+    for seat in sorted(seats, key=lambda s: (context.tables.arena[places[s]].lane, places[s])):
         if seat in back:
-            _bring(meet, race.chariots[seat], back[seat])
+            _restore_chariot(context, race.chariots[seat], back[seat])
         else:
-            instead = meet.steward.hand(questions[seat]) in ("clock", "prudence")
-            _make(meet, race.chariots[seat], Preparation(**spread[seat]), instead=instead)
-        _place(meet, race.chariots[seat], places[seat])
+            instead = context.step.answer_source(questions[seat]) in ("clock", "prudence")
+            _roll_chariot(context, race.chariots[seat], Preparation(**spread[seat]), instead=instead)
+        _place_on_grid(context, race.chariots[seat], places[seat])
 
 
-def _lanes(meet: Circus, seats: tuple[Seat, ...]) -> dict[Seat, SpaceId]:
-    """Grid squares: of those who bid, as they choose (C-203); the others' at random, the second row only for those the
-    first does not hold (C-15, C-27)."""
-    arena = meet.book.arena
+def _assign_lanes(context: CircusContext, seats: tuple[Seat, ...]) -> dict[Seat, SpaceId]:
+    """Assign grid squares: chosen by bidders (C-203), else drawn.
+
+    The second row is used only for those that the first cannot hold (C-15, C-27)."""
+    arena = context.tables.arena
     left = list(arena.front) + list(arena.second[: max(0, len(seats) - len(arena.front))])
-    chosen = _bid(meet, left)
-    drawn = {s: left.pop(draw(meet, "lanes", len(left), of=s)) for s in seats if s not in chosen}
+    chosen = _choose_lanes(context, left)
+    drawn = {s: left.pop(draw_index(context, "lanes", len(left), of=s)) for s in seats if s not in chosen}
     return {**chosen, **drawn}
 
 
-def _bid(meet: Circus, left: list[SpaceId]) -> dict[Seat, SpaceId]:
-    """C-203: the highest bid chooses first, ties by lot; where none of the lanes that were wanted is free, the
-    innermost that is. What is chosen is taken from what is `left`."""
-    bids = {seat: brought.bid for seat, brought in meet.race.brought.items() if brought.bid}
+def _choose_lanes(context: CircusContext, left: list[SpaceId]) -> dict[Seat, SpaceId]:
+    """Let the highest bid choose first, ties by lot (C-203).
+
+    If no wanted lane is free, the innermost free one is taken. Chosen squares are removed from `left`."""
+    bids = {seat: brought.bid for seat, brought in context.race.brought.items() if brought.bid}
     chosen = dict[Seat, SpaceId]()
     for bid in sorted(set(bids.values()), reverse=True):
         level = [seat for seat in bids if bids[seat] == bid]
         for _ in range(len(level)):
-            seat = level.pop(draw(meet, "lane lot", len(level), at=f"{bid}.{len(level)}"))
-            chosen[seat] = _wanted(meet, meet.race.brought[seat].lanes, left)
+            seat = level.pop(draw_index(context, "lane lot", len(level), at=f"{bid}.{len(level)}"))
+            chosen[seat] = _pick_lane(context, context.race.brought[seat].lanes, left)
             left.remove(chosen[seat])
-            meet.steward.tell(LaneBid(item="C-203", seat=seat, bid=bid, lane=meet.book.arena[chosen[seat]].lane))
+            context.step.emit(LaneBid(item="C-203", seat=seat, bid=bid, lane=context.tables.arena[chosen[seat]].lane))
     return chosen
 
 
-def _wanted(meet: Circus, lanes: Sequence[int], left: Sequence[SpaceId]) -> SpaceId:
-    by_lane = {meet.book.arena[square].lane: square for square in reversed(left)}
+def _pick_lane(context: CircusContext, lanes: Sequence[int], left: Sequence[SpaceId]) -> SpaceId:
+    by_lane = {context.tables.arena[square].lane: square for square in reversed(left)}
     return next((by_lane[lane] for lane in lanes if lane in by_lane), by_lane[min(by_lane)])
 
 
-def _bring(meet: Circus, chariot: Chariot, back: KeptChariot) -> None:
-    """C-201: what has raced before, with the damage that was not mended; a new driver is rolled."""
-    tables, seat = meet.book.tables, chariot.seat
-    hits = back.hits or tables.driver_hits.read(roll(meet, "driver hits", 1, seat, "C-201", table="T-3.61"))
+def _restore_chariot(context: CircusContext, chariot: Chariot, back: KeptChariot) -> None:
+    """Restore a chariot that has raced before, with damage that was not mended (C-201).
+
+    A new driver is rolled."""
+    tables, seat = context.tables.tables, chariot.seat
+    hits = back.hits or tables.driver_hits.read(roll_dice(context, "driver hits", 1, seat, "C-201", table="T-3.61"))
     chariot.points, chariot.base, chariot.whips = back.points, back.base, back.whips
     chariot.hits = chariot.hits_full = hits
     chariot.horses, chariot.wheels = back.horses, back.wheels
     chariot.endurance = chariot.endurance_full = back.endurance
-    meet.steward.tell(
+    context.step.emit(
         Returned(
             item="C-201",
             seat=seat,
@@ -94,16 +99,20 @@ def _bring(meet: Circus, chariot: Chariot, back: KeptChariot) -> None:
     )
 
 
-def _make(meet: Circus, chariot: Chariot, points: Preparation, *, instead: bool) -> None:
-    """C-23 to C-26."""
-    tables, seat = meet.book.tables, chariot.seat
+def _roll_chariot(context: CircusContext, chariot: Chariot, points: Preparation, *, instead: bool) -> None:
+    """Roll a new chariot (C-23 to C-26)."""
+    tables, seat = context.tables.tables, chariot.seat
     boxes = tables.driver_hits.read
-    hits = boxes(roll(meet, "driver hits", 1, seat, "C-23", driver(points.driver), table="T-3.61"))
-    speed = tables.team_speed.points[points.speed][roll(meet, "team speed", 1, seat, "C-25", table="T-3.63") - 1]
-    die = roll(meet, "endurance", 1, seat, "C-26", table="T-3.64")
+    hits = boxes(
+        roll_dice(context, "driver hits", 1, seat, "C-23", driver_dice_modifier(points.driver), table="T-3.61")
+    )
+    speed = tables.team_speed.points[points.speed][
+        roll_dice(context, "team speed", 1, seat, "C-25", table="T-3.63") - 1
+    ]
+    die = roll_dice(context, "endurance", 1, seat, "C-26", table="T-3.64")
     endurance = tables.team_endurance.points[points.endurance][die - 1]
-    furnish(tables, chariot, points, hits, speed, endurance)
-    meet.steward.tell(
+    build_chariot(tables, chariot, points, hits, speed, endurance)
+    context.step.emit(
         Prepared(
             item="C-21",
             seat=seat,
@@ -118,21 +127,21 @@ def _make(meet: Circus, chariot: Chariot, points: Preparation, *, instead: bool)
     )
 
 
-def furnish(tables: Tables, chariot: Chariot, points: Preparation, hits: int, speed: int, endurance: int) -> None:
-    """Driver, horses and car as the dice have it."""
+def build_chariot(tables: Tables, chariot: Chariot, points: Preparation, hits: int, speed: int, endurance: int) -> None:
+    """Set driver, horses and car to the rolled values."""
     chariot.points, chariot.base = points, points.driver
     chariot.hits = chariot.hits_full = hits
-    chariot.horses = deal(speed, tables.team_speed.horses)
+    chariot.horses = deal_boxes(speed, tables.team_speed.horses)
     chariot.endurance = chariot.endurance_full = endurance
     chariot.whips = tables.preparation.whips
 
 
-def deal(boxes: int, horses: int) -> tuple[Horse, ...]:
-    """Horse boxes dealt out evenly, spare ones from the first horse on (C-25)."""
+def deal_boxes(boxes: int, horses: int) -> tuple[Horse, ...]:
+    """Deal horse boxes evenly, spare ones from the first horse on (C-25)."""
     each, spare = divmod(boxes, horses)
     return tuple(Horse(boxes=each + (n < spare), left=each + (n < spare)) for n in range(horses))
 
 
-def _place(meet: Circus, chariot: Chariot, square: SpaceId) -> None:
-    chariot.team, chariot.lane = square, meet.book.arena[square].lane
-    meet.steward.tell(Lane(item="C-27", seat=chariot.seat, lane=chariot.lane, square=square))
+def _place_on_grid(context: CircusContext, chariot: Chariot, square: SpaceId) -> None:
+    chariot.team, chariot.lane = square, context.tables.arena[square].lane
+    context.step.emit(Lane(item="C-27", seat=chariot.seat, lane=chariot.lane, square=square))

@@ -1,63 +1,63 @@
 """Defences against attacks: hold, evade, brake (C-92 to C-94, C-152)."""
 
-from rules.circus_maximus.board.ground import Ground, Seen, Walk, ground_for
-from rules.circus_maximus.board.walk import IN, OUT, fault, landing
-from rules.circus_maximus.model.book import Settings, Tables
-from rules.circus_maximus.model.facts import Defended, Slowed
-from rules.circus_maximus.model.figures import Circus, in_attacks, team_speed
+from rules.base import Seat, SpaceId
+from rules.circus_maximus.board.legal_steps import INWARD, OUTWARD, find_fault, find_landing
+from rules.circus_maximus.board.occupancy import Ground, Seen, Walk, build_ground
+from rules.circus_maximus.model.derived import CircusContext, attack_modifier, team_speed
+from rules.circus_maximus.model.events import Defended, Slowed
 from rules.circus_maximus.model.orders import Step
 from rules.circus_maximus.model.questions import Defend
 from rules.circus_maximus.model.state import Chariot
+from rules.circus_maximus.model.tables import Settings, Tables
 from rules.circus_maximus.play import moving
-from rules.circus_maximus.play.endurance import lose
-from rules.circus_maximus.play.rolls import driver, ordinal, roll
+from rules.circus_maximus.play.horses import lose_endurance
+from rules.circus_maximus.play.rolls import driver_dice_modifier, next_ordinal, roll_dice
 from rules.events import Modifier
-from rules.values import Seat, SpaceId
 
-EVASIONS = {"evade out": OUT, "evade in": IN}
+EVASIONS = {"evade out": OUTWARD, "evade in": INWARD}
 LANE_CHANGES = {"evade out": "O", "evade in": "I"}
 
 
-def possible(tables: Tables, seen: Seen, ground: Ground, defender: Chariot) -> tuple[str, ...]:
-    """The defences besides holding that are open to a chariot (C-92 to C-94)."""
-    if defender.team is None or defender.stuck or no_defence_after_cutting(seen.settings, seen.round, defender):
+def list_defences(tables: Tables, seen: Seen, ground: Ground, defender: Chariot) -> tuple[str, ...]:
+    """Return the defences besides holding that a chariot has (C-92 to C-94)."""
+    if defender.team is None or defender.stuck or is_barred_by_cutting(seen.settings, seen.round, defender):
         return ()
     found = [name for name, way in EVASIONS.items() if may_evade(tables, ground, defender, way)]
-    if may_push_back(ground, defender) and defender.endurance >= tables.costs.brake_defence:
+    if may_move_back(ground, defender) and defender.endurance >= tables.costs.brake_defence:
         found.append("brake")
     return tuple(found)
 
 
-def no_defence_after_cutting(settings: Settings, turn: int, defender: Chariot) -> bool:
-    """C-84: in the turn of an attempt to cut a horse free there is none (second edition)."""
+def is_barred_by_cutting(settings: Settings, turn: int, defender: Chariot) -> bool:
+    """Whether an attempt to cut a horse free in this turn bars defences (C-84, second edition)."""
     return settings.edition == 2 and defender.cut_turn == turn
 
 
 def may_evade(tables: Tables, ground: Ground, defender: Chariot, way: int) -> bool:
-    """C-93: a legal lane change, and the speed to pay for it later."""
+    """Whether a legal lane change exists and the team can pay for it later (C-93)."""
     if defender.team is None or defender.stuck:
         return False
-    price = price_of(tables, way)
-    step = Step("O" if way == OUT else "I")
-    free = fault(ground, Walk(defender.team, price, 0), step) is None
+    price = evasion_cost(tables, way)
+    step = Step("O" if way == OUTWARD else "I")
+    free = find_fault(ground, Walk(defender.team, price, 0), step) is None
     return free and (defender.runaway or team_speed(defender) >= price)
 
 
-def price_of(tables: Tables, way: int) -> int:
-    """What an evasion takes from the next phase's speed (C-93)."""
-    return tables.costs.outside if way == OUT else tables.costs.inside
+def evasion_cost(tables: Tables, way: int) -> int:
+    """Return the MF that an evasion takes from the next phase (C-93)."""
+    return tables.costs.outside if way == OUTWARD else tables.costs.inside
 
 
-def may_push_back(ground: Ground, defender: Chariot) -> bool:
-    """C-94: the square behind the car is free."""
+def may_move_back(ground: Ground, defender: Chariot) -> bool:
+    """Whether the square behind the car is free (C-94)."""
     if defender.team is None or not defender.car or defender.stuck:
         return False
     arena = ground.arena
     return arena[arena[defender.team].behind].behind not in ground.taken
 
 
-def gets_away(
-    meet: Circus,
+def resolve_defence(
+    context: CircusContext,
     attacker: Chariot | None,
     defender: Chariot,
     manner: str,
@@ -66,54 +66,65 @@ def gets_away(
     less: int = 0,
     classes: tuple[int, int] = (0, 0),
 ) -> bool:
-    """C-91, C-92: the defender answers an attack; True when it is cancelled.
+    """Let the defender answer an attack; return True if it is cancelled (C-91, C-92).
 
-    `attacker` None: a falling wreck of `of` (C-124). `less` is taken from the attacker's modifier and `classes` are
-    added to both sides (C-104, C-234).
-    """
-    ground = ground_for(meet.book, meet.race, defender)
+    `attacker` None: a falling wreck of `of` (C-124). `less` is taken from the attacker's modifier and
+    `classes` are added to both sides (C-104, C-234)."""
+    ground = build_ground(context.tables, context.race, defender)
     if defender.runaway:
-        return _runaway_evades(meet, ground, defender, of)
-    ways = possible(meet.book.tables, meet.race, ground, defender)
+        return _runaway_evades(context, ground, defender, of)
+    ways = list_defences(context.tables.tables, context.race, ground, defender)
     if not ways:
         return False
-    theirs = 0 if attacker is None else _modifier(meet, attacker) - less
-    own = _modifier(meet, defender)
+    theirs = 0 if attacker is None else _modifier(context, attacker) - less
+    own = _modifier(context, defender)
     question = Defend(
         seat=defender.seat,
-        at=ordinal(meet.race, "defence", defender.seat),
+        at=next_ordinal(context.race, "defence", defender.seat),
         attacker=of,
         manner=manner,
         defences=ways,
         modifier=theirs + classes[0],
         own=own + classes[1],
     )
-    choice = meet.steward.ask(question)
+    choice = context.step.ask(question)
     if choice == "hold":
-        meet.steward.tell(Defended(item="C-92", seat=defender.seat, attacker=of, defence="hold"))
+        context.step.emit(Defended(item="C-92", seat=defender.seat, attacker=of, defence="hold"))
         return False
-    works = not meet.race.settings.evade_roll or _wins(meet, of, defender, (theirs, own), classes)
-    _tell(meet, defender, of, choice, works=works)
+    works = not context.race.settings.evade_roll or _defender_wins(context, of, defender, (theirs, own), classes)
+    _emit_defence(context, defender, of, choice, works=works)
     if works:
-        _perform(meet, defender, choice)
+        _perform_defence(context, defender, choice)
     return works
 
 
-def _modifier(meet: Circus, chariot: Chariot) -> int:
-    return in_attacks(meet.book.tables.wounds, meet.race.settings, chariot)
+def _modifier(context: CircusContext, chariot: Chariot) -> int:
+    return attack_modifier(context.tables.tables.wounds, context.race.settings, chariot)
 
 
-def _wins(meet: Circus, of: Seat, defender: Chariot, own: tuple[int, int], classes: tuple[int, int]) -> bool:
-    """C-92: the defender's total must be at least as high."""
-    attack = roll(meet, "defence roll", 2, of, "C-92", driver(own[0]), Modifier(why="class", by=classes[0]))
-    answer = roll(meet, "defence roll", 2, defender.seat, "C-92", driver(own[1]), Modifier(why="class", by=classes[1]))
+def _defender_wins(
+    context: CircusContext, of: Seat, defender: Chariot, own: tuple[int, int], classes: tuple[int, int]
+) -> bool:
+    """Roll for both sides; the defender wins with at least the same total (C-92)."""
+    attack = roll_dice(
+        context, "defence roll", 2, of, "C-92", driver_dice_modifier(own[0]), Modifier(why="class", by=classes[0])
+    )
+    answer = roll_dice(
+        context,
+        "defence roll",
+        2,
+        defender.seat,
+        "C-92",
+        driver_dice_modifier(own[1]),
+        Modifier(why="class", by=classes[1]),
+    )
     return answer >= attack
 
 
-def _tell(meet: Circus, defender: Chariot, of: Seat, choice: str, *, works: bool) -> None:
-    tables = meet.book.tables
-    price = tables.costs.brake_defence if choice == "brake" else price_of(tables, EVASIONS[choice])
-    meet.steward.tell(
+def _emit_defence(context: CircusContext, defender: Chariot, of: Seat, choice: str, *, works: bool) -> None:
+    tables = context.tables.tables
+    price = tables.costs.brake_defence if choice == "brake" else evasion_cost(tables, EVASIONS[choice])
+    context.step.emit(
         Defended(
             item="C-94" if choice == "brake" else "C-93",
             seat=defender.seat,
@@ -121,41 +132,41 @@ def _tell(meet: Circus, defender: Chariot, of: Seat, choice: str, *, works: bool
             defence=choice,
             works=works,
             price=price if works else 0,
-            square=_destination(meet, defender, choice) if works else "",
+            square=_destination(context, defender, choice) if works else "",
         )
     )
 
 
-def _destination(meet: Circus, defender: Chariot, choice: str) -> SpaceId:
-    """The square a defence that works leads to."""
-    arena, team = meet.book.arena, defender.team or ""
-    return arena[team].behind if choice == "brake" else landing(arena, team, LANE_CHANGES[choice]) or team
+def _destination(context: CircusContext, defender: Chariot, choice: str) -> SpaceId:
+    """Return the square that a successful defence leads to."""
+    arena, team = context.tables.arena, defender.team or ""
+    return arena[team].behind if choice == "brake" else find_landing(arena, team, LANE_CHANGES[choice]) or team
 
 
-def _perform(meet: Circus, defender: Chariot, choice: str) -> None:
+def _perform_defence(context: CircusContext, defender: Chariot, choice: str) -> None:
     if choice == "brake":
-        lose(meet, defender, meet.book.tables.costs.brake_defence, "brake", "C-94")
-        moving.push_back(meet, defender, "brake")
+        lose_endurance(context, defender, context.tables.tables.costs.brake_defence, "brake", "C-94")
+        moving.push_back(context, defender, "brake")
         return
     way = EVASIONS[choice]
-    price = price_of(meet.book.tables, way)
-    phase = meet.race.phase
+    price = evasion_cost(context.tables.tables, way)
+    phase = context.race.phase
     if phase and phase.seat == defender.seat:
         phase.carry += price
     else:
         defender.pending += price
-    meet.steward.tell(Slowed(item="C-93", seat=defender.seat, by=price, why="evade"))
-    moving.change_lane(meet, defender, way, evades=True)
+    context.step.emit(Slowed(item="C-93", seat=defender.seat, by=price, why="evade"))
+    moving.change_lane(context, defender, way, evades=True)
 
 
-def _runaway_evades(meet: Circus, ground: Ground, defender: Chariot, of: Seat) -> bool:
-    """C-152, D-17: a lane change outside, else inside, without a roll and without cost."""
+def _runaway_evades(context: CircusContext, ground: Ground, defender: Chariot, of: Seat) -> bool:
+    """Let a runaway change lanes outside, else inside, without a roll and without cost (C-152, D-17)."""
     for name, way in EVASIONS.items():
-        if may_evade(meet.book.tables, ground, defender, way):
-            where = _destination(meet, defender, name)
-            meet.steward.tell(
+        if may_evade(context.tables.tables, ground, defender, way):
+            where = _destination(context, defender, name)
+            context.step.emit(
                 Defended(item="C-152", seat=defender.seat, attacker=of, defence=name, works=True, square=where)
             )
-            moving.change_lane(meet, defender, way, evades=True)
+            moving.change_lane(context, defender, way, evades=True)
             return True
     return False

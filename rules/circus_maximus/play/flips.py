@@ -1,69 +1,71 @@
-"""Chapter 12: flips, and where the wreck lands."""
+"""Flips, and the landing of wrecks (chapter 12)."""
 
-from rules.circus_maximus.board.walk import IN, OUT
-from rules.circus_maximus.model.arena import Arena
-from rules.circus_maximus.model.facts import Flip, Runaway
-from rules.circus_maximus.model.figures import Circus, car_class, car_square, hanging
+from rules.base import SpaceId
+from rules.circus_maximus.board.legal_steps import INWARD, OUTWARD
+from rules.circus_maximus.model.derived import CircusContext, car_modifier, car_square, dragged_square
+from rules.circus_maximus.model.events import Flip, Runaway
 from rules.circus_maximus.model.state import Chariot
-from rules.circus_maximus.play import dropping
-from rules.circus_maximus.play.consequences import Landed, follow
-from rules.circus_maximus.play.rolls import roll
-from rules.circus_maximus.play.way import tell_way
-from rules.values import SpaceId
+from rules.circus_maximus.model.track import Arena
+from rules.circus_maximus.play import elimination
+from rules.circus_maximus.play.hooks_registry import Landed, handle_consequence
+from rules.circus_maximus.play.path_text import emit_path
+from rules.circus_maximus.play.rolls import roll_dice
 
 
-def flip(meet: Circus, chariot: Chariot, why: str, item: str) -> None:
-    """C-120, C-121: the car becomes a wreck, the driver is dragged, the team runs away."""
-    square = car_square(meet.book.arena, chariot)
+def flip_chariot(context: CircusContext, chariot: Chariot, why: str, item: str) -> None:
+    """Flip a chariot: the car becomes a wreck, the driver is dragged, the team runs away (C-120, C-121)."""
+    square = car_square(context.tables.arena, chariot)
     if square is None:
         return
-    tell_way(meet, chariot)
-    if not meet.race.settings.advanced:
-        meet.steward.tell(Flip(item=item, seat=chariot.seat, square=square, why=why))
-        dropping.remove(meet, chariot, "flip", "C-120")
+    emit_path(context, chariot)
+    if not context.race.settings.advanced:
+        context.step.emit(Flip(item=item, seat=chariot.seat, square=square, why=why))
+        elimination.remove_chariot(context, chariot, "flip", "C-120")
         return
     stuck = chariot.stuck
-    to = _landing(meet, chariot, square)
+    to = _roll_landing(context, chariot, square)
     chariot.car, chariot.standing = False, ()
     was_in_car = chariot.driver == "car"
     if was_in_car:
         chariot.driver = "dragged"
-    wreck = dropping.add_wreck(meet, chariot.seat, to, car_class(meet.book.tables, chariot))
-    meet.steward.tell(Flip(item=item, seat=chariot.seat, square=square, why=why, wreck=to))
+    wreck = elimination.add_wreck(context, chariot.seat, to, car_modifier(context.tables.tables, chariot))
+    context.step.emit(Flip(item=item, seat=chariot.seat, square=square, why=why, wreck=to))
     if was_in_car:
-        meet.steward.tell(Runaway(item="C-121", seat=chariot.seat, driver="dragged"))
-    _begin_dragging(meet, chariot)
+        context.step.emit(Runaway(item="C-121", seat=chariot.seat, driver="dragged"))
+    _begin_dragging(context, chariot)
     if stuck:
-        dropping.lie_down(meet, chariot)
-    follow(Landed(wreck, square), meet)
+        elimination.drop_team(context, chariot)
+    handle_consequence(Landed(wreck, square), context)
 
 
-def _begin_dragging(meet: Circus, chariot: Chariot) -> None:
-    """C-161: squares count from the flip on when it happens in the own phase."""
-    phase = meet.race.phase
+def _begin_dragging(context: CircusContext, chariot: Chariot) -> None:
+    """Start counting dragged squares if the flip happens in the chariot's own phase (C-161)."""
+    phase = context.race.phase
     if phase and phase.seat == chariot.seat:
         phase.flipped = True
-        hung = hanging(meet.book.arena, chariot)
+        hung = dragged_square(context.tables.arena, chariot)
         if hung and not phase.dragging:
             phase.moved, phase.dragging = 0, (hung,)
 
 
-def _landing(meet: Circus, chariot: Chariot, square: SpaceId) -> SpaceId:
-    """T-12.2."""
-    arena, table = meet.book.arena, meet.book.tables.wreck_landing
+def _roll_landing(context: CircusContext, chariot: Chariot, square: SpaceId) -> SpaceId:
+    """Roll the landing square of a wreck (T-12.2)."""
+    arena, table = context.tables.arena, context.tables.tables.wreck_landing
     faces = table.corner if arena[square].corner else table.straight
-    die = roll(meet, "landing of a wreck", 1, chariot.seat, "C-121", table="T-12.2", effect=lambda t: faces[t - 1])
+    die = roll_dice(
+        context, "landing of a wreck", 1, chariot.seat, "C-121", table="T-12.2", effect=lambda t: faces[t - 1]
+    )
     return {
         "here": square,
-        "out": aside(arena, square, OUT, 1),
-        "in": aside(arena, square, IN, 1),
-        "out 2": aside(arena, square, OUT, 2),
+        "out": move_sideways(arena, square, OUTWARD, 1),
+        "in": move_sideways(arena, square, INWARD, 1),
+        "out 2": move_sideways(arena, square, OUTWARD, 2),
         "back": arena[square].behind,
     }[faces[die - 1]]
 
 
-def aside(arena: Arena, square: SpaceId, way: int, lanes: int) -> SpaceId:
-    """Sideways by the sideslip rule; off the track the last lane reached."""
+def move_sideways(arena: Arena, square: SpaceId, way: int, lanes: int) -> SpaceId:
+    """Return the square some lanes aside by the sideslip rule; at most the last lane of the track."""
     for _ in range(lanes):
         beside = arena.aside(square, way)
         square = beside[0] if beside else square

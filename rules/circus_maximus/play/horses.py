@@ -1,66 +1,105 @@
-"""Chapter 8 and 9.5: hits on horses, the choice of horses, fallen horses."""
+"""Horses (chapter 8 and 9.5): hits, the choice of horses, fallen horses."""
 
-from rules.circus_maximus.model.facts import HorseDead, Injured
-from rules.circus_maximus.model.figures import Circus, living
+from rules.base import Json
+from rules.circus_maximus.model.derived import CircusContext, driver_modifier, living_horses
+from rules.circus_maximus.model.events import Exhausted, HorseDead, Injured, Jostled, Lost, Slowed
 from rules.circus_maximus.model.questions import SpreadHits
 from rules.circus_maximus.model.state import Chariot
-from rules.circus_maximus.play import dropping
-from rules.circus_maximus.play.endurance import lose
-from rules.circus_maximus.play.rolls import ordinal, roll
+from rules.circus_maximus.play import elimination
+from rules.circus_maximus.play.rolls import next_ordinal, roll_dice
 from rules.events import Modifier
-from rules.values import Json
+
+
+def lose_endurance(context: CircusContext, chariot: Chariot, by: int, why: str, item: str) -> None:
+    """Pay END; every missing point slows the team for good (C-80 to C-82)."""
+    if by <= 0:
+        return
+    had = chariot.endurance
+    paid = min(by, had)
+    chariot.endurance -= paid
+    chariot.worn += by - paid
+    context.step.emit(Lost(item=item, seat=chariot.seat, why=why, by=paid, left=chariot.endurance, missing=by - paid))
+    if had and not chariot.endurance:
+        context.step.emit(Exhausted(item="C-81", seat=chariot.seat))
+
+
+def slow_exhausted(context: CircusContext, chariot: Chariot) -> None:
+    """Slow an exhausted team by one at every turn's start (C-81)."""
+    if chariot.endurance == 0 and chariot.team is not None:
+        chariot.worn += 1
+        context.step.emit(Slowed(item="C-81", seat=chariot.seat, by=1, why="exhausted"))
+
+
+def jostle_driver(context: CircusContext, chariot: Chariot) -> None:
+    """Set the jostle effect, which never adds up (J of C-74, C-28)."""
+    wounds = context.tables.tables.wounds
+    chariot.jostle = wounds.jostle
+    context.step.emit(Jostled(item="C-74", seat=chariot.seat, modifier=driver_modifier(wounds, chariot)))
+
+
+def can_never_move(context: CircusContext, chariot: Chariot) -> bool:
+    """Whether a chariot can never write 1 again, or never cut its horse free (C-247, C-84).
+
+    Temporary reductions do not count."""
+    alive = [horse.left for horse in chariot.horses if horse.alive]
+    calm = driver_modifier(context.tables.tables.wounds, chariot) + chariot.jostle
+    most = max(0, sum(alive) - chariot.worn) + calm
+    return most < (max(1, len(alive) - calm) if chariot.stuck else 1)
+
 
 LEFTMOST, RIGHTMOST = 0, -1
 
 
-def hurt(meet: Circus, chariot: Chariot, end: int | None, item: str, *modifiers: Modifier) -> int:
-    """2D6 on T-9.5; the hits go to the leftmost or rightmost living horse, or where the owner says (None, D-12)."""
-    hits = meet.book.tables.horse_injury.read(
-        roll(meet, "horse injury", 2, chariot.seat, item, *modifiers, table="T-9.5")
+def hit_horses(context: CircusContext, chariot: Chariot, end: int | None, item: str, *modifiers: Modifier) -> int:
+    """Roll 2D6 on T-9.5 and apply the hits.
+
+    They go to the leftmost or rightmost living horse, or are spread by the owner (`end` None, D-12)."""
+    hits = context.tables.tables.horse_injury.look_up(
+        roll_dice(context, "horse injury", 2, chariot.seat, item, *modifiers, table="T-9.5")
     )
     if end is None:
-        spread(meet, chariot, hits)
+        spread_hits(context, chariot, hits)
     else:
-        injure(meet, chariot, living(chariot)[end], hits)
+        injure_horse(context, chariot, living_horses(chariot)[end], hits)
     return hits
 
 
-def spread(meet: Circus, chariot: Chariot, hits: int) -> None:
-    """C-103, C-124: the owner says which living horses are hit."""
-    alive = living(chariot)
+def spread_hits(context: CircusContext, chariot: Chariot, hits: int) -> None:
+    """Let the owner choose which living horses are hit (C-103, C-124)."""
+    alive = living_horses(chariot)
     if not hits or len(alive) == 1 or not chariot.driven:
-        injure(meet, chariot, first_choice(chariot), hits)
+        injure_horse(context, chariot, strongest_horse(chariot), hits)
         return
     horses = tuple((n + 1, chariot.horses[n].left) for n in alive)
-    at = ordinal(meet.race, "hits", chariot.seat)
-    chosen: Json = meet.steward.ask(SpreadHits(seat=chariot.seat, at=at, hits=hits, horses=horses))
-    for horse in living(chariot):
-        injure(meet, chariot, horse, list(chosen).count(horse + 1), silent=True)
+    at = next_ordinal(context.race, "hits", chariot.seat)
+    chosen: Json = context.step.ask(SpreadHits(seat=chariot.seat, at=at, hits=hits, horses=horses))
+    for horse in living_horses(chariot):
+        injure_horse(context, chariot, horse, list(chosen).count(horse + 1), silent=True)
 
 
-def first_choice(chariot: Chariot) -> int:
-    """The horse with most boxes left, the lowest number on ties (D-12)."""
-    return max(living(chariot), key=lambda n: (chariot.horses[n].left, -n))
+def strongest_horse(chariot: Chariot) -> int:
+    """Return the horse with most boxes left, the lowest number on ties (D-12)."""
+    return max(living_horses(chariot), key=lambda n: (chariot.horses[n].left, -n))
 
 
-def injure(meet: Circus, chariot: Chariot, horse: int, hits: int, *, silent: bool = False) -> None:
-    """Marks boxes; a horse without boxes falls, excess hits are lost (C-83, C-99)."""
+def injure_horse(context: CircusContext, chariot: Chariot, horse: int, hits: int, *, silent: bool = False) -> None:
+    """Mark boxes of a horse; without boxes it falls, and excess hits are lost (C-83, C-99)."""
     if silent and not hits:
         return
     old = chariot.horses[horse]
     new = old.model_copy(update={"left": max(0, old.left - hits)})
     chariot.horses = tuple(new if n == horse else h for n, h in enumerate(chariot.horses))
-    meet.steward.tell(Injured(item="C-99", seat=chariot.seat, horse=horse + 1, by=hits, left=new.left))
+    context.step.emit(Injured(item="C-99", seat=chariot.seat, horse=horse + 1, by=hits, left=new.left))
     if old.alive and not new.alive:
-        _fall(meet, chariot, horse)
+        _drop_horse(context, chariot, horse)
 
 
-def _fall(meet: Circus, chariot: Chariot, horse: int) -> None:
-    """C-83, C-153: END lost, and whatever becomes of the chariot."""
+def _drop_horse(context: CircusContext, chariot: Chariot, horse: int) -> None:
+    """Let a horse fall: END are lost, and the chariot may be stopped (C-83, C-153)."""
     dead = sum(not h.alive for h in chariot.horses)
     last = dead == len(chariot.horses)
-    loss = 0 if last or not chariot.driven else chariot.endurance // meet.book.tables.deaths.divisors[dead - 1]
-    meet.steward.tell(
+    loss = 0 if last or not chariot.driven else chariot.endurance // context.tables.tables.deaths.divisors[dead - 1]
+    context.step.emit(
         HorseDead(
             item="C-83" if chariot.driven else "C-153",
             seat=chariot.seat,
@@ -70,11 +109,11 @@ def _fall(meet: Circus, chariot: Chariot, horse: int) -> None:
             last=last,
         )
     )
-    lose(meet, chariot, loss, "horse", "C-83")
-    phase = meet.race.phase
+    lose_endurance(context, chariot, loss, "horse", "C-83")
+    phase = context.race.phase
     if phase and phase.seat == chariot.seat:
         phase.over = True
     if not chariot.driven:
-        dropping.lie_down(meet, chariot)
+        elimination.drop_team(context, chariot)
     elif last:
-        dropping.lose_last_horse(meet, chariot)
+        elimination.lose_last_horse(context, chariot)

@@ -1,91 +1,95 @@
-"""Chapter 5: the movement phase of a colour, step by step (C-40 to C-48)."""
+"""Movement phase of a seat (chapter 5), step by step (C-40 to C-48)."""
 
 from collections.abc import Iterable
 from itertools import takewhile
 
-from rules.circus_maximus.board.ground import Ground, Walk, ground_for, walk_of
-from rules.circus_maximus.board.path import passable
-from rules.circus_maximus.board.walk import IN, OUT, cost, ram_only
-from rules.circus_maximus.model.facts import Braked, Cut, Power, SpeedShown, Waited, Whipped
-from rules.circus_maximus.model.figures import Circus, living, modifier, taken
-from rules.circus_maximus.model.orders import Step, written
+from rules.base import Seat
+from rules.circus_maximus.board.legal_steps import INWARD, OUTWARD, follow_while_legal, is_ram_forced, step_cost
+from rules.circus_maximus.board.occupancy import Ground, Walk, build_ground, build_walk
+from rules.circus_maximus.model.derived import CircusContext, driver_modifier, effective_speed, living_horses
+from rules.circus_maximus.model.events import Braked, Cut, Power, SpeedShown, Waited, Whipped
+from rules.circus_maximus.model.orders import Step, steps_to_tokens
 from rules.circus_maximus.model.questions import Brake, ChoosePath, CutHorse, RestOfPath, TakeOffered, UseWhip
 from rules.circus_maximus.model.state import Chariot, Phase
-from rules.circus_maximus.play import attacks, corners, dragged, foot, moving, rams, runaways, way, wheels, wrecks
-from rules.circus_maximus.play.endurance import lose
-from rules.circus_maximus.play.rolls import driver, ordinal, roll
-from rules.journal import Disturbed
-from rules.patience import as_long_as
-from rules.values import Seat
+from rules.circus_maximus.play import attacks, corners, moving, on_foot, path_text, rams, runaways, wheels, wrecks
+from rules.circus_maximus.play.horses import lose_endurance
+from rules.circus_maximus.play.rolls import driver_dice_modifier, next_ordinal, roll_dice
+from rules.journal import ReplayMismatch
+from rules.step_context import guarded_while
 
 
-def play(meet: Circus, seat: Seat) -> None:
-    """C-31: a man on foot first, then the team, driven or not."""
-    chariot = meet.race.chariots[seat]
+def play_phase(context: CircusContext, seat: Seat) -> None:
+    """Play a phase: a driver on foot first, then the team, driven or not (C-31)."""
+    chariot = context.race.chariots[seat]
     if chariot.driver == "foot":
-        foot.walk(meet, chariot)
-    phase = meet.race.phase = Phase(seat=seat, whence=chariot.team or "")
+        on_foot.walk_driver(context, chariot)
+    phase = context.race.phase = Phase(seat=seat, whence=chariot.team or "")
     start = (chariot.team,) if chariot.team else ()
     if chariot.driven:
-        _drive(meet, chariot, phase)
+        _drive_phase(context, chariot, phase)
     elif chariot.team is not None:
-        runaways.play(meet, chariot, phase)
-    _end(meet, chariot, phase)
+        runaways.play_runaways(context, chariot, phase)
+    _end_phase(context, chariot, phase)
     chariot.trail = (*start, *phase.trail) if phase.trail else ()
-    meet.race.phase = None
+    context.race.phase = None
 
 
-def _end(meet: Circus, chariot: Chariot, phase: Phase) -> None:
-    """C-34, C-143, C-154, C-161: what is due when a phase is over."""
-    wrecks.stopped_on(meet, chariot)
-    strict = meet.race.settings.corner_speed == "strict"
+def _end_phase(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
+    """Apply the effects at a phase's end (C-34, C-143, C-154, C-161)."""
+    wrecks.flip_if_on_wreck(context, chariot)
+    strict = context.race.settings.corner_speed == "strict"
     chariot.speed = phase.power - (0 if strict else phase.braked)
     alone = chariot.driver != "dragged"
-    dragged.end_of_phase(meet, chariot, phase)
+    runaways.end_dragging(context, chariot, phase)
     if alone:
-        runaways.end_of_phase(meet, chariot)
+        runaways.roll_caught(context, chariot)
     chariot.pending, chariot.forced, chariot.offered = phase.carry, 0, 0
     chariot.moved = True
 
 
-def _drive(meet: Circus, chariot: Chariot, phase: Phase) -> None:
-    """C-40, steps a to h."""
-    written = meet.race.written.get(chariot.seat, 0)
-    meet.race.revealed[chariot.seat] = written
-    speed = taken(meet.book.tables.wounds, chariot, written)
-    missing = chariot.seat in meet.race.missing
-    meet.steward.tell(
+def _drive_phase(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
+    """Play steps a to h of a driven chariot's phase (C-40)."""
+    written = context.race.written.get(chariot.seat, 0)
+    context.race.revealed[chariot.seat] = written
+    speed = effective_speed(context.tables.tables.wounds, chariot, written)
+    missing = chariot.seat in context.race.missing
+    context.step.emit(
         SpeedShown(item="C-32", seat=chariot.seat, written=written, speed=speed, short=written - speed, missing=missing)
     )
     if chariot.stuck:
-        if not _cut_free(meet, chariot, phase, speed):
+        if not _try_cut_free(context, chariot, phase, speed):
             return
     else:
-        _gather(meet, chariot, phase, speed)
-        _whip(meet, chariot, phase)
-        _brake_first(meet, chariot, phase)
-    checks(meet, chariot, phase)
-    go_on(meet, chariot, phase)
+        _gather_mf(context, chariot, phase, speed)
+        _ask_whip(context, chariot, phase)
+        _ask_brake(context, chariot, phase)
+    make_checks(context, chariot, phase)
+    move_and_report(context, chariot, phase)
 
 
-def go_on(meet: Circus, chariot: Chariot, phase: Phase) -> None:
-    """Step h, with what it leads to."""
-    _move(meet, chariot, phase)
-    runaways.run_on(meet, chariot, phase)
-    way.tell_rest(meet, chariot, phase)
+def move_and_report(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
+    """Play step h and its consequences, and report the path."""
+    _spend_mf(context, chariot, phase)
+    runaways.run_on(context, chariot, phase)
+    path_text.emit_final_path(context, chariot, phase)
 
 
-def _cut_free(meet: Circus, chariot: Chariot, phase: Phase, speed: int) -> bool:
-    """Step a, C-84: one attempt a turn, one horse a roll. True when the chariot can move."""
+def _try_cut_free(context: CircusContext, chariot: Chariot, phase: Phase, speed: int) -> bool:
+    """Try to cut a horse free: once a turn, one horse a roll; return whether it can move (step a, C-84)."""
     horse = next(n for n, h in enumerate(chariot.horses) if h.fallen)
-    if meet.steward.ask(CutHorse(seat=chariot.seat, horse=horse + 1, speed=speed)) != "cut":
-        meet.steward.tell(Waited(item="C-83", seat=chariot.seat, why="stuck"))
+    if context.step.ask(CutHorse(seat=chariot.seat, horse=horse + 1, speed=speed)) != "cut":
+        context.step.emit(Waited(item="C-83", seat=chariot.seat, why="stuck"))
         return False
-    chariot.cut_turn, phase.cutting = meet.race.round, True
-    own = modifier(meet.book.tables.wounds, chariot)
-    price = max(0, roll(meet, "cut horse free", len(living(chariot)), chariot.seat, "C-84", driver(-own)))
+    chariot.cut_turn, phase.cutting = context.race.round, True
+    own = driver_modifier(context.tables.tables.wounds, chariot)
+    price = max(
+        0,
+        roll_dice(
+            context, "cut horse free", len(living_horses(chariot)), chariot.seat, "C-84", driver_dice_modifier(-own)
+        ),
+    )
     free, rest = speed >= price, max(0, speed - price)
-    meet.steward.tell(Cut(item="C-84", seat=chariot.seat, horse=horse + 1, cost=price, free=free, rest=rest))
+    context.step.emit(Cut(item="C-84", seat=chariot.seat, horse=horse + 1, cost=price, free=free, rest=rest))
     if free:
         cut = chariot.horses[horse].model_copy(update={"cut": True})
         chariot.horses = tuple(cut if n == horse else h for n, h in enumerate(chariot.horses))
@@ -93,18 +97,18 @@ def _cut_free(meet: Circus, chariot: Chariot, phase: Phase, speed: int) -> bool:
     return free and not chariot.stuck
 
 
-def _gather(meet: Circus, chariot: Chariot, phase: Phase, speed: int) -> None:
-    """Step b, C-33, C-35: E, the first-turn die, what the lash forces and offers."""
+def _gather_mf(context: CircusContext, chariot: Chariot, phase: Phase, speed: int) -> None:
+    """Compute the MF: E, the first-turn die, and forced and offered MF (step b, C-33, C-35)."""
     die = 0
-    if meet.race.round == 1:
-        die = min(speed, roll(meet, "first-turn die", 1, chariot.seat, "C-35"))
+    if context.race.round == 1:
+        die = min(speed, roll_dice(context, "first-turn die", 1, chariot.seat, "C-35"))
     mf = speed - die + chariot.forced
     offered = 0
     if chariot.offered:
         question = TakeOffered(seat=chariot.seat, mf=mf, offered=chariot.offered)
-        offered = int(meet.steward.ask(question))
+        offered = int(context.step.ask(question))
     phase.power = phase.mf = mf + offered
-    meet.steward.tell(
+    context.step.emit(
         Power(
             item="C-33",
             seat=chariot.seat,
@@ -119,121 +123,122 @@ def _gather(meet: Circus, chariot: Chariot, phase: Phase, speed: int) -> None:
 
 
 def may_whip(chariot: Chariot, own: int) -> bool:
-    """C-44."""
+    """Whether the driver may whip (C-44)."""
     return chariot.whips > 0 and chariot.endurance > 0 and own >= 0 and not chariot.stuck
 
 
-def _whip(meet: Circus, chariot: Chariot, phase: Phase) -> None:
-    """Step c, C-44: once a phase; no more MF than END are paid."""
-    if not may_whip(chariot, modifier(meet.book.tables.wounds, chariot)):
+def _ask_whip(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
+    """Ask whether to whip, once a phase; the MF gained are limited by the END paid (step c, C-44)."""
+    if not may_whip(chariot, driver_modifier(context.tables.tables.wounds, chariot)):
         return
     question = UseWhip(seat=chariot.seat, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")
-    if meet.steward.ask(question) != "yes":
+    if context.step.ask(question) != "yes":
         return
-    by = min(chariot.endurance, roll(meet, "whip", 1, chariot.seat, "C-44"))
+    by = min(chariot.endurance, roll_dice(context, "whip", 1, chariot.seat, "C-44"))
     phase.power += by
     phase.mf += by
-    lose(meet, chariot, by, "whip", "C-44")
-    meet.steward.tell(Whipped(item="C-44", seat=chariot.seat, by=by, endurance=chariot.endurance))
+    lose_endurance(context, chariot, by, "whip", "C-44")
+    context.step.emit(Whipped(item="C-44", seat=chariot.seat, by=by, endurance=chariot.endurance))
 
 
-def _brake_first(meet: Circus, chariot: Chariot, phase: Phase) -> None:
-    """Step d, C-45."""
+def _ask_brake(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
+    """Ask how many MF to brake before moving (step d, C-45)."""
     if not phase.mf or not chariot.endurance:
         return
     question = Brake(seat=chariot.seat, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")
-    rein_in(meet, chariot, phase, int(meet.steward.ask(question)))
+    brake_before_move(context, chariot, phase, int(context.step.ask(question)))
 
 
-def rein_in(meet: Circus, chariot: Chariot, phase: Phase, by: int) -> None:
-    """C-45: so much, before anything else is done."""
+def brake_before_move(context: CircusContext, chariot: Chariot, phase: Phase, by: int) -> None:
+    """Brake before anything else is done (C-45)."""
     if by:
         phase.acts += 1
-        _brake(meet, chariot, phase, by)
+        _apply_brakes(context, chariot, phase, by)
 
 
-def _brake(meet: Circus, chariot: Chariot, phase: Phase, by: int) -> None:
+def _apply_brakes(context: CircusContext, chariot: Chariot, phase: Phase, by: int) -> None:
     phase.mf -= by
     phase.braked += by
-    lose(meet, chariot, by, "brake", "C-45")
-    meet.steward.tell(
+    lose_endurance(context, chariot, by, "brake", "C-45")
+    context.step.emit(
         Braked(item="C-45", seat=chariot.seat, by=by, endurance=chariot.endurance, square=chariot.team or "")
     )
 
 
-def checks(meet: Circus, chariot: Chariot, phase: Phase) -> None:
-    """Steps e to g: wheels at speed, the corner it stands in, a wreck that fell on it."""
-    done = phase.mf >= meet.book.tables.wheels.check_at and wheels.check_all(meet, chariot)
+def make_checks(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
+    """Make the checks of steps e to g: wheels at speed, the present corner, a wreck that fell on it."""
+    done = phase.mf >= context.tables.tables.wheels.check_at and wheels.check_damaged_wheels(context, chariot)
     if chariot.driven and not phase.over:
-        corners.check(meet, chariot, wheels_done=done)
+        corners.check_corner(context, chariot, wheels_done=done)
     if chariot.driven and not phase.over:
-        wrecks.check_fallen(meet, chariot)
+        wrecks.check_landed_wrecks(context, chariot)
 
 
-def _move(meet: Circus, chariot: Chariot, phase: Phase) -> None:
-    """Step h, C-41: every MF is spent; the driver is asked again when his path is used up or has become illegal."""
+def _spend_mf(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
+    """Spend every MF; ask again when the path is used up or has become illegal (step h, C-41)."""
     asked = False
-    for _ in as_long_as(lambda: phase.mf > 0 and not phase.over and chariot.driven, f"C-41: {chariot.seat}'s phase"):
-        ground, walk = ground_for(meet.book, meet.race, chariot), walk_of(meet.race, chariot)
-        able = _left_of(ground, walk, phase.path) if asked else ()
+    for _ in guarded_while(lambda: phase.mf > 0 and not phase.over and chariot.driven, f"C-41: {chariot.seat}'s phase"):
+        ground, walk = build_ground(context.tables, context.race, chariot), build_walk(context.race, chariot)
+        able = _legal_rest(ground, walk, phase.path) if asked else ()
         if not able:
-            able, asked = _ask(meet, chariot, phase, ground, walk, again=asked), True
-        times = _brakes(able)
+            able, asked = _ask_path(context, chariot, phase, ground, walk, again=asked), True
+        times = _count_leading_brakes(able)
         phase.path = able[times or 1 :]
-        _take(meet, chariot, phase, ground, able[0], times or 1)
+        _take_step(context, chariot, phase, ground, able[0], times or 1)
 
 
-def _left_of(ground: Ground, walk: Walk, path: tuple[Step, ...]) -> tuple[Step, ...]:
-    """What is left of the path, where all of it can be gone."""
-    able, end = passable(ground, walk, path)
+def _legal_rest(ground: Ground, walk: Walk, path: tuple[Step, ...]) -> tuple[Step, ...]:
+    """Return the rest of the path if all of it is legal."""
+    able, end = follow_while_legal(ground, walk, path)
     return able if len(able) == len(path) or end.home else ()
 
 
-def _brakes(steps: Iterable[Step]) -> int:
-    """How often it is reined in before anything else is done."""
+def _count_leading_brakes(steps: Iterable[Step]) -> int:
+    """Count the brake steps at the start of a path."""
     return sum(1 for _ in takewhile(lambda step: step.kind == "B", steps))
 
 
-def _ask(meet: Circus, chariot: Chariot, phase: Phase, ground: Ground, walk: Walk, *, again: bool) -> tuple[Step, ...]:
-    """D-8, D-9: what can be gone of the path given; nobody is asked where one step only is legal (C-46)."""
-    if ram_only(ground, walk):
+def _ask_path(
+    context: CircusContext, chariot: Chariot, phase: Phase, ground: Ground, walk: Walk, *, again: bool
+) -> tuple[Step, ...]:
+    """Ask for a path and return its legal part; not asked if only one step is legal (D-8, D-9, C-46)."""
+    if is_ram_forced(ground, walk):
         return (Step("R"),)
     kind = RestOfPath if again else ChoosePath
-    at = ordinal(meet.race, "rest of path", chariot.seat) if again else ""
+    at = next_ordinal(context.race, "rest of path", chariot.seat) if again else ""
     question = kind(seat=chariot.seat, at=at, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")
-    path = meet.steward.ask(question)
-    able, _ = passable(ground, walk, path)
+    path = context.step.ask(question)
+    able, _ = follow_while_legal(ground, walk, path)
     if not able:
-        raise Disturbed(
-            f"{meet.steward.key(question)}: nothing of the path {' '.join(written(path))} can be gone (C-41)"
-        )
+        key, tokens = context.step.question_key(question), " ".join(steps_to_tokens(path))
+        raise ReplayMismatch(f"{key}: nothing of the path {tokens} can be gone (C-41)")
     return able
 
 
-def _take(meet: Circus, chariot: Chariot, phase: Phase, ground: Ground, step: Step, times: int) -> None:
-    """One action of C-41, or several brakes at once; it has been found legal."""
+def _take_step(context: CircusContext, chariot: Chariot, phase: Phase, ground: Ground, step: Step, times: int) -> None:
+    """Take one legal action of C-41, or several brakes at once."""
     phase.acts += 1
     for _ in range(times):
-        way.note(phase, step)
+        path_text.record_step(phase, step)
     if step.kind == "B":
-        _brake(meet, chariot, phase, times)
+        _apply_brakes(context, chariot, phase, times)
         return
     if step.kind == "R":
-        rams.ahead(meet, chariot)
+        rams.ram_ahead(context, chariot)
         return
-    phase.mf -= cost(ground.costs, step)
+    phase.mf -= step_cost(ground.costs, step)
     if step.kind == "A":
         phase.struck = True
-        attacks.attack(meet, chariot, step)
+        attacks.resolve_attack(context, chariot, step)
         return
-    _step(meet, chariot, step)
+    _move_counters(context, chariot, step)
 
 
-def _step(meet: Circus, chariot: Chariot, step: Step) -> None:
-    side = OUT if step.kind in ("O", "SO") else IN
+def _move_counters(context: CircusContext, chariot: Chariot, step: Step) -> None:
+    side = OUTWARD if step.kind in ("O", "SO") else INWARD
     if step.kind == "F":
-        moving.go_ahead(meet, chariot)
+        moving.move_ahead(context, chariot)
     elif step.kind in ("O", "I"):
-        moving.change_lane(meet, chariot, side)
+        moving.change_lane(context, chariot, side)
     else:
-        moving.slip(meet, chariot, side)
+        moving.sideslip(context, chariot, side)

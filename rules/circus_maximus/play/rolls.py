@@ -1,16 +1,16 @@
-"""Random rolls of chapter 20: made by key, counted in the turn, told with every modifier."""
+"""Dice rolls of chapter 20: made by key, counted in the turn, reported with every modifier."""
 
 from collections.abc import Callable
 
-from rules.circus_maximus.model.book import Book
-from rules.circus_maximus.model.figures import Circus
+from rules.base import Seat
+from rules.circus_maximus.model.derived import CircusContext
 from rules.circus_maximus.model.state import CircusRace
+from rules.circus_maximus.model.tables import RuleTables
 from rules.dice import Dice
 from rules.events import Modifier, Rolled
-from rules.ruleset import Table
-from rules.values import Seat
+from rules.ruleset import RaceSetup
 
-ROLLS = {
+ROLL_ITEMS = {
     "driver hits": "R-1",
     "team speed": "R-1",
     "endurance": "R-1",
@@ -38,12 +38,14 @@ ROLLS = {
     "driver run down": "R-21",
     "runaway caught": "R-22",
 }
-"""Every roll by its name. "lanes", "lane lot" and "chit draw" choose among those left and have as many sides; all
-others are D6."""
+"""Rulebook item of each roll by name.
+
+"lanes", "lane lot" and "chit draw" choose among the remaining items and have as many sides; all others
+are D6."""
 
 
-DRAWN = ("lanes", "lane lot", "chit draw")
-COUNTS: dict[str, tuple[int, ...]] = {
+DRAW_NAMES = ("lanes", "lane lot", "chit draw")
+DICE_COUNTS: dict[str, tuple[int, ...]] = {
     "wheel check": (2,),
     "corner strain": (3,),
     "horse injury": (2,),
@@ -57,26 +59,27 @@ COUNTS: dict[str, tuple[int, ...]] = {
     "lash team": (1, 2),
     "cut horse free": (1, 2, 3, 4),
 }
-"""How many D6; one for every other roll. A lash takes as many as the house rule says, a cut one for each horse that
-lives."""
+"""Possible numbers of D6; one for every other roll.
+
+The number for a lash is an option of the race, the one for a cut is the number of living horses."""
 
 
-def dice_of(table: Table[Book], name: str) -> tuple[Dice, ...]:
-    """The D6 of a roll (chapter 20); none for what is drawn among those left."""
+def list_dice(table: RaceSetup[RuleTables], name: str) -> tuple[Dice, ...]:
+    """Return the possible dice of a roll (chapter 20); none for draws among remaining items."""
     del table
-    known = name in ROLLS and name not in DRAWN
-    return tuple(Dice(count=count) for count in COUNTS.get(name, (1,))) if known else ()
+    known = name in ROLL_ITEMS and name not in DRAW_NAMES
+    return tuple(Dice(count=count) for count in DICE_COUNTS.get(name, (1,))) if known else ()
 
 
-def ordinal(race: CircusRace, name: str, seat: Seat) -> str:
-    """The `at` of a key that can come up more than once in a turn: nothing, then 2, 3 …; counted in the state."""
+def next_ordinal(race: CircusRace, name: str, seat: Seat) -> str:
+    """Return the `at` of a key that repeats within a turn: "", then "2", "3" …; counted in the state."""
     count = race.counts.get(f"{name}/{seat}", 0) + 1
     race.counts[f"{name}/{seat}"] = count
     return "" if count == 1 else str(count)
 
 
-def roll(
-    meet: Circus,
+def roll_dice(
+    context: CircusContext,
     name: str,
     count: int,
     of: Seat,
@@ -85,11 +88,11 @@ def roll(
     table: str = "",
     effect: Callable[[int], str] | None = None,
 ) -> int:
-    """Rolls n D6 for a seat, tells of it, and returns the total with its modifiers."""
-    rolled = meet.steward.roll(name, Dice(count=count), of=of, at=ordinal(meet.race, name, of))
+    """Roll D6 for a seat, emit the roll, and return the total with its modifiers."""
+    rolled = context.step.roll(name, Dice(count=count), of=of, at=next_ordinal(context.race, name, of))
     said = tuple(m for m in modifiers if m.by)
     total = rolled.total + sum(m.by for m in said)
-    meet.steward.tell(
+    context.step.emit(
         Rolled(
             item=item,
             seat=of or None,
@@ -105,18 +108,18 @@ def roll(
     return total
 
 
-def draw(meet: Circus, name: str, left: int, of: Seat = "", at: str = "") -> int:
-    """One of n, from 0; without chance where only one is left."""
+def draw_index(context: CircusContext, name: str, left: int, of: Seat = "", at: str = "") -> int:
+    """Draw one of n, from 0; without dice if only one is left."""
     if left == 1:
         return 0
-    return meet.steward.roll(name, Dice(sides=left), of=of, at=at).total - 1
+    return context.step.roll(name, Dice(sides=left), of=of, at=at).total - 1
 
 
-def driver(by: int) -> Modifier:
-    """The driver's modifier."""
+def driver_dice_modifier(by: int) -> Modifier:
+    """Return the driver's modifier of a roll."""
     return Modifier(why="driver", by=by)
 
 
-def kind_of_car(by: int) -> Modifier:
-    """A car's class."""
+def car_dice_modifier(by: int) -> Modifier:
+    """Return the modifier of a roll for a car's class."""
     return Modifier(why="class", by=by)

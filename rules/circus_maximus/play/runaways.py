@@ -1,80 +1,129 @@
-"""Chapter 15: runaway teams."""
+"""Runaway teams (chapter 15)."""
 
-from rules.circus_maximus.board.ground import Walk, ground_for
-from rules.circus_maximus.board.walk import IN, OUT, cost, fault
-from rules.circus_maximus.model.facts import Attacked, Caught, Power
-from rules.circus_maximus.model.figures import Circus, hanging, team_speed
+from rules.circus_maximus.board.legal_steps import INWARD, OUTWARD, find_fault, step_cost
+from rules.circus_maximus.board.occupancy import Walk, build_ground
+from rules.circus_maximus.model.derived import CircusContext, dragged_square, driver_modifier, team_speed
+from rules.circus_maximus.model.events import Attacked, Caught, CutLoose, Power
 from rules.circus_maximus.model.orders import Step
+from rules.circus_maximus.model.questions import CutReins as AskCutLoose
 from rules.circus_maximus.model.state import Chariot, Phase
-from rules.circus_maximus.play import corners, dragged, dropping, moving, rams, way
-from rules.circus_maximus.play.rolls import roll
-from rules.patience import as_long_as
+from rules.circus_maximus.model.tables import Drag
+from rules.circus_maximus.play import corners, elimination, moving, path_text, rams
+from rules.circus_maximus.play.rolls import driver_dice_modifier, next_ordinal, roll_dice
+from rules.step_context import guarded_while
 
 
-def play(meet: Circus, chariot: Chariot, phase: Phase) -> None:
-    """C-151: a runaway's own phase."""
+def play_runaways(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
+    """Play a runaway's own phase (C-151)."""
     phase.power = phase.mf = team_speed(chariot) + chariot.forced
-    meet.steward.tell(
+    context.step.emit(
         Power(item="C-151", seat=chariot.seat, mf=phase.mf, speed=team_speed(chariot), forced=chariot.forced)
     )
-    dragged.begin(meet, chariot, phase)
+    begin_dragging(context, chariot, phase)
     if chariot.car:
-        corners.check(meet, chariot)
-    run_on(meet, chariot, phase)
-    way.tell_rest(meet, chariot, phase)
+        corners.check_corner(context, chariot)
+    run_on(context, chariot, phase)
+    path_text.emit_final_path(context, chariot, phase)
 
 
-def run_on(meet: Circus, chariot: Chariot, phase: Phase) -> None:
-    """Straight ahead with all MF; blocked: outside, else inside, else it stops, and loses the rest (C-248)."""
-    for _ in as_long_as(lambda: phase.mf > 0 and not phase.over and chariot.runaway, f"C-151: {chariot.seat}'s team"):
-        if not _step(meet, chariot, phase):
-            way.tell_way(meet, chariot)
-            way.lose_rest(meet, chariot, phase)
+def run_on(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
+    """Run straight ahead with all MF; if blocked outside, else inside, else stop (C-248)."""
+    for _ in guarded_while(
+        lambda: phase.mf > 0 and not phase.over and chariot.runaway, f"C-151: {chariot.seat}'s team"
+    ):
+        if not _take_step(context, chariot, phase):
+            path_text.emit_path(context, chariot)
+            path_text.lose_remaining_mf(context, chariot, phase)
 
 
-def _step(meet: Circus, chariot: Chariot, phase: Phase) -> bool:
-    ground = ground_for(meet.book, meet.race, chariot)
+def _take_step(context: CircusContext, chariot: Chariot, phase: Phase) -> bool:
+    ground = build_ground(context.tables, context.race, chariot)
     walk = Walk(chariot.team or "", phase.mf, 0)
-    step = next((s for s in map(Step, ("F", "O", "I")) if fault(ground, walk, s) is None), None)
+    step = next((s for s in map(Step, ("F", "O", "I")) if find_fault(ground, walk, s) is None), None)
     if step is None:
         return False
-    phase.mf -= cost(ground.costs, step)
+    phase.mf -= step_cost(ground.costs, step)
     phase.acts += 1
-    way.note(phase, step)
+    path_text.record_step(phase, step)
     if step.kind == "F":
-        moving.go_ahead(meet, chariot)
+        moving.move_ahead(context, chariot)
     else:
-        moving.change_lane(meet, chariot, OUT if step.kind == "O" else IN)
+        moving.change_lane(context, chariot, OUTWARD if step.kind == "O" else INWARD)
     if chariot.team is not None:
-        _ram_drivers(meet, chariot, phase)
+        _ram_drivers(context, chariot, phase)
     return True
 
 
-def _ram_drivers(meet: Circus, chariot: Chariot, phase: Phase) -> None:
-    """C-155: in another's dragged driver's square it rams him, if it has 1 MF left for it."""
-    for rival in meet.race.chariots.values():
-        there = hanging(meet.book.arena, rival)
+def _ram_drivers(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
+    """Ram a dragged driver of another chariot in its square, for 1 MF (C-155)."""
+    for rival in context.race.chariots.values():
+        there = dragged_square(context.tables.arena, rival)
         free = not rival.car and rival.seat != chariot.seat and there is not None and there == chariot.team
-        if free and there and phase.mf >= meet.book.tables.costs.attack:
-            phase.mf -= meet.book.tables.costs.attack
-            meet.steward.tell(
+        if free and there and phase.mf >= context.tables.tables.costs.attack:
+            phase.mf -= context.tables.tables.costs.attack
+            context.step.emit(
                 Attacked(
                     item="C-155", seat=chariot.seat, target=rival.seat, manner="ram_driver", square=there, forced=True
                 )
             )
-            rams.team_on_driver(meet, chariot.seat, 0, rival)
+            rams.ram_dragged_driver(context, chariot.seat, 0, rival)
 
 
-def end_of_phase(meet: Circus, chariot: Chariot) -> None:
-    """C-154: a runaway that moved without a living dragged driver may be caught; not in the phase in which it loses
-    him (X-22)."""
+def roll_caught(context: CircusContext, chariot: Chariot) -> None:
+    """Roll whether a runaway that moved without a living dragged driver is caught (C-154).
+
+    Not in the phase in which it loses the driver (X-22)."""
     if chariot.team is None or not chariot.runaway:
         return
-    upto = meet.book.tables.runaway.caught_upto
+    upto = context.tables.tables.runaway.caught_upto
 
     def effect(total: int) -> str:
         return "caught" if total <= upto else "runs on"
 
-    if roll(meet, "runaway caught", 1, chariot.seat, "C-154", effect=effect) <= upto:
-        meet.steward.tell(Caught(item="C-154", seat=chariot.seat))
-        dropping.leave_board(meet, chariot)
+    if roll_dice(context, "runaway caught", 1, chariot.seat, "C-154", effect=effect) <= upto:
+        context.step.emit(Caught(item="C-154", seat=chariot.seat))
+        elimination.leave_board(context, chariot)
+
+
+def begin_dragging(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
+    """Start counting the squares dragged in this phase (C-161)."""
+    hung = dragged_square(context.tables.arena, chariot)
+    phase.moved, phase.dragging = 0, (hung,) if hung else ()
+
+
+def end_dragging(context: CircusContext, chariot: Chariot, phase: Phase) -> None:
+    """Ask whether to cut the reins, then roll injuries by the squares dragged (C-161, C-162)."""
+    if chariot.driver != "dragged":
+        return
+    own = driver_modifier(context.tables.tables.wounds, chariot)
+    question = AskCutLoose(
+        seat=chariot.seat, at=next_ordinal(context.race, "cut loose", chariot.seat), hits=chariot.hits, modifier=own
+    )
+    far = phase.moved
+    if context.step.ask(question) == "yes":
+        far = _try_cut_loose(context, chariot, phase, own)
+    _roll_injury(context, chariot, far)
+    if chariot.foot is not None and chariot.team is not None:
+        elimination.eliminate(context, chariot, "driver on foot", "C-161")
+
+
+def _try_cut_loose(context: CircusContext, chariot: Chariot, phase: Phase, own: int) -> int:
+    """Roll to cut the reins and return the squares dragged until then."""
+    total = roll_dice(context, "driver cuts himself free", 2, chariot.seat, "C-161", driver_dice_modifier(-own))
+    free = total <= chariot.hits
+    far = max(0, min(total, phase.moved)) if free else phase.moved
+    squares = phase.dragging or ((dragged_square(context.tables.arena, chariot) or ""),)
+    where = squares[min(far, len(squares) - 1)]
+    context.step.emit(CutLoose(item="C-161", seat=chariot.seat, free=free, dragged=far, square=where))
+    if free:
+        chariot.driver, chariot.foot = "foot", where
+    return far
+
+
+def _roll_injury(context: CircusContext, chariot: Chariot, far: int) -> None:
+    """Roll the injuries of a dragged driver (T-16.3)."""
+    if far <= 0:
+        return
+    row: Drag = next(r for r in context.tables.tables.drag_injury.rows if r.contains(far))
+    die = roll_dice(context, "drag injury", 1, chariot.seat, "C-162", table="T-16.3")
+    elimination.wound_driver(context, chariot, die // row.of + row.plus, "dragging", "C-162")

@@ -1,79 +1,178 @@
-"""Chapter 18: from orders, races and classifications to the owners' ledgers, and what their chariots begin with."""
+"""Campaign ledgers (chapter 18): owners' accounts, and their chariots for the next race."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules.circus_maximus.model.book import Book, Campaign
-from rules.circus_maximus.model.state import Brought, Chariot, CircusRace, KeptChariot
-from rules.circus_maximus.play.campaign import (
-    bill,
-    damage,
-    experienced,
-    kept,
-    mended,
-    payouts,
-    prize,
-    read_bets,
-    read_bid,
-)
+from rules.base import Json, Seat
+from rules.circus_maximus.model.state import Brought, Chariot, CircusRace, Horse, KeptChariot
+from rules.circus_maximus.model.tables import Campaign, RuleTables
 from rules.league.campaign import CampaignRace, CampaignRules, OwnerOrders, PaidIn, RepairPrice, Stable, Sum
 from rules.league.points import DISQUALIFIED
-from rules.questions import Refused
-from rules.ruleset import Table
-from rules.values import Json, Seat
-from rules.view import Placing
-
-FINISHED = "finished"
+from rules.questions import InvalidAnswer
+from rules.ruleset import RaceSetup
+from rules.view import ResultRow
 
 
-def stables(
-    table: Table[Book], races: Sequence[CampaignRace], paid: Sequence[PaidIn], owners: Iterable[str]
+def find_winners(purses: Mapping[str, tuple[int, int]]) -> tuple[str, ...]:
+    """Return the owners with most HS, then most wins; several if still equal (C-200).
+
+    `purses`: HS and wins."""
+    best = max(purses.values())
+    return tuple(who for who, has in purses.items() if has == best)
+
+
+def keep_chariot(chariot: Chariot) -> KeptChariot:
+    """Return the chariot as it is kept after a race (C-201).
+
+    Driver, horses, car and damage stay; END are full again and hits heal. A dead driver is replaced by one
+    with base modifier 0, whose hits are not yet rolled, at no cost."""
+    dead = chariot.driver == "dead"
+    return KeptChariot(
+        points=chariot.points,
+        base=0 if dead else chariot.base,
+        hits=0 if dead else chariot.hits_full,
+        wheels=chariot.wheels,
+        horses=tuple(h if h.alive else Horse(boxes=h.boxes, left=0, cut=True) for h in chariot.horses),
+        endurance=chariot.endurance_full,
+        whips=max(1, chariot.whips),
+    )
+
+
+def measure_damage(chariot: KeptChariot) -> tuple[int, int, int]:
+    """Return wheel points, boxes of living horses, and dead horses to repair (C-201)."""
+    boxes = sum(h.boxes - h.left for h in chariot.horses if h.alive)
+    return sum(chariot.wheels), boxes, sum(not h.alive for h in chariot.horses)
+
+
+def repair_cost(figures: Campaign, wheels: int, boxes: int, horses: int) -> int:
+    """Return the cost of repairs: wheels by the point, horses by the box, dead ones each (C-201)."""
+    return wheels * figures.wheel_point + boxes * figures.horse_box + horses * figures.new_horse
+
+
+def mend_chariot(chariot: KeptChariot, wheels: int, boxes: int, horses: int) -> KeptChariot:
+    """Return the chariot after repairs, made where they are needed most (C-201).
+
+    The more damaged wheel, the weakest living horse, and dead horses from the inside. A new horse has the
+    boxes of the lowest of the team as bought."""
+    team, lowest = list(chariot.horses), min(h.boxes for h in chariot.horses)
+    living = [n for n, horse in enumerate(team) if horse.alive]
+    for n in [n for n in range(len(team)) if n not in living][:horses]:
+        team[n] = Horse(boxes=lowest, left=lowest)
+    for _ in range(boxes):
+        n = min((n for n in living if team[n].left < team[n].boxes), key=lambda n: (team[n].left, n))
+        team[n] = Horse(boxes=team[n].boxes, left=team[n].left + 1)
+    left, right = chariot.wheels
+    for _ in range(wheels):
+        left, right = (left - 1, right) if left >= right else (left, right - 1)
+    return chariot.model_copy(update={"wheels": (left, right), "horses": tuple(team)})
+
+
+def prize_money(figures: Campaign, place: int, *, finished: bool) -> int:
+    """Return the prize for a place, and for finishing (C-202)."""
+    won = figures.prizes[place - 1] if 0 < place <= len(figures.prizes) else 0
+    return won + (figures.finisher if finished else 0)
+
+
+def check_bid(purse: int, bid: int) -> int:
+    """Return the bid; it may not exceed the purse, since bids are paid (C-203). Raises InvalidAnswer."""
+    if not 0 <= bid <= max(0, purse):
+        raise InvalidAnswer("bid_too_high", "C-203", said=bid, purse=max(0, purse))
+    return bid
+
+
+def check_stakes(figures: Campaign, purse: int, bets: Mapping[Seat, int]) -> Mapping[Seat, int]:
+    """Return the bets on winners, which are paid at once (C-204). Raises InvalidAnswer."""
+    total = sum(bets.values())
+    most = max(0, min(figures.stake, purse))
+    if any(stake <= 0 for stake in bets.values()) or total > most:
+        raise InvalidAnswer("stake_too_high", "C-204", said=total, most=most)
+    return bets
+
+
+def compute_payouts(figures: Campaign, bets: Mapping[str, Mapping[Seat, int]], won: Seat | None) -> dict[str, int]:
+    """Return the payouts of bets (C-204).
+
+    The pool less the house's share is split in proportion and rounded down; without a winning bet, stakes are
+    returned."""
+    winning = {who: chits[won] for who, chits in bets.items() if won is not None and won in chits}
+    if not winning:
+        return {who: sum(chits.values()) for who, chits in bets.items()}
+    pool = sum(sum(chits.values()) for chits in bets.values())
+    share = pool - pool * figures.house_per_cent // 100
+    return {who: share * stake // sum(winning.values()) for who, stake in winning.items()}
+
+
+def gain_experience(figures: Campaign, base: int, experience: int, *, finished: bool, won: bool) -> tuple[int, int]:
+    """Return the driver's base modifier and experience points after a race (C-205)."""
+    points = experience + figures.finishing_point * finished + figures.winning_points * won
+    if points >= figures.points_a_rise and base < figures.best_driver:
+        return base + 1, points - figures.points_a_rise
+    return base, points
+
+
+def list_specials(figures: Campaign) -> tuple[str, ...]:
+    """Return sabotage, special weapons and custom teams that a league allows (C-206); none are known."""
+    return figures.specials
+
+
+FINISHED_STATUS = "finished"
+
+
+def build_stables(
+    table: RaceSetup[RuleTables], races: Sequence[CampaignRace], paid: Sequence[PaidIn], owners: Iterable[str]
 ) -> dict[str, Stable]:
-    """C-200 to C-205: what each owner has after the races that have started."""
-    figures = table.book.tables.campaign
+    """Return each owner's stable after the races that have started (C-200 to C-205)."""
+    figures = table.tables.tables.campaign
     everybody = dict.fromkeys([*owners, *(who for race in races for who in race.owners.values() if who)])
     opening = Sum(race=0, what="purse", item="C-200", amount=figures.purse)
     found, last = {who: Stable(lines=(opening,)) for who in everybody}, 0
     for race in sorted(races, key=lambda race: race.n):
         since = [one for one in paid if last <= one.race < race.n]
-        found = _raced(figures, race, {who: _paid(stable, _entered(since, who)) for who, stable in found.items()})
+        found = _apply_race(
+            figures, race, {who: _add_lines(stable, _manual_payments(since, who)) for who, stable in found.items()}
+        )
         last = race.n
     since = [one for one in paid if last <= one.race]
-    return {who: _paid(stable, _entered(since, who)) for who, stable in found.items()}
+    return {who: _add_lines(stable, _manual_payments(since, who)) for who, stable in found.items()}
 
 
-def _entered(paid: Iterable[PaidIn], who: str) -> tuple[Sum, ...]:
+def _manual_payments(paid: Iterable[PaidIn], who: str) -> tuple[Sum, ...]:
     own = (one for one in paid if one.who == who)
     return tuple(
         Sum(race=one.race, what="entered", amount=one.amount, count=one.number, reason=one.reason) for one in own
     )
 
 
-def _paid(stable: Stable, sums: Iterable[Sum]) -> Stable:
+def _add_lines(stable: Stable, sums: Iterable[Sum]) -> Stable:
     return stable.model_copy(update={"lines": (*stable.lines, *(one for one in sums if one.amount))})
 
 
-def _raced(figures: Campaign, race: CampaignRace, before: Mapping[str, Stable]) -> dict[str, Stable]:
-    """What a race costs, and what it brings once it is over."""
-    won, money = _winner(race), _wagers(figures, race)
+def _apply_race(figures: Campaign, race: CampaignRace, before: Mapping[str, Stable]) -> dict[str, Stable]:
+    """Apply the costs of a race, and its proceeds once it is over."""
+    won, money = _find_winner(race), _payout_lines(figures, race)
     after = dict(before)
     for who, stable in before.items():
         seat = next((seat for seat, owner in race.owners.items() if owner == who), None)
-        costs = _costs(figures, race, seat) if seat else ()
-        sums = (*costs, *_stakes(race, who), *money.get(who, ()), *(_prizes(figures, race, seat) if seat else ()))
-        after[who] = _paid(stable, sums)
+        costs = _cost_lines(figures, race, seat) if seat else ()
+        sums = (
+            *costs,
+            *_stake_lines(race, who),
+            *money.get(who, ()),
+            *(_prize_lines(figures, race, seat) if seat else ()),
+        )
+        after[who] = _add_lines(stable, sums)
         if seat and race.over:
-            after[who] = _home(figures, race, seat, after[who], won=won == seat)
+            after[who] = _keep_chariot(figures, race, seat, after[who], won=won == seat)
     return after
 
 
-def _stakes(race: CampaignRace, who: str) -> tuple[Sum, ...]:
-    """C-204: bets are paid in at once."""
+def _stake_lines(race: CampaignRace, who: str) -> tuple[Sum, ...]:
+    """Return the bets, which are paid at once (C-204)."""
     bets = race.orders[who].bets if who in race.orders else {}
     return tuple(Sum(race=race.n, what="stake", item="C-204", amount=-hs, seat=seat) for seat, hs in bets.items())
 
 
-def _costs(figures: Campaign, race: CampaignRace, seat: Seat) -> tuple[Sum, ...]:
-    """C-201, C-203: the fee, what was bought for the chariot, and its bid."""
+def _cost_lines(figures: Campaign, race: CampaignRace, seat: Seat) -> tuple[Sum, ...]:
+    """Return the fee, repairs and the bid of a chariot (C-201, C-203)."""
     brought = Brought.model_validate(race.brought.get(seat) or {})
     prices = {"wheels": figures.wheel_point, "boxes": figures.horse_box, "horses": figures.new_horse}
     repairs = (
@@ -84,117 +183,129 @@ def _costs(figures: Campaign, race: CampaignRace, seat: Seat) -> tuple[Sum, ...]
     return (fee, *repairs, Sum(race=race.n, what="bid", item="C-203", amount=-brought.bid))
 
 
-def _wagers(figures: Campaign, race: CampaignRace) -> dict[str, tuple[Sum, ...]]:
-    """C-204: what comes back to whom, once the race is over."""
+def _payout_lines(figures: Campaign, race: CampaignRace) -> dict[str, tuple[Sum, ...]]:
+    """Return the payouts of bets by owner, once the race is over (C-204)."""
     bets = {who: said.bets for who, said in race.orders.items() if said.bets}
     if not race.over or not bets:
         return {}
-    won = _winner(race)
+    won = _find_winner(race)
     back = won is None or not any(won in chits for chits in bets.values())
-    paid = payouts(figures, bets, won)
+    paid = compute_payouts(figures, bets, won)
     what = "stakes_back" if back else "payout"
     return {w: (Sum(race=race.n, what=what, item="C-204", amount=hs, seat=won or ""),) for w, hs in paid.items()}
 
 
-def _winner(race: CampaignRace) -> Seat | None:
-    """Who has won as the classification stands: the first, if that chariot has finished."""
+def _find_winner(race: CampaignRace) -> Seat | None:
+    """Return the first of the classification, if that chariot has finished."""
     first = next((p for p in race.classification if p.status != DISQUALIFIED), None)
-    return first.seat if race.over and first and first.status == FINISHED else None
+    return first.seat if race.over and first and first.status == FINISHED_STATUS else None
 
 
-def _prizes(figures: Campaign, race: CampaignRace, seat: Seat) -> tuple[Sum, ...]:
-    """C-202: for a place among the owners' chariots, and for coming home; nothing for who is disqualified, or has left
-    his chariot to a program."""
+def _prize_lines(figures: Campaign, race: CampaignRace, seat: Seat) -> tuple[Sum, ...]:
+    """Return the money for a place among the owners' chariots, and for finishing (C-202).
+
+    Disqualified chariots and those left to a bot driver get nothing."""
     entered = [p for p in race.classification if race.owners.get(p.seat) and p.seat not in race.left]
     placed = [p for p in entered if p.status != DISQUALIFIED]
     found = next(((n, p) for n, p in enumerate(placed, 1) if p.seat == seat), None)
     if not race.over or found is None:
         return ()
     place, placing = found
-    won = Sum(race=race.n, what="prize", item="C-202", amount=prize(figures, place, finished=False), count=place)
-    home = figures.finisher if _home_again(placing) else 0
+    won = Sum(race=race.n, what="prize", item="C-202", amount=prize_money(figures, place, finished=False), count=place)
+    home = figures.finisher if _has_finished(placing) else 0
     return won, Sum(race=race.n, what="finisher", item="C-202", amount=home)
 
 
-def _home_again(placing: Placing) -> bool:
-    return placing.status == FINISHED
+def _has_finished(placing: ResultRow) -> bool:
+    return placing.status == FINISHED_STATUS
 
 
-def _home(figures: Campaign, race: CampaignRace, seat: Seat, stable: Stable, *, won: bool) -> Stable:
-    """C-201, C-205: what is left of the chariot, and what its driver has learnt; a new driver begins at nothing."""
+def _keep_chariot(figures: Campaign, race: CampaignRace, seat: Seat, stable: Stable, *, won: bool) -> Stable:
+    """Keep the chariot after a race, with its driver's experience; a new driver starts at 0.
+
+    C-201, C-205."""
     chariot: Chariot = CircusRace.model_validate(race.final).chariots[seat]
     brought = Brought.model_validate(race.brought.get(seat) or {})
     experience = stable.experience if brought.chariot and brought.chariot.hits else 0
-    finished = any(p.seat == seat and _home_again(p) for p in race.classification)
-    left = kept(chariot)
-    base, points = experienced(figures, _base(stable, brought, left), experience, finished=finished, won=won)
+    finished = any(p.seat == seat and _has_finished(p) for p in race.classification)
+    left = keep_chariot(chariot)
+    base, points = gain_experience(figures, _base_before(stable, brought, left), experience, finished=finished, won=won)
     if chariot.driver == "dead":
         base, points = 0, 0
     update = {"chariot": left.model_copy(update={"base": base}).model_dump(mode="json"), "experience": points}
     return stable.model_copy(update={**update, "wins": stable.wins + (won and seat not in race.left)})
 
 
-def _base(stable: Stable, brought: Brought, left: KeptChariot) -> int:
-    """The base modifier of a driver before this race's experience: as the races before stand now, also where one was
-    corrected after this race had begun."""
+def _base_before(stable: Stable, brought: Brought, left: KeptChariot) -> int:
+    """Return the driver's base modifier before this race's experience.
+
+    It follows the present results of earlier races, even if one was corrected after this race began."""
     if stable.chariot is None or brought.chariot is None or not brought.chariot.hits:
         return left.base
     before = KeptChariot.model_validate(stable.chariot)
     return before.base if before.hits else left.base
 
 
-def repairs(table: Table[Book], stable: Stable) -> tuple[RepairPrice, ...]:
-    """C-201: what can be mended or replaced, with its price."""
+def list_repairs(table: RaceSetup[RuleTables], stable: Stable) -> tuple[RepairPrice, ...]:
+    """Return the possible repairs and replacements with their prices (C-201)."""
     if stable.chariot is None:
         return ()
-    figures, wanted = table.book.tables.campaign, damage(KeptChariot.model_validate(stable.chariot))
+    figures, wanted = table.tables.tables.campaign, measure_damage(KeptChariot.model_validate(stable.chariot))
     prices = (figures.wheel_point, figures.horse_box, figures.new_horse)
     found = zip(("wheels", "boxes", "horses"), wanted, prices, strict=True)
     return tuple(RepairPrice(what=what, count=count, price=price) for what, count, price in found if count)
 
 
-def bring(table: Table[Book], stable: Stable, orders: OwnerOrders) -> Json:
-    """C-201, C-203: what a chariot begins its next race with: dead horses are replaced first, then boxes, then
-    wheels, as far as the purse goes after the fee. A chariot of which no horse is left is built anew."""
-    figures = table.book.tables.campaign
+def prepare_entry(table: RaceSetup[RuleTables], stable: Stable, orders: OwnerOrders) -> Json:
+    """Return what a chariot begins its next race with (C-201, C-203).
+
+    Dead horses are replaced first, then boxes, then wheels, as far as the purse allows after the fee. A
+    chariot without a horse left is built anew."""
+    figures = table.tables.tables.campaign
     left = max(0, stable.purse - figures.fee)
     bought: dict[str, int] = {}
     chariot = None if orders.build or stable.chariot is None else KeptChariot.model_validate(stable.chariot)
-    for repair in reversed(repairs(table, stable) if chariot else ()):
+    for repair in reversed(list_repairs(table, stable) if chariot else ()):
         wanted = getattr(orders, repair.what)
         count = min(repair.count if wanted is None else min(wanted, repair.count), left // repair.price)
         bought[repair.what] = count
         left -= count * repair.price
     if chariot:
         count_of = [bought.get(what, 0) for what in ("wheels", "boxes", "horses")]
-        chariot = mended(chariot, *count_of)
+        chariot = mend_chariot(chariot, *count_of)
         if not any(horse.alive for horse in chariot.horses):
             chariot, bought, left = None, {}, max(0, stable.purse - figures.fee)
     brought = Brought(chariot=chariot, **bought, bid=min(orders.bid, left), lanes=orders.lanes)
     return brought.model_dump(mode="json")
 
 
-def check(table: Table[Book], stable: Stable, orders: OwnerOrders) -> None:
-    """C-203, C-204: bids and stakes are paid, so they are in the purse. Raises Refused."""
-    figures = table.book.tables.campaign
-    spent = Brought.model_validate(bring(table, stable, orders.model_copy(update={"bid": 0})))
-    left = stable.purse - figures.fee - bill(figures, spent.wheels, spent.boxes, spent.horses)
-    read_bid(left, orders.bid)
-    wrong = [lane for lane in orders.lanes if not 1 <= lane <= len(table.book.arena.front)]
+def check_orders(table: RaceSetup[RuleTables], stable: Stable, orders: OwnerOrders) -> None:
+    """Check that bids and lanes are possible (C-203, C-204). Raises InvalidAnswer."""
+    figures = table.tables.tables.campaign
+    spent = Brought.model_validate(prepare_entry(table, stable, orders.model_copy(update={"bid": 0})))
+    left = stable.purse - figures.fee - repair_cost(figures, spent.wheels, spent.boxes, spent.horses)
+    check_bid(left, orders.bid)
+    wrong = [lane for lane in orders.lanes if not 1 <= lane <= len(table.tables.arena.front)]
     if wrong:
-        raise Refused("no_such_lane", "C-203", said=wrong[0], lanes=len(table.book.arena.front))
+        raise InvalidAnswer("no_such_lane", "C-203", said=wrong[0], lanes=len(table.tables.arena.front))
 
 
-def check_bets(table: Table[Book], stable: Stable, bets: Mapping[Seat, int]) -> None:
-    """C-204: at most so much in all, and no more than there is. Raises Refused."""
-    read_bets(table.book.tables.campaign, stable.purse, bets)
+def check_bets(table: RaceSetup[RuleTables], stable: Stable, bets: Mapping[Seat, int]) -> None:
+    """Check that bets are within the stake limit and the purse (C-204). Raises InvalidAnswer."""
+    check_stakes(table.tables.tables.campaign, stable.purse, bets)
 
 
-def fee(table: Table[Book]) -> int:
-    """C-201."""
-    return table.book.tables.campaign.fee
+def entry_fee(table: RaceSetup[RuleTables]) -> int:
+    """Return the entry fee (C-201)."""
+    return table.tables.tables.campaign.fee
 
 
-CAMPAIGN: CampaignRules[Book] = CampaignRules(
-    scheme="circus_campaign", stables=stables, bring=bring, repairs=repairs, check=check, check_bets=check_bets, fee=fee
+CAMPAIGN: CampaignRules[RuleTables] = CampaignRules(
+    scheme="circus_campaign",
+    stables=build_stables,
+    bring=prepare_entry,
+    repairs=list_repairs,
+    check=check_orders,
+    check_bets=check_bets,
+    fee=entry_fee,
 )

@@ -1,136 +1,140 @@
-"""Chapter 4: the game turn, step by step: speeds, one step a chit, the turn's end."""
+"""Game turn (chapter 4): speeds, one step for each chit, the turn's end."""
 
-from rules.circus_maximus.board.knowledge import knowledge_of
-from rules.circus_maximus.board.standings import ranking
-from rules.circus_maximus.model.facts import Chit, Flag, ReportLine, TurnEnded
-from rules.circus_maximus.model.figures import Circus, highest, team_speed
+from rules.base import Seat
+from rules.circus_maximus.board.player_view import build_player_view
+from rules.circus_maximus.board.standings import rank_chariots
+from rules.circus_maximus.model.derived import CircusContext, max_written_speed, team_speed
+from rules.circus_maximus.model.events import Chit, Flag, ReportLine, TurnEnded
 from rules.circus_maximus.model.orders import Sheet
 from rules.circus_maximus.model.questions import WriteSpeed
 from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.circus_maximus.play import finish, phase
-from rules.circus_maximus.play.creation import prepare
-from rules.circus_maximus.play.defaults import speed_written
-from rules.circus_maximus.play.endurance import helpless, tire
-from rules.circus_maximus.play.rolls import draw
-from rules.values import Seat
+from rules.circus_maximus.play.creation import prepare_chariots
+from rules.circus_maximus.play.defaults import resolve_speed
+from rules.circus_maximus.play.horses import can_never_move, slow_exhausted
+from rules.circus_maximus.play.rolls import draw_index
 
 
-def play_step(meet: Circus) -> None:
-    """The first step of the agenda (C-30)."""
-    step, *rest = meet.race.agenda
-    meet.race.agenda = tuple(rest)
-    for chariot in meet.race.chariots.values():
+def play_step(context: CircusContext) -> None:
+    """Play the first step of the agenda (C-30)."""
+    step, *rest = context.race.agenda
+    context.race.agenda = tuple(rest)
+    for chariot in context.race.chariots.values():
         chariot.strain = {}
-    STEPS[step](meet)
+    STEP_FUNCTIONS[step](context)
 
 
-def _preparation(meet: Circus) -> None:
-    prepare(meet)
-    _next_turn(meet.race)
+def _play_preparation(context: CircusContext) -> None:
+    prepare_chariots(context)
+    _start_next_turn(context.race)
 
 
-def _speeds(meet: Circus) -> None:
-    """C-30, 1 and 2: the turn starts; every driven chariot writes its speed in secret."""
-    _retire(meet)
-    race = meet.race
+def _write_speeds(context: CircusContext) -> None:
+    """Start the turn; every driven chariot writes its speed in secret (C-30, 1 and 2)."""
+    _apply_retirements(context)
+    race = context.race
     for chariot in race.chariots.values():
-        _begin(meet, chariot)
+        _begin_turn(context, chariot)
     driven = [c for c in race.chariots.values() if c.driven]
-    wounds = meet.book.tables.wounds
-    questions = [WriteSpeed(seat=c.seat, square=c.team or "", most=highest(wounds, c)) for c in driven]
-    sheets = meet.steward.ask_all(questions)
+    wounds = context.tables.tables.wounds
+    questions = [WriteSpeed(seat=c.seat, square=c.team or "", most=max_written_speed(wounds, c)) for c in driven]
+    sheets = context.step.ask_all(questions)
     race.sheets = {q.seat: sheet for q, sheet in zip(questions, sheets, strict=True)}
-    race.written = {seat: _written(meet, seat, sheet) for seat, sheet in race.sheets.items()}
-    race.missing = tuple(q.seat for q in questions if meet.steward.hand(q) in ("clock", "prudence"))
-    _fill_cup(meet)
+    race.written = {seat: _resolve_speed(context, seat, sheet) for seat, sheet in race.sheets.items()}
+    race.missing = tuple(q.seat for q in questions if context.step.answer_source(q) in ("clock", "prudence"))
+    _fill_cup(context)
 
 
-def _written(meet: Circus, seat: Seat, sheet: Sheet) -> int:
+def _resolve_speed(context: CircusContext, seat: Seat, sheet: Sheet) -> int:
     assert sheet.speed is not None
-    return speed_written(meet.book, knowledge_of(meet.table, meet.race, seat), meet.race.chariots[seat], sheet.speed)
+    return resolve_speed(
+        context.tables, build_player_view(context.table, context.race, seat), context.race.chariots[seat], sheet.speed
+    )
 
 
-def _begin(meet: Circus, chariot: Chariot) -> None:
-    """C-28, C-30, C-34, C-81."""
-    if meet.race.round > 1:
-        tire(meet, chariot)
+def _begin_turn(context: CircusContext, chariot: Chariot) -> None:
+    """Apply the start-of-turn effects to a chariot (C-28, C-30, C-34, C-81)."""
+    if context.race.round > 1:
+        slow_exhausted(context, chariot)
     chariot.jostle = max(0, chariot.jostle - 1)
     chariot.slowed, chariot.slows = chariot.slows, 0
     chariot.moved = False
     chariot.trail = ()
 
 
-def _fill_cup(meet: Circus) -> None:
-    """C-30, 3: a chit for every colour that moves; with O-8 the whole order is drawn now."""
-    race = meet.race
-    race.cup, race.drawn = tuple(c.seat for c in race.on_sand()), ()
+def _fill_cup(context: CircusContext) -> None:
+    """Put in a chit for every seat that moves; with O-8 draw the whole order now (C-30, 3)."""
+    race = context.race
+    race.cup, race.drawn = tuple(c.seat for c in race.active_chariots()), ()
     if race.settings.order_reveal == "full":
         left = list(race.cup)
-        race.order = tuple(left.pop(draw(meet, "chit draw", len(left), at=str(nth))) for nth in range(1, len(left) + 1))
-        meet.steward.tell(Chit(item="C-31", ordinal=0, left=len(race.order), whole=race.order))
+        race.order = tuple(
+            left.pop(draw_index(context, "chit draw", len(left), at=str(nth))) for nth in range(1, len(left) + 1)
+        )
+        context.step.emit(Chit(item="C-31", ordinal=0, left=len(race.order), whole=race.order))
     if race.order:
         race.cup = tuple(seat for seat in race.order if seat in race.cup)
     race.agenda = ("chit",)
 
 
-def _chit(meet: Circus) -> None:
-    """C-31, C-32: the next colour makes its whole movement phase."""
-    race = meet.race
+def _play_chit(context: CircusContext) -> None:
+    """Draw a chit and play that seat's whole movement phase (C-31, C-32)."""
+    race = context.race
     race.cup = tuple(seat for seat in race.cup if race.chariots[seat].active)
     if race.cup and race.running():
-        nth = 0 if race.order else draw(meet, "chit draw", len(race.cup), at=str(len(race.drawn) + 1))
+        nth = 0 if race.order else draw_index(context, "chit draw", len(race.cup), at=str(len(race.drawn) + 1))
         seat = race.cup[nth]
         race.cup = tuple(s for s in race.cup if s != seat)
         race.drawn = (*race.drawn, seat)
-        meet.steward.tell(Chit(item="C-31", seat=seat, ordinal=len(race.drawn), left=len(race.cup)))
-        phase.play(meet, seat)
+        context.step.emit(Chit(item="C-31", seat=seat, ordinal=len(race.drawn), left=len(race.cup)))
+        phase.play_phase(context, seat)
     race.agenda = ("chit",) if race.cup and race.running() else ("end",)
 
 
-def _end(meet: Circus) -> None:
-    """C-30, 4: chits back in the cup, finish order, report; the race is over when nobody can finish any more."""
-    race = meet.race
-    _retire(meet)
-    finish.judge_photo(race)
+def _end_turn(context: CircusContext) -> None:
+    """End the turn: finish order, report, and the race's end if nobody can finish any more (C-30, 4)."""
+    race = context.race
+    _apply_retirements(context)
+    finish.apply_photo_finish(race)
     for chariot in race.running():
-        if chariot.driven and helpless(meet, chariot):
-            finish.give_up(meet, chariot, "exhausted", "C-247")
-    meet.steward.tell(TurnEnded(item="C-30", turn=race.round, report=_report(meet)))
+        if chariot.driven and can_never_move(context, chariot):
+            finish.withdraw(context, chariot, "exhausted", "C-247")
+    context.step.emit(TurnEnded(item="C-30", turn=race.round, report=_build_report(context)))
     race.before = dict(race.written)
     if race.running():
-        _next_turn(race)
+        _start_next_turn(race)
     else:
         race.over = True
-        meet.steward.tell(Flag(item="C-110"))
+        context.step.emit(Flag(item="C-110"))
 
 
-STEPS = {"preparation": _preparation, "speeds": _speeds, "chit": _chit, "end": _end}
+STEP_FUNCTIONS = {"preparation": _play_preparation, "speeds": _write_speeds, "chit": _play_chit, "end": _end_turn}
 
 
-def _next_turn(race: CircusRace) -> None:
+def _start_next_turn(race: CircusRace) -> None:
     race.round += 1
     race.agenda = ("speeds",)
     race.written, race.revealed, race.sheets, race.missing = {}, {}, {}, ()
     race.cup, race.drawn, race.counts = (), (), {}
 
 
-def _retire(meet: Circus) -> None:
-    """Chariots whose retirement was entered leave between phases."""
-    for seat in meet.steward.retired():
-        chariot = meet.race.chariots.get(seat)
+def _apply_retirements(context: CircusContext) -> None:
+    """Remove chariots whose retirement was entered, between phases."""
+    for seat in context.step.retired_seats():
+        chariot = context.race.chariots.get(seat)
         if chariot and chariot.status == "running":
-            finish.give_up(meet, chariot, "retired", "C-110")
+            finish.withdraw(context, chariot, "retired", "C-110")
 
 
-def _report(meet: Circus) -> tuple[ReportLine, ...]:
+def _build_report(context: CircusContext) -> tuple[ReportLine, ...]:
     return tuple(
         ReportLine(
             seat=c.seat,
             place=c.team or c.foot or "",
-            lap=max(0, c.counted),
+            lap=max(0, c.counted_crossings),
             endurance=c.endurance,
             speed=team_speed(c),
             status=c.reason if c.status == "out" else c.status,
         )
-        for c in ranking(meet.book.arena, meet.race)
+        for c in rank_chariots(context.tables.arena, context.race)
     )

@@ -1,1 +1,1 @@
-"""What is where, and who may see it."""
+"""Positions on the board and their visibility."""

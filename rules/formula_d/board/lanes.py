@@ -1,17 +1,16 @@
-"""A circuit as plain tuples by the number of a place, so that searching it is quick."""
+"""Circuit as plain tuples by place number, so that searching it is fast."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.formula_d.model.circuit import Circuit, Place
-from rules.formula_d.model.zones import AVOIDABLE
+from rules.base import SpaceId
+from rules.formula_d.model.track import AVOIDABLE_KINDS, Circuit, Place
 from rules.track.track import Exit
-from rules.values import SpaceId
 
 
 class Step(NamedTuple):
-    """A step to a place. `crosses`: over the line."""
+    """Step to a place. `crosses`: over the line."""
 
     to: int
     crosses: bool
@@ -19,8 +18,10 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Lanes:
-    """What a search asks about each place. `risk`: the dice a space calls for beside its marker, a bit each;
-    `red`: 1 on a space of a danger zone (F-129); `toward`: by box the spaces of the pit lane up to it."""
+    """Data that a search needs for each place.
+
+    `risk`: the dice a space calls for beside its marker, a bit each; `red`: 1 on a space of a danger zone
+    (F-129); `toward`: by box, the spaces of the pit lane up to it."""
 
     number: dict[SpaceId, int]
     steps: tuple[tuple[Step, ...], ...]
@@ -40,13 +41,17 @@ class Lanes:
 
 
 @lru_cache(maxsize=64)
-def lanes_of(circuit: Circuit, steered: bool, per_space: bool) -> Lanes:
-    """The lanes of a circuit. `steered`: lanes may be changed in the air (F-139); `per_space`: each space of a danger
-    lane is rolled for (C-25)."""
+def build_lanes(circuit: Circuit, steered: bool, per_space: bool) -> Lanes:
+    """Build the lanes of a circuit.
+
+    `steered`: lanes may be changed in the air (F-139); `per_space`: each space of a danger lane is rolled for
+    (C-25)."""
     places = circuit.by_number
     number = {place.id: place.number for place in places}
     steps = tuple(
-        tuple(Step(number[e.to], e.crosses) for e in place.exits if steered or not _in_the_air(circuit, place, e))
+        tuple(
+            Step(number[e.to], e.crosses) for e in place.exits if steered or not _changes_lane_in_air(circuit, place, e)
+        )
         for place in places
     )
     return Lanes(
@@ -58,36 +63,36 @@ def lanes_of(circuit: Circuit, steered: bool, per_space: bool) -> Lanes:
         corner=tuple(p.corner for p in places),
         side=tuple(p.side for p in places),
         stops=tuple(circuit.corners[p.corner].stops if p.corner else 0 for p in places),
-        risk=tuple(_risk(circuit, p, per_space) for p in places),
+        risk=tuple(_risk_bits(circuit, p, per_space) for p in places),
         red=tuple(int(any(z.kind == "danger_space" for z in p.zones)) for p in places),
-        avoidable=frozenset(p.number for p in places if any(z.kind in AVOIDABLE for z in p.zones)),
-        crowd=_all(circuit, "crowd"),
-        stars=_all(circuit, "star"),
+        avoidable=frozenset(p.number for p in places if any(z.kind in AVOIDABLE_KINDS for z in p.zones)),
+        crowd=_places_in_zones(circuit, "crowd"),
+        stars=_places_in_zones(circuit, "star"),
         mud={p.number: z.value for p in places for z in p.zones if z.kind == "mud"},
-        toward={number[box]: _toward(circuit, box, number) for box in circuit.boxes},
+        toward={number[box]: _pit_spaces_to(circuit, box, number) for box in circuit.boxes},
     )
 
 
-def _all(circuit: Circuit, kind: str) -> frozenset[int]:
+def _places_in_zones(circuit: Circuit, kind: str) -> frozenset[int]:
     return frozenset(p.number for p in circuit.by_number if any(z.kind == kind for z in p.zones))
 
 
-def _in_the_air(circuit: Circuit, place: Place, exit: Exit) -> bool:
-    """F-139: a lane change that begins or ends on a dotted space."""
+def _changes_lane_in_air(circuit: Circuit, place: Place, exit: Exit) -> bool:
+    """Whether a step changes lanes from or to a dotted space (F-139)."""
     there = circuit[exit.to]
     dotted = any(zone.kind == "gap" for zone in (*place.zones, *there.zones))
     return dotted and there.lane != place.lane and not there.side
 
 
-def _risk(circuit: Circuit, place: Place, per_space: bool) -> int:
-    """A bit for each die that the space calls for: one a zone (F-136), or one a space (F-152, C-25)."""
+def _risk_bits(circuit: Circuit, place: Place, per_space: bool) -> int:
+    """Return a bit for each die of a space: one a zone (F-136), or one a space (F-152, C-25)."""
     own = 1 << (len(circuit.zones) + place.number)
     dice = [(n, z.kind) for n, z in enumerate(circuit.zones) if z in place.zones and z.kind in ("danger_lane", "rock")]
     return sum({own if per_space or kind == "rock" else 1 << n for n, kind in dice})
 
 
-def _toward(circuit: Circuit, box: SpaceId, number: dict[SpaceId, int]) -> frozenset[int]:
-    """The spaces of the pit lane from its beginning to the last that lies along a box."""
+def _pit_spaces_to(circuit: Circuit, box: SpaceId, number: dict[SpaceId, int]) -> frozenset[int]:
+    """Return the spaces of the pit lane from its beginning to the last that lies along a box."""
     edge = [exit.to for exit in circuit[box].exits]
     known = set(edge)
     while edge:

@@ -1,28 +1,27 @@
-"""Formula D's words for rulebook cases: positions as players write them, and everything read back.
+"""Vocabulary of rulebook cases: positions as players write them, and all values read back.
 
-`tests/cases/README.md` lists them for people.
-"""
+`tests/cases/README.md` lists the keys for people."""
 
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any, get_args
 
-from rules.casebook.words import CaseWords, UnreadableCase
-from rules.formula_d.board.standings import laps_done
-from rules.formula_d.cases import chapters as case_chapters
-from rules.formula_d.model.book import STOCKS, Book, Card, Wear
-from rules.formula_d.model.facts import FACTS
-from rules.formula_d.model.questions import ASKED
+from rules.base import Json, Seat
+from rules.casebook.vocabulary import CaseWords, UnreadableCase
+from rules.formula_d.board.standings import completed_laps
+from rules.formula_d.cases import static_cases as case_chapters
+from rules.formula_d.model.events import EVENT_TYPES
+from rules.formula_d.model.questions import QUESTION_TYPES
 from rules.formula_d.model.state import GOOD, RAIN, Car, Condition, FormulaRace, Status, Tyre
-from rules.formula_d.play.gears import TOP
-from rules.formula_d.play.order import playing_order
-from rules.formula_d.play.rolls import ROLLS
+from rules.formula_d.model.tables import STOCK_NAMES, Card, RuleTables, Wear
+from rules.formula_d.play.gears import TOP_GEAR
+from rules.formula_d.play.order import rank_playing_order
+from rules.formula_d.play.rolls import ROLL_ITEMS
 from rules.questions import Question
-from rules.ruleset import Table
-from rules.values import Json, Seat
+from rules.ruleset import RaceSetup
 
-POINTS = ("pool", *STOCKS)
-PLAIN = (
+WEAR_KEYS = ("pool", *STOCK_NAMES)
+PLAIN_KEYS = (
     "gear",
     "crossings",
     "stops",
@@ -39,34 +38,47 @@ PLAIN = (
     "status",
     "fitted",
 )
-CAR = frozenset({"at", "lost_at", "score", *POINTS, *PLAIN})
-AFTER = frozenset(
-    {"score", "at", "lost_at", "corner", "fallen", "laps", "place", "reason", "marked", "weather", *POINTS, *PLAIN}
+CAR_KEYS = frozenset({"at", "lost_at", "score", *WEAR_KEYS, *PLAIN_KEYS})
+AFTER_KEYS = frozenset(
+    {
+        "score",
+        "at",
+        "lost_at",
+        "corner",
+        "fallen",
+        "laps",
+        "place",
+        "reason",
+        "marked",
+        "weather",
+        *WEAR_KEYS,
+        *PLAIN_KEYS,
+    }
 )
-SHEET = frozenset({"gear", "path", "brake", "wear", "slipstream", "pit", "casino", "bonus"})
-MIDDLE_OF_RACE = 5
-ONE_OF: dict[str, tuple[Json, ...]] = {
-    "gear": tuple(range(TOP + 1)),
+SHEET_KEYS = frozenset({"gear", "path", "brake", "wear", "slipstream", "pit", "casino", "bonus"})
+DEFAULT_ROUND = 5
+ALLOWED_VALUES: dict[str, tuple[Json, ...]] = {
+    "gear": tuple(range(TOP_GEAR + 1)),
     "condition": ("none", *get_args(Condition)[1:]),
     "tyre": get_args(Tyre),
     "status": get_args(Status),
 }
-USUAL: dict[str, Json] = {"gear": 4, "crossings": 1, "condition": ""}
-"""A car of which a case does not say otherwise."""
+DEFAULT_CAR: dict[str, Json] = {"gear": 4, "crossings": 1, "condition": ""}
+"""Values of a car that a case does not give."""
 
 
-def position(table: Table[Book], race: FormulaRace, case: Mapping[str, Json]) -> FormulaRace:
-    """The race at the start of a round; with `turns` some of its cars have played already."""
-    _sound(table.book, case)
+def set_up_position(table: RaceSetup[RuleTables], race: FormulaRace, case: Mapping[str, Json]) -> FormulaRace:
+    """Set up the race at the start of a round; with `turns` some of its cars have played already."""
+    _check_cars(table.tables, case)
     for seat, raw in case.get("cars", {}).items():
-        _set_up(table.book, race, race.cars[seat], raw)
-    race.round = int(case.get("turn", MIDDLE_OF_RACE))
+        _set_up_car(table.tables, race, race.cars[seat], raw)
+    race.round = int(case.get("turn", DEFAULT_ROUND))
     race.weather = int(case.get("weather", GOOD))
     race.final = race.weather in (GOOD, RAIN)
     race.marked = tuple(dict.fromkeys(case.get("marked", ())))
-    _known(table.book, race.marked, ("marked",))
+    _check_spaces(table.tables, race.marked, ("marked",))
     race.places = sum(car.status == "finished" for car in race.cars.values())
-    race.order = race.grid = playing_order(table.book, race.settings, race.running())
+    race.order = race.grid = rank_playing_order(table.tables, race.settings, race.running())
     race.agenda = ("order",)
     if case.get("qualifying"):
         race.qualifying, race.agenda = True, ("qualifying",)
@@ -76,32 +88,32 @@ def position(table: Table[Book], race: FormulaRace, case: Mapping[str, Json]) ->
     return race
 
 
-def _sound(book: Book, case: Mapping[str, Json]) -> None:
-    """Spaces and words of cars, before and after, that there are."""
+def _check_cars(book: RuleTables, case: Mapping[str, Json]) -> None:
+    """Check the spaces and words of cars, before and after."""
     for seat, car in case.get("cars", {}).items():
-        _sound_car(book, car, ("cars", seat))
+        _check_car(book, car, ("cars", seat))
     for number, played in enumerate(case.get("round", ())):
         for seat, car in played.get("after", {}).items():
-            _sound_car(book, car, ("round", number, "after", seat))
+            _check_car(book, car, ("round", number, "after", seat))
 
 
-def _sound_car(book: Book, car: Mapping[str, Json], path: tuple[str | int, ...]) -> None:
+def _check_car(book: RuleTables, car: Mapping[str, Json], path: tuple[str | int, ...]) -> None:
     spaces = [*(car[key] for key in ("at", "lost_at") if car.get(key, "none") != "none"), *car.get("marked", ())]
-    _known(book, [str(space) for space in spaces], path)
-    for name, known in ONE_OF.items():
+    _check_spaces(book, [str(space) for space in spaces], path)
+    for name, known in ALLOWED_VALUES.items():
         if name in car and car[name] not in known:
             raise UnreadableCase((*path, name), f"unknown {name} {car[name]}; known: {', '.join(map(str, known))}")
 
 
-def _set_up(book: Book, race: FormulaRace, car: Car, raw: Mapping[str, Json]) -> None:
-    given = {**USUAL, **raw}
+def _set_up_car(book: RuleTables, race: FormulaRace, car: Car, raw: Mapping[str, Json]) -> None:
+    given = {**DEFAULT_CAR, **raw}
     at = None if given.get("at", "none") == "none" else str(given["at"])
-    for name in PLAIN:
+    for name in PLAIN_KEYS:
         if name in given:
             setattr(car, name, "" if given[name] == "none" else given[name])
-    full = _card(book, car).car if car.driver else car.stock
+    full = _find_card(book, car).car if car.driver else car.stock
     car.first = full
-    car.stock = Wear(**{name: given.get(name, getattr(full, name)) for name in POINTS})
+    car.stock = Wear(**{name: given.get(name, getattr(full, name)) for name in WEAR_KEYS})
     car.at, car.last = at, given.get("lost_at")
     car.corner = book.circuit[at].corner if at else ""
     car.fallen = bool(at and book.circuit.zone(at, "gap"))
@@ -109,9 +121,9 @@ def _set_up(book: Book, race: FormulaRace, car: Car, raw: Mapping[str, Json]) ->
         car.condition = "capped"
 
 
-def _card(book: Book, car: Car) -> Card:
-    """The card of a driver; the car is given the full name that it has here."""
-    card = card_named(book, str(car.driver))
+def _find_card(book: RuleTables, car: Car) -> Card:
+    """Return the card of a driver, and set the car's driver to its full name."""
+    card = match_card(book, str(car.driver))
     if card is None:
         known = ", ".join(f"{card.card} {card.name}" for card in book.tables.driver)
         raise UnreadableCase(("cars", car.seat, "driver"), f"there is no driver {car.driver}; there are: {known}")
@@ -119,11 +131,11 @@ def _card(book: Book, car: Car) -> Card:
     return card
 
 
-def card_named(book: Book, said: str) -> Card | None:
-    """F-127: the card with this number, or of this name, the first or the last of which is enough."""
+def match_card(book: RuleTables, said: str) -> Card | None:
+    """Return the card with this number, or of this first or last name (F-127)."""
     words = said.casefold().replace('"', " ").split()
     number = int(said) if said.isdecimal() and len(said) < 3 else 0
-    meant = {OF_THE_CARDS.get(sha256(word.encode()).hexdigest()[:16], number) for word in words}
+    meant = {CARDS_BY_NAME_HASH.get(sha256(word.encode()).hexdigest()[:16], number) for word in words}
     for card in book.tables.driver:
         name = set(card.name.casefold().split())
         if meant == {card.card} or (words and (set(words) <= name or name <= set(words))):
@@ -131,7 +143,7 @@ def card_named(book: Book, said: str) -> Card | None:
     return None
 
 
-OF_THE_CARDS = {
+CARDS_BY_NAME_HASH = {
     "00a9e4255a5b6306": 1,
     "58af96d547380ed6": 1,
     "cccc68c7928e63fe": 1,
@@ -155,28 +167,28 @@ OF_THE_CARDS = {
     "35c7cb7aea85c1f8": 10,
     "a27ea2eb3552252c": 10,
 }
-"""Words of the names on the published game's cards, by which a case may call them; the names stand nowhere."""
+"""Hashes of words of the published names, with their card number; the names appear nowhere."""
 
 
-def _known(book: Book, spaces: tuple[str, ...] | list[str], path: tuple[str | int, ...]) -> None:
+def _check_spaces(book: RuleTables, spaces: tuple[str, ...] | list[str], path: tuple[str | int, ...]) -> None:
     for space in spaces:
         if space not in book.circuit.places:
             raise UnreadableCase(path, f"there is no space {space} on {book.circuit.name}: write S1:L#12")
 
 
-def seen(table: Table[Book], race: Any, seat: Seat) -> dict[str, Json]:
-    """Everything a case may compare of a car, of the markers and the weather."""
+def comparable_values(table: RaceSetup[RuleTables], race: Any, seat: Seat) -> dict[str, Json]:
+    """Return every value that a case may compare of a car, the markers and the weather."""
     car: Car = race.cars[seat]
     return (
-        {name: getattr(car, name) for name in PLAIN}
-        | {name: getattr(car.stock, name) for name in POINTS}
+        {name: getattr(car, name) for name in PLAIN_KEYS}
+        | {name: getattr(car.stock, name) for name in WEAR_KEYS}
         | {
             "at": car.at or "none",
             "lost_at": (car.last if car.status == "out" else None) or "none",
             "corner": car.corner or "none",
             "condition": car.condition or "none",
             "fallen": car.fallen,
-            "laps": laps_done(table.book, car),
+            "laps": completed_laps(table.tables, car),
             "place": car.place,
             "reason": car.reason,
             "marked": list(race.marked),
@@ -186,16 +198,17 @@ def seen(table: Table[Book], race: Any, seat: Seat) -> dict[str, Json]:
     )
 
 
-def sheet_of(plot: Json, wishes: Mapping[str, Json]) -> Json:
-    """The order sheet of a turn."""
+def build_sheet(plot: Json, wishes: Mapping[str, Json]) -> Json:
+    """Return the order sheet of a turn."""
     said = {name: "yes" if value is True else "no" if value is False else value for name, value in wishes.items()}
     return said if plot is None else {"gear": plot, **said}
 
 
-def spoken(question: Question[Any], entry: Mapping[str, Json]) -> Json:
-    """An answer as people write it, as the rules read it. D-6, D-7 and D-9 say a part of the way: yes, no, how many
-    brakes."""
-    said, part = entry["say"], PART_OF_WAY.get(entry.get("ask", ""))
+def read_case_answer(question: Question[Any], entry: Mapping[str, Json]) -> Json:
+    """Convert an answer as people write it to the form the rules read.
+
+    D-6, D-7 and D-9 answer a part of the way: yes, no, or the number of brakes."""
+    said, part = entry["say"], WAY_PARTS.get(entry.get("ask", ""))
     if part:
         yes = {True: part, "yes": part, False: f"no {part}", "no": f"no {part}"}
         return f"{part} {said}" if part == "brake" else yes.get(said, said)
@@ -204,35 +217,35 @@ def spoken(question: Question[Any], entry: Mapping[str, Json]) -> Json:
     return {"gear": said} if question.kind in ("gear", "secret gear") and not isinstance(said, dict) else said
 
 
-def plain(table: Table[Book], key: str, value: Json) -> Json:
-    """One spelling for names of rolls, of drivers' cards, and for lists."""
+def normalize_value(table: RaceSetup[RuleTables], key: str, value: Json) -> Json:
+    """Normalize names of rolls, of drivers' cards, and lists."""
     if key in ("card", "driver") and value not in (None, ""):
-        card = card_named(table.book, str(value))
+        card = match_card(table.tables, str(value))
         return card.name if card else value
     if key == "roll" and isinstance(value, str):
         return " ".join(value.casefold().replace(",", " ").split())
     return list(value) if isinstance(value, tuple) else value
 
 
-PART_OF_WAY = {"D-6": "pit", "D-7": "casino", "D-9": "brake"}
-PARTS = {**dict.fromkeys((*PART_OF_WAY, "D-8", "D-15"), "D-5"), "D-12": "D-4"}
-"""Decisions that are put as one with another."""
+WAY_PARTS = {"D-6": "pit", "D-7": "casino", "D-9": "brake"}
+MERGED_DECISIONS = {**dict.fromkeys((*WAY_PARTS, "D-8", "D-15"), "D-5"), "D-12": "D-4"}
+"""Decisions that are put as part of another one."""
 VOCABULARY = CaseWords(
     track="nr-test",
     laps=2,
     case=frozenset({"turn", "turns", "marked", "weather", "qualifying"}),
-    car=CAR,
-    after=AFTER,
-    sheet=SHEET,
-    rolls=tuple(ROLLS),
-    questions=ASKED,
-    facts=FACTS,
+    car=CAR_KEYS,
+    after=AFTER_KEYS,
+    sheet=SHEET_KEYS,
+    rolls=tuple(ROLL_ITEMS),
+    questions=QUESTION_TYPES,
+    facts=EVENT_TYPES,
     plot="D-4",
-    position=position,
-    seen=seen,
-    sheet_of=sheet_of,
-    spoken=spoken,
-    plain=plain,
+    position=set_up_position,
+    seen=comparable_values,
+    sheet_of=build_sheet,
+    spoken=read_case_answer,
+    plain=normalize_value,
     chapters=case_chapters.CHAPTERS,
-    parts=PARTS,
+    parts=MERGED_DECISIONS,
 )

@@ -1,24 +1,25 @@
-"""What a league or a race may choose: the modules of sections 14 to 16 and every key of section 22.
+"""Options of a league or a race: the modules of sections 14 to 16 and every key of section 22.
 
-A profile's file settles whatever is left open, by the mode (`basic` or `advanced`) where that makes a difference.
-"""
+A profile's file settles options that are left open, by the mode (`basic` or `advanced`) where that
+matters."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
-from rules.grid import SetBacks
-from rules.ruleset import Procedure, left_open
-from rules.values import Json, Value
+from rules.base import Json, Value
+from rules.grid_penalties import PenaltyOption
+from rules.options import StoredOptions
+from rules.ruleset import RoundFormat, optional_fields
 
 Face = Annotated[int, Field(ge=1, le=20)]
 Factor = Annotated[int, Field(ge=1, le=4)]
 Mode = Literal["basic", "advanced"]
 
 
-class Settings(Value):
-    """The options of a race, every one of them settled."""
+class Settings(StoredOptions):
+    """Options of a race, each with its value."""
 
     mode: Mode
     build: bool
@@ -93,40 +94,42 @@ class Settings(Value):
     """F-148."""
     casino_exact: bool
     """F-158."""
-    set_back: SetBacks = Field(default=(), exclude_if=lambda lost: not lost)
+    set_back: PenaltyOption = Field(default=(), exclude_if=lambda lost: not lost)
     """F-15: cars that start so many places behind the one they have earned."""
 
     @property
-    def basic(self) -> bool:
-        """One pool of wear points (F-9)."""
+    def is_basic(self) -> bool:
+        """Whether the race has one pool of wear points (F-9)."""
         return self.mode == "basic"
 
     @property
     def slips(self) -> bool:
-        """Slipstreams are driven (F-88, F-99)."""
-        return not self.basic or self.basic_slipstream
+        """Whether slipstreams are driven (F-88, F-99)."""
+        return not self.is_basic or self.basic_slipstream
 
 
-Options: type[Value] = create_model("Options", __base__=Value, __module__=__name__, **left_open(Settings))
-"""What may be chosen for a race; whatever is left open is as the profile has it."""
+Options: type[Value] = create_model("Options", __base__=StoredOptions, __module__=__name__, **optional_fields(Settings))
+"""Options chosen for a race; an open one takes the profile's value."""
 
 
-def procedure(options: Mapping[str, Json]) -> Procedure:
-    """F-110, F-170, F-171: a qualifying lap, and gears named in turn or together."""
-    return Procedure(in_turn=options.get("gears") != "together", laps_before=bool(options.get("qualifying")))
+def round_format(options: Mapping[str, Json]) -> RoundFormat:
+    """Return the format of rounds: qualifying, gears in turn or together (F-110, F-170, F-171)."""
+    return RoundFormat(sequential=options.get("gears") != "together", laps_before=bool(options.get("qualifying")))
 
 
-ADVANCED_ONLY = ("build", "qualifying", "weather", "tyres", "pit_pool", "street")
-"""Sections 14 to 16 are modules of the advanced rules."""
+ADVANCED_OPTIONS = ("build", "qualifying", "weather", "tyres", "pit_pool", "street")
+"""Modules of the advanced rules (sections 14 to 16)."""
 
 
-def settled(usual: Mapping[str, Mapping[str, Any]], chosen: Mapping[str, Any]) -> Settings:
-    """A race's options over its profile's: `usual` has a table for both modes, and one for each that adds to it."""
+def merge_settings(usual: Mapping[str, Mapping[str, Any]], chosen: Mapping[str, Any]) -> Settings:
+    """Merge a race's options over its profile's.
+
+    `usual` has a table for both modes, and one for each that adds to it."""
     said = {name: value for name, value in chosen.items() if value is not None}
     mode = said.get("mode", usual["both"]["mode"])
     figures = {**usual["both"], **usual.get(mode, {}), **said, "mode": mode}
     if mode == "basic":
-        figures |= dict.fromkeys(ADVANCED_ONLY, False)
+        figures |= dict.fromkeys(ADVANCED_OPTIONS, False)
     if figures["street"]:
         figures |= {"tyres": False, "build": False, "pit_pool": False}
     return Settings.model_validate(figures)

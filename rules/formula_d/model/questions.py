@@ -1,4 +1,6 @@
-"""The decision points of section 21. Kinds are readable names; `decision` is the specification's number.
+"""Questions of the game: the decision points of section 21.
+
+Kinds are readable names; `decision` is the number in data/handbook/items/formula_d.md.
 
 `at` makes keys unique within a round: an ordinal where a question can come up more than once.
 No kind is the name of a roll: both make keys.
@@ -19,56 +21,57 @@ Answers as the rules take them (after `read_answer`):
 | radio | D-14 | "no", or a seat |
 | leave marker | D-14 | "yes", "no" |
 
-D-1 belongs to joining. Pit, casino, clearing lane, brakes, bonuses and what to do when blocked are all parts of the one
-answer to "path": every legal way is on offer with its price.
-"""
+D-1 (taking a seat) is not asked within a race. Pit, casino, clearing lane, brakes, bonuses and the choice
+when blocked are all parts of the one answer to "path": every legal way is on offer with its price."""
 
 from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
+from rules.base import Json, Seat, SpaceId
 from rules.formula_d.model.orders import Sheet
 from rules.formula_d.model.state import Tyre
-from rules.kinds import kinds_in, one_of
-from rules.orders.spelling import unspelled
+from rules.orders.sheets import strip_version
 from rules.questions import Question
-from rules.values import Json, Seat, SpaceId
+from rules.tagged_union import members_of, union_of
 
 
 class SpreadWear(Question[Json], tag="build"):
-    """D-2: wear points spread over the car (F-11)."""
+    """D-2: spread wear points over the car (F-11)."""
 
-    decision: ClassVar[str] = "D-2"
+    spec_id: ClassVar[str] = "D-2"
     sealed: ClassVar[bool] = True
-    always: ClassVar[bool] = True
+    required: ClassVar[bool] = True
     points: int
 
 
 class Tyres(Question[Tyre]):
-    """D-3: which tyres are fitted before a lap or the race, by everybody at once (F-117)."""
+    """D-3: choose the tyres before a lap or the race, everybody at once (F-117)."""
 
-    decision: ClassVar[str] = "D-3"
+    spec_id: ClassVar[str] = "D-3"
     sealed: ClassVar[bool] = True
-    always: ClassVar[bool] = True
+    required: ClassVar[bool] = True
     wet: bool
     now: str
 
 
 class NewTyres(Question[Tyre]):
-    """D-3: which tyres are fitted in the pits."""
+    """D-3: choose the tyres in the pits."""
 
-    decision: ClassVar[str] = "D-3"
+    spec_id: ClassVar[str] = "D-3"
     wet: bool
     now: str
 
 
 class Gear(Question[Sheet]):
-    """D-4: the turn's order sheet with the gear (F-28). `gears`: those that can be had; `corner`: the next one that
-    wants a stop, `wanted` of them, from `first` to `last` spaces straight on."""
+    """D-4: the turn's order sheet with the gear (F-28).
 
-    decision: ClassVar[str] = "D-4"
-    always: ClassVar[bool] = True
-    leads: ClassVar[bool] = True
+    `gears`: available ones; `corner`: the next one that wants a stop, `wanted` of them, from `first` to
+    `last` spaces straight on."""
+
+    spec_id: ClassVar[str] = "D-4"
+    required: ClassVar[bool] = True
+    is_route: ClassVar[bool] = True
     square: SpaceId
     lever: int
     gears: tuple[int, ...]
@@ -78,8 +81,8 @@ class Gear(Question[Sheet]):
     wanted: int = 0
 
     def read(self, value: Json) -> Sheet:
-        """The sheet, from what is stored of it."""
-        return Sheet.model_validate(unspelled(value))
+        """Load the sheet from its stored form."""
+        return Sheet.model_validate(strip_version(value))
 
 
 class SecretGear(Gear):
@@ -89,11 +92,12 @@ class SecretGear(Gear):
 
 
 class WhereToDrive(Question[str], tag="path"):
-    """D-5: where to drive, and at what price. `rolled`: the die; `total`: movement; `stops`: missing in the corner it
-    stands in."""
+    """D-5: where to drive, and at what price.
 
-    decision: ClassVar[str] = "D-5"
-    leads: ClassVar[bool] = True
+    `total`: movement; `stops`: those missing in the corner it stands in."""
+
+    spec_id: ClassVar[str] = "D-5"
+    is_route: ClassVar[bool] = True
     square: SpaceId
     gear: int
     total: int
@@ -105,10 +109,10 @@ class WhereToDrive(Question[str], tag="path"):
 
 
 class UseSlipstream(Question[str], tag="slipstream"):
-    """D-10: three more spaces behind the car ahead (F-88)."""
+    """D-10: move three more spaces behind the car ahead (F-88)."""
 
-    decision: ClassVar[str] = "D-10"
-    leads: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-10"
+    is_route: ClassVar[bool] = True
     square: SpaceId
     ahead: Seat
     gear: int
@@ -117,18 +121,18 @@ class UseSlipstream(Question[str], tag="slipstream"):
 
 
 class Repair(Question[Json]):
-    """D-11: tires alone, or a technical stop (F-108)."""
+    """D-11: stop for tires alone, or for a technical stop (F-108)."""
 
-    decision: ClassVar[str] = "D-11"
+    spec_id: ClassVar[str] = "D-11"
     points: int
     room: dict[str, int]
     """What each category can take."""
 
 
 class PointsBack(Question[Json]):
-    """D-13: wear points placed freely (F-126, F-130)."""
+    """D-13: place regained wear points freely (F-126, F-130)."""
 
-    decision: ClassVar[str] = "D-13"
+    spec_id: ClassVar[str] = "D-13"
     points: int
     room: dict[str, int]
 
@@ -136,7 +140,7 @@ class PointsBack(Question[Json]):
 class WeatherAgain(Question[str]):
     """D-14: a rainmaker may roll the weather again (F-127)."""
 
-    decision: ClassVar[str] = "D-14"
+    spec_id: ClassVar[str] = "D-14"
     result: str
     face: int
 
@@ -144,18 +148,18 @@ class WeatherAgain(Question[str]):
 class Radio(Question[str]):
     """D-14: a driver with a radio calls on a car beside them, once a race (F-127)."""
 
-    decision: ClassVar[str] = "D-14"
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-14"
+    has_position: ClassVar[bool] = True
     near: tuple[Seat, ...]
 
 
 class LeaveMarker(Question[str]):
-    """D-14: who litters leaves a marker on the space they leave (F-127)."""
+    """D-14: a driver with the gift "litter" leaves a marker on the space they leave (F-127)."""
 
-    decision: ClassVar[str] = "D-14"
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-14"
+    has_position: ClassVar[bool] = True
     square: SpaceId
 
 
-ASKED = kinds_in(globals(), Question)
-QUESTIONS: TypeAdapter[Question[Any]] = TypeAdapter(one_of(*ASKED))
+QUESTION_TYPES = members_of(globals(), Question)
+QUESTIONS: TypeAdapter[Question[Any]] = TypeAdapter(union_of(*QUESTION_TYPES))

@@ -1,27 +1,28 @@
-"""What is true of a race between two steps: cars, markers, weather, the turn in hand, what is still to do."""
+"""State of a race between two steps: cars, markers, weather, the turn, remaining steps."""
 
 from typing import Literal
 
-from rules.formula_d.model.book import Wear
+from rules.base import RaceState, Seat, SpaceId, State
 from rules.formula_d.model.options import Settings
 from rules.formula_d.model.orders import Sheet
-from rules.values import RaceState, Seat, SpaceId, State
+from rules.formula_d.model.tables import Wear
 
 Status = Literal["running", "finished", "out"]
 Condition = Literal["", "start", "great", "stalled", "spun", "capped", "slow", "coasting"]
-"""What the next turn begins under: the first start (F-18), a great one (F-19), a stall (F-17), a spin (F-56), a cap of
-3rd gear (F-133), a slow stop (F-104, F-160), a blown engine that coasts (C-10)."""
+"""Condition a car's next turn begins in.
+
+The first start (F-18), a great one (F-19), a stall (F-17), a spin (F-56), a cap of 3rd gear (F-133), a
+slow stop (F-104, F-160), a blown engine that coasts (C-10)."""
 Tyre = Literal["hard", "soft", "rain"]
-SKY = {1: "good", 2: "changeable", 3: "rain, changeable", 4: "rain"}
-"""The rows of the ladder (F-114)."""
-GOOD, CHANGEABLE, SHOWERS, RAIN = SKY
+WEATHER_NAMES = {1: "good", 2: "changeable", 3: "rain, changeable", 4: "rain"}
+"""Names of the rows of the weather ladder (F-114)."""
+GOOD, CHANGEABLE, SHOWERS, RAIN = WEATHER_NAMES
 
 
 class Car(State):
-    """A seat's car. Everything of it is public but a gear named in secret, which is not kept here.
+    """Car of a seat. Everything of it is public; a gear named in secret is not kept here.
 
-    `at`: its space, a pit box included; None off the track. `stock`: wear points left, `first`: at the start.
-    """
+    `at`: its space, a pit box included; None off the track. `stock`: wear points left, `first`: at the start."""
 
     seat: Seat
     number: int
@@ -73,12 +74,12 @@ class Car(State):
 
     @property
     def running(self) -> bool:
-        """It is still in the race."""
+        """Whether it is still in the race."""
         return self.status == "running"
 
 
 class Turn(State):
-    """The turn in hand."""
+    """Current turn."""
 
     seat: Seat
     gear: int = 0
@@ -113,10 +114,9 @@ class Turn(State):
 
 
 class FormulaRace(RaceState):
-    """A race. `agenda`: the steps of the round still to be played; `cars` in joining order.
+    """State of a race. `agenda`: the steps of the round still to be played; `cars` in joining order.
 
-    Secret until its turn: `gears` and `sheets`, filled in by everybody at once under F-171.
-    """
+    Secret until its turn: `gears` and `sheets`, filled in by everybody at once under F-171."""
 
     laps: int
     settings: Settings
@@ -159,9 +159,9 @@ class FormulaRace(RaceState):
 
     @property
     def wet(self) -> bool:
-        """F-114."""
+        """Whether the track is wet (F-114)."""
         return self.weather >= 3
 
     def running(self) -> tuple[Car, ...]:
-        """Cars still in the race, in joining order."""
+        """Return the cars still in the race, in joining order."""
         return tuple(car for car in self.cars.values() if car.running)

@@ -1,9 +1,9 @@
-"""What a race's facts add up to: the figures a league looks at when it wonders about its house rules."""
+"""Statistics of a race, for a league that compares its house rules."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from rules.events import Event, Rolled
-from rules.formula_d.model.facts import (
+from rules.formula_d.model.events import (
     Blocked,
     Boxed,
     Drove,
@@ -19,7 +19,7 @@ from rules.formula_d.model.facts import (
 )
 from rules.ruleset import Count, Mishap
 
-SIMPLE: tuple[tuple[str, type[Event]], ...] = (
+COUNTED_EVENTS: tuple[tuple[str, type[Event]], ...] = (
     ("rounds", Ordered),
     ("overshoots", Overshot),
     ("spins", Spun),
@@ -27,43 +27,46 @@ SIMPLE: tuple[tuple[str, type[Event]], ...] = (
     ("markers", Marked),
     ("falls", Fell),
 )
-RUINS = ("overshot", "tires", "pool", "body", "engine", "handling", "blocked")
-TESTS = ("collision", "collision, mover", "engine", "dangerous space", "dangerous area", "rock")
+OUT_REASONS = ("overshot", "tires", "pool", "body", "engine", "handling", "blocked")
+TEST_ROLLS = ("collision", "collision, mover", "engine", "dangerous space", "dangerous area", "rock")
 
 
-def tally(told: Iterable[Event]) -> tuple[Count, ...]:
-    """Figures a race, and shares: of the cars, of the moves, of the dice of each kind."""
+def count_events(told: Iterable[Event]) -> tuple[Count, ...]:
+    """Return counts per race, and shares: of cars, of moves, of dice of each kind."""
     facts = tuple(told)
     starters = len({fact.seat for fact in facts if isinstance(fact, GridPlace)})
     moves = [fact for fact in facts if isinstance(fact, Drove)]
     return (
-        *(Count(name=name, value=sum(isinstance(fact, kind) for fact in facts)) for name, kind in SIMPLE),
+        *(Count(name=name, value=sum(isinstance(fact, kind) for fact in facts)) for name, kind in COUNTED_EVENTS),
         Count(name="finishers, of the cars", value=sum(isinstance(f, Finished) for f in facts), of=starters),
-        *(Count(name=f"out: {why}, of the cars", value=_out(facts, why), of=starters) for why in RUINS),
+        *(Count(name=f"out: {why}, of the cars", value=_count_out(facts, why), of=starters) for why in OUT_REASONS),
         Count(name="slipstreams", value=sum(fact.kind == "slipstream" for fact in moves)),
         Count(name="braked, of the moves", value=sum(fact.braked > 0 for fact in moves), of=len(moves)),
         Count(name="stops in boxes", value=sum(isinstance(f, Boxed) and f.where == "pits" for f in facts)),
         Count(name="stops at the casino", value=sum(isinstance(f, Boxed) and f.where == "casino" for f in facts)),
-        *(Count(name=f"gear {gear}, of all", value=_shifted(facts, gear), of=_shifted(facts)) for gear in range(1, 7)),
-        *(_tested(facts, name) for name in TESTS),
+        *(
+            Count(name=f"gear {gear}, of all", value=_count_shifts(facts, gear), of=_count_shifts(facts))
+            for gear in range(1, 7)
+        ),
+        *(_count_hits(facts, name) for name in TEST_ROLLS),
     )
 
 
-def _out(facts: Sequence[Event], why: str) -> int:
+def _count_out(facts: Sequence[Event], why: str) -> int:
     return sum(isinstance(fact, Out) and fact.reason == why for fact in facts)
 
 
-def _shifted(facts: Sequence[Event], gear: int = 0) -> int:
+def _count_shifts(facts: Sequence[Event], gear: int = 0) -> int:
     return sum(isinstance(fact, Shifted) and fact.gear in (gear, gear or fact.gear) for fact in facts)
 
 
-def _tested(facts: Sequence[Event], name: str) -> Count:
+def _count_hits(facts: Sequence[Event], name: str) -> Count:
     dice = [fact for fact in facts if isinstance(fact, Rolled) and fact.roll == name]
     return Count(name=f"hits, of all: {name}", value=sum(fact.effect == "hit" for fact in dice), of=len(dice))
 
 
-def mishaps(told: Iterable[Event]) -> Iterator[Mishap]:
-    """Overshoots (F-45) with the corner, spins (F-56) with the space."""
+def list_mishaps(told: Iterable[Event]) -> Iterator[Mishap]:
+    """Yield overshoots (F-45) with the corner, and spins (F-56) with the space."""
     for fact in told:
         if isinstance(fact, Overshot):
             yield Mishap(name="overshoots", corner=fact.corner)

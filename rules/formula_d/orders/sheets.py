@@ -1,60 +1,205 @@
-"""Order sheets at the table: what of them holds in this race, and what those filed beforehand say now (F-170)."""
+"""Order sheets in a race: validation, and the effect of standing orders now (F-170)."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from rules.formula_d.board.ahead import next_stop
-from rules.formula_d.board.knowledge import Knowledge
-from rules.formula_d.model.book import Book
-from rules.formula_d.model.orders import SILENT, Sheet, gear_meant, over
-from rules.formula_d.model.questions import Gear
-from rules.formula_d.orders.grammar import LANGUAGE
-from rules.formula_d.orders.writing import fields
-from rules.formula_d.play.gears import choices
-from rules.orders.sheets import OrderSheets, filed_of
-from rules.orders.words import Names
-from rules.questions import Question, Refused
-from rules.ruleset import Table
-from rules.values import Json
+from rules.base import Json
+from rules.cost_preview import Preset
+from rules.formula_d.board.player_view import PlayerView
+from rules.formula_d.board.search_position import find_next_corner
+from rules.formula_d.model.derived import FATAL_CATEGORIES, all_costs, nonzero_costs, points_left
+from rules.formula_d.model.orders import EMPTY_ORDERS, Sheet, UpTo, merge_orders, resolve_gear
+from rules.formula_d.model.questions import Gear, SpreadWear
+from rules.formula_d.model.state import Car
+from rules.formula_d.model.tables import STOCK_NAMES, RuleTables, Wear
+from rules.formula_d.orders.grammar import LANGUAGE, format_fields
+from rules.formula_d.play.gears import list_gears
+from rules.formula_d.play.move_option import Plan
+from rules.formula_d.play.wishes import lane_name
+from rules.orders.phrases import Facts
+from rules.orders.sheets import OrderSheets, load_standing_orders
+from rules.orders.tokenizer import Names
+from rules.questions import AllocationForm, ChoiceForm, Field, InvalidAnswer, Option, Part, Question, TextForm
+from rules.questions import FieldsForm as SheetForm
+from rules.ruleset import RaceSetup
 
 
-def names(_: Table[Book], knowledge: Knowledge) -> Names:
-    """What is called so in this race."""
+def list_names(_: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
+    """Return the names used in this race."""
     return {"SEAT": tuple(knowledge.cars)}
 
 
-def check(_: Table[Book], __: Knowledge, question: Question[Any] | None, sheet: Sheet) -> Sheet:
-    """F-28: of the gears wished for, the first that can be had. Refuses a turn's sheet without one."""
+def facts(_: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None) -> Facts:
+    """Figures of the position by which words are understood: the lever, the gears that can be had, the round."""
+    found: dict[str, int | str] = {"now_round": knowledge.round}
+    lever = knowledge.cars[knowledge.seat].gear if knowledge.seat else 0
+    if isinstance(question, Gear):
+        lever = question.lever
+    return found | ({"lever": lever} if lever else {})
+
+
+def check_sheet(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any] | None, sheet: Sheet) -> Sheet:
+    """Return the sheet with the first of its gears that is available (F-28). Raises InvalidAnswer."""
     if not isinstance(question, Gear):
         return sheet
-    gear = gear_meant(sheet, question.lever, question.gears)
+    gear = resolve_gear(sheet, question.lever, question.gears)
     if gear not in question.gears:
-        raise Refused("not_an_option", "F-28", said=str(gear), options=list(question.gears))
+        raise InvalidAnswer("not_an_option", "F-28", said=str(gear), options=list(question.gears))
     return sheet.model_copy(update={"gear": (gear,)})
 
 
 SHEETS = OrderSheets(
     language=LANGUAGE,
     value=Sheet,
-    names=names,
-    check=check,
+    names=list_names,
+    check=check_sheet,
     asked=lambda question: isinstance(question, Gear),
-    fields=fields,
+    fields=format_fields,
+    facts=facts,
     to_come=lambda knowledge: knowledge.seat in knowledge.todo,
 )
 
 
-def early(table: Table[Book], knowledge: Knowledge) -> Gear | None:
-    """F-170: the sheet of a turn that is still to come in this round, as the car stands now."""
+def next_question(table: RaceSetup[RuleTables], knowledge: PlayerView) -> Gear | None:
+    """Return the sheet question of a turn still to come in this round, as the car stands now (F-170)."""
     seat = knowledge.seat or ""
     if seat not in knowledge.todo:
         return None
     car = knowledge.cars[seat]
-    gears = tuple(one.gear for one in choices(table.book, knowledge.settings, car, qualifying=knowledge.qualifying))
-    stop = next_stop(table.book.circuit, car.at or "", car.stops)._asdict()
+    gears = tuple(
+        one.gear for one in list_gears(table.tables, knowledge.settings, car, qualifying=knowledge.qualifying)
+    )
+    stop = find_next_corner(table.tables.circuit, car.at or "", car.stops)._asdict()
     return Gear(seat=seat, square=car.at or "", lever=car.gear, gears=gears, **stop) if len(gears) > 1 else None
 
 
-def wishes_now(knowledge: Knowledge, filed: Json) -> Sheet:
-    """What was filed beforehand says in this round: the sheet sent ahead for it over what is standing."""
-    orders = filed_of(SHEETS, filed)
-    return over(orders.standing or SILENT, orders.ahead.get(knowledge.round, SILENT))
+def current_standing_sheet(knowledge: PlayerView, filed: Json) -> Sheet:
+    """Return the sheet that standing orders give for this round: the one ahead over the standing one."""
+    orders = load_standing_orders(SHEETS, filed)
+    return merge_orders(orders.standing or EMPTY_ORDERS, orders.ahead.get(knowledge.round, EMPTY_ORDERS))
+
+
+YES_NO = (Option(value="yes"), Option(value="no"))
+SLIPSTREAM_OPTIONS = (*YES_NO, Option(value=format_fields(Sheet(slipstream="if free"))["slipstream"]))
+PATH_SUGGESTIONS = tuple(
+    format_fields(Sheet(path=path))["path"]
+    for path in (("stop", "inside"), ("far",), ("inside",), ("outside",), ("stop", "safe"), ("usual",))
+)
+BRAKE_SUGGESTIONS = tuple(format_fields(Sheet(brake=points))["brake"] for points in range(4))
+WEAR_SUGGESTIONS = tuple(format_fields(Sheet(wear=points))["wear"] for points in range(4))
+SLIPSTREAM_LIMITS = tuple(format_fields(Sheet(slipstream=UpTo(brakes=points)))["slipstream"] for points in (1, 2))
+
+
+def build_wish_fields() -> tuple[Field, ...]:
+    """Return the form fields beside the gear."""
+    return (
+        Field(
+            name="path",
+            also=("line", "lane"),
+            ask=TextForm(suggestions=PATH_SUGGESTIONS, because="F-170"),
+            at_hand=True,
+        ),
+        Field(
+            name="brake", also=("brakes",), ask=TextForm(suggestions=BRAKE_SUGGESTIONS, because="F-59"), at_hand=True
+        ),
+        Field(name="wear", also=("wp",), ask=TextForm(suggestions=WEAR_SUGGESTIONS, because="F-171")),
+        Field(
+            name="slipstream",
+            also=("slip",),
+            ask=TextForm(
+                suggestions=(*(str(one.value) for one in SLIPSTREAM_OPTIONS), *SLIPSTREAM_LIMITS), because="F-89"
+            ),
+            at_hand=True,
+        ),
+        Field(name="pit", also=("pits",), ask=ChoiceForm(options=YES_NO, because="F-100")),
+        Field(name="casino", ask=ChoiceForm(options=YES_NO, because="F-155")),
+        Field(name="bonus", also=("nitro",), ask=ChoiceForm(options=YES_NO, because="F-125")),
+    )
+
+
+ALTERNATIVE_SPELLINGS: Mapping[str, tuple[str, ...]] = {"tires": ("tyres",)}
+"""Categories with two spellings."""
+
+
+def make_build_form(book: RuleTables, points: int) -> AllocationForm:
+    """Return the form of a car build: a level for each category (F-11)."""
+    most, least = book.tables.build.most, book.tables.build.least
+    usual = book.tables.default_build
+    parts = tuple(
+        Part(
+            name=name,
+            also=ALTERNATIVE_SPELLINGS.get(name, ()),
+            levels=tuple(range(least, getattr(most, name) + 1)),
+            usual=own,
+        )
+        for name, own in ((name, getattr(usual, name)) for name in STOCK_NAMES)
+    )
+    return AllocationForm(parts=parts, least=points, most=points, because="F-11")
+
+
+def list_ready_cars(_: Any, table: RaceSetup[RuleTables], __: PlayerView, question: SpreadWear) -> tuple[Preset, ...]:
+    """Return ready-made cars with as many points as are to be spread (F-11)."""
+    ready = ((one.name, nonzero_costs(one.car)) for one in table.tables.tables.build.ready)
+    return tuple(Preset(name=name, value=car, facts=car) for name, car in ready if sum(car.values()) == question.points)
+
+
+def make_allocation_form(
+    room: dict[str, int], least: int, most: int, usual: dict[str, int], item: str
+) -> AllocationForm:
+    """Return a form that distributes points over the categories with room."""
+    parts = tuple(
+        Part(
+            name=name,
+            also=ALTERNATIVE_SPELLINGS.get(name, ()),
+            levels=tuple(range(min(by, most) + 1)),
+            usual=usual.get(name, 0),
+        )
+        for name, by in room.items()
+    )
+    return AllocationForm(parts=parts, least=least, most=most, because=item)
+
+
+def make_gear_form(book: RuleTables, knowledge: PlayerView, question: Gear) -> SheetForm:
+    """Return the form of a turn's order sheet: the gear with its price, and the other fields."""
+    car = knowledge.cars[question.seat]
+    prices = {c.gear: c.price for c in list_gears(book, knowledge.settings, car, qualifying=knowledge.qualifying)}
+    options = tuple(_gear_option(book, car, gear, prices[gear]) for gear in question.gears)
+    gear = Field(name="gear", ask=ChoiceForm(options=options, because="F-28"), required=True)
+    return SheetForm(fields=(gear, *build_wish_fields()), because="F-28")
+
+
+def _gear_option(book: RuleTables, car: Car, gear: int, price: Wear) -> Option:
+    """Return a gear with its die's range and its price, and whether that ends the race (F-6, F-30, F-31)."""
+    faces = book.tables.dice.faces(gear)
+    out = any(by == points_left(car, name) for name, by in nonzero_costs(price).items() if name in FATAL_CATEGORIES)
+    facts = {
+        "gear": gear,
+        "least": min(faces),
+        "most": max(faces),
+        "price": all_costs(price),
+        "out": "out" if out else "",
+    }
+    return Option(value=gear, code="gear", facts=facts)
+
+
+def make_plan_option(book: RuleTables, plan: Plan) -> Option:
+    """Return a plan as an option, grouped by its kind of cost."""
+    group = "out" if plan.out else "stop" if plan.stop else "paid" if plan.wear else "free"
+    facts = {
+        "end": plan.end,
+        "lane": lane_name(book.circuit, plan.end),
+        "spaces": len(plan.way.spaces),
+        "price": all_costs(plan.price),
+        "out": plan.out,
+        "stop": plan.stop,
+        "risk": plan.risk._asdict(),
+        "brakes": plan.brakes,
+        "bonus": plan.bonus,
+        "bonus_of": plan.bonus_of,
+        "rest": plan.rest,
+        "ended": plan.way.ended,
+        "corner": plan.fate.corner,
+        "spins": plan.fate.held,
+        "falls": plan.falls,
+    }
+    return Option(value=plan.name, code="plan", facts=facts, where=plan.end, group=group)

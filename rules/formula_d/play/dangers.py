@@ -1,23 +1,31 @@
-"""T9: the dice that a way calls for, in path order."""
+"""Dice that a way calls for, in path order (T9)."""
 
 from collections import Counter
 from typing import NamedTuple
 
-from rules.formula_d.board.scene import RaceSeen
-from rules.formula_d.model.book import Book, Wear
-from rules.values import SpaceId
+from rules.base import SpaceId
+from rules.formula_d.board.search_position import RaceSeen
+from rules.formula_d.model.derived import FormulaContext, marker_max, tyre_factor
+from rules.formula_d.model.events import Overshot
+from rules.formula_d.model.state import Car, Turn
+from rules.formula_d.model.tables import RuleTables, Wear
+from rules.formula_d.play.corner_result import CornerResult, measure_grip, resolve_corners
+from rules.formula_d.play.rolls import roll_black_die
+from rules.formula_d.play.wear import eliminate_car, lose_points, lose_tires
 
 
 class DangerTest(NamedTuple):
-    """A die that a way calls for (T9): at this step, for what, and what is at risk."""
+    """Die that a way calls for (T9): the step, the name of the roll, and the stock at risk."""
 
     step: int
     roll: str
     loss: str
 
 
-def tests_of(book: Book, scene: RaceSeen, path: tuple[SpaceId, ...]) -> tuple[DangerTest, ...]:
-    """T9, in path order: markers (F-81), dangerous areas once a lane (F-134 to F-136), rocks (F-152, F-153)."""
+def list_danger_tests(book: RuleTables, scene: RaceSeen, path: tuple[SpaceId, ...]) -> tuple[DangerTest, ...]:
+    """Return the tests of a path in order.
+
+    Markers (F-81), dangerous areas once a lane (F-134 to F-136), rocks (F-152, F-153)."""
     settings, circuit = scene.settings, book.circuit
     if scene.qualifying:
         return ()
@@ -27,7 +35,7 @@ def tests_of(book: Book, scene: RaceSeen, path: tuple[SpaceId, ...]) -> tuple[Da
         if not zones and space not in scene.marked:
             continue
         marked = space in scene.marked or any(zone.kind == "danger_space" for zone in zones)
-        if marked and not settings.basic:
+        if marked and not settings.is_basic:
             found.append(DangerTest(step, "dangerous space", "handling"))
         for zone in zones:
             if zone.kind == "rock":
@@ -39,8 +47,10 @@ def tests_of(book: Book, scene: RaceSeen, path: tuple[SpaceId, ...]) -> tuple[Da
 
 
 class Risk(NamedTuple):
-    """The dice of a way by what they may cost: `debris` a point of road handling (F-81), the others one of their own
-    category (F-134, F-135, F-152, F-153); in the basic rules every die is for the `pool`."""
+    """Dice of a way by the stock they may cost.
+
+    `debris` a point of road handling (F-81), the others one of their own category (F-134, F-135, F-152,
+    F-153); in the basic rules every die is for the `pool`."""
 
     debris: int = 0
     body: int = 0
@@ -50,23 +60,99 @@ class Risk(NamedTuple):
 
     @property
     def dice(self) -> int:
-        """How many they are."""
+        """The number of dice."""
         return sum(self)
 
 
-SAFE = Risk()
+NO_RISK = Risk()
 
 
-def risk_of(tests: tuple[DangerTest, ...], *, basic: bool) -> Risk:
-    """What the dice of a way put at risk."""
+def sum_risk(tests: tuple[DangerTest, ...], *, basic: bool) -> Risk:
+    """Return the risk of a way's dice."""
     if not tests:
-        return SAFE
+        return NO_RISK
     return Risk(
         **Counter("pool" if basic else "debris" if test.roll == "dangerous space" else test.loss for test in tests)
     )
 
 
-def perils(risk: Risk, stock: Wear) -> int:
-    """Dice that may end a car's race: as many are for a category as it holds of it (F-9, F-10)."""
+def count_fatal_dice(risk: Risk, stock: Wear) -> int:
+    """Return the dice that may end a car's race.
+
+    Dice for a category are fatal if there are as many as the car has points left in it (F-9, F-10)."""
     stakes = ((risk.body, stock.body), (risk.debris + risk.handling, stock.handling), (risk.pool, stock.pool))
     return sum(dice for dice, left in stakes if dice and dice >= left)
+
+
+ITEM_BY_ROLL = {"dangerous space": "F-81", "dangerous area": "F-134", "rock": "F-152"}
+
+
+def roll_danger_tests(context: FormulaContext, car: Car, turn: Turn) -> bool:
+    """Roll the tests of a way; return True if the car comes through (T9, F-86).
+
+    A car that is lost on the way does not reach the later spaces (F-85); beyond the line nothing is tested
+    (F-87, F-163)."""
+    end = len(turn.path) - (turn.ended == "finish")
+    if not car.running:
+        return False
+    for test in list_danger_tests(context.tables, context.race, turn.path):
+        lost = _corner_result(context, car, turn).lost
+        if test.step >= end or (lost is not None and test.step > lost):
+            break
+        if _fails_test(context, car, test) and not _survives_loss(context, car, turn, test):
+            return False
+    return True
+
+
+def _fails_test(context: FormulaContext, car: Car, test: DangerTest) -> bool:
+    zone = context.tables.tables.tests.zone
+    upto = marker_max(context.tables, context.race, car) if test.roll == "dangerous space" else zone
+    return (
+        roll_black_die(
+            context, test.roll, car.seat, ITEM_BY_ROLL[test.roll], lambda face: "hit" if face <= upto else "clear"
+        )
+        <= upto
+    )
+
+
+def _survives_loss(context: FormulaContext, car: Car, turn: Turn, test: DangerTest) -> bool:
+    """Take the point at risk; a car that is eliminated by it is lost on that space."""
+    end, car.at = car.at, turn.path[test.step]
+    if test.loss == "tires":
+        lose_tires(context, car, 1, test.roll, "F-153")
+    else:
+        lose_points(context, car, test.loss, 1, test.roll, ITEM_BY_ROLL[test.roll])  # type: ignore[arg-type]
+    if car.running:
+        car.at = end
+    else:
+        turn.path = turn.path[: test.step + 1]
+    return car.running
+
+
+def apply_overshoots(context: FormulaContext, car: Car, turn: Turn) -> CornerResult | None:
+    """Charge corners left too early; None for a car that is lost, at the space given by F-51.
+
+    T10, F-44 to F-57."""
+    fate = _corner_result(context, car, turn)
+    factor = tyre_factor(context.tables, context.race.settings, context.race.wet, car)
+    for one in fate.overshoots:
+        context.step.emit(
+            Overshot(
+                item="F-45", seat=car.seat, corner=one.corner, spaces=one.spaces, factor=factor, by=factor * one.spaces
+            )
+        )
+    if fate.lost is not None:
+        turn.path = turn.path[: fate.lost + 1]
+        car.at = turn.path[-1]
+        eliminate_car(
+            context, car, fate.why, "F-44" if fate.why == "overshot" else "F-9" if fate.why == "pool" else "F-55"
+        )
+        return None
+    for one in fate.overshoots:
+        lose_tires(context, car, factor * one.spaces, "overshot", "F-45")
+    return fate
+
+
+def _corner_result(context: FormulaContext, car: Car, turn: Turn) -> CornerResult:
+    now = measure_grip(context.tables, context.race.settings, context.race.wet, car)
+    return resolve_corners(context.tables, now, (turn.corner, turn.stops), turn.path)

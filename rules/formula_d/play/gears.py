@@ -1,73 +1,80 @@
-"""Section 6: which gears can be had, and at what price."""
+"""Available gears and their prices (section 6)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rules.formula_d.model.book import Book, Wear
-from rules.formula_d.model.figures import of_mode, payable
+from rules.formula_d.model.derived import can_pay, price_in_mode
 from rules.formula_d.model.options import Settings
 from rules.formula_d.model.state import Car
+from rules.formula_d.model.tables import RuleTables, Wear
 
-TOP = 6
-FREE = Wear()
+TOP_GEAR = 6
+FREE_SHIFT = Wear()
 
 
 class GearChoice(NamedTuple):
-    """A gear and what it costs to get there."""
+    """Gear with the cost of shifting to it."""
 
     gear: int
     price: Wear
 
 
-def choices(book: Book, settings: Settings, car: Car, *, qualifying: bool = False) -> tuple[GearChoice, ...]:
-    """F-28 to F-31: the gears of a turn, lowest first; one alone where there is no choice. On a qualifying lap they are
-    free (F-110)."""
+def list_gears(book: RuleTables, settings: Settings, car: Car, *, qualifying: bool = False) -> tuple[GearChoice, ...]:
+    """Return the gears of a turn, lowest first; a single one if there is no choice (F-28 to F-31).
+
+    On a qualifying lap they are free (F-110)."""
     shifting = book.tables.shifting
     if car.condition in ("start", "stalled", "great"):
-        return (GearChoice(book.tables.start.gear, FREE),)
+        return (GearChoice(book.tables.start.gear, FREE_SHIFT),)
     if car.condition == "spun":
-        return (GearChoice(shifting.spun, FREE),)
+        return (GearChoice(shifting.spun, FREE_SHIFT),)
     if car.condition == "coasting":
-        return (GearChoice(book.tables.pits.gear, FREE),)
+        return (GearChoice(book.tables.pits.gear, FREE_SHIFT),)
     if car.condition == "slow":
-        return _leaving(book, settings, car)
+        return _exit_gears(book, settings, car)
     capped = car.condition == "capped"
     lever = min(car.gear, shifting.restart) if capped else car.gear
-    most = shifting.restart if capped else TOP
-    least = lowest(book, settings, car)
-    free = qualifying or free_of_charge(book, settings, car)
-    return tuple(_shifts(book, settings, car, range(least, min(lever + 1, most) + 1), lever, free))
+    most = shifting.restart if capped else TOP_GEAR
+    least = lowest_gear(book, settings, car)
+    free = qualifying or is_downshift_free(book, settings, car)
+    return tuple(_shift_choices(book, settings, car, range(least, min(lever + 1, most) + 1), lever, free))
 
 
-def _leaving(book: Book, settings: Settings, car: Car) -> tuple[GearChoice, ...]:
-    """F-104, F-160: away from the box or the casino in any gear up to 4th, free of charge."""
-    return tuple(GearChoice(gear, FREE) for gear in range(lowest(book, settings, car), book.tables.shifting.slow + 1))
+def _exit_gears(book: RuleTables, settings: Settings, car: Car) -> tuple[GearChoice, ...]:
+    """Return the free gears away from the box or the casino: any up to 4th (F-104, F-160)."""
+    return tuple(
+        GearChoice(gear, FREE_SHIFT) for gear in range(lowest_gear(book, settings, car), book.tables.shifting.slow + 1)
+    )
 
 
-def lowest(book: Book, settings: Settings, car: Car) -> int:
-    """C-19: from the stop in the box to the end of the pit lane there is no 1st gear."""
+def lowest_gear(book: RuleTables, settings: Settings, car: Car) -> int:
+    """Return the lowest gear; under C-19 there is no 1st from the box to the end of the pit lane."""
     stopped = car.pitted and book.circuit[car.at or ""].side in ("pit", "box")
     return 2 if settings.masters_pits and stopped else 1
 
 
-def _shifts(book: Book, settings: Settings, car: Car, gears: range, lever: int, free: bool) -> Iterator[GearChoice]:
-    """F-29, F-30: one up, the same, one down; further down as far as it can be paid (F-31)."""
+def _shift_choices(
+    book: RuleTables, settings: Settings, car: Car, gears: range, lever: int, free: bool
+) -> Iterator[GearChoice]:
+    """Yield one gear up, the same, one down, and further down as far as it can be paid (F-29 to F-31)."""
     for gear in gears:
         skipped = lever - gear - 1
         if skipped <= 0:
-            yield GearChoice(gear, FREE)
+            yield GearChoice(gear, FREE_SHIFT)
         elif skipped <= len(book.tables.shifting.skipped):
-            price = FREE if free else of_mode(settings, book.tables.shifting.skipped[skipped - 1])
-            if payable(car, price):
+            price = FREE_SHIFT if free else price_in_mode(settings, book.tables.shifting.skipped[skipped - 1])
+            if can_pay(car, price):
                 yield GearChoice(gear, price)
 
 
-def free_of_charge(book: Book, settings: Settings, car: Car) -> bool:
-    """F-103, F-159: in the pits and at the casino gearing down costs nothing; C-19 has it otherwise in the pits."""
+def is_downshift_free(book: RuleTables, settings: Settings, car: Car) -> bool:
+    """Whether gearing down is free: in the pits and at the casino (F-103, F-159).
+
+    C-19 charges it in the pits."""
     side = book.circuit[car.at or ""].side
     return side == "casino" or (side in ("pit", "box") and not settings.masters_pits)
 
 
-def nearest(gears: tuple[int, ...], wanted: int) -> int:
-    """F-171: the nearest legal gear not above what was named, else the lowest."""
+def nearest_gear(gears: tuple[int, ...], wanted: int) -> int:
+    """Return the nearest legal gear not above the named one, else the lowest (F-171)."""
     return max((gear for gear in gears if gear <= wanted), default=min(gears))

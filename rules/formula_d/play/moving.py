@@ -1,149 +1,238 @@
-"""Sections 6, 7, 9 and 13: a turn from the gear to the end of its way (T1 to T8)."""
+"""Turn from the gear to the end of the way (sections 6, 7, 9 and 13; T1 to T8)."""
 
-from rules.formula_d.board.ahead import next_stop
-from rules.formula_d.board.scene import situation
-from rules.formula_d.model.facts import Shifted, Waits
-from rules.formula_d.model.figures import Formula, told
+from typing import Literal
+
+from rules.base import Seat, SpaceId
+from rules.formula_d.board.search_position import digest_situation, find_next_corner
+from rules.formula_d.model.derived import FormulaContext, all_costs, price_in_mode
+from rules.formula_d.model.events import Blocked, Drove, Mud, Shifted, Waits
 from rules.formula_d.model.questions import Gear, UseSlipstream, WhereToDrive
 from rules.formula_d.model.state import Car, Turn
-from rules.formula_d.play.charges import charge
-from rules.formula_d.play.gears import GearChoice, choices, nearest
-from rules.formula_d.play.losses import pay
-from rules.formula_d.play.plan import Plan
-from rules.formula_d.play.plans import plans
-from rules.formula_d.play.rolls import gear_die, ordinal
-from rules.formula_d.play.slipstream import ahead, slip_plans
+from rules.formula_d.play.gears import GearChoice, list_gears, nearest_gear
+from rules.formula_d.play.move_option import NO_WEAR, Plan, brake_cost, is_braking_free
+from rules.formula_d.play.move_options import list_move_plans
+from rules.formula_d.play.rolls import next_ordinal, roll_gear_die
+from rules.formula_d.play.slipstream import find_car_ahead, list_slipstream_plans
 from rules.formula_d.play.starting import check_restart
-from rules.formula_d.play.street import held_up
-from rules.formula_d.play.together import fall_back
-from rules.journal import Hand
-from rules.patience import as_long_as
+from rules.formula_d.play.street import is_held_up
+from rules.formula_d.play.wear import eliminate_car, lose_points, pay_price
+from rules.formula_d.play.wishes import emit_fallback
+from rules.journal import AnswerSource
+from rules.step_context import guarded_while
+
+Kind = Literal["move", "slipstream", "exit"]
+ITEM_BY_KIND: dict[Kind, str] = {"slipstream": "F-90", "exit": "F-105", "move": "F-34"}
 
 
-def move(meet: Formula, car: Car, turn: Turn) -> None:
-    """T1 to T8: forced states, gear, die, way, slipstreams."""
-    if car.condition == "spun" and meet.race.settings.spin_check:
-        check_restart(meet, car)
+def execute_plan(context: FormulaContext, car: Car, turn: Turn, plan: Plan, slipping: Seat | None = None) -> None:
+    """Move the car and pay brakes, bonuses and blocking.
+
+    F-59 to F-64, F-91, F-94, F-125."""
+    begin = car.at or ""
+    turn.path = (*turn.path, *plan.way.spaces)
+    turn.braked, turn.slid = plan.brakes > 0 or plan.rest > 0, turn.slid or plan.slid > 0
+    turn.ended, turn.held = plan.way.ended, turn.held or _touches_mud(context, begin, plan.way.spaces)
+    car.at, car.debt = plan.end, plan.way.debt
+    car.fallen = False
+    _emit_move(context, turn, plan, car, begin, slipping)
+    _pay_plan(context, car, turn, plan)
+
+
+def _touches_mud(context: FormulaContext, begin: SpaceId, path: tuple[SpaceId, ...]) -> bool:
+    """Whether the way leads through mud, or out of it (F-151)."""
+    return any(context.tables.circuit.zone(space, "mud") for space in (begin, *path) if space)
+
+
+def _emit_move(
+    context: FormulaContext, turn: Turn, plan: Plan, car: Car, begin: SpaceId, slipping: Seat | None
+) -> None:
+    if plan.bonus_of == "nitro":
+        car.nitro = False
+    kind: Kind = "slipstream" if slipping else "exit" if turn.exit else "move"
+    item = ITEM_BY_KIND[kind]
+    context.step.emit(
+        Drove(
+            item=item,
+            seat=car.seat,
+            start=begin,
+            to=plan.end,
+            path=plan.way.spaces,
+            steps=len(plan.way.spaces),
+            corner=context.tables.circuit[plan.end].corner,
+            braked=plan.brakes,
+            slid=plan.slid,
+            bonus=plan.bonus,
+            bonus_of=plan.bonus_of,
+            why=plan.way.ended,
+            mud=plan.way.points - len(plan.way.spaces),
+            kind=kind,
+            ahead=slipping,
+        )
+    )
+    if plan.way.debt:
+        context.step.emit(Mud(item="F-150", seat=car.seat, debt=plan.way.debt))
+
+
+def _pay_plan(context: FormulaContext, car: Car, turn: Turn, plan: Plan) -> None:
+    """Pay costs in the order in which they arise; exit moves and side lanes are free.
+
+    F-103, F-159, F-162; C-19."""
+    free = bool(context.tables.circuit[plan.end].side) or turn.exit
+    slips = plan.bonus_of != "skill"
+    pay_price(context, car, plan.extra, "slipstream" if slips else "skill", "F-94" if slips else "F-127")
+    if not is_braking_free(context.tables, context.race.settings, turn, plan.end):
+        pay_price(context, car, brake_cost(context.race.settings, plan.brakes), "brakes", "F-59")
+    if plan.rest and not free:
+        _apply_blocking(context, car, plan)
+
+
+def _apply_blocking(context: FormulaContext, car: Car, plan: Plan) -> None:
+    """Pay for a blocked way, or eliminate the car (F-61 to F-66, C-7)."""
+    price = plan.blocked
+    asked = all_costs(price or NO_WEAR)
+    context.step.emit(Blocked(item="F-63", seat=car.seat, rest=plan.rest, price=asked, payable=price is not None))
+    if price is not None:
+        pay_price(
+            context,
+            car,
+            price_in_mode(context.race.settings, price),
+            "blocked",
+            "F-65" if context.race.settings.is_basic else "F-63",
+        )
+        return
+    here = context.tables.circuit[car.at or ""]
+    eliminate_car(context, car, "blocked", "F-63")
+    front = next((c for c in context.race.running() if c.at and c.at == here.ahead), None)
+    if front and context.race.settings.block_kill_hits_front and not context.race.settings.is_basic:
+        lose_points(context, front, "body", 1, "blocked", "F-63")
+
+
+def play_move(context: FormulaContext, car: Car, turn: Turn) -> None:
+    """Play T1 to T8: forced states, gear, die, way, slipstreams."""
+    if car.condition == "spun" and context.race.settings.spin_check:
+        check_restart(context, car)
     if car.condition == "stalled":
         car.condition, car.gear = "start", 0
-        meet.steward.tell(Waits(item="F-17", seat=car.seat, why="stalled"))
+        context.step.emit(Waits(item="F-17", seat=car.seat, why="stalled"))
         turn.ended = "stalled"
         return
     great = car.condition == "great"
-    shift(meet, car, turn)
+    shift_gear(context, car, turn)
     if not car.running:
         return
-    turn.face = 0 if great else gear_die(meet, turn.gear, car.seat)
-    turn.flat_out = not great and meet.book.tables.tests.engine_faces.get(turn.gear) == turn.face
-    turn.total = meet.book.tables.start.great_spaces if great else _rolled(meet, car, turn)
-    drive(meet, car, turn)
-    slipstreams(meet, car, turn)
+    turn.face = 0 if great else roll_gear_die(context, turn.gear, car.seat)
+    turn.flat_out = not great and context.tables.tables.tests.engine_faces.get(turn.gear) == turn.face
+    turn.total = context.tables.tables.start.great_spaces if great else _adjust_roll(context, car, turn)
+    choose_and_drive(context, car, turn)
+    play_slipstreams(context, car, turn)
 
 
-def shift(meet: Formula, car: Car, turn: Turn) -> None:
-    """T2: the gear is named, and paid for (F-28 to F-31)."""
-    offered = choices(meet.book, meet.race.settings, car, qualifying=meet.race.qualifying)
+def shift_gear(context: FormulaContext, car: Car, turn: Turn) -> None:
+    """Name the gear and pay for it (T2, F-28 to F-31)."""
+    offered = list_gears(context.tables, context.race.settings, car, qualifying=context.race.qualifying)
     forced, before = car.condition, car.gear
-    chosen, lowered = _chosen(meet, car, offered)
+    chosen, lowered = _choose_gear(context, car, offered)
     turn.gear = car.gear = chosen.gear
     car.condition = "coasting" if forced == "coasting" else ""
-    meet.steward.tell(
+    context.step.emit(
         Shifted(
             item="F-28",
             seat=car.seat,
             gear=chosen.gear,
             before=before,
-            price=told(chosen.price),
+            price=all_costs(chosen.price),
             lowered=lowered,
             forced=forced if len(offered) == 1 else "",
         )
     )
-    pay(meet, car, chosen.price, "shift", "F-30")
+    pay_price(context, car, chosen.price, "shift", "F-30")
 
 
-def _chosen(meet: Formula, car: Car, offered: tuple[GearChoice, ...]) -> tuple[GearChoice, bool]:
-    """The driver's gear; nobody is asked where there is one only (F-173)."""
+def _choose_gear(context: FormulaContext, car: Car, offered: tuple[GearChoice, ...]) -> tuple[GearChoice, bool]:
+    """Return the driver's gear; not asked if there is only one (F-173)."""
     gears = tuple(choice.gear for choice in offered)
-    secret = meet.race.gears.get(car.seat)
+    secret = context.race.gears.get(car.seat)
     if len(offered) == 1:
         return offered[0], False
-    turn = meet.race.turn
+    turn = context.race.turn
     assert turn is not None
     if secret is not None:
         turn.filed = True
-        gear = secret if secret in gears else nearest(gears, secret)
+        gear = secret if secret in gears else nearest_gear(gears, secret)
         return offered[gears.index(gear)], gear != secret
-    ahead = next_stop(meet.book.circuit, car.at or "", car.stops)._asdict()
+    ahead = find_next_corner(context.tables.circuit, car.at or "", car.stops)._asdict()
     question = Gear(
         seat=car.seat,
-        at=ordinal(meet.race, "gear", car.seat),
+        at=next_ordinal(context.race, "gear", car.seat),
         square=car.at or "",
         lever=car.gear,
         gears=gears,
         **ahead,
     )
-    sheet = meet.steward.ask(question)
-    turn.filed = meet.steward.hand(question) in ("sheet", "standing")
-    meet.race.sheets[car.seat] = sheet
-    return offered[gears.index(sheet.one_gear)], False
+    sheet = context.step.ask(question)
+    turn.filed = context.step.answer_source(question) in ("sheet", "standing")
+    context.race.sheets[car.seat] = sheet
+    return offered[gears.index(sheet.chosen_gear)], False
 
 
-def _rolled(meet: Formula, car: Car, turn: Turn) -> int:
-    """Movement from the die: old soft tyres lose a space on straights (C-14); some are hard to pass (F-127)."""
-    settings, total = meet.race.settings, turn.face
+def _adjust_roll(context: FormulaContext, car: Car, turn: Turn) -> int:
+    """Return the movement of the die, less a space for old soft tyres on straights (C-14).
+
+    Drivers who are hard to pass may take another one (F-127)."""
+    settings, total = context.race.settings, turn.face
     worn = settings.tyres and settings.soft_malus and car.tyre == "soft" and car.age >= 3
-    if worn and not meet.book.circuit[turn.start].corner:
-        total -= meet.book.tables.tyres.soft_malus
-    return total - held_up(meet, car, turn, total)
+    if worn and not context.tables.circuit[turn.start].corner:
+        total -= context.tables.tables.tyres.soft_malus
+    return total - is_held_up(context, car, turn, total)
 
 
-def drive(meet: Formula, car: Car, turn: Turn) -> None:
-    """T4 to T7: the driver chooses among all legal ways (F-39); nobody is asked where there is one only."""
-    offered = plans(meet.book, meet.race, car, turn)
-    plan, hand = (offered[0], None) if len(offered) == 1 else _ask(meet, car, turn, offered)
+def choose_and_drive(context: FormulaContext, car: Car, turn: Turn) -> None:
+    """Let the driver choose among all legal ways (F-39); not asked if there is only one (T4 to T7)."""
+    offered = list_move_plans(context.tables, context.race, car, turn)
+    plan, hand = (offered[0], None) if len(offered) == 1 else _ask_plan(context, car, turn, offered)
     if hand in (None, "sheet", "prudence"):
-        fall_back(meet, car, turn, plan)
-    charge(meet, car, turn, plan)
+        emit_fallback(context, car, turn, plan)
+    execute_plan(context, car, turn, plan)
 
 
-def _ask(meet: Formula, car: Car, turn: Turn, offered: tuple[Plan, ...]) -> tuple[Plan, Hand]:
-    corner = meet.book.circuit[car.at or ""].corner
-    missing = meet.book.circuit.corners[corner].stops - turn.stops if corner == turn.corner and corner else 0
+def _ask_plan(context: FormulaContext, car: Car, turn: Turn, offered: tuple[Plan, ...]) -> tuple[Plan, AnswerSource]:
+    corner = context.tables.circuit[car.at or ""].corner
+    missing = context.tables.circuit.corners[corner].stops - turn.stops if corner == turn.corner and corner else 0
     question = WhereToDrive(
         seat=car.seat,
-        at=ordinal(meet.race, "path", car.seat),
+        at=next_ordinal(context.race, "path", car.seat),
         square=car.at or "",
         gear=turn.gear,
         total=turn.total,
         stops=max(0, missing),
         leaving=turn.exit,
-        about=situation(meet.race, car),
+        about=digest_situation(context.race, car),
     )
-    name = meet.steward.ask(question)
-    return next(plan for plan in offered if plan.name == name), meet.steward.hand(question)
+    name = context.step.ask(question)
+    return next(plan for plan in offered if plan.name == name), context.step.answer_source(question)
 
 
-def slipstreams(meet: Formula, car: Car, turn: Turn) -> None:
-    """T8, F-88 to F-93: as often as there is a car to follow, and the driver wants to."""
-    for _ in as_long_as(lambda: car.running, f"F-88: {car.seat}'s slipstreams"):
-        front = ahead(meet.book, meet.race, car, turn)
+def play_slipstreams(context: FormulaContext, car: Car, turn: Turn) -> None:
+    """Offer slipstreams as long as there is a car to follow and the driver takes them (T8, F-88 to F-93)."""
+    for _ in guarded_while(lambda: car.running, f"F-88: {car.seat}'s slipstreams"):
+        front = find_car_ahead(context.tables, context.race, car, turn)
         if front is None:
             return
-        offered = slip_plans(meet.book, meet.race, car, turn)
+        offered = list_slipstream_plans(context.tables, context.race, car, turn)
         if not offered:
             return
-        name = meet.steward.ask(
+        name = context.step.ask(
             UseSlipstream(
                 seat=car.seat,
-                at=ordinal(meet.race, "slipstream", car.seat),
+                at=next_ordinal(context.race, "slipstream", car.seat),
                 square=car.at or "",
                 ahead=front,
                 gear=turn.gear,
                 brakes=car.stock.brakes,
-                about=situation(meet.race, car),
+                about=digest_situation(context.race, car),
             )
         )
         if name == "no":
             return
         turn.slips += 1
-        charge(meet, car, turn, next(plan for plan in offered if plan.name == name), slipping=front)
+        execute_plan(context, car, turn, next(plan for plan in offered if plan.name == name), slipping=front)

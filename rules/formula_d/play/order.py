@@ -1,41 +1,96 @@
-"""Section 5: who plays before whom."""
+"""Playing order (section 5)."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from rules.formula_d.board.standings import covered, distance, equal
-from rules.formula_d.model.book import Book
+from rules.base import Seat
+from rules.formula_d.board.standings import distance_key, progress_key, tie_break_key
+from rules.formula_d.model.derived import FormulaContext
+from rules.formula_d.model.events import Lapped
 from rules.formula_d.model.options import Settings
 from rules.formula_d.model.state import Car
-from rules.values import Seat
+from rules.formula_d.model.tables import RuleTables
 
 
-def playing_order(book: Book, settings: Settings, cars: Iterable[Car]) -> tuple[Seat, ...]:
-    """F-21 to F-27: the order of a round; C-20: by the place on the loop, counted back from the leader."""
-    field = tuple(sorted(cars, key=lambda car: covered(book, settings, car)))
+def rank_playing_order(book: RuleTables, settings: Settings, cars: Iterable[Car]) -> tuple[Seat, ...]:
+    """Return the order of a round (F-21 to F-27); under C-20 back from the leader around the loop."""
+    field = tuple(sorted(cars, key=lambda car: progress_key(book, settings, car)))
     if settings.masters_lapping and field:
-        field = tuple(sorted(field, key=lambda car: on_the_loop(book, settings, field[0], car)))
+        field = tuple(sorted(field, key=lambda car: loop_key(book, settings, field[0], car)))
     return tuple(car.seat for car in field)
 
 
-def foremost(book: Book, settings: Settings, cars: Iterable[Car]) -> Car:
-    """Who leads."""
-    return min(cars, key=lambda car: covered(book, settings, car))
+def find_leader(book: RuleTables, settings: Settings, cars: Iterable[Car]) -> Car:
+    """Return the leading car."""
+    return min(cars, key=lambda car: progress_key(book, settings, car))
 
 
-def on_the_loop(book: Book, settings: Settings, lead: Car, car: Car) -> tuple[int, ...]:
-    """C-20: the place in the order from the leader backward round the track; the car right in front of him is last,
-    also one that is level with him and was there before him."""
-    laps, back, *level = _behind(book, settings, lead, car)
-    return (laps > 0 and back == 0 and level < _behind(book, settings, lead, lead)[2:], back, *level)
+def loop_key(book: RuleTables, settings: Settings, lead: Car, car: Car) -> tuple[int, ...]:
+    """Return a car's place in the order from the leader backward around the track (C-20).
+
+    The car right in front of the leader is last, also one that is level with the leader and was there before."""
+    laps, back, *level = _gap_to_leader(book, settings, lead, car)
+    return (laps > 0 and back == 0 and level < _gap_to_leader(book, settings, lead, lead)[2:], back, *level)
 
 
-def laps_down(book: Book, settings: Settings, lead: Car, car: Car) -> int:
-    """C-20: how often the leader has lapped a car."""
-    return _behind(book, settings, lead, car)[0] - on_the_loop(book, settings, lead, car)[0]
+def laps_down(book: RuleTables, settings: Settings, lead: Car, car: Car) -> int:
+    """Return how often the leader has lapped a car (C-20)."""
+    return _gap_to_leader(book, settings, lead, car)[0] - loop_key(book, settings, lead, car)[0]
 
 
-def _behind(book: Book, settings: Settings, lead: Car, car: Car) -> list[int]:
-    """Whole laps behind the leader and units of a further one, then what decides between cars that are level."""
-    gone, pits = distance(book, car)
-    laps, back = divmod(distance(book, lead)[0] - gone, book.circuit.length)
-    return [laps, back, pits, *equal(book, settings, car)]
+def _gap_to_leader(book: RuleTables, settings: Settings, lead: Car, car: Car) -> list[int]:
+    """Return whole laps and further units behind the leader, then the tie-break of level cars."""
+    gone, pits = distance_key(book, car)
+    laps, back = divmod(distance_key(book, lead)[0] - gone, book.circuit.length)
+    return [laps, back, pits, *tie_break_key(book, settings, car)]
+
+
+class LapsDown(NamedTuple):
+    """Situation before a car's turn: the leader, and whole laps behind by seat."""
+
+    lead: Car
+    down: dict[Seat, int]
+
+
+def record_laps_down(context: FormulaContext) -> LapsDown | None:
+    """Return the situation before a turn; None where lapping changes nothing."""
+    settings, cars = context.race.settings, context.race.running()
+    if not settings.masters_lapping:
+        return None
+    lead = find_leader(context.tables, settings, cars)
+    return LapsDown(lead, {car.seat: laps_down(context.tables, settings, lead, car) for car in cars})
+
+
+def apply_lapping(context: FormulaContext, before: LapsDown | None, car: Car) -> None:
+    """Apply lapping after a car's turn: cars it has lapped, and whether it has unlapped itself.
+
+    A car that has left the track laps nobody."""
+    if before is None or not car.running:
+        return
+    settings = context.race.settings
+    lead = find_leader(context.tables, settings, (before.lead, car))
+    for other in [context.race.cars[seat] for seat in context.race.todo]:
+        if other.running and laps_down(context.tables, settings, lead, other) > before.down[other.seat]:
+            _lose_turn(context, lead, other)
+    if laps_down(context.tables, settings, lead, car) < before.down[car.seat]:
+        _play_again(context, lead, car)
+
+
+def _lose_turn(context: FormulaContext, lead: Car, car: Car) -> None:
+    race = context.race
+    race.todo = tuple(seat for seat in race.todo if seat != car.seat)
+    race.gears.pop(car.seat, None)
+    race.sheets.pop(car.seat, None)
+    context.step.emit(Lapped(item="F-25", seat=car.seat, rival=lead.seat))
+
+
+def _play_again(context: FormulaContext, lead: Car, car: Car) -> None:
+    """Insert a car again among those in front of the leader who have still to play."""
+    race = context.race
+
+    def place(seat: Seat) -> tuple[int, ...]:
+        return loop_key(context.tables, race.settings, lead, race.cars[seat])
+
+    before = tuple(seat for seat in race.todo if place(seat) < place(car.seat))
+    race.todo = (*before, car.seat, *(seat for seat in race.todo if seat not in before))
+    context.step.emit(Lapped(item="F-25", seat=car.seat, rival=lead.seat, again=True))

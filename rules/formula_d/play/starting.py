@@ -1,27 +1,27 @@
-"""Sections 1, 3 and 4: cars on the grid, what is chosen before the race, the start check."""
+"""Start of a race (sections 1, 3 and 4): the grid, choices before the race, the start check."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from rules.formula_d.model.book import STOCKS, Book, Wear
-from rules.formula_d.model.facts import Built, Fitted, GridPlace, Started
-from rules.formula_d.model.figures import Formula, gifted, named
-from rules.formula_d.model.options import Settings, settled
+from rules.base import Seat
+from rules.formula_d.model.derived import FormulaContext, has_gift, nonzero_costs
+from rules.formula_d.model.events import Built, Fitted, GridPlace, Started
+from rules.formula_d.model.options import Settings, merge_settings
 from rules.formula_d.model.questions import SpreadWear, Tyres
 from rules.formula_d.model.state import Car, FormulaRace
+from rules.formula_d.model.tables import STOCK_NAMES, RuleTables, Wear
 from rules.formula_d.play import weather
-from rules.formula_d.play.rolls import black
+from rules.formula_d.play.rolls import roll_black_die
 from rules.formula_d.play.street import deal_cards
-from rules.grid import grid_after_penalties
-from rules.ruleset import StartList, Table
-from rules.values import Seat
+from rules.grid_penalties import grid_after_penalties
+from rules.ruleset import RaceSetup, StartList
 
 
-def enter(table: Table[Book], start: StartList) -> FormulaRace:
-    """A race before its preparation, the cars on the grid in joining order."""
-    book = table.book
-    settings = settled(usual(book), start.options)
-    stock = _stock(book, settings, start.laps)
+def enter_race(table: RaceSetup[RuleTables], start: StartList) -> FormulaRace:
+    """Return the race state before the preparation, the cars on the grid in joining order."""
+    book = table.tables
+    settings = merge_settings(default_options(book), start.options)
+    stock = _starting_stock(book, settings, start.laps)
     repairs, grid = book.tables.pits.points, dict(enumerate(book.circuit.grid, 1))
     cars = {
         entrant.seat: Car(
@@ -37,109 +37,119 @@ def enter(table: Table[Book], start: StartList) -> FormulaRace:
     return FormulaRace(laps=start.laps, settings=settings, cars=cars)
 
 
-def _stock(book: Book, settings: Settings, laps: int) -> Wear:
-    """F-9, F-10, C-26."""
+def _starting_stock(book: RuleTables, settings: Settings, laps: int) -> Wear:
+    """Return the wear points at the start (F-9, F-10, C-26)."""
     stock = book.tables.stock
-    if settings.basic:
+    if settings.is_basic:
         return Wear(pool=stock.pool)
     return stock.one_lap if stock.one_lap and laps == 1 else stock.car
 
 
-def usual(book: Book) -> Mapping[str, Mapping[str, Any]]:
-    """What the tables settle where nothing is chosen (section 22)."""
+def default_options(book: RuleTables) -> Mapping[str, Mapping[str, Any]]:
+    """Return the options of the tables for each mode (section 22)."""
     return {str(mode): figures for mode, figures in book.tables.options.items()}
 
 
-def draw_grid(meet: Formula) -> None:
-    """F-14: the black die decides; who ties rolls again for the places tied for, but the first of equals (F-127)."""
-    seats = tuple(meet.race.cars)
-    low = meet.race.settings.grid_low
-    ranked = ranked_by_die(meet, seats, "grid", "F-14", lambda face: face if low else -face)
-    line_up(meet, ranked, {})
+def draw_grid(context: FormulaContext) -> None:
+    """Draw the grid by black dice (F-14).
+
+    Ties roll again for their places, except for the first of equals (F-127)."""
+    seats = tuple(context.race.cars)
+    low = context.race.settings.grid_low
+    ranked = rank_by_die(context, seats, "grid", "F-14", lambda face: face if low else -face)
+    set_starting_grid(context, ranked, {})
 
 
-def ranked_by_die(
-    meet: Formula, seats: tuple[Seat, ...], name: str, item: str, worth: Callable[[int], int]
+def rank_by_die(
+    context: FormulaContext, seats: tuple[Seat, ...], name: str, item: str, worth: Callable[[int], int]
 ) -> tuple[Seat, ...]:
-    """Seats in the order of a black die each, ties rolled again."""
+    """Rank seats by a black die each; ties roll again."""
     if len(seats) < 2:
         return seats
-    faces = {seat: worth(black(meet, name, seat, item)) for seat in seats}
+    faces = {seat: worth(roll_black_die(context, name, seat, item)) for seat in seats}
     groups = [tuple(s for s in seats if faces[s] == face) for face in sorted(set(faces.values()))]
-    return tuple(seat for group in groups for seat in _tied(meet, group, name, item, worth))
+    return tuple(seat for group in groups for seat in _break_tie(context, group, name, item, worth))
 
 
-def _tied(meet: Formula, seats: tuple[Seat, ...], name: str, item: str, worth: Callable[[int], int]) -> Iterable[Seat]:
-    first = [seat for seat in seats if len(seats) > 1 and gifted(meet.book, meet.race.cars[seat], "first of equals")]
+def _break_tie(
+    context: FormulaContext, seats: tuple[Seat, ...], name: str, item: str, worth: Callable[[int], int]
+) -> Iterable[Seat]:
+    first = [
+        seat
+        for seat in seats
+        if len(seats) > 1 and has_gift(context.tables, context.race.cars[seat], "first of equals")
+    ]
     rest = tuple(seat for seat in seats if seat not in first)
-    return (*first, *ranked_by_die(meet, rest, name, item, worth))
+    return (*first, *rank_by_die(context, rest, name, item, worth))
 
 
-def line_up(meet: Formula, seats: tuple[Seat, ...], scores: Mapping[Seat, int]) -> None:
-    """F-15: the grid, pole first."""
-    race = meet.race
-    race.grid = grid_after_penalties(meet.steward, "F-15", seats, race.settings.set_back)
+def set_starting_grid(context: FormulaContext, seats: tuple[Seat, ...], scores: Mapping[Seat, int]) -> None:
+    """Set the grid, pole first (F-15)."""
+    race = context.race
+    race.grid = grid_after_penalties(context.step, "F-15", seats, race.settings.set_back)
     for place, seat in enumerate(race.grid, 1):
         car = race.cars[seat]
-        car.at = meet.book.circuit.grid[place - 1]
-        meet.steward.tell(GridPlace(item="F-15", seat=seat, place=place, space=car.at, score=scores.get(seat)))
+        car.at = context.tables.circuit.grid[place - 1]
+        context.step.emit(GridPlace(item="F-15", seat=seat, place=place, space=car.at, score=scores.get(seat)))
 
 
-def furnish(meet: Formula) -> None:
-    """F-11, F-113, F-117, F-127: weather, then cars and tyres, which are chosen in its knowledge."""
-    if meet.race.settings.weather:
-        weather.before_race(meet)
-    _build(meet)
-    fit_tyres(meet, "race")
+def prepare_cars(context: FormulaContext) -> None:
+    """Roll the weather, then let drivers choose cars and tyres (F-11, F-113, F-117, F-127)."""
+    if context.race.settings.weather:
+        weather.roll_race_weather(context)
+    _ask_builds(context)
+    ask_tyres(context, "race")
 
 
-def cards(meet: Formula) -> None:
-    """F-124."""
-    if meet.race.settings.street:
-        deal_cards(meet)
+def deal_cards_if_street(context: FormulaContext) -> None:
+    """Deal driver cards in a street race (F-124)."""
+    if context.race.settings.street:
+        deal_cards(context)
 
 
-def _build(meet: Formula) -> None:
-    """F-11: twenty points, spread by every driver for himself and shown together."""
-    if not meet.race.settings.build:
+def _ask_builds(context: FormulaContext) -> None:
+    """Let every driver spread twenty points in secret, and reveal them together (F-11)."""
+    if not context.race.settings.build:
         return
-    cars = tuple(meet.race.cars.values())
-    answers = meet.steward.ask_all([SpreadWear(seat=car.seat, points=meet.book.tables.build.points) for car in cars])
+    cars = tuple(context.race.cars.values())
+    answers = context.step.ask_all(
+        [SpreadWear(seat=car.seat, points=context.tables.tables.build.points) for car in cars]
+    )
     for car, answer in zip(cars, answers, strict=True):
-        car.stock = car.first = Wear(**{name: answer[name] for name in STOCKS})
-        meet.steward.tell(Built(item="F-11", seat=car.seat, stock=named(car.stock)))
+        car.stock = car.first = Wear(**{name: answer[name] for name in STOCK_NAMES})
+        context.step.emit(Built(item="F-11", seat=car.seat, stock=nonzero_costs(car.stock)))
 
 
-def fit_tyres(meet: Formula, when: str) -> None:
-    """F-117: everybody chooses after the weather roll, all at once."""
-    if not meet.race.settings.tyres:
+def ask_tyres(context: FormulaContext, when: str) -> None:
+    """Let everybody choose tyres at once, after the weather roll (F-117)."""
+    if not context.race.settings.tyres:
         return
-    wet, cars = meet.race.wet, tuple(meet.race.cars.values())
+    wet, cars = context.race.wet, tuple(context.race.cars.values())
     asked = [Tyres(seat=car.seat, at=when, wet=wet, now="rain" if wet else "hard") for car in cars]
-    for car, tyre in zip(cars, meet.steward.ask_all(asked), strict=True):
+    for car, tyre in zip(cars, context.step.ask_all(asked), strict=True):
         car.tyre, car.age = tyre, 1
-        meet.steward.tell(Fitted(item="F-117", seat=car.seat, tyre=car.tyre))
+        context.step.emit(Fitted(item="F-117", seat=car.seat, tyre=car.tyre))
 
 
-def check_starts(meet: Formula) -> None:
-    """F-16: one black die a car, in grid order, before the first turn."""
-    for seat in meet.race.grid:
-        _check(meet, meet.race.cars[seat], "F-16")
+def check_starts(context: FormulaContext) -> None:
+    """Roll a start check for each car, in grid order, before the first turn (F-16)."""
+    for seat in context.race.grid:
+        _roll_start_check(context, context.race.cars[seat], "F-16")
 
 
-def check_restart(meet: Formula, car: Car) -> None:
-    """C-11: after a spin the black die decides first."""
-    _check(meet, car, "F-16")
+def check_restart(context: FormulaContext, car: Car) -> None:
+    """Roll a start check after a spin (C-11)."""
+    _roll_start_check(context, car, "F-16")
 
 
-def _check(meet: Formula, car: Car, item: str) -> None:
-    stalled, great = meet.book.tables.start.stalled_upto, meet.race.settings.great_start_from
+def _roll_start_check(context: FormulaContext, car: Car, item: str) -> None:
+    stalled, great = context.tables.tables.start.stalled_upto, context.race.settings.great_start_from
     how = {True: "stalled", False: "normal"}
 
     def read(face: int) -> str:
         return "great" if face >= great else how[face <= stalled]
 
-    result = read(black(meet, "start check", car.seat, item, read))
+    result = read(roll_black_die(context, "start check", car.seat, item, read))
     car.condition = {"stalled": "stalled", "great": "great"}.get(result, "start")  # type: ignore[assignment]
     if result != "normal":
-        meet.steward.tell(Started(item="F-17" if result == "stalled" else "F-19", seat=car.seat, how=result))  # type: ignore[arg-type]
+        context.step.emit(Started(item="F-17" if result == "stalled" else "F-19", seat=car.seat, how=result))  # type: ignore[arg-type]

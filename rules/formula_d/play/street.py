@@ -1,168 +1,179 @@
-"""Section 16: street races: what drivers can do, checkpoints, gunshots, police lines."""
+"""Street races (section 16): drivers' abilities, checkpoints, gunshots, police lines."""
 
 from collections.abc import Iterable, Sequence
 
 from rules.formula_d.board.routes import Way
-from rules.formula_d.board.scene import reach
-from rules.formula_d.model.book import STOCKS, lost_on
-from rules.formula_d.model.facts import Called, CardDrawn, HeldUp, Police
-from rules.formula_d.model.figures import Formula, gifted, held, lacks
+from rules.formula_d.board.search_position import find_reachable
+from rules.formula_d.model.derived import FormulaContext, has_gift, missing_points, points_left
+from rules.formula_d.model.events import Called, CardDrawn, HeldUp, Police
 from rules.formula_d.model.questions import LeaveMarker, PointsBack, Radio
 from rules.formula_d.model.state import Car, Turn
-from rules.formula_d.play.losses import lay, lose, lose_tires, regain
-from rules.formula_d.play.rolls import black, ordinal
+from rules.formula_d.model.tables import STOCK_NAMES, find_loss
+from rules.formula_d.play.rolls import next_ordinal, roll_black_die
+from rules.formula_d.play.wear import lay_marker, lose_points, lose_tires, regain_points
 
-CHECKPOINT = 4
-"""What a quick crew gets back at a checkpoint (F-127)."""
+QUICK_CREW_POINTS = 4
+"""Points that a quick crew regains at a checkpoint (F-127)."""
 
 
-def deal_cards(meet: Formula) -> None:
-    """F-127: the cards in the order of the book, one a seat in joining order."""
-    cards = meet.book.tables.driver
-    for car in sorted(meet.race.cars.values(), key=lambda c: c.number):
+def deal_cards(context: FormulaContext) -> None:
+    """Deal the driver cards in the order of the tables, one a seat in joining order (F-127)."""
+    cards = context.tables.tables.driver
+    for car in sorted(context.race.cars.values(), key=lambda c: c.number):
         card = cards[(car.number - 1) % len(cards)]
         car.driver, car.stock, car.first = card.name, card.car, card.car
-        meet.steward.tell(CardDrawn(item="F-127", seat=car.seat, card=card.name))
+        context.step.emit(CardDrawn(item="F-127", seat=car.seat, card=card.name))
 
 
-def held_up(meet: Formula, car: Car, turn: Turn, total: int) -> bool:
-    """F-127: who would pass one who is hard to pass on a straight moves a space less, unless that passes them no more;
-    C-21: whoever would cross the line."""
-    rivals = [c for c in meet.race.running() if c.seat != car.seat and gifted(meet.book, c, "hard to pass")]
+def is_held_up(context: FormulaContext, car: Car, turn: Turn, total: int) -> bool:
+    """Whether a driver who is hard to pass costs this car a space, and emit that (F-127).
+
+    The car would have to pass on a straight, also with one space less; under C-21 it would have to cross the
+    line."""
+    rivals = [c for c in context.race.running() if c.seat != car.seat and has_gift(context.tables, c, "hard to pass")]
     if not rivals or total < 2:
         return False
-    layers = reach(meet.book, meet.race, car, turn, total)
-    if meet.race.settings.litsu_en:
-        held = [rival for rival in rivals if any(_crosses(meet, turn, way) for way in layers[total])]
+    layers = find_reachable(context.tables, context.race, car, turn, total)
+    if context.race.settings.litsu_en:
+        held = [rival for rival in rivals if any(_crosses_line(context, turn, way) for way in layers[total])]
     else:
-        held = [rival for rival in rivals if _passed(meet, car, rival, turn, layers[total - 1 :])]
+        held = [rival for rival in rivals if _passes_anyway(context, car, rival, turn, layers[total - 1 :])]
     if held:
-        meet.steward.tell(HeldUp(item="F-127", seat=car.seat, rival=held[0].seat))
+        context.step.emit(HeldUp(item="F-127", seat=car.seat, rival=held[0].seat))
     return bool(held)
 
 
-def _passed(meet: Formula, car: Car, rival: Car, turn: Turn, layers: Sequence[Iterable[Way]]) -> bool:
-    """The car comes past from behind, also with one space less."""
-    straight = rival.at is not None and meet.book.circuit[rival.at].straight
-    if not straight or _beyond(meet, car, rival, turn.start, 0):
+def _passes_anyway(context: FormulaContext, car: Car, rival: Car, turn: Turn, layers: Sequence[Iterable[Way]]) -> bool:
+    """Whether the car comes past from behind, also with one space less."""
+    straight = rival.at is not None and context.tables.circuit[rival.at].straight
+    if not straight or _is_beyond(context, car, rival, turn.start, 0):
         return False
-    return all(any(_passes(meet, car, rival, turn, way) for way in layer) for layer in layers)
+    return all(any(_way_passes(context, car, rival, turn, way) for way in layer) for layer in layers)
 
 
-def _crosses(meet: Formula, turn: Turn, way: Way) -> bool:
+def _crosses_line(context: FormulaContext, turn: Turn, way: Way) -> bool:
     steps = zip((turn.start, *way.spaces), way.spaces, strict=False)
-    return any(meet.book.circuit.crosses(begin, to) for begin, to in steps)
+    return any(context.tables.circuit.crosses(begin, to) for begin, to in steps)
 
 
-def _passes(meet: Formula, car: Car, rival: Car, turn: Turn, way: Way) -> bool:
-    return bool(way.spaces) and _beyond(meet, car, rival, way.spaces[-1], _crosses(meet, turn, way))
+def _way_passes(context: FormulaContext, car: Car, rival: Car, turn: Turn, way: Way) -> bool:
+    return bool(way.spaces) and _is_beyond(context, car, rival, way.spaces[-1], _crosses_line(context, turn, way))
 
 
-def _beyond(meet: Formula, car: Car, rival: Car, space: str, crossed: int) -> bool:
-    circuit = meet.book.circuit
+def _is_beyond(context: FormulaContext, car: Car, rival: Car, space: str, crossed: int) -> bool:
+    circuit = context.tables.circuit
     mine = (car.crossings + crossed, circuit[space].progress)
     return mine > (rival.crossings, circuit[rival.at or ""].progress)
 
 
-def checkpoint(meet: Formula, car: Car) -> None:
-    """F-126: all tires, and two more points placed freely; a quick crew places four."""
-    tires = lacks(car).get("tires", 0)
+def pass_checkpoint(context: FormulaContext, car: Car) -> None:
+    """Regain all tires and place two more points freely, four with a quick crew (F-126)."""
+    tires = missing_points(car).get("tires", 0)
     if tires:
-        regain(meet, car, {"tires": tires}, "F-126")
-    points = CHECKPOINT if gifted(meet.book, car, "quick crew") else meet.book.tables.street.checkpoint
-    place_points(meet, car, points, "F-126", tires=False)
+        regain_points(context, car, {"tires": tires}, "F-126")
+    points = (
+        QUICK_CREW_POINTS if has_gift(context.tables, car, "quick crew") else context.tables.tables.street.checkpoint
+    )
+    place_points(context, car, points, "F-126", tires=False)
 
 
-def place_points(meet: Formula, car: Car, points: int, item: str, *, tires: bool = True) -> None:
-    """D-13: wear points placed where there is room; without a question where there is no choice (F-12, F-173)."""
-    room = {name: by for name, by in lacks(car).items() if tires or name != "tires"}
+def place_points(context: FormulaContext, car: Car, points: int, item: str, *, tires: bool = True) -> None:
+    """Place wear points where there is room; not asked where there is no choice (D-13, F-12, F-173)."""
+    room = {name: by for name, by in missing_points(car).items() if tires or name != "tires"}
     if sum(room.values()) <= points or len(room) == 1:
         placed = {name: min(by, points) for name, by in room.items()}
     else:
-        placed = meet.steward.ask(
-            PointsBack(seat=car.seat, at=ordinal(meet.race, "points back", car.seat), points=points, room=room)
+        placed = context.step.ask(
+            PointsBack(seat=car.seat, at=next_ordinal(context.race, "points back", car.seat), points=points, room=room)
         )
     if any(placed.values()):
-        regain(meet, car, placed, item)
+        regain_points(context, car, placed, item)
 
 
 def spread_points(car: Car, points: int, room: dict[str, int]) -> dict[str, int]:
-    """D-13: one point at a time to the open category with the lowest figure, in the order of the specification."""
+    """Spread points one at a time to the open category with the lowest value (D-13).
+
+    Ties go by the order of D-13."""
     placed = dict.fromkeys(room, 0)
     for _ in range(min(points, sum(room.values()))):
-        open_ones = [name for name in ORDER if placed.get(name, 0) < room.get(name, 0)]
-        placed[min(open_ones, key=lambda name: held(car, name) + placed[name])] += 1
+        open_ones = [name for name in SPREAD_ORDER if placed.get(name, 0) < room.get(name, 0)]
+        placed[min(open_ones, key=lambda name: points_left(car, name) + placed[name])] += 1
     return placed
 
 
-ORDER = ("engine", "body", "handling", "brakes", "gearbox", "tires", "pool")
+SPREAD_ORDER = ("engine", "body", "handling", "brakes", "gearbox", "tires", "pool")
 
 
-def police(meet: Formula, car: Car, face: int, step: int) -> None:
-    """F-130: a speed is recorded."""
-    times = meet.race.fastest.setdefault(str(car.crossings), {})
-    speed = face * meet.book.tables.street.police_factor
-    times[car.seat] = (speed, meet.race.moves * 100 + step)
-    meet.steward.tell(Police(item="F-130", seat=car.seat, speed=speed))
-    reward(meet)
+def record_speed(context: FormulaContext, car: Car, face: int, step: int) -> None:
+    """Record a speed at a police line (F-130)."""
+    times = context.race.fastest.setdefault(str(car.crossings), {})
+    speed = face * context.tables.tables.street.police_factor
+    times[car.seat] = (speed, context.race.moves * 100 + step)
+    context.step.emit(Police(item="F-130", seat=car.seat, speed=speed))
+    reward_fastest(context)
 
 
-def reward(meet: Formula) -> None:
-    """F-130: when all running cars have crossed on a lap, also because who had not is out, the fastest places two
-    points."""
-    race, running = meet.race, meet.race.running()
+def reward_fastest(context: FormulaContext) -> None:
+    """Let the fastest place two points when all running cars have crossed on a lap (F-130).
+
+    This may also happen because the last car missing is out."""
+    race, running = context.race, context.race.running()
     done = [lap for lap, times in race.fastest.items() if running and all(car.seat in times for car in running)]
     for lap in done:
         times = race.fastest.pop(lap)
         seat = min(times, key=lambda one: (-times[one][0], times[one][1]))
-        meet.steward.tell(Police(item="F-130", seat=seat, speed=times[seat][0], fastest=True))
+        context.step.emit(Police(item="F-130", seat=seat, speed=times[seat][0], fastest=True))
         if race.cars[seat].running:
-            place_points(meet, race.cars[seat], meet.book.tables.street.police, "F-130")
+            place_points(context, race.cars[seat], context.tables.tables.street.police, "F-130")
 
 
-def gunshot(meet: Formula, car: Car) -> None:
-    """F-128: who ends his move in the zone may be hit."""
-    if not car.at or not meet.book.circuit.zone(car.at, "gunshot"):
+def roll_gunshot(context: FormulaContext, car: Car) -> None:
+    """Roll whether a car that ends its move in the zone is hit (F-128)."""
+    if not car.at or not context.tables.circuit.zone(car.at, "gunshot"):
         return
-    lines = meet.book.tables.street.gunshot
-    face = black(meet, "gunshot", car.seat, "F-128", lambda face: lost_on(lines, face) or "nothing")
-    _hurt(meet, car, lost_on(lines, face), "gunshot", "F-128")
+    lines = context.tables.tables.street.gunshot
+    face = roll_black_die(context, "gunshot", car.seat, "F-128", lambda face: find_loss(lines, face) or "nothing")
+    _lose_point(context, car, find_loss(lines, face), "gunshot", "F-128")
 
 
-def _hurt(meet: Formula, car: Car, stock: str | None, why: str, item: str) -> None:
+def _lose_point(context: FormulaContext, car: Car, stock: str | None, why: str, item: str) -> None:
     if stock == "tires":
-        lose_tires(meet, car, 1, why, item)
-    elif stock in STOCKS:
-        lose(meet, car, stock, 1, why, item)
+        lose_tires(context, car, 1, why, item)
+    elif stock in STOCK_NAMES:
+        lose_points(context, car, stock, 1, why, item)
 
 
-def radio(meet: Formula, car: Car) -> None:
-    """F-127: once a race a driver with a radio has a car beside, ahead of or behind them stopped by friends."""
-    if not car.running or not car.radio or not car.at or not gifted(meet.book, car, "radio"):
+def use_radio(context: FormulaContext, car: Car) -> None:
+    """Let a driver with a radio have an adjacent car stopped by friends, once a race (F-127)."""
+    if not car.running or not car.radio or not car.at or not has_gift(context.tables, car, "radio"):
         return
-    here = meet.book.circuit[car.at]
+    here = context.tables.circuit[car.at]
     touching = (*here.beside, here.ahead, here.behind)
-    others = [meet.race.cars[seat] for seat in meet.race.order]
+    others = [context.race.cars[seat] for seat in context.race.order]
     near = tuple(c.seat for c in others if c.running and c.at in touching and not c.fallen)
     if not near:
         return
-    target = meet.steward.ask(Radio(seat=car.seat, at=ordinal(meet.race, "radio", car.seat), near=near))
+    target = context.step.ask(Radio(seat=car.seat, at=next_ordinal(context.race, "radio", car.seat), near=near))
     if target != "no":
         car.radio = False
-        meet.steward.tell(Called(item="F-127", seat=car.seat, target=target))
-        lines = meet.book.tables.street.radio
-        face = black(meet, "radio call", car.seat, "F-127", lambda face: lost_on(lines, face) or "nothing")
-        _hurt(meet, meet.race.cars[target], lost_on(lines, face), "radio", "F-127")
+        context.step.emit(Called(item="F-127", seat=car.seat, target=target))
+        lines = context.tables.tables.street.radio
+        face = roll_black_die(
+            context, "radio call", car.seat, "F-127", lambda face: find_loss(lines, face) or "nothing"
+        )
+        _lose_point(context, context.race.cars[target], find_loss(lines, face), "radio", "F-127")
 
 
-def litter(meet: Formula, car: Car, turn: Turn) -> None:
-    """F-127: once a lap who litters leaves a marker on the space they leave."""
-    leaves = car.running and turn.path and car.marker and gifted(meet.book, car, "litter")
-    if not leaves or turn.start in meet.race.marked or meet.book.circuit[turn.start].side:
+def leave_marker(context: FormulaContext, car: Car, turn: Turn) -> None:
+    """Let a driver with the gift "litter" leave a marker on the space they leave, once a lap (F-127)."""
+    leaves = car.running and turn.path and car.marker and has_gift(context.tables, car, "litter")
+    if not leaves or turn.start in context.race.marked or context.tables.circuit[turn.start].side:
         return
     if (
-        meet.steward.ask(LeaveMarker(seat=car.seat, at=ordinal(meet.race, "leave marker", car.seat), square=turn.start))
+        context.step.ask(
+            LeaveMarker(seat=car.seat, at=next_ordinal(context.race, "leave marker", car.seat), square=turn.start)
+        )
         == "yes"
     ):
         car.marker = False
-        lay(meet, turn.start)
+        lay_marker(context, turn.start)

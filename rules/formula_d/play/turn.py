@@ -1,205 +1,208 @@
-"""Section 19: the sequence of a round, step by step: the order, one step a car, the round's end."""
+"""Sequence of a round (section 19): the order, one step for each car, the round's end."""
 
-from rules.formula_d.model.facts import Flag, Ordered
-from rules.formula_d.model.figures import Formula
+from rules.formula_d.model.derived import FormulaContext
+from rules.formula_d.model.events import Flag, Ordered
 from rules.formula_d.model.state import Car, FormulaRace, Turn
-from rules.formula_d.play import boxes, contact, lapping, qualifying, starting, weather
-from rules.formula_d.play.ending import arrive, finish, lost_beyond_line, score
-from rules.formula_d.play.losses import eliminate, lay
-from rules.formula_d.play.moving import drive, move, slipstreams
-from rules.formula_d.play.order import playing_order
-from rules.formula_d.play.street import gunshot, litter, radio, reward
-from rules.formula_d.play.together import name_gears
-from rules.formula_d.play.trials import overshoot, tests
+from rules.formula_d.play import collisions, order, pit_boxes, qualifying, starting, weather
+from rules.formula_d.play.dangers import apply_overshoots, roll_danger_tests
+from rules.formula_d.play.move_end import count_lost_crossings, emit_points, finish_car, finish_move
+from rules.formula_d.play.moving import choose_and_drive, play_move, play_slipstreams
+from rules.formula_d.play.order import rank_playing_order
+from rules.formula_d.play.street import leave_marker, reward_fastest, roll_gunshot, use_radio
+from rules.formula_d.play.wear import eliminate_car, lay_marker
+from rules.formula_d.play.wishes import ask_sealed_sheets
 
 
-def play_step(meet: Formula) -> None:
-    """The first step of the agenda."""
-    step, *rest = meet.race.agenda
-    meet.race.agenda = tuple(rest)
-    STEPS[step](meet)
+def play_step(context: FormulaContext) -> None:
+    """Play the first step of the agenda."""
+    step, *rest = context.race.agenda
+    context.race.agenda = tuple(rest)
+    STEP_FUNCTIONS[step](context)
 
 
-def _preparation(meet: Formula) -> None:
-    """What comes before the race: cards, a qualifying lap or the grid."""
-    starting.cards(meet)
-    if meet.race.settings.qualifying:
-        qualifying.begin(meet)
-        meet.race.round += 1
-        meet.race.agenda = ("qualifying",)
+def _prepare_race(context: FormulaContext) -> None:
+    """Prepare the race: cards, then a qualifying lap or the grid."""
+    starting.deal_cards_if_street(context)
+    if context.race.settings.qualifying:
+        qualifying.begin_qualifying(context)
+        context.race.round += 1
+        context.race.agenda = ("qualifying",)
         return
-    starting.draw_grid(meet)
-    _furnish(meet)
+    starting.draw_grid(context)
+    _prepare_cars(context)
 
 
-def _qualifying(meet: Formula) -> None:
-    """F-110: everybody who is still on his lap names a gear; when nobody is, the grid stands."""
-    race = meet.race
-    retire(meet)
-    race.todo = qualifying.driving(meet)
+def _play_qualifying(context: FormulaContext) -> None:
+    """Let everybody still on the lap name a gear; when nobody is, fix the grid (F-110)."""
+    race = context.race
+    apply_retirements(context)
+    race.todo = qualifying.seats_on_lap(context)
     if not race.todo:
-        qualifying.line_up(meet)
-        _furnish(meet)
+        qualifying.set_grid(context)
+        _prepare_cars(context)
         return
-    name_gears(meet, race.todo)
+    ask_sealed_sheets(context, race.todo)
     race.agenda = ("lap",)
 
 
-def _lap(meet: Formula) -> None:
-    """F-110: one roll of one driver's lap."""
-    race = meet.race
+def _play_qualifying_roll(context: FormulaContext) -> None:
+    """Play one roll of one driver's qualifying lap (F-110)."""
+    race = context.race
     seat, race.todo = race.todo[0], race.todo[1:]
-    qualifying.roll_on(meet, race.cars[seat])
+    qualifying.play_roll(context, race.cars[seat])
     race.agenda = ("lap",)
     if not race.todo:
-        next_round(race)
+        start_next_round(race)
         race.agenda = ("qualifying",)
 
 
-def _furnish(meet: Formula) -> None:
-    starting.furnish(meet)
-    starting.check_starts(meet)
-    next_round(meet.race)
+def _prepare_cars(context: FormulaContext) -> None:
+    starting.prepare_cars(context)
+    starting.check_starts(context)
+    start_next_round(context.race)
 
 
-def _order(meet: Formula) -> None:
-    """T0: the order of the round (F-21, F-24); under F-171 all sheets are filled in now."""
-    race = meet.race
-    retire(meet)
+def _fix_order(context: FormulaContext) -> None:
+    """Fix the order of the round (T0, F-21, F-24); under F-171 all sheets are filled in now."""
+    race = context.race
+    apply_retirements(context)
     first = race.order == ()
-    race.order = tuple(s for s in race.grid if race.cars[s].running) if first else _ordered(meet)
+    race.order = tuple(s for s in race.grid if race.cars[s].running) if first else _playing_order(context)
     race.todo = race.order
     race.stood = {}
     if race.settings.gears == "together":
-        name_gears(meet, race.order)
+        ask_sealed_sheets(context, race.order)
         race.stood = {seat: race.cars[seat].at or "" for seat in race.order}
-    meet.steward.tell(Ordered(item="F-24" if first else "F-21", order=race.order))
+    context.step.emit(Ordered(item="F-24" if first else "F-21", order=race.order))
     race.agenda = ("car",)
 
 
-def _ordered(meet: Formula) -> tuple[str, ...]:
-    return playing_order(meet.book, meet.race.settings, meet.race.running())
+def _playing_order(context: FormulaContext) -> tuple[str, ...]:
+    return rank_playing_order(context.tables, context.race.settings, context.race.running())
 
 
-def _car(meet: Formula) -> None:
-    """T1 to T16 of the next car."""
-    race = meet.race
+def _play_next_car(context: FormulaContext) -> None:
+    """Play T1 to T16 of the next car."""
+    race = context.race
     race.todo = tuple(seat for seat in race.todo if race.cars[seat].running)
     if race.todo:
         seat, race.todo = race.todo[0], race.todo[1:]
-        before = lapping.standing(meet)
-        play(meet, race.cars[seat])
-        lapping.note_lapping(meet, before, race.cars[seat])
+        before = order.record_laps_down(context)
+        play_turn(context, race.cars[seat])
+        order.apply_lapping(context, before, race.cars[seat])
     race.agenda = ("between",)
 
 
-def _between(meet: Formula) -> None:
-    """A step of its own, so that a retirement goes before nothing that has been told. Who has gone out may have been
-    the last whom the police waited for (F-130)."""
-    retire(meet)
-    reward(meet)
-    race = meet.race
+def _play_between(context: FormulaContext) -> None:
+    """Apply retirements and police rewards between two turns.
+
+    It is a step of its own, so that a retirement never precedes events already emitted. A car that has gone
+    out may have been the last that the police waited for (F-130)."""
+    apply_retirements(context)
+    reward_fastest(context)
+    race = context.race
     left = any(race.cars[seat].running for seat in race.todo)
     race.agenda = ("car",) if left else ("end",)
 
 
-def play(meet: Formula, car: Car) -> None:
-    """A car's turn."""
+def play_turn(context: FormulaContext, car: Car) -> None:
+    """Play a car's turn."""
     coasting = car.condition == "coasting"
-    turn = meet.race.turn = Turn(seat=car.seat, start=car.at or "", corner=car.corner, stops=car.stops)
-    move(meet, car, turn)
+    turn = context.race.turn = Turn(seat=car.seat, start=car.at or "", corner=car.corner, stops=car.stops)
+    play_move(context, car, turn)
     if turn.ended != "stalled":
-        _end_of_way(meet, car, turn)
-        _end_of_turn(meet, car, turn)
+        _finish_way(context, car, turn)
+        _finish_turn(context, car, turn)
     if coasting and car.running and not car.stock.engine:
-        eliminate(meet, car, "engine", "F-77")
+        eliminate_car(context, car, "engine", "F-77")
     car.trail = (turn.start, *turn.path) if turn.path else ()
-    meet.race.sheets.pop(car.seat, None)
-    meet.race.gears.pop(car.seat, None)
-    meet.race.turn = None
+    context.race.sheets.pop(car.seat, None)
+    context.race.gears.pop(car.seat, None)
+    context.race.turn = None
 
 
-def _end_of_way(meet: Formula, car: Car, turn: Turn) -> None:
-    """T9 to T12; a stop that is over at once leads to a further way of its own (F-105, F-162)."""
-    if not _through(meet, car, turn):
+def _finish_way(context: FormulaContext, car: Car, turn: Turn) -> None:
+    """Play T9 to T12; a stop that is over at once leads to an exit move (F-105, F-162)."""
+    if not _come_through(context, car, turn):
         return
-    steps = boxes.stop_here(meet, car, turn)
+    steps = pit_boxes.resolve_stop(context, car, turn)
     if steps:
         turn.exit, turn.total, turn.gear, turn.start = True, steps, car.gear, car.at or ""
         turn.path, turn.ended, turn.braked, turn.corner, turn.stops = (), "", False, "", 0
-        drive(meet, car, turn)
-        slipstreams(meet, car, turn)
-        _through(meet, car, turn)
-    radio(meet, car)
+        choose_and_drive(context, car, turn)
+        play_slipstreams(context, car, turn)
+        _come_through(context, car, turn)
+    use_radio(context, car)
 
 
-def _through(meet: Formula, car: Car, turn: Turn) -> bool:
-    """True if the car comes through to the end of its way, and has still to race on. Shots fall before the line is
-    counted (T11, T12), and not beyond the finish."""
-    fate = overshoot(meet, car, turn) if tests(meet, car, turn) else None
+def _come_through(context: FormulaContext, car: Car, turn: Turn) -> bool:
+    """Play the dangers and the arrival; return True if the car still has to race on.
+
+    Shots fall before the line is counted (T11, T12), and not beyond the finish."""
+    fate = apply_overshoots(context, car, turn) if roll_danger_tests(context, car, turn) else None
     if fate is not None and turn.ended != "finish":
-        gunshot(meet, car)
+        roll_gunshot(context, car)
     if fate is None or not car.running:
-        lost_beyond_line(meet, car, turn)
+        count_lost_crossings(context, car, turn)
         return False
-    return arrive(meet, car, turn, fate)
+    return finish_move(context, car, turn, fate)
 
 
-def _end_of_turn(meet: Formula, car: Car, turn: Turn) -> None:
-    """T13 to T16."""
-    race = meet.race
-    contact.collide(meet, car)
-    contact.engines(meet, car, turn)
-    if weather.due(meet, turn):
+def _finish_turn(context: FormulaContext, car: Car, turn: Turn) -> None:
+    """Play T13 to T16."""
+    race = context.race
+    collisions.resolve_collisions(context, car)
+    collisions.test_engines(context, car, turn)
+    if weather.is_change_due(context, turn):
         if race.settings.weather_end_of_round:
             race.changes = (*race.changes, car.seat)
         else:
-            weather.change(meet, car)
-    litter(meet, car, turn)
+            weather.change_weather(context, car)
+    leave_marker(context, car, turn)
     where = car.at or car.last
     if turn.marks and where:
-        lay(meet, where)
+        lay_marker(context, where)
 
 
-def _end(meet: Formula) -> None:
-    """The round is over; so is the race when nobody is left to finish (F-165, F-167)."""
-    race = meet.race
+def _end_round(context: FormulaContext) -> None:
+    """End the round, and the race if nobody is left to finish (F-165, F-167)."""
+    race = context.race
     for seat in race.changes:
         if not race.final:
-            weather.change(meet, race.cars[seat])
+            weather.change_weather(context, race.cars[seat])
     race.changes = ()
     running = race.running()
     if len(running) == 1 and len(race.cars) > 1 and race.settings.last_car_wins:
-        finish(meet, running[0], awarded=True)
+        finish_car(context, running[0], awarded=True)
     if race.running():
-        next_round(race)
+        start_next_round(race)
         return
     race.over = True
-    meet.steward.tell(Flag(item="F-165"))
-    score(meet)
+    context.step.emit(Flag(item="F-165"))
+    emit_points(context)
 
 
-STEPS = {
-    "preparation": _preparation,
-    "qualifying": _qualifying,
-    "lap": _lap,
-    "order": _order,
-    "car": _car,
-    "between": _between,
-    "end": _end,
+STEP_FUNCTIONS = {
+    "preparation": _prepare_race,
+    "qualifying": _play_qualifying,
+    "lap": _play_qualifying_roll,
+    "order": _fix_order,
+    "car": _play_next_car,
+    "between": _play_between,
+    "end": _end_round,
 }
 
 
-def next_round(race: FormulaRace) -> None:
-    """Keys may be used again."""
+def start_next_round(race: FormulaRace) -> None:
+    """Start the next round; keys may be used again."""
     race.round += 1
     race.agenda = ("order",)
     race.counts = {}
 
 
-def retire(meet: Formula) -> None:
-    """Cars whose retirement was entered leave between turns."""
-    for seat in meet.steward.retired():
-        car = meet.race.cars.get(seat)
+def apply_retirements(context: FormulaContext) -> None:
+    """Remove cars whose retirement was entered, between turns."""
+    for seat in context.step.retired_seats():
+        car = context.race.cars.get(seat)
         if car and car.running:
-            eliminate(meet, car, "retired", "F-172")
+            eliminate_car(context, car, "retired", "F-172")

@@ -1,53 +1,55 @@
-"""F-112 to F-115: the weather before and during a race."""
+"""Weather before and during a race (F-112 to F-115)."""
 
 from typing import Literal
 
-from rules.formula_d.model.facts import Weather
-from rules.formula_d.model.figures import Formula, gifted
+from rules.base import Seat
+from rules.formula_d.model.derived import FormulaContext, has_gift
+from rules.formula_d.model.events import Weather
 from rules.formula_d.model.questions import WeatherAgain
-from rules.formula_d.model.state import CHANGEABLE, GOOD, RAIN, SHOWERS, SKY, Car, Turn
-from rules.formula_d.play.rolls import black, ordinal
-from rules.values import Seat
+from rules.formula_d.model.state import CHANGEABLE, GOOD, RAIN, SHOWERS, WEATHER_NAMES, Car, Turn
+from rules.formula_d.play.rolls import next_ordinal, roll_black_die
 
 
-def before_race(meet: Formula) -> None:
-    """F-113: the pole driver rolls: good or rain for the whole race, or row 2 of the ladder (C-18: as it was)."""
-    race, was_wet = meet.race, meet.race.wet
-    result = _rolled(meet, "race weather", race.grid[0], "F-113")
+def roll_race_weather(context: FormulaContext) -> None:
+    """Roll the weather of the race: good, rain, or row 2 of the ladder (F-113).
+
+    The pole driver rolls; under C-18 a changeable result keeps the track wet."""
+    race, was_wet = context.race, context.race.wet
+    result = _roll_chart(context, "race weather", race.grid[0], "F-113")
     keeps = race.settings.changeable_keeps_wet and was_wet
     race.weather = {"good": GOOD, "rain": RAIN}.get(result, SHOWERS if keeps else CHANGEABLE)
     race.final = result != "changeable"
-    _tell(meet, "start", changed=True)
+    _emit_weather(context, "start", changed=True)
 
 
-def before_qualifying(meet: Formula, seat: Seat) -> None:
-    """F-113: rain makes for a wet qualifying."""
-    result = _rolled(meet, "qualifying weather", seat, "F-113")
-    meet.race.weather = RAIN if result == "rain" else GOOD
-    _tell(meet, "qualifying", changed=True)
+def roll_qualifying_weather(context: FormulaContext, seat: Seat) -> None:
+    """Roll the weather of qualifying; rain makes it wet (F-113)."""
+    result = _roll_chart(context, "qualifying weather", seat, "F-113")
+    context.race.weather = RAIN if result == "rain" else GOOD
+    _emit_weather(context, "qualifying", changed=True)
 
 
-def due(meet: Formula, turn: Turn) -> bool:
-    """F-114: the die that tries engines also brings the weather on, while it can change."""
-    return meet.race.settings.weather and not meet.race.final and turn.flat_out
+def is_change_due(context: FormulaContext, turn: Turn) -> bool:
+    """Whether the weather is rolled again: with engine tests, while it can change (F-114)."""
+    return context.race.settings.weather and not context.race.final and turn.flat_out
 
 
-def change(meet: Formula, car: Car) -> None:
-    """F-114: up or down the ladder, or as it is; C-17 has it otherwise."""
-    race = meet.race
-    result = _rolled(meet, "weather change", car.seat, "F-114")
+def change_weather(context: FormulaContext, car: Car) -> None:
+    """Move the weather up or down the ladder (F-114), or as C-17 has it."""
+    race = context.race
+    result = _roll_chart(context, "weather change", car.seat, "F-114")
     before = race.weather
     if race.settings.weather_fde:
-        _as_in_formula_de(meet, result)
+        _apply_formula_de(context, result)
     else:
         race.weather += {"good": -1, "rain": 1}.get(result, 0)
         race.final = race.weather in (GOOD, RAIN)
-    _tell(meet, "race", changed=race.weather != before)
+    _emit_weather(context, "race", changed=race.weather != before)
 
 
-def _as_in_formula_de(meet: Formula, result: str) -> None:
-    """C-17: sun or rain for a time; the same twice in a row is final."""
-    race = meet.race
+def _apply_formula_de(context: FormulaContext, result: str) -> None:
+    """Apply C-17: sun or rain for a time; the same twice in a row is final."""
+    race = context.race
     if result != "changeable":
         race.final = result == race.last_change
         race.weather = (GOOD if race.final else CHANGEABLE) if result == "good" else RAIN if race.final else SHOWERS
@@ -56,30 +58,33 @@ def _as_in_formula_de(meet: Formula, result: str) -> None:
     race.last_change = result
 
 
-def _rolled(meet: Formula, name: str, seat: Seat, item: str) -> str:
-    """The chart's word for a die; a rainmaker may have it rolled again, and the second counts (F-127)."""
-    face = black(meet, name, seat, item, lambda face: _read(meet, face))
-    for car in [car for car in meet.race.running() if gifted(meet.book, car, "rainmaker")]:
+def _roll_chart(context: FormulaContext, name: str, seat: Seat, item: str) -> str:
+    """Roll on the weather chart; a rainmaker may demand a second roll, which counts (F-127)."""
+    face = roll_black_die(context, name, seat, item, lambda face: _read_chart(context, face))
+    for car in [car for car in context.race.running() if has_gift(context.tables, car, "rainmaker")]:
         asked = WeatherAgain(
-            seat=car.seat, at=ordinal(meet.race, "weather again", car.seat), result=_read(meet, face), face=face
+            seat=car.seat,
+            at=next_ordinal(context.race, "weather again", car.seat),
+            result=_read_chart(context, face),
+            face=face,
         )
-        if meet.steward.ask(asked) == "yes":
-            face = black(meet, name, seat, "F-127", lambda face: _read(meet, face))
-    return _read(meet, face)
+        if context.step.ask(asked) == "yes":
+            face = roll_black_die(context, name, seat, "F-127", lambda face: _read_chart(context, face))
+    return _read_chart(context, face)
 
 
-def _read(meet: Formula, face: int) -> str:
-    """F-112."""
-    chart = meet.book.weather
+def _read_chart(context: FormulaContext, face: int) -> str:
+    """Return the weather for a face (F-112)."""
+    chart = context.tables.weather
     return "rain" if face <= chart.rain else "changeable" if face <= chart.changeable else "good"
 
 
-def _tell(meet: Formula, when: Literal["qualifying", "start", "race"], *, changed: bool) -> None:
-    race = meet.race
-    meet.steward.tell(
+def _emit_weather(context: FormulaContext, when: Literal["qualifying", "start", "race"], *, changed: bool) -> None:
+    race = context.race
+    context.step.emit(
         Weather(
             item="F-113" if when != "race" else "F-114",
-            sky=SKY[race.weather],
+            sky=WEATHER_NAMES[race.weather],
             wet=race.wet,
             final=race.final,
             changed=changed,

@@ -1,76 +1,102 @@
-"""Section 21: what an order sheet makes of the ways on offer (F-170)."""
+"""Choice among plans by an order sheet (section 21, F-170)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rules.formula_d.board.scene import RaceSeen, still
-from rules.formula_d.model.book import Book
+from rules.base import Seat, SpaceId
+from rules.formula_d.board.search_position import RaceSeen, find_next_corner, view_at_writing
+from rules.formula_d.model.derived import FormulaContext
+from rules.formula_d.model.events import FellBack, Lane
 from rules.formula_d.model.orders import Sheet
+from rules.formula_d.model.questions import SecretGear
 from rules.formula_d.model.state import Car, Turn
-from rules.formula_d.play.plan import Plan, default_rank
-from rules.formula_d.play.plans import plans
+from rules.formula_d.model.tables import RuleTables
+from rules.formula_d.model.track import Circuit
+from rules.formula_d.play.gears import list_gears
+from rules.formula_d.play.move_option import Plan, default_rank
+from rules.formula_d.play.move_options import list_move_plans
 
 
 class Wished(NamedTuple):
-    """The way that a sheet asks for; `within`: it keeps the sheet's limits."""
+    """Plan that a sheet asks for; `within`: whether it keeps the sheet's limits."""
 
     plan: Plan
     within: bool
 
 
-def wished(book: Book, sheet: Sheet, offered: Sequence[Plan], shown: Plan | None = None) -> Wished | None:
-    """The best of a sheet's ways that keeps its limits; failing that, without dice and no dearer than what was `shown`
-    when it was written; failing that, prudence's (F-175). None where it says nothing of ways. Never out for a wish."""
-    if not (sheet.about_the_way and offered):
+def choose_plan(book: RuleTables, sheet: Sheet, offered: Sequence[Plan], shown: Plan | None = None) -> Wished | None:
+    """Return the best of a sheet's plans, None if it says nothing of ways.
+
+    The best one within its limits; failing that, one without dice and no dearer than the `shown` one when the
+    sheet was written; failing that, the default (F-175). Never out of the race for a wish."""
+    if not (sheet.has_way_wishes and offered):
         return None
     if shown is None and sheet.wear is None:
-        return Wished(_best(book, sheet, offered), within=True)
+        return Wished(_best_plan(book, sheet, offered), within=True)
     dearest = shown.wear if shown else 0
-    within = [plan for plan in offered if not plan.out and _within(sheet, plan, dearest)]
+    within = [plan for plan in offered if not plan.out and _within_limits(sheet, plan, dearest)]
     careful = [plan for plan in offered if not (plan.out or plan.risk.dice) and plan.wear <= dearest]
-    best = _best(book, sheet, within or careful) if within or careful else offered[0]
+    best = _best_plan(book, sheet, within or careful) if within or careful else offered[0]
     return Wished(best, within=bool(within))
 
 
-def _best(book: Book, sheet: Sheet, offered: Sequence[Plan]) -> Plan:
-    return min(offered, key=lambda plan: wish_order(book, sheet, plan))
+def _best_plan(book: RuleTables, sheet: Sheet, offered: Sequence[Plan]) -> Plan:
+    return min(offered, key=lambda plan: rank_plan(book, sheet, plan))
 
 
-def _within(sheet: Sheet, plan: Plan, dearest: int) -> bool:
-    """Brake points up to the limit, and besides them n wear points more than was shown."""
+def _within_limits(sheet: Sheet, plan: Plan, dearest: int) -> bool:
+    """Whether a plan keeps the brake limit, and costs at most n wear points more than was shown."""
     brakes = plan.brakes if sheet.brake is None else sheet.brake
     allowed = dearest + (sheet.wear or 0) + (sheet.brake or 0)
     return plan.brakes <= brakes and plan.wear <= allowed
 
 
-def expected(book: Book, scene: RaceSeen, car: Car, turn: Turn, sheet: Sheet) -> Plan | None:
-    """The way that a sheet would have with everybody standing as when it was written; None where nothing was shown, or
-    there was none but out of the race."""
+def is_met(book: RuleTables, sheet: Sheet, plan: Plan) -> bool:
+    """Whether a way is what a sheet's wishes name, and not only the nearest to it."""
+    if sheet.bonus and not plan.bonus:
+        return False
+    if (sheet.pit or sheet.casino) and _rank_side_lanes(book, sheet, plan)[0] > 1:
+        return False
+    on_the_road = not book.circuit[plan.end].side
+    lanes = [wish for wish in sheet.path if wish == "stop" or (on_the_road and wish in ("left", "middle", "right"))]
+    return not any(_rank_wish(book, wish, plan) for wish in lanes)
+
+
+def find_shown_plan(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, sheet: Sheet) -> Plan | None:
+    """Return the plan a sheet would have with everybody standing as when it was written.
+
+    None if nothing was shown, or only plans that end the race."""
     if not scene.stood or turn.exit:
         return None
-    found = wished(book, sheet.model_copy(update={"wear": None}), plans(book, still(scene, car.seat), car, turn))
+    found = choose_plan(
+        book,
+        sheet.model_copy(update={"wear": None}),
+        list_move_plans(book, view_at_writing(scene, car.seat), car, turn),
+    )
     return found.plan if found and not found.plan.out else None
 
 
-def first_lost(book: Book, sheet: Sheet, shown: Plan, plan: Plan) -> str:
-    """The first wish of a sheet that a way serves worse than the one that was shown; "" where none is."""
+def find_lost_wish(book: RuleTables, sheet: Sheet, shown: Plan, plan: Plan) -> str:
+    """Return the first wish of a sheet that a plan serves worse than the one shown; "" for none."""
     aside = [name for name, wanted in (("pit", sheet.pit), ("casino", sheet.casino)) if wanted]
-    if aside and _aside(book, sheet, plan) > _aside(book, sheet, shown):
+    if aside and _rank_side_lanes(book, sheet, plan) > _rank_side_lanes(book, sheet, shown):
         return aside[0]
-    return next((wish for wish in sheet.path if _wish(book, wish, plan) > _wish(book, wish, shown)), "")
+    return next((wish for wish in sheet.path if _rank_wish(book, wish, plan) > _rank_wish(book, wish, shown)), "")
 
 
-def wish_order(book: Book, sheet: Sheet, plan: Plan) -> tuple[object, ...]:
-    """Never out for a wish; then pits and casino, the limit for brakes, stops and distance, wear, lanes, the default
-    order."""
+def rank_plan(book: RuleTables, sheet: Sheet, plan: Plan) -> tuple[object, ...]:
+    """Return the sort key of a plan under a sheet.
+
+    Never out for a wish; then pits and casino, the brake limit, bonus, stops and distance, wear, lanes, and
+    the default order."""
     over = max(0, plan.brakes - sheet.brake) if sheet.brake is not None else 0
-    first = tuple(_wish(book, wish, plan) for wish in sheet.path if wish in ("stop", "far", "short"))
-    later = tuple(_wish(book, wish, plan) for wish in sheet.path if wish not in ("stop", "far", "short"))
+    first = tuple(_rank_wish(book, wish, plan) for wish in sheet.path if wish in ("stop", "far", "short"))
+    later = tuple(_rank_wish(book, wish, plan) for wish in sheet.path if wish not in ("stop", "far", "short"))
     return (
         bool(plan.out),
-        _aside(book, sheet, plan),
+        _rank_side_lanes(book, sheet, plan),
         over,
-        _bonus(sheet, plan),
+        _rank_bonus(sheet, plan),
         *first,
         plan.wear,
         *later,
@@ -78,9 +104,11 @@ def wish_order(book: Book, sheet: Sheet, plan: Plan) -> tuple[object, ...]:
     )
 
 
-def _aside(book: Book, sheet: Sheet, plan: Plan) -> tuple[int, int]:
-    """D-6, D-7: into the box or onto the nearest star where that is wished for, else as far as it goes towards them;
-    and nowhere else."""
+def _rank_side_lanes(book: RuleTables, sheet: Sheet, plan: Plan) -> tuple[int, int]:
+    """Rank a plan by the wished pits or casino (D-6, D-7).
+
+    Into the box or onto the nearest star, else as far as it goes towards them; and not into side lanes that
+    were not wished for."""
     side, ended = book.circuit[plan.end].side, plan.way.ended
     place = "pit" if side in ("pit", "box") else side if side == "casino" else ""
     wanted = [name for name, wish in (("pit", sheet.pit), ("casino", sheet.casino)) if wish]
@@ -89,13 +117,13 @@ def _aside(book: Book, sheet: Sheet, plan: Plan) -> tuple[int, int]:
     return (3, 0) if place else (2 * bool(wanted), 0)
 
 
-def _bonus(sheet: Sheet, plan: Plan) -> int:
+def _rank_bonus(sheet: Sheet, plan: Plan) -> int:
     if sheet.bonus:
         return -plan.bonus
     return int(bool(plan.bonus)) if sheet.bonus is False else 0
 
 
-def _wish(book: Book, wish: str, plan: Plan) -> int:
+def _rank_wish(book: RuleTables, wish: str, plan: Plan) -> int:
     end, lanes = book.circuit[plan.end], book.circuit.lanes
     values = {
         "stop": int(not plan.stop),
@@ -109,3 +137,58 @@ def _wish(book: Book, wish: str, plan: Plan) -> int:
         "safe": plan.risk.dice,
     }
     return values.get(wish, 0)
+
+
+def ask_sealed_sheets(context: FormulaContext, seats: Sequence[Seat]) -> None:
+    """Ask a sealed sheet of everybody who has a choice (F-173); the others drive by standing orders."""
+    race = context.race
+    asked = list(_sheet_questions(context, seats))
+    for question, sheet in zip(asked, context.step.ask_all(asked), strict=True):
+        race.gears[question.seat], race.sheets[question.seat] = sheet.chosen_gear, sheet
+
+
+def _sheet_questions(context: FormulaContext, seats: Sequence[Seat]) -> Iterator[SecretGear]:
+    for car in (context.race.cars[seat] for seat in seats):
+        offered = list_gears(context.tables, context.race.settings, car, qualifying=context.race.qualifying)
+        gears = tuple(choice.gear for choice in offered)
+        if len(gears) > 1:
+            ahead = find_next_corner(context.tables.circuit, car.at or "", car.stops)._asdict()
+            yield SecretGear(seat=car.seat, square=car.at or "", lever=car.gear, gears=gears, **ahead)
+
+
+def emit_fallback(context: FormulaContext, car: Car, turn: Turn, plan: Plan) -> None:
+    """Report a wish that could be carried out when the sheet was written, and cannot any more (F-171)."""
+    sheet = context.race.sheets.get(car.seat)
+    shown = find_shown_plan(context.tables, context.race, car, turn, sheet) if sheet else None
+    if sheet is None or shown is None or shown.end == plan.end:
+        return
+    wish = find_lost_wish(context.tables, sheet, shown, plan)
+    if not wish and plan.wear <= shown.wear:
+        return
+    rival, space = _find_obstacle(context, car, shown)
+    context.step.emit(
+        FellBack(
+            item="F-171",
+            seat=car.seat,
+            wish=wish,
+            rival=rival,
+            space=space,
+            to=plan.end,
+            lane=lane_name(context.tables.circuit, plan.end),
+            wear=plan.wear,
+        )
+    )
+
+
+def _find_obstacle(context: FormulaContext, car: Car, shown: Plan) -> tuple[Seat | None, SpaceId]:
+    """Return the car now standing on the way that was shown, nearest its end, and its space."""
+    others = (one for one in context.race.running() if one.seat != car.seat and one.at and not one.fallen)
+    there = {one.at: one.seat for one in others if context.race.stood.get(one.seat) != one.at}
+    return next(((there[space], space) for space in reversed(shown.way.spaces) if space in there), (None, shown.end))
+
+
+def lane_name(circuit: Circuit, at: SpaceId) -> Lane:
+    """Return the lane of a space in words."""
+    here = circuit[at]
+    lanes = sorted({place.lane for place in circuit.places.values() if not place.side})
+    return "side" if here.side else "left" if here.lane == lanes[0] else "right" if here.lane == lanes[-1] else "middle"

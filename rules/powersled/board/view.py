@@ -1,119 +1,191 @@
-"""The race as it is drawn and tabulated. Of hands the viewer sees his own; of others only how many cards they hold."""
+"""The race as it is drawn and tabulated for a viewer.
+Viewers see their own hand; of other hands only the number of cards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from rules.powersled.board.faces import face
-from rules.powersled.board.ground import Ground
-from rules.powersled.board.printing import printed
-from rules.powersled.board.standings import ranking
-from rules.powersled.model.book import Book
+from rules.base import Seat, SpaceId
+from rules.powersled.board.occupancy import Ground, rank_sleds
 from rules.powersled.model.state import Sled, SledRace
-from rules.ruleset import Table
-from rules.values import Seat, SpaceId
-from rules.view import CarView, Gauge, Piece, RaceView, spread
+from rules.powersled.model.tables import (
+    CORNERING,
+    FIELD,
+    HOOK,
+    LASER,
+    MINE,
+    NUKE,
+    PILOTING,
+    REFLEXES,
+    SLICK,
+    SPEED,
+    RuleTables,
+    Tables,
+)
+from rules.powersled.model.track import Circuit
+from rules.ruleset import RaceSetup
+from rules.view import Arrow, Board, BoardPiece, CardFace, CarView, Label, RaceView, StockLevel, with_gaps
 
-SQUARE = 12
-"""Ticks of a plain square (P-11)."""
+CARD_SIGNS: Mapping[str, str] = {
+    CORNERING: "bend",
+    PILOTING: "wheel",
+    REFLEXES: "bolt",
+    SPEED: "faster",
+    LASER: "beam",
+    MINE: "mine",
+    SLICK: "slick",
+    NUKE: "trefoil",
+    FIELD: "shield",
+    HOOK: "hook",
+}
 
 
-def view(table: Table[Book], race: SledRace, seat: Seat | None) -> RaceView:
-    """Everything on the track is public; the hand is shown to its driver alone (P-33)."""
-    ground = Ground(table.book.circuit, race.sleds, race.hazards)
-    order = ranking(ground, race)
+def build_card_face(tables: Tables, card: str) -> CardFace:
+    """P-35: build a card face: the speed of a movement card, the sign of a special card."""
+    if card in CARD_SIGNS:
+        return CardFace(name=card, sign=CARD_SIGNS[card])
+    return CardFace(
+        name=card, sign="ahead" if card.startswith("MOVE") else "drift", figure=str(tables.speed_by_card[card])
+    )
+
+
+def build_board(table: RaceSetup[RuleTables]) -> Board:
+    """Build the board as the track file has it."""
+    return build_board_with_speeds(table.tables.circuit, {})
+
+
+def build_board_with_speeds(circuit: Circuit, chosen: Mapping[str, int]) -> Board:
+    """Build the board with the safe speeds chosen for a race (P-3, P-13, P-16, P-17, P-20).
+    Corner squares are staggered, so each is labelled with the tick at which it begins."""
+    safe = {name: chosen.get(name, bend.safe) for name, bend in circuit.bends.items()}
+    corners = {name: tuple(s.id for s in circuit.squares.values() if s.corner == name) for name in circuit.bends}
+    return Board(
+        labels={
+            id: _build_square_label(circuit[id].start, safe[name])
+            for name, squares in corners.items()
+            for id in squares
+        },
+        arrows=tuple(Arrow(name=name, spaces=squares) for name, squares in circuit.lines.items()),
+        corners=corners,
+        captions={name: str(speed) for name, speed in safe.items()},
+        doubles=tuple(s.id for s in circuit.squares.values() if s.long),
+        grid=circuit.grid,
+        shape="sled",
+    )
+
+
+def _build_square_label(start: int, safe: int) -> Label:
+    """Label a corner square; a lower safe speed gives a stronger tint."""
+    return Label(text=str(start), tint=max(0, min(3, 4 - safe)))
+
+
+SQUARE_TICKS = 12
+"""Ticks of a normal square (P-11)."""
+
+
+def build_race_view(table: RaceSetup[RuleTables], race: SledRace, seat: Seat | None) -> RaceView:
+    """Build the view of a race for a seat; a hand is shown to its driver alone (P-33)."""
+    ground = Ground(table.tables.circuit, race.sleds, race.hazards)
+    order = rank_sleds(ground, race)
     own = race.sleds.get(seat) if seat else None
     return RaceView(
         round=race.round,
         lap=max((min(max(s.laps + 1, 1), race.laps) for s in order), default=1),
         laps=race.laps,
-        length=ground.circuit.length // SQUARE,
-        cars=spread(
-            (_sled(table.book, ground, sled, place, _opening(race)) for place, sled in enumerate(order, 1)),
-            {s.seat: race.laps * ground.circuit.length - ground.front(s) for s in order if s.racing and s.square},
-            SQUARE,
+        length=ground.circuit.length // SQUARE_TICKS,
+        cars=with_gaps(
+            (
+                _build_car_view(table.tables, ground, sled, place, _is_before_first_move(race))
+                for place, sled in enumerate(order, 1)
+            ),
+            {
+                s.seat: race.laps * ground.circuit.length - ground.front_coordinate(s)
+                for s in order
+                if s.is_racing and s.square
+            },
+            SQUARE_TICKS,
         ),
-        hand=tuple(face(table.book.tables, card) for card in own.hand) if own else (),
-        pieces=(*_lying(race), *_taken_off(race)),
-        board=printed(table.book.circuit, race.settings.safe) if race.settings.safe else None,
+        hand=tuple(build_card_face(table.tables.tables, card) for card in own.hand) if own else (),
+        pieces=(*_hazard_pieces(race), *_debris_pieces(race)),
+        board=build_board_with_speeds(table.tables.circuit, race.settings.safe) if race.settings.safe else None,
     )
 
 
-def gauges(table: Table[Book], race: SledRace, seat: Seat) -> tuple[Gauge, ...]:
-    """Of one sled; everybody sees them."""
-    return _gauges(table.book, race.sleds[seat])
+def list_stock_levels(table: RaceSetup[RuleTables], race: SledRace, seat: Seat) -> tuple[StockLevel, ...]:
+    """List the public stock levels of one sled."""
+    return _stock_levels(table.tables, race.sleds[seat])
 
 
-def _opening(race: SledRace) -> bool:
-    """Nobody has acted in this round: what is shown is the one before."""
+def _is_before_first_move(race: SledRace) -> bool:
+    """Whether nobody has acted in this round yet, so that the view shows the round before."""
     return not race.over and not any(sled.acted for sled in race.sleds.values())
 
 
-def _lying(race: SledRace) -> Iterator[Piece]:
-    """Mines and slicks, and whose they were."""
+def _hazard_pieces(race: SledRace) -> Iterator[BoardPiece]:
+    """List mines and slicks with the sleds that dropped them."""
     for hazard in race.hazards:
         number = race.sleds[hazard.seat].number
-        yield Piece(shape=hazard.kind, at=hazard.square, seat=hazard.seat, number=number)
+        yield BoardPiece(shape=hazard.kind, at=hazard.square, seat=hazard.seat, number=number)
 
 
-def _taken_off(race: SledRace) -> Iterator[Piece]:
-    """P-134: a sled that was removed in the round that is shown, where it stood last."""
+def _debris_pieces(race: SledRace) -> Iterator[BoardPiece]:
+    """P-134: list sleds that were removed in the displayed round, where they last stood."""
     for sled in race.sleds.values():
-        if sled.last and sled.status == "out" and sled.when == race.round - _opening(race):
-            yield Piece(shape="debris", at=sled.last, seat=sled.seat, number=sled.number)
+        if sled.last and sled.status == "out" and sled.when == race.round - _is_before_first_move(race):
+            yield BoardPiece(shape="debris", at=sled.last, seat=sled.seat, number=sled.number)
 
 
-def _sled(book: Book, ground: Ground, sled: Sled, place: int, opening: bool) -> CarView:
-    """`opening`: the ways of the round before are still shown."""
+def _build_car_view(book: RuleTables, ground: Ground, sled: Sled, place: int, opening: bool) -> CarView:
+    """Build the view of one sled; with `opening`, it still shows the path of the round before."""
     driven = sled.square and (sled.acted or opening)
-    shared = sled.square and len(ground.on(sled.square)) > 1
+    shared = sled.square and len(ground.sleds_on(sled.square)) > 1
     return CarView(
         seat=sled.seat,
         number=sled.number,
         order=place,
         lap=max(0, sled.counted),
         status=sled.status,
-        spaces=_spaces(ground, sled),
+        spaces=_occupied_spaces(ground, sled),
         half=("rear" if sled.rear else "front") if shared else "",
         trail=sled.trail if driven else (),
         speed=sled.speed if sled.square else None,
-        gauges=_gauges(book, sled),
-        badges=_badges(sled),
+        gauges=_stock_levels(book, sled),
+        badges=_list_badges(sled),
         shape="sled",
-        marks=_loose(sled),
+        marks=_control_marks(sled),
         tied=(sled.towed or None) if driven else None,
     )
 
 
-def _gauges(book: Book, sled: Sled) -> tuple[Gauge, ...]:
-    """What a sled is made of, once it is designed (P-25)."""
+def _stock_levels(book: RuleTables, sled: Sled) -> tuple[StockLevel, ...]:
+    """List the stock levels of a sled, once it has been built (P-25)."""
     if not sled.armor_full:
         return ()
     return (
-        Gauge(name="armor", value=sled.armor, most=sled.armor_full),
-        Gauge(name="thrust", value=max(0, sled.thrust), most=book.tables.build.thrust[sled.points.thrust]),
-        Gauge(name="stability", value=max(0, sled.stability), most=_stability(book, sled)),
-        Gauge(name="hand", value=len(sled.hand)),
+        StockLevel(name="armor", value=sled.armor, most=sled.armor_full),
+        StockLevel(name="thrust", value=max(0, sled.thrust), most=book.tables.build.thrust[sled.points.thrust]),
+        StockLevel(name="stability", value=max(0, sled.stability), most=_full_stability(book, sled)),
+        StockLevel(name="hand", value=len(sled.hand)),
     )
 
 
-def _loose(sled: Sled) -> tuple[str, ...]:
-    """How it is out of its driver's control."""
+def _control_marks(sled: Sled) -> tuple[str, ...]:
+    """List how the sled is out of its driver's control."""
     if sled.spin is None:
         return ()
     return ("crashing",) if sled.spin.crashing else ("spinning",)
 
 
-def _spaces(ground: Ground, sled: Sled) -> tuple[SpaceId, ...]:
-    """Where it stands; in the middle of passing others, the last square of its way that is free (P-73)."""
+def _occupied_spaces(ground: Ground, sled: Sled) -> tuple[SpaceId, ...]:
+    """List the square a sled is on; while it passes others, the last free square of its path (P-73)."""
     if sled.passing:
-        return next(((square,) for square in reversed(sled.trail) if not ground.on(square)), ())
+        return next(((square,) for square in reversed(sled.trail) if not ground.sleds_on(square)), ())
     return (sled.square,) if sled.square else ()
 
 
-def _stability(book: Book, sled: Sled) -> int:
+def _full_stability(book: RuleTables, sled: Sled) -> int:
     return book.tables.build.stability[sled.points.stability]
 
 
-def _badges(sled: Sled) -> tuple[str, ...]:
+def _list_badges(sled: Sled) -> tuple[str, ...]:
     if not sled.square:
         return ()
     facts = (

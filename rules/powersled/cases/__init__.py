@@ -1,1 +1,1 @@
-"""The words of rulebook cases, and what is read back."""
+"""Vocabulary of rulebook cases, and checks of cases without a race."""

@@ -1,1 +1,1 @@
-"""Automatic drivers."""
+"""Bot drivers."""

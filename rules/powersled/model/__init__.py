@@ -1,1 +1,1 @@
-"""What is true of a race, what is asked and told in it, and the tables it is played by."""
+"""The state of a race, its questions, orders and events, and the rule tables."""

@@ -1,5 +1,6 @@
-"""The decision points of chapter 15.2. `at` makes keys unique within a round: an ordinal where a question can come up
-more than once. No kind is the name of a roll: both make keys.
+"""Questions of chapter 15.2.
+`at` makes keys unique within a round: an ordinal where a question can come up more than once. No kind of
+question has the name of a roll, since both make keys.
 
 Answers as the rules take them (after `read_answer`):
 
@@ -15,32 +16,31 @@ Answers as the rules take them (after `read_answer`):
 | after | D-AFTER | after-move cards in their sequence: `["Mine", "Nuke Grenade:blue"]` |
 | cost | D-COST | a list of cards |
 
-What reacts to the moment is *covered*: the rules put it to everyone who by public knowledge could hold the card and for
-whom it could matter (P-167); whoever has no choice is answered for (`orders/choices.py`). Only its driver sees a
-question, so it says what he holds: `hand`, or in `holds` how many of the card in question. An answer given to another
-hand is not taken for it.
-"""
+Reactions are *hidden* questions: the rules ask everyone who by public knowledge could hold the card and
+for whom it could matter (P-167); a seat without a choice is answered for (`orders/auto_answers.py`).
+Only its driver sees a question, so it states what they hold: `hand`, or in `holds` the copies of the
+card in question. An answer given for a different hand is not accepted for it."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
 from pydantic import TypeAdapter
 
-from rules.kinds import kinds_in, one_of, tags_of
-from rules.orders.spelling import unspelled
-from rules.powersled.model.facts import Harmful
+from rules.base import Json, Seat, SpaceId
+from rules.orders.sheets import strip_version
+from rules.powersled.model.events import Harmful
 from rules.powersled.model.orders import After, Orders
 from rules.questions import Question
-from rules.values import Json, Seat, SpaceId
+from rules.tagged_union import members_of, tags_of, union_of
 
 
-def as_cards(value: Json) -> tuple[str, ...]:
-    """Cards without the numbers that tell copies apart: `MOVE 3 (2)` is MOVE 3."""
+def strip_copy_numbers(value: Json) -> tuple[str, ...]:
+    """Remove the numbers that tell copies of a card apart: `MOVE 3 (2)` is MOVE 3."""
     return tuple(str(card).partition(" (")[0] for card in value)
 
 
-def told_apart(cards: Sequence[str]) -> tuple[str, ...]:
-    """Cards as options: the second copy of MOVE 3 is `MOVE 3 (2)`."""
+def number_copies(cards: Sequence[str]) -> tuple[str, ...]:
+    """Number the copies of cards for use as options: the second copy of MOVE 3 is `MOVE 3 (2)`."""
     seen: dict[str, int] = {}
     names = list[str]()
     for card in cards:
@@ -52,35 +52,35 @@ def told_apart(cards: Sequence[str]) -> tuple[str, ...]:
 class DesignSled(Question[dict[str, int]], tag="build"):
     """D-BUILD: points over the four categories, secret until all are in (P-25)."""
 
-    decision: ClassVar[str] = "D-BUILD"
+    spec_id: ClassVar[str] = "D-BUILD"
     sealed: ClassVar[bool] = True
-    always: ClassVar[bool] = True
+    required: ClassVar[bool] = True
     points: int
 
 
-class Drop(Question[tuple[str, ...]], tag="discard"):
-    """D-DISCARD: what goes, of a hand over its limit (P-49)."""
+class Discard(Question[tuple[str, ...]], tag="discard"):
+    """D-DISCARD: cards to give up from a hand over its limit (P-49)."""
 
-    decision: ClassVar[str] = "D-DISCARD"
+    spec_id: ClassVar[str] = "D-DISCARD"
     sealed: ClassVar[bool] = True
-    always: ClassVar[bool] = True
-    foretold: ClassVar[bool] = True
+    required: ClassVar[bool] = True
+    may_be_preordered: ClassVar[bool] = True
     count: int
     held: int
     hand: tuple[str, ...]
 
     def read(self, value: Json) -> tuple[str, ...]:
-        """The cards."""
-        return as_cards(value)
+        """Read the cards of the answer."""
+        return strip_copy_numbers(value)
 
 
-class GiveOrder(Question[Orders], tag="order"):
+class SealedOrder(Question[Orders], tag="order"):
     """D-ORDER, sealed (P-160)."""
 
-    decision: ClassVar[str] = "D-ORDER"
+    spec_id: ClassVar[str] = "D-ORDER"
     sealed: ClassVar[bool] = True
-    always: ClassVar[bool] = True
-    leads: ClassVar[bool] = True
+    required: ClassVar[bool] = True
+    is_route: ClassVar[bool] = True
     square: SpaceId
     held: int
     hand: tuple[str, ...]
@@ -88,45 +88,45 @@ class GiveOrder(Question[Orders], tag="order"):
     """The round of the turn, from 1."""
 
     def read(self, value: Json) -> Orders:
-        """The order, from what is stored of it."""
-        return Orders.model_validate(unspelled(value))
+        """Load the order from its stored form."""
+        return Orders.model_validate(strip_version(value))
 
 
-class OrderNow(Question[Orders]):
-    """D-ORDER in book mode: put when the sled is due (P-160)."""
+class SequentialOrder(Question[Orders], tag="order now"):
+    """D-ORDER in book mode: asked when the sled is due (P-160)."""
 
-    decision: ClassVar[str] = "D-ORDER"
-    always: ClassVar[bool] = True
-    leads: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-ORDER"
+    required: ClassVar[bool] = True
+    is_route: ClassVar[bool] = True
     square: SpaceId
     held: int
     hand: tuple[str, ...]
     nth: int
 
     def read(self, value: Json) -> Orders:
-        """The order, from what is stored of it."""
-        return Orders.model_validate(unspelled(value))
+        """Load the order from its stored form."""
+        return Orders.model_validate(strip_version(value))
 
 
 class Hook(Question[str]):
     """D-HOOK: be pulled along by the sled ahead, which has just laid a card (P-82)? `speed`: of the card at the head of
     the chain."""
 
-    decision: ClassVar[str] = "D-HOOK"
-    covered: ClassVar[bool] = True
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-HOOK"
+    hidden: ClassVar[bool] = True
+    has_position: ClassVar[bool] = True
     rival: Seat
     card: str
     speed: int
     holds: int
 
 
-class Shield(Question[str], tag="field"):
+class PlayForceField(Question[str], tag="field"):
     """D-FIELD: play Force Field against what is about to strike, or against a hook (P-81, P-82)?"""
 
-    decision: ClassVar[str] = "D-FIELD"
-    covered: ClassVar[bool] = True
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-FIELD"
+    hidden: ClassVar[bool] = True
+    has_position: ClassVar[bool] = True
     against: Harmful | Literal["hook"]
     strength: int = 0
     by: Seat | None = None
@@ -134,11 +134,11 @@ class Shield(Question[str], tag="field"):
 
 
 class Reflexes(Question[int]):
-    """D-REFLEX: how many Good Reflexes after the dice of an own test (P-75)? `down`: steps lost before; `spinning`:
-    only a crash counts (P-110)."""
+    """D-REFLEX: how many Good Reflexes to play after the dice of one's own test (P-75)?
+    `down`: steps lost before; `spinning`: only a crash counts (P-110)."""
 
-    decision: ClassVar[str] = "D-REFLEX"
-    covered: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-REFLEX"
+    hidden: ClassVar[bool] = True
     test: str
     total: int
     down: int
@@ -147,37 +147,37 @@ class Reflexes(Question[int]):
 
 
 class AfterMove(Question[tuple[After, ...]], tag="after"):
-    """D-AFTER: which after-move cards, in which sequence, at whom (P-87)."""
+    """D-AFTER: which after-move cards to play, in which sequence, against which sled (P-87)."""
 
-    decision: ClassVar[str] = "D-AFTER"
-    covered: ClassVar[bool] = True
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-AFTER"
+    hidden: ClassVar[bool] = True
+    has_position: ClassVar[bool] = True
     square: SpaceId
     moved: bool
     beside: tuple[Seat, ...]
     hand: tuple[str, ...]
 
     def read(self, value: Json) -> tuple[After, ...]:
-        """The cards, from their names, a grenade's perhaps with its target: `Nuke Grenade:blue`."""
+        """Read the cards from their names; a grenade may have its target: `Nuke Grenade:blue`."""
         named = (str(card).partition(":") for card in value)
         return tuple(After(card=card, at=target) for card, _, target in named)
 
 
-class PayCost(Question[tuple[str, ...]], tag="cost"):
-    """D-COST: which cards are lost (P-97, P-106)."""
+class DiscardAsCost(Question[tuple[str, ...]], tag="cost"):
+    """D-COST: cards to lose (P-97, P-106)."""
 
-    decision: ClassVar[str] = "D-COST"
-    covered: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-COST"
+    hidden: ClassVar[bool] = True
     count: int
     held: int
     hand: tuple[str, ...]
     why: Literal["steps", "spin"]
 
     def read(self, value: Json) -> tuple[str, ...]:
-        """The cards."""
-        return as_cards(value)
+        """Read the cards of the answer."""
+        return strip_copy_numbers(value)
 
 
-ASKED = kinds_in(globals(), Question)
-COVERED = frozenset(tag for question in ASKED if question.covered for tag in tags_of(question))
-QUESTIONS: TypeAdapter[Question[Any]] = TypeAdapter(one_of(*ASKED))
+QUESTION_TYPES = members_of(globals(), Question)
+HIDDEN_QUESTION_KINDS = frozenset(tag for question in QUESTION_TYPES if question.hidden for tag in tags_of(question))
+QUESTION_ADAPTER: TypeAdapter[Question[Any]] = TypeAdapter(union_of(*QUESTION_TYPES))

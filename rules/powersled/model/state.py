@@ -1,12 +1,12 @@
-"""What is true of a race between two steps: sleds with their hands, hazards on the track, what is still to do."""
+"""The state of a race between two steps: sleds with their hands, hazards, steps still to play."""
 
 from typing import Literal
 
 from pydantic import Field
 
-from rules.powersled.model.book import Settings
+from rules.base import RaceState, Seat, SpaceId, State, Value
 from rules.powersled.model.orders import After, AfterDraw, Orders
-from rules.values import RaceState, Seat, SpaceId, State, Value
+from rules.powersled.model.tables import Settings
 
 Status = Literal["running", "finished", "out"]
 
@@ -21,8 +21,7 @@ class Points(Value):
 
 
 class Spin(Value):
-    """The marker on the spin track (P-100): on which double circle it was put, and how many plays have been made
-    since."""
+    """The marker on the spin track (P-100): its double circle, and the plays made since."""
 
     double: int
     plays: int = 0
@@ -30,14 +29,15 @@ class Spin(Value):
 
 
 class Spot(Value):
-    """A square, and how often the line has been crossed on the way there (P-12)."""
+    """A square, and the number of times the line has been crossed on the way there (P-12)."""
 
     square: SpaceId
     laps: int
 
 
 class Hazard(Value):
-    """A mine or a slick. `under`: who stood on the square when it was dropped and has not left since (P-21)."""
+    """A mine or a slick.
+    `under`: seats that were on the square when it was dropped and have not left since (P-21)."""
 
     kind: Literal["mine", "slick"]
     seat: Seat
@@ -46,7 +46,8 @@ class Hazard(Value):
 
 
 class Sled(State):
-    """A sled and its deck. `hand` and `pile` are secret, the pile even to its own driver; all else is public (P-33)."""
+    """A sled and its deck.
+    `hand` and `pile` are secret, the pile even to its own driver; everything else is public (P-33)."""
 
     seat: Seat
     number: int
@@ -93,22 +94,22 @@ class Sled(State):
     last: SpaceId | None = None
 
     @property
-    def racing(self) -> bool:
-        """It can still finish."""
+    def is_racing(self) -> bool:
+        """Whether the sled can still finish."""
         return self.status == "running"
 
     @property
-    def on_track(self) -> bool:
-        """It stands on the board, finished or not (P-147)."""
+    def is_on_track(self) -> bool:
+        """Whether the sled is on the board, finished or not (P-147)."""
         return self.square is not None
 
 
 class SledRace(RaceState):
-    """A race. `agenda`: the steps still to be played; `sleds` in joining order.
+    """The state of a race. `agenda`: the steps still to play; `sleds` in joining order.
 
-    Secret until carried out: `sheets`, in `later` the after-move cards of a plan that has been, and in `drops` what
-    sheets of earlier rounds said of the next draw. `counts`: how often a roll or a question was made in this round.
-    """
+    Secret until carried out: `sheets`; in `later`, the after-move cards of a plan that has been carried out;
+    in `drops`, what orders of earlier rounds say about the next draw. `counts`: how often a roll or a
+    question was made in this round."""
 
     laps: int
     settings: Settings
@@ -124,10 +125,10 @@ class SledRace(RaceState):
     stamps: int = 0
     counts: dict[str, int] = {}
 
-    def on_track(self) -> tuple[Sled, ...]:
-        """Sleds on the board, in joining order."""
-        return tuple(s for s in self.sleds.values() if s.on_track)
+    def sleds_on_track(self) -> tuple[Sled, ...]:
+        """List the sleds on the board, in joining order."""
+        return tuple(s for s in self.sleds.values() if s.is_on_track)
 
-    def racing(self) -> tuple[Sled, ...]:
-        """Sleds that can still finish."""
-        return tuple(s for s in self.sleds.values() if s.racing)
+    def racing_sleds(self) -> tuple[Sled, ...]:
+        """List the sleds that can still finish."""
+        return tuple(s for s in self.sleds.values() if s.is_racing)

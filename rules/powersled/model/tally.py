@@ -1,9 +1,10 @@
-"""What a race's facts add up to: the figures a league looks at when it wonders about its house rules."""
+"""Statistics of a race, for leagues that consider house rules."""
 
 from collections.abc import Iterable, Iterator
 
+from rules.base import Seat, SpaceId
 from rules.events import Event, Rolled
-from rules.powersled.model.facts import (
+from rules.powersled.model.events import (
     Collided,
     Finished,
     Hooked,
@@ -18,9 +19,8 @@ from rules.powersled.model.facts import (
     TurnBegun,
 )
 from rules.ruleset import Count, Mishap
-from rules.values import Seat, SpaceId
 
-SIMPLE: tuple[tuple[str, type[Event]], ...] = (
+COUNTED_EVENTS: tuple[tuple[str, type[Event]], ...] = (
     ("turns", TurnBegun),
     ("spin plays", SpinGoesOn),
     ("reshuffles", Reshuffled),
@@ -29,18 +29,18 @@ SIMPLE: tuple[tuple[str, type[Event]], ...] = (
 )
 
 
-def tally(told: Iterable[Event]) -> tuple[Count, ...]:
-    """A figure a race, and shares: of the sleds, of the corner tests."""
+def count_events(told: Iterable[Event]) -> tuple[Count, ...]:
+    """Count what happened in a race, and shares of the sleds and of the corner tests."""
     facts = tuple(told)
     starters = sum(isinstance(fact, OnGrid) for fact in facts)
     tests = [f.effect for f in facts if isinstance(f, Rolled) and f.roll == "CTRL-CORNER"]
     lost = [f for f in facts if isinstance(f, LostControl)]
     met = [f for f in facts if isinstance(f, Collided)]
     return (
-        *(Count(name=name, value=sum(isinstance(fact, kind) for fact in facts)) for name, kind in SIMPLE),
+        *(Count(name=name, value=sum(isinstance(fact, kind) for fact in facts)) for name, kind in COUNTED_EVENTS),
         Count(name="collisions", value=sum(not f.aside for f in met)),
         Count(name="sideswipes", value=sum(f.aside for f in met)),
-        *_hits(facts),
+        *_count_hits(facts),
         Count(name="spins", value=sum(not f.crashing for f in lost)),
         Count(name="crashes", value=sum(f.crashing for f in lost)),
         Count(name="corner tests", value=len(tests)),
@@ -50,13 +50,13 @@ def tally(told: Iterable[Event]) -> tuple[Count, ...]:
     )
 
 
-def _hits(facts: tuple[Event, ...]) -> Iterable[Count]:
+def _count_hits(facts: tuple[Event, ...]) -> Iterable[Count]:
     for why in ("laser", "mine", "nuke"):
         yield Count(name=f"hits: {why}", value=sum(isinstance(f, Struck) and f.why == why for f in facts))
 
 
-def mishaps(told: Iterable[Event]) -> Iterator[Mishap]:
-    """Spins (P-98) and crashes (P-100), with the square to which the sled had moved."""
+def list_mishaps(told: Iterable[Event]) -> Iterator[Mishap]:
+    """List spins (P-98) and crashes (P-100) with the square to which the sled had moved."""
     squares: dict[Seat | None, SpaceId] = {}
     for fact in told:
         if isinstance(fact, Moved):

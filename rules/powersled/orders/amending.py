@@ -1,44 +1,45 @@
-"""What the stewards may amend at a step's end: where a sled stands, its laps, stocks, ratings, control and status."""
+"""Stewards' amendments at the end of a step: position, laps, stocks, ratings, control and status."""
 
 from typing import Any
 
-from rules.powersled.board.ground import Ground
-from rules.powersled.model.book import Book
+from rules.base import Json, SpaceId
+from rules.powersled.board.occupancy import Ground
 from rules.powersled.model.state import Sled, SledRace
-from rules.questions import Amount, Field, Fields, Option, Pick, Refused, TextLine
-from rules.ruleset import Table
-from rules.values import Json, SpaceId
+from rules.powersled.model.tables import RuleTables
+from rules.questions import ChoiceForm, Field, FieldsForm, IntegerForm, InvalidAnswer, Option, TextForm
+from rules.ruleset import RaceSetup
 
-MOST = 99
-RATINGS = ("armor", "thrust", "stability", "debt")
+MAX_RATING = 99
+RATING_FIELDS = ("armor", "thrust", "stability", "debt")
 
 
-def amend_form(table: Table[Book], knowledge: Any) -> Fields:
-    """The fields of an amendment; what is left open stays as it is."""
+def build_amend_form(table: RaceSetup[RuleTables], knowledge: Any) -> FieldsForm:
+    """Build the form of an amendment; fields left open do not change."""
     seats = tuple(Option(value=seat) for seat in knowledge.sleds)
-    steps = Amount(least=0, most=table.book.tables.control.steps - 1, because="P-31")
-    return Fields(
+    steps = IntegerForm(least=0, most=table.tables.tables.control.steps - 1, because="P-31")
+    return FieldsForm(
         fields=(
-            Field(name="car", ask=Pick(options=seats), required=True),
-            Field(name="place", ask=TextLine(longest=20, because="P-11")),
-            Field(name="lap", ask=Amount(least=0, most=knowledge.laps - 1, because="P-12")),
-            *(Field(name=name, ask=Amount(least=0, most=MOST)) for name in RATINGS),
+            Field(name="car", ask=ChoiceForm(options=seats), required=True),
+            Field(name="place", ask=TextForm(longest=20, because="P-11")),
+            Field(name="lap", ask=IntegerForm(least=0, most=knowledge.laps - 1, because="P-12")),
+            *(Field(name=name, ask=IntegerForm(least=0, most=MAX_RATING)) for name in RATING_FIELDS),
             Field(name="steps", ask=steps),
-            Field(name="status", ask=Pick(options=(Option(value="running"), Option(value="out")))),
+            Field(name="status", ask=ChoiceForm(options=(Option(value="running"), Option(value="out")))),
         ),
     )
 
 
-def amend(table: Table[Book], race: SledRace, act: Json) -> SledRace:
-    """The race after an amendment. `lap`: laps completed; `steps`: steps down, which ends a spin. Raises Refused."""
+def apply_amendment(table: RaceSetup[RuleTables], race: SledRace, act: Json) -> SledRace:
+    """Apply an amendment to the race.
+    `lap`: laps completed; `steps`: steps down, which also ends a spin. Raises InvalidAnswer."""
     sled = race.sleds.get(act["car"])
     if sled is None:
-        raise Refused("not_an_option", said=act["car"], options=list(race.sleds))
-    _set_status(table.book, race, sled, act.get("status"))
+        raise InvalidAnswer("not_an_option", said=act["car"], options=list(race.sleds))
+    _set_status(table.tables, race, sled, act.get("status"))
     if "place" in act:
-        _put(table.book, race, sled, act["place"])
+        _place_sled(table.tables, race, sled, act["place"])
     sled.laps = sled.counted = act.get("lap", sled.laps)
-    for name in RATINGS:
+    for name in RATING_FIELDS:
         setattr(sled, name, act.get(name, getattr(sled, name)))
     sled.armor_full = max(sled.armor, sled.armor_full)
     if "steps" in act:
@@ -46,17 +47,17 @@ def amend(table: Table[Book], race: SledRace, act: Json) -> SledRace:
     return race
 
 
-def _put(book: Book, race: SledRace, sled: Sled, place: SpaceId) -> None:
-    """On a square with room; who stood behind it in its square moves up (P-16)."""
+def _place_sled(book: RuleTables, race: SledRace, sled: Sled, place: SpaceId) -> None:
+    """Place a sled on a square with room; a sled behind it on its old square moves up (P-16)."""
     if sled.square is None:
-        raise Refused("not_on_track", "P-149")
+        raise InvalidAnswer("not_on_track", "P-149")
     if place not in book.circuit.squares:
-        raise Refused("no_such_place", "P-11", place=place)
+        raise InvalidAnswer("no_such_place", "P-11", place=place)
     _take_off(race, sled)
     ground = Ground(book.circuit, race.sleds, race.hazards)
-    if not ground.room(place):
-        raise Refused("place_taken", "P-16", place=place, seat=ground.on(place)[0].seat)
-    sled.rear = bool(ground.on(place))
+    if not ground.has_room(place):
+        raise InvalidAnswer("place_taken", "P-16", place=place, seat=ground.sleds_on(place)[0].seat)
+    sled.rear = bool(ground.sleds_on(place))
     sled.square, sled.trail = place, (place,)
 
 
@@ -64,22 +65,22 @@ def _take_off(race: SledRace, sled: Sled) -> None:
     for other in race.sleds.values():
         if other.square == sled.square and other.seat != sled.seat:
             other.rear = False
-    race.hazards = tuple(h.model_copy(update={"under": _without(h.under, sled)}) for h in race.hazards)
+    race.hazards = tuple(h.model_copy(update={"under": _without_seat(h.under, sled)}) for h in race.hazards)
     sled.square, sled.rear = None, False
 
 
-def _without(seats: tuple[str, ...], sled: Sled) -> tuple[str, ...]:
+def _without_seat(seats: tuple[str, ...], sled: Sled) -> tuple[str, ...]:
     return tuple(seat for seat in seats if seat != sled.seat)
 
 
-def _set_status(book: Book, race: SledRace, sled: Sled, status: str | None) -> None:
-    """Out of the race and off the board; or back in it, where it stood last."""
-    if status == "out" and sled.racing:
-        sled.front, sled.last = Ground(book.circuit, race.sleds, race.hazards).front(sled), sled.square
+def _set_status(book: RuleTables, race: SledRace, sled: Sled, status: str | None) -> None:
+    """Take a sled out of the race and off the board, or put it back where it last stood."""
+    if status == "out" and sled.is_racing:
+        sled.front, sled.last = Ground(book.circuit, race.sleds, race.hazards).front_coordinate(sled), sled.square
         _take_off(race, sled)
         sled.status, sled.reason, sled.when = "out", "stewards", race.round
     if status == "running" and sled.status == "out":
         if sled.last is None:
-            raise Refused("not_on_track", "P-149")
+            raise InvalidAnswer("not_on_track", "P-149")
         sled.status, sled.reason, sled.spin, sled.square = "running", "", None, sled.last
-        _put(book, race, sled, sled.last)
+        _place_sled(book, race, sled, sled.last)

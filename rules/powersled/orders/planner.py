@@ -1,27 +1,25 @@
-"""Plans a hand allows from where a sled stands, and what each is worth: for suggestions and automatic drivers."""
+"""Plans that a hand allows from a sled's square, and their value: for suggestions and bot drivers."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from rules.powersled.board.ground import Ground
-from rules.powersled.board.knowledge import Knowledge
-from rules.powersled.model.book import CORNERING, PILOTING, SPEED, Book, Tables
-from rules.powersled.model.orders import FORWARD, LEFT, RIGHT, Plan, Step
-from rules.powersled.model.path import Drifts, taken
+from rules.base import Seat, SpaceId, Value
+from rules.powersled.board.occupancy import Ground
+from rules.powersled.board.player_view import PlayerView
+from rules.powersled.model.orders import FORWARD, LEFT, RIGHT, Drifts, Plan, Step, format_plan, take_step
 from rules.powersled.model.state import Sled
+from rules.powersled.model.tables import CORNERING, PILOTING, SPEED, RuleTables, Tables
 from rules.powersled.play.cards import is_special
+from rules.powersled.play.context import find_safe_speed
 from rules.powersled.play.control import loses_control
-from rules.powersled.play.figures import safe_speed
-from rules.powersled.play.foresee import Foreseen, foresee
-from rules.powersled.play.plan import card_speed, drifts
-from rules.values import Seat, SpaceId, Value
+from rules.powersled.play.dry_run import Foreseen, card_speed, is_drift_plan, predict_plan
 
-DICE = tuple((total, 6 - abs(total - 7)) for total in range(2, 13))
-"""Totals of two dice, each with its chances in 36."""
+TWO_DICE_WAYS = tuple((total, 6 - abs(total - 7)) for total in range(2, 13))
+"""Totals of two dice, each with its number of ways of 36."""
 
 
 class Taste(Value):
-    """What a driver thinks of things, in ticks: a square of a straight is 12."""
+    """A driver's weights, in ticks; a square of a straight is 12."""
 
     step: int = 14
     """A step of control, and the card that goes with it."""
@@ -39,10 +37,10 @@ class Taste(Value):
     """To end on a racing line."""
 
 
-def expected(book: Book, knowledge: Knowledge, sled: Sled) -> Ground:
-    """The board as a driver expects it when his sled is due: in sealed mode those ahead of him that can play have moved
-    away (P-50)."""
-    ground = knowledge.ground(book)
+def predict_ground(book: RuleTables, knowledge: PlayerView, sled: Sled) -> Ground:
+    """Predict the board when a sled is due.
+    In sealed mode, sleds ahead of it that can play have moved away (P-50)."""
+    ground = knowledge.build_ground(book)
     if knowledge.settings.order_mode == "book" or sled.seat not in knowledge.order:
         return ground
     first = knowledge.order[: knowledge.order.index(sled.seat)]
@@ -50,8 +48,8 @@ def expected(book: Book, knowledge: Knowledge, sled: Sled) -> Ground:
     return Ground(ground.circuit, there, ground.hazards)
 
 
-def movements(tables: Tables, sled: Sled) -> Iterator[Plan]:
-    """Every movement card in hand once; a special only where no other card is left, or as the slowest card."""
+def list_movement_cards(tables: Tables, sled: Sled) -> Iterator[Plan]:
+    """List every movement card in hand once; a special card only if no other is left, or as the slowest."""
     hand = tuple(dict.fromkeys(sled.hand))
     yield from (Plan(card=card) for card in hand if not is_special(card))
     special = next((card for card in tables.orders.discard if card in hand and is_special(card)), None)
@@ -59,41 +57,41 @@ def movements(tables: Tables, sled: Sled) -> Iterator[Plan]:
         yield from (Plan(card=special, drift=1), Plan(card=special, drift=0))
 
 
-def paths(book: Book, square: SpaceId, points: int, budget: Drifts) -> Iterator[tuple[Step, ...]]:
-    """Every path of n squares that can be paid."""
+def list_paths(book: RuleTables, square: SpaceId, points: int, budget: Drifts) -> Iterator[tuple[Step, ...]]:
+    """List every path of n squares that can be paid."""
     if not points:
         yield ()
         return
     for step in (FORWARD, LEFT, RIGHT):
-        found = taken(book.circuit, square, step, budget)
+        found = take_step(book.circuit, square, step, budget)
         if found:
-            yield from ((step, *rest) for rest in paths(book, found[0], points - 1, found[1]))
+            yield from ((step, *rest) for rest in list_paths(book, found[0], points - 1, found[1]))
 
 
-def candidates(book: Book, sled: Sled, *, plain: bool = False) -> Iterator[Plan]:
-    """Every movement card with every path; unless they are to be `plain`, also with a special laid with it."""
-    for plan in movements(book.tables, sled):
-        for used in (plan,) if plain else (plan, *laid_together(sled, plan)):
-            yield from ways(book, sled, used)
+def list_candidate_plans(book: RuleTables, sled: Sled, *, plain: bool = False) -> Iterator[Plan]:
+    """List every movement card with every path; unless `plain`, also with one special card laid with it."""
+    for plan in list_movement_cards(book.tables, sled):
+        for used in (plan,) if plain else (plan, *add_special_cards(sled, plan)):
+            yield from list_paths_of_plan(book, sled, used)
 
 
-def ways(book: Book, sled: Sled, plan: Plan) -> Iterator[Plan]:
-    """Every path that a plan's cards can drive; a MOVE card goes straight."""
-    if not drifts(plan):
+def list_paths_of_plan(book: RuleTables, sled: Sled, plan: Plan) -> Iterator[Plan]:
+    """List every path that a plan's cards can drive; a MOVE card goes straight."""
+    if not is_drift_plan(plan):
         yield plan
         return
     points = card_speed(book.tables, plan) + plan.speed * book.tables.cards.speed
-    for steps in paths(book, sled.square or "", points, Drifts(card=True, piloting=plan.change)):
-        yield plan.model_copy(update={"steps": _shortened(steps)})
+    for steps in list_paths(book, sled.square or "", points, Drifts(card=True, piloting=plan.change)):
+        yield plan.model_copy(update={"steps": _drop_straight_path(steps)})
 
 
-def _shortened(steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """A straight path is left out."""
+def _drop_straight_path(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """Return an empty path for a straight one."""
     return () if all(step.way == "F" for step in steps) else steps
 
 
-def laid_together(sled: Sled, plan: Plan) -> Iterator[Plan]:
-    """The plan with each special in hand that can be laid with its card."""
+def add_special_cards(sled: Sled, plan: Plan) -> Iterator[Plan]:
+    """List the plan with each special card in hand that can be laid with it."""
     left = list(sled.hand)
     left.remove(plan.card)
     if CORNERING in left:
@@ -102,40 +100,42 @@ def laid_together(sled: Sled, plan: Plan) -> Iterator[Plan]:
         yield plan.model_copy(update={"speed": 1})
     if PILOTING in left:
         yield plan.model_copy(update={"through": 1})
-        if drifts(plan):
+        if is_drift_plan(plan):
             yield plan.model_copy(update={"change": 1})
 
 
 class Tried(NamedTuple):
-    """A plan and its result."""
+    """A plan and its predicted result."""
 
     plan: Plan
     seen: Foreseen
 
 
-def tried(book: Book, knowledge: Knowledge, ground: Ground, sled: Sled, plans: Iterable[Plan]) -> Iterator[Tried]:
-    """Plans with the result of each on a board."""
+def predict_plans(
+    book: RuleTables, knowledge: PlayerView, ground: Ground, sled: Sled, plans: Iterable[Plan]
+) -> Iterator[Tried]:
+    """Predict the result of each plan on a board."""
     for plan in plans:
-        yield Tried(plan, foresee(book, knowledge.settings, ground, sled, plan))
+        yield Tried(plan, predict_plan(book, knowledge.settings, ground, sled, plan))
 
 
-def worth(book: Book, knowledge: Knowledge, sled: Sled, one: Tried, taste: Taste) -> int:
-    """Ticks gained, less what the risks are worth."""
+def evaluate_plan(book: RuleTables, knowledge: PlayerView, sled: Sled, one: Tried, taste: Taste) -> int:
+    """Evaluate a plan: ticks gained, less the cost of its risks."""
     plan, seen = one
     used = plan.cornering + plan.speed + plan.change + plan.through + (plan.drift is not None)
     end = seen.squares[-1] if seen.squares else sled.square or ""
     return (
-        _gained(book, sled, seen)
-        - (seen.corners and seen.corners * danger(book.tables, sled.steps, sled.pilot - seen.over, taste))
+        _gained_ticks(book, sled, seen)
+        - (seen.corners and seen.corners * control_test_cost(book.tables, sled.steps, sled.pilot - seen.over, taste))
         - seen.hazards * taste.hazard
         - (taste.blocked if seen.met and seen.met != plan.ram else 0)
         - used * taste.special
         + (taste.line if book.circuit[end].line else 0)
-        + _fast_next(book, knowledge, end)
+        + _speed_room_bonus(book, knowledge, end)
     )
 
 
-def _gained(book: Book, sled: Sled, seen: Foreseen) -> int:
+def _gained_ticks(book: RuleTables, sled: Sled, seen: Foreseen) -> int:
     at, ticks = sled.square or "", 0
     for square in seen.squares:
         ticks += (book.circuit[square].end - book.circuit[at].end) % book.circuit.length
@@ -143,18 +143,18 @@ def _gained(book: Book, sled: Sled, seen: Foreseen) -> int:
     return ticks
 
 
-def _fast_next(book: Book, knowledge: Knowledge, square: SpaceId) -> int:
-    """A little for every square before the next corner; a little less right before it, where slow cards are wanted."""
-    ahead = book.circuit.forward(square)
-    safe = safe_speed(book.circuit, knowledge.settings, ahead)
+def _speed_room_bonus(book: RuleTables, knowledge: PlayerView, square: SpaceId) -> int:
+    """Return a small penalty right before a corner, where slow cards are needed."""
+    ahead = book.circuit.square_ahead(square)
+    safe = find_safe_speed(book.circuit, knowledge.settings, ahead)
     return 0 if safe is None else safe - 4
 
 
-def danger(tables: Tables, down: int, modifier: int, taste: Taste) -> int:
-    """The price of a control test with this modifier."""
+def control_test_cost(tables: Tables, down: int, modifier: int, taste: Taste) -> int:
+    """Return the expected cost of a control test with this modifier."""
     total = 0
-    for dice, chances in DICE:
-        loss = tables.control_loss.read(dice + modifier)
+    for dice, chances in TWO_DICE_WAYS:
+        loss = tables.control_loss.look_up(dice + modifier)
         if loss == "crash":
             total += chances * taste.crash
         elif loses_control(tables, down, loss):
@@ -164,18 +164,18 @@ def danger(tables: Tables, down: int, modifier: int, taste: Taste) -> int:
     return total // 36
 
 
-def rams(plans: Iterable[Tried]) -> Iterator[Tried]:
-    """Plans that run into somebody, meaning it (P-120)."""
+def as_rams(plans: Iterable[Tried]) -> Iterator[Tried]:
+    """Turn plans that run into a sled into deliberate rams (P-120)."""
     for plan, seen in plans:
         if seen.met:
             yield Tried(plan.model_copy(update={"ram": seen.met}), seen)
 
 
-def sideswipes(book: Book, sled: Sled, rivals: tuple[Seat, ...]) -> Iterator[Plan]:
-    """Straight drives with a sideswipe of a rival at any moment of the way (P-130)."""
-    for plan in movements(book.tables, sled):
+def list_sideswipe_plans(book: RuleTables, sled: Sled, rivals: tuple[Seat, ...]) -> Iterator[Plan]:
+    """List straight plans with a sideswipe of a rival at any point of the path (P-130)."""
+    for plan in list_movement_cards(book.tables, sled):
         speed = card_speed(book.tables, plan)
-        if not drifts(plan) or speed < 1:
+        if not is_drift_plan(plan) or speed < 1:
             continue
         for rival in rivals:
             for before in range(speed):
@@ -186,3 +186,36 @@ def sideswipes(book: Book, sled: Sled, rivals: tuple[Seat, ...]) -> Iterator[Pla
                         *(FORWARD,) * (speed - before - points),
                     )
                     yield plan.model_copy(update={"steps": steps})
+
+
+MAX_SUGGESTIONS = 20
+MAX_PATHS_PER_CARD = 6
+
+
+def list_suggestions(book: RuleTables, knowledge: PlayerView, sled: Sled) -> tuple[str, ...]:
+    """List the suggested plans in the order language."""
+    return tuple(map(format_plan, list_suggested_plans(book, knowledge, sled)))
+
+
+def list_suggested_plans(book: RuleTables, knowledge: PlayerView, sled: Sled) -> tuple[Plan, ...]:
+    """List the best play of every card first, with a special card if that helps, then further paths."""
+    ground, taste = predict_ground(book, knowledge, sled), Taste()
+
+    def rated(plans: Iterable[Plan]) -> list[Plan]:
+        found = predict_plans(book, knowledge, ground, sled, plans)
+        return [one.plan for one in sorted(found, key=lambda one: -evaluate_plan(book, knowledge, sled, one, taste))]
+
+    ways: dict[str, list[Plan]] = {}
+    every = rated(list_candidate_plans(book, sled, plain=True))
+    for plan in every:
+        ways.setdefault(f"{plan.card} {plan.drift}", []).append(plan)
+    best = [_best_with_special(sled, plans[0], rated) for plans in ways.values()]
+    more = [
+        plan for plan in every if plan not in best and plan in ways[f"{plan.card} {plan.drift}"][:MAX_PATHS_PER_CARD]
+    ]
+    return (*best, *more)[:MAX_SUGGESTIONS]
+
+
+def _best_with_special(sled: Sled, plan: Plan, rated: Callable[[Iterable[Plan]], list[Plan]]) -> Plan:
+    """Return the plan with its best special card; a special card used as a drift gets no other."""
+    return plan if plan.drift is not None else rated((plan, *add_special_cards(sled, plan)))[0]

@@ -1,56 +1,72 @@
-"""Ready-made orders: the careful one, the fastest that is free, all in, an attack."""
+"""Ready-made orders: careful, the fastest without a cost, all in, an attack."""
 
 from collections.abc import Iterator
 
-from rules.decisions import Answering
-from rules.orders.spelling import stored
-from rules.powersled.board.knowledge import Knowledge
-from rules.powersled.model.book import Book
-from rules.powersled.model.orders import AUTOPILOT, LEAST_WORTH, Ordered, Orders, Plan, plan_in_words
-from rules.powersled.model.questions import GiveOrder, OrderNow
-from rules.powersled.orders.suggest import suggested_plans
-from rules.powersled.play.figures import ROUNDS
-from rules.powersled.play.foresee import autopilot
-from rules.prices import Preset, Price
-from rules.ruleset import Table
-from rules.values import Json
+from rules.base import Json
+from rules.cost_preview import Preset, Price
+from rules.orders.sheets import dump_order
+from rules.powersled.board.player_view import PlayerView
+from rules.powersled.model.orders import AUTOPILOT, LEAST_WORTH, Orders, Plan, PlanOrAutopilot, format_plan
+from rules.powersled.model.questions import Discard, SealedOrder, SequentialOrder, number_copies
+from rules.powersled.model.tables import RuleTables
+from rules.powersled.orders.auto_answers import keep_movers
+from rules.powersled.orders.planner import list_suggested_plans
+from rules.powersled.play.context import ROUNDS_PER_TURN
+from rules.powersled.play.dry_run import plan_autopilot
+from rules.question_handlers import Answering
+from rules.ruleset import RaceSetup
 
-SOONER = 8
-"""Plans among which are the fastest and the boldest: the best way to play each card."""
+MAX_COMPARED_PLANS = 8
+"""Number of suggested plans compared for the fastest and the boldest."""
 
 
-def presets(
-    answering: Answering[Book], table: Table[Book], knowledge: Knowledge, question: GiveOrder | OrderNow
+def list_order_presets(
+    answering: Answering[RuleTables],
+    table: RaceSetup[RuleTables],
+    knowledge: PlayerView,
+    question: SealedOrder | SequentialOrder,
 ) -> Iterator[Preset]:
-    """For the order of a round; in the last of a turn they speak of the next draw too (P-49)."""
-    book, sled = table.book, knowledge.sleds[question.seat]
-    plain = autopilot(book, knowledge.settings, knowledge.ground(book), sled, sled.hand)
-    yield Preset(name="careful", value=_order(question, AUTOPILOT), facts={"choice": plan_in_words(plain)})
+    """List ready-made orders of a round; in the last round of a turn they also name the next draw (P-49)."""
+    book, sled = table.tables, knowledge.sleds[question.seat]
+    plain = plan_autopilot(book, knowledge.settings, knowledge.build_ground(book), sled, sled.hand)
+    yield Preset(name="careful", value=_build_order(question, plain, AUTOPILOT), facts={"choice": format_plan(plain)})
     weighed = [
         (plan, price)
-        for plan in suggested_plans(book, knowledge, sled)[:SOONER]
-        if (price := answering.weigh(table, knowledge, question, _order(question, plan)))
+        for plan in list_suggested_plans(book, knowledge, sled)[:MAX_COMPARED_PLANS]
+        if (price := answering.price(table, knowledge, question, _build_order(question, plan)))
     ]
     free = [(plan, price) for plan, price in weighed if price.tone == "free"]
     bold = [(plan, price) for plan, price in weighed if price.tone != "impossible"]
     for name, found in (("free", free), ("all_in", bold)):
-        if found and max(found, key=_far)[0] != plain:
-            plan = max(found, key=_far)[0]
-            yield Preset(name=name, value=_order(question, plan), facts={"choice": plan_in_words(plan)})
+        if found and max(found, key=_squares_gained)[0] != plain:
+            plan = max(found, key=_squares_gained)[0]
+            yield Preset(name=name, value=_build_order(question, plan), facts={"choice": format_plan(plan)})
     for plan, price in weighed:
         rival = next((note.facts["rival"] for note in price.notes if note.code == "collides"), None)
         if rival:
             yield Preset(
                 name="attack",
-                value=_order(question, plan.model_copy(update={"ram": rival})),
-                facts={"choice": plan_in_words(plan), "rival": rival},
+                value=_build_order(question, plan.model_copy(update={"ram": rival})),
+                facts={"choice": format_plan(plan), "rival": rival},
             )
             return
 
 
-def _far(one: tuple[Plan, Price]) -> int:
+def _squares_gained(one: tuple[Plan, Price]) -> int:
     return one[1].spaces or 0
 
 
-def _order(question: GiveOrder | OrderNow, play: Ordered) -> Json:
-    return stored(Orders(play=play, draw=LEAST_WORTH if question.nth == ROUNDS else None))
+def _build_order(
+    question: SealedOrder | SequentialOrder, play: PlanOrAutopilot, last: PlanOrAutopilot | None = None
+) -> Json:
+    return dump_order(Orders(play=play, last=last, draw=LEAST_WORTH if question.nth == ROUNDS_PER_TURN else None))
+
+
+def keep_or_drop(
+    _: Answering[RuleTables], __: RaceSetup[RuleTables], knowledge: PlayerView, question: Discard
+) -> Iterator[Preset]:
+    """P-194: over the hand limit, the cards that go and those that stay."""
+    named = knowledge.drops if isinstance(knowledge.drops, tuple) else ()
+    gone = keep_movers(question.hand, question.count, named)
+    kept = [card for card, name in zip(question.hand, number_copies(question.hand), strict=True) if name not in gone]
+    yield Preset(name="keep_movers", value=gone, facts={"kept": kept, "count": len(gone)})

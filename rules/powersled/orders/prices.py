@@ -1,69 +1,72 @@
-"""What an order would cost: its card play rehearsed by the rules, everybody else standing still."""
+"""Cost previews of orders: the card play simulated by the rules, with everybody else standing still."""
 
 from collections import Counter
 from collections.abc import Callable
 from itertools import product
 from typing import Any
 
-from rules.decisions import Answering
+from rules.base import Json, shallow_copy
+from rules.cost_preview import CornerAhead, Cost, Note, Price, Test, Tone
 from rules.events import Event, Rolled
-from rules.powersled.board.knowledge import Knowledge, knowledge_of
-from rules.powersled.model.book import Book
-from rules.powersled.model.circuit import Circuit
-from rules.powersled.model.facts import Collided, LostControl, Moved, Out, PlanDropped, RanOver
+from rules.powersled.board.player_view import PlayerView, build_player_view
+from rules.powersled.model.events import Collided, LostControl, Moved, Out, PlanDropped, RanOver
 from rules.powersled.model.orders import Orders
 from rules.powersled.model.questions import (
     AfterMove,
-    Drop,
-    GiveOrder,
+    Discard,
+    DiscardAsCost,
     Hook,
-    OrderNow,
-    PayCost,
+    PlayForceField,
     Reflexes,
-    Shield,
-    told_apart,
+    SealedOrder,
+    SequentialOrder,
+    number_copies,
 )
 from rules.powersled.model.state import Sled, SledRace
-from rules.powersled.orders.defaults import cards_meant
+from rules.powersled.model.tables import RuleTables
+from rules.powersled.model.track import Circuit
+from rules.powersled.orders.auto_answers import list_planned_cards
 from rules.powersled.play import card_play
+from rules.powersled.play.context import ROUNDS_PER_TURN, SledContext, find_safe_speed
 from rules.powersled.play.control import loses_control
-from rules.powersled.play.figures import ROUNDS, Heat, safe_speed
-from rules.prices import CornerAhead, Cost, Note, Price, Test, Tone
+from rules.question_handlers import Answering
 from rules.questions import Question
-from rules.rehearsal import Best, Rehearsal
-from rules.ruleset import Said, Table
-from rules.values import Json, twin
+from rules.ruleset import AnswerWithSource, RaceSetup
+from rules.simulation import BestDice, Simulation
 
-SIDES = range(1, 7)
-ALL = 36
-TESTS = ("CTRL-CORNER", "CTRL-SLICK", "CTRL-COLL")
-LOST = ("spin", "crash")
-FAR = 30
-"""How many squares ahead a corner is looked for."""
+DIE_FACES = range(1, 7)
+TWO_DICE_OUTCOMES = 36
+CONTROL_TEST_ROLLS = ("CTRL-CORNER", "CTRL-SLICK", "CTRL-COLL")
+LOST_CONTROL_EFFECTS = ("spin", "crash")
+CORNER_LOOKAHEAD_SQUARES = 30
 
 
-def weigh_order(
-    answering: Answering[Book], table: Table[Book], knowledge: Knowledge, question: GiveOrder | OrderNow, value: Json
+def price_order(
+    answering: Answering[RuleTables],
+    table: RaceSetup[RuleTables],
+    knowledge: PlayerView,
+    question: SealedOrder | SequentialOrder,
+    value: Json,
 ) -> Price:
-    """P-36: the card play of an order, from the cards that are laid to where the sled comes to stand."""
+    """P-36: price an order's card play, from the cards laid to the square where the sled stops."""
     orders = question.read(value)
 
-    def turn(meet: Heat, sled: Sled) -> None:
-        meet.race.sheets = {sled.seat: orders}
+    def turn(context: SledContext, sled: Sled) -> None:
+        context.race.sheets = {sled.seat: orders}
         sled.trail = (sled.square or "",)
-        card_play.play(meet, sled, question.nth)
+        card_play.play_cards(context, sled, question.nth)
         played.append(sled)
 
     played = list[Sled]()
-    price = _priced(answering, table, knowledge, question, turn, value)
-    notes = _after_draw(played[0], orders) if question.nth == ROUNDS else ()
+    price = _simulate_price(answering, table, knowledge, question, turn, value)
+    notes = _draw_notes(played[0], orders) if question.nth == ROUNDS_PER_TURN else ()
     return price.model_copy(update={"notes": (*price.notes, *notes)})
 
 
-def _after_draw(sled: Sled, orders: Orders) -> tuple[Note, ...]:
-    """P-46, P-49: how many cards will be over the limit, and which of them the order lets go."""
+def _draw_notes(sled: Sled, orders: Orders) -> tuple[Note, ...]:
+    """P-46, P-49: note how many cards will be over the limit, and which the order gives up."""
     over = len(sled.hand) + max(0, sled.thrust - sled.debt) - sled.stability
-    if orders.draw in (None, "ask") or not sled.on_track or over <= 0:
+    if orders.draw in (None, "ask") or not sled.is_on_track or over <= 0:
         return ()
     named = orders.draw if isinstance(orders.draw, tuple) else ()
     return (
@@ -71,39 +74,39 @@ def _after_draw(sled: Sled, orders: Orders) -> tuple[Note, ...]:
     )
 
 
-def _priced(
-    answering: Answering[Book],
-    table: Table[Book],
-    knowledge: Knowledge,
+def _simulate_price(
+    answering: Answering[RuleTables],
+    table: RaceSetup[RuleTables],
+    knowledge: PlayerView,
     question: Question[Any],
-    play: Callable[[Heat, Sled], None],
+    play: Callable[[SledContext, Sled], None],
     value: Json,
 ) -> Price:
-    race, seat = imagined(knowledge), question.seat
+    race, seat = build_known_race(knowledge), question.seat
 
-    def answer(asked: Question[Any]) -> Said:
-        if asked.seat == seat and isinstance(asked, OrderNow):
-            return Said(value=value, hand="driver")
-        if asked.seat != seat and isinstance(asked, PayCost):
-            return Said(value=list(told_apart(asked.hand))[: asked.count], hand="prudence")
-        return answering.answer_for(table, knowledge_of(table, race, asked.seat), (), asked, None)
+    def answer(asked: Question[Any]) -> AnswerWithSource:
+        if asked.seat == seat and isinstance(asked, SequentialOrder):
+            return AnswerWithSource(value=value, source="driver")
+        if asked.seat != seat and isinstance(asked, DiscardAsCost):
+            return AnswerWithSource(value=list(number_copies(asked.hand))[: asked.count], source="prudence")
+        return answering.answer_for(table, build_player_view(table, race, asked.seat), (), asked, None)
 
-    played = Rehearsal(table, race, answer, Best(lambda _, of: 6 if of == seat else 1))
+    played = Simulation(table, race, answer, BestDice(lambda _, of: 6 if of == seat else 1))
     sled = race.sleds[seat]
     down = sled.steps
-    play(played.meet, sled)
-    return _price(table.book, knowledge, sled, down, played.told)
+    play(played.context, sled)
+    return _build_price(table.tables, knowledge, sled, down, played.events)
 
 
-def imagined(knowledge: Knowledge) -> SledRace:
-    """The race as a seat knows it; cards that lie face down stay so."""
+def build_known_race(knowledge: PlayerView) -> SledRace:
+    """Build the race as a seat knows it; face-down cards stay face down."""
     seat = knowledge.seat or ""
     return SledRace(
         round=knowledge.round,
         turn=knowledge.turn,
         laps=knowledge.laps,
         settings=knowledge.settings,
-        sleds={name: twin(sled) for name, sled in knowledge.sleds.items()},
+        sleds={name: shallow_copy(sled) for name, sled in knowledge.sleds.items()},
         hazards=knowledge.hazards,
         order=knowledge.order,
         sheets={} if knowledge.sheet is None else {seat: knowledge.sheet},
@@ -111,37 +114,41 @@ def imagined(knowledge: Knowledge) -> SledRace:
     )
 
 
-def _price(book: Book, knowledge: Knowledge, sled: Sled, down: int, told: tuple[Event, ...]) -> Price:
+def _build_price(book: RuleTables, knowledge: PlayerView, sled: Sled, down: int, told: tuple[Event, ...]) -> Price:
     own = [event for event in told if event.seat == sled.seat]
-    tests = tuple(_test(book, down, event) for event in own if isinstance(event, Rolled) and event.roll in TESTS)
-    notes = tuple(note for event in own for note in _notes(event))
+    tests = tuple(
+        _control_test_odds(book, down, event)
+        for event in own
+        if isinstance(event, Rolled) and event.roll in CONTROL_TEST_ROLLS
+    )
+    notes = tuple(note for event in own for note in _notes_of_event(event))
     return Price(
-        tone=_tone(tests, notes),
+        tone=_choose_tone(tests, notes),
         spaces=sum(event.squares for event in own if isinstance(event, Moved)),
         end=sled.square,
         tests=tests,
         notes=notes,
-        bend=next(iter(bends(book.circuit, knowledge, sled)), None),
+        bend=next(iter(find_next_corner(book.circuit, knowledge, sled)), None),
     )
 
 
-def _test(book: Book, down: int, rolled: Rolled) -> Test:
-    """A control test with its odds, counted over all faces (P-96)."""
-    return control_odds(book, down, sum(modifier.by for modifier in rolled.modifiers))
+def _control_test_odds(book: RuleTables, down: int, rolled: Rolled) -> Test:
+    """Return a rolled control test with its odds over all faces (P-96)."""
+    return compute_control_odds(book, down, sum(modifier.by for modifier in rolled.modifiers))
 
 
-def control_odds(book: Book, down: int, by: int) -> Test:
-    """What a control test may result in for a sled n steps down."""
+def compute_control_odds(book: RuleTables, down: int, by: int) -> Test:
+    """Compute the odds of a control test for a sled n steps down."""
     ways: dict[str, int] = {}
-    for faces in product(SIDES, repeat=2):
-        loss = book.tables.control_loss.read(sum(faces) + by)
+    for faces in product(DIE_FACES, repeat=2):
+        loss = book.tables.control_loss.look_up(sum(faces) + by)
         effect = loss if loss in ("none", "crash") else "spin" if loses_control(book.tables, down, loss) else loss
         ways[effect] = ways.get(effect, 0) + 1
-    bad = tuple((effect, ways[effect]) for effect in ("lose 1", "lose 2", *LOST) if effect in ways)
-    return Test(name="control", effects=(("none", ways.get("none", 0)), *bad), of=ALL)
+    bad = tuple((effect, ways[effect]) for effect in ("lose 1", "lose 2", *LOST_CONTROL_EFFECTS) if effect in ways)
+    return Test(name="control", effects=(("none", ways.get("none", 0)), *bad), of=TWO_DICE_OUTCOMES)
 
 
-def _notes(event: Event) -> tuple[Note, ...]:
+def _notes_of_event(event: Event) -> tuple[Note, ...]:
     if isinstance(event, Collided):
         return (Note(code="collides", facts={"rival": event.rival, "strength": event.strength}),)
     if isinstance(event, RanOver):
@@ -155,75 +162,95 @@ def _notes(event: Event) -> tuple[Note, ...]:
     return ()
 
 
-def _tone(tests: tuple[Test, ...], notes: tuple[Note, ...]) -> Tone:
+def _choose_tone(tests: tuple[Test, ...], notes: tuple[Note, ...]) -> Tone:
     codes = [note.code for note in notes]
     if "out" in codes or "loses_control" in codes:
         return "impossible"
-    if any(ways for test in tests for effect, ways in test.effects if effect in LOST):
+    if any(ways for test in tests for effect, ways in test.effects if effect in LOST_CONTROL_EFFECTS):
         return "fatal"
     return "costs" if tests or codes else "free"
 
 
-def bends(circuit: Circuit, knowledge: Knowledge, sled: Sled) -> tuple[CornerAhead, ...]:
-    """The next corner straight ahead of a sled, and what it takes."""
+def find_next_corner(circuit: Circuit, knowledge: PlayerView, sled: Sled) -> tuple[CornerAhead, ...]:
+    """Find the next corner straight ahead of a sled and its safe speed."""
     if sled.square is None:
         return ()
     here, own = sled.square, circuit[sled.square].corner
-    for spaces in range(1, FAR):
-        here = circuit.forward(here)
-        safe, corner = safe_speed(circuit, knowledge.settings, here), circuit[here].corner
+    for spaces in range(1, CORNER_LOOKAHEAD_SQUARES):
+        here = circuit.square_ahead(here)
+        safe, corner = find_safe_speed(circuit, knowledge.settings, here), circuit[here].corner
         if safe is not None and (corner != own or spaces == 1):
             return (CornerAhead(name=corner, spaces=spaces, limits=(str(safe),)),)
     return ()
 
 
-def ahead(table: Table[Book], knowledge: Knowledge, question: Question[Any]) -> tuple[CornerAhead, ...]:
-    """The corner ahead of whoever is asked."""
-    return bends(table.book.circuit, knowledge, knowledge.sleds[question.seat])
+def corners_ahead(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]
+) -> tuple[CornerAhead, ...]:
+    """Return the next corner of the seat in question."""
+    return find_next_corner(table.tables.circuit, knowledge, knowledge.sleds[question.seat])
 
 
-def weigh_cards(
-    _: Answering[Book], __: Table[Book], knowledge: Knowledge, question: Drop | PayCost | AfterMove, value: Json
+def price_cards(
+    _: Answering[RuleTables],
+    __: RaceSetup[RuleTables],
+    knowledge: PlayerView,
+    question: Discard | DiscardAsCost | AfterMove,
+    value: Json,
 ) -> Price:
-    """P-43, P-87: the cards that leave the hand, and those among them that the order still needs."""
+    """P-43, P-87: price cards leaving the hand, noting those the order still needs."""
     cards, hand = [str(card).partition(":")[0].partition(" (")[0] for card in value], len(question.hand)
-    needed = isinstance(question, Drop | PayCost) and any(card in cards_meant(knowledge) for card in cards)
+    needed = isinstance(question, Discard | DiscardAsCost) and any(
+        card in list_planned_cards(knowledge) for card in cards
+    )
     notes = (Note(code="needed"),) if needed else ()
-    return _paid_in_cards(len(cards), hand, notes)
+    return _price_in_cards(len(cards), hand, notes)
 
 
-def weigh_hook(_: Answering[Book], __: Table[Book], knowledge: Knowledge, question: Hook, value: Json) -> Price:
-    """P-82: the card, where it is played, and how fast it pulls."""
+def price_hook(
+    _: Answering[RuleTables], __: RaceSetup[RuleTables], knowledge: PlayerView, question: Hook, value: Json
+) -> Price:
+    """P-82: price the card, if it is played, and note the speed of the pull."""
     notes = (Note(code="pulled", facts={"rival": question.rival, "speed": question.speed}),) if value == "yes" else ()
-    return _paid_in_cards(int(value == "yes"), len(knowledge.sleds[question.seat].hand), notes)
+    return _price_in_cards(int(value == "yes"), len(knowledge.sleds[question.seat].hand), notes)
 
 
-def weigh_shield(_: Answering[Book], table: Table[Book], knowledge: Knowledge, question: Shield, value: Json) -> Price:
-    """P-81: the card, where it is played; without it what the blow may do (P-123 to P-125), counted over all faces."""
+def price_force_field(
+    _: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: PlayForceField, value: Json
+) -> Price:
+    """P-81: price the card if played; otherwise the odds of the damage (P-123 to P-125)."""
     sled = knowledge.sleds[question.seat]
     if value == "yes" or not question.strength:
-        return _paid_in_cards(int(value == "yes"), len(sled.hand), ())
-    harms = [table.book.tables.collide(sum(faces), question.strength) for faces in product(SIDES, repeat=2)]
+        return _price_in_cards(int(value == "yes"), len(sled.hand), ())
+    harms = [
+        table.tables.tables.look_up_collision(sum(faces), question.strength) for faces in product(DIE_FACES, repeat=2)
+    ]
     ways = Counter(harm.damage for harm in harms)
     bad = tuple((f"damage {damage}", ways[damage]) for damage in sorted(ways) if damage)
-    tests = (Test(name="unharmed", effects=(("damage 0", ways[0]), *bad), of=ALL),)
+    tests = (Test(name="unharmed", effects=(("damage 0", ways[0]), *bad), of=TWO_DICE_OUTCOMES),)
     tested = sum(not harm.damage or harm.damage > sled.armor for harm in harms)
-    notes = (Note(code="then_tested", facts={"percent": (100 * tested + ALL // 2) // ALL}),) if tested else ()
+    notes = (
+        (Note(code="then_tested", facts={"percent": (100 * tested + TWO_DICE_OUTCOMES // 2) // TWO_DICE_OUTCOMES}),)
+        if tested
+        else ()
+    )
     return Price(tone="fatal" if max(ways) > sled.armor else "costs", tests=tests, notes=notes)
 
 
-def _paid_in_cards(count: int, hand: int, notes: tuple[Note, ...]) -> Price:
+def _price_in_cards(count: int, hand: int, notes: tuple[Note, ...]) -> Price:
     costs = (Cost(stock="cards", by=count, left=max(0, hand - count)),) if count else ()
     return Price(tone="costs" if costs else "free", costs=costs, notes=notes)
 
 
-def weigh_reflexes(_: Answering[Book], table: Table[Book], __: Knowledge, question: Reflexes, value: Json) -> Price:
-    """P-75: the total with n cards."""
-    each, tables = table.book.tables.cards.reflexes, table.book.tables
+def price_reflexes(
+    _: Answering[RuleTables], table: RaceSetup[RuleTables], __: PlayerView, question: Reflexes, value: Json
+) -> Price:
+    """P-75: price the total with n cards."""
+    each, tables = table.tables.tables.cards.reflexes, table.tables.tables
     total, count = question.total + int(value) * each, int(value)
     if question.test == "REGAIN":
         return Price(tone="costs" if count else "free", notes=(Note(code="regains", facts={"total": total}),))
-    loss = tables.control_loss.read(total)
+    loss = tables.control_loss.look_up(total)
     lost = loses_control(tables, question.down, loss)
     tone: Tone = "impossible" if lost else "costs" if count or loss != "none" else "free"
     return Price(tone=tone, notes=(Note(code="loses_control" if lost else "loses", facts={"loss": loss}),))

@@ -1,90 +1,141 @@
-"""Order sheets at the table: what of them holds in this race, and what those filed beforehand say (P-163, P-165)."""
+"""Order sheets in a race: validity against the race, and orders filed beforehand (P-163, P-165)."""
 
 from typing import Any
 
-from rules.orders.filed import Filed
-from rules.orders.sheets import OrderSheets, filed_of
-from rules.orders.words import Names
-from rules.powersled.board.knowledge import Knowledge
-from rules.powersled.model.book import Book
-from rules.powersled.model.orders import SILENT, AfterDraw, Orders, over
-from rules.powersled.model.questions import GiveOrder, OrderNow
+from rules.base import Json, Seat, SpaceId
+from rules.events import Event
+from rules.orders.phrases import Facts
+from rules.orders.sheets import OrderSheets, load_sheet, load_standing_orders
+from rules.orders.standing_orders import StandingOrders
+from rules.orders.tokenizer import Names
+from rules.powersled.board.player_view import PlayerView
+from rules.powersled.model.events import PlanDropped
+from rules.powersled.model.orders import EMPTY_ORDERS, AfterDraw, Orders, format_plan, merge_orders
+from rules.powersled.model.questions import SealedOrder, SequentialOrder
+from rules.powersled.model.tables import RuleTables
+from rules.powersled.orders.formatter import format_fields
 from rules.powersled.orders.grammar import LANGUAGE
-from rules.powersled.orders.legal import check_orders, check_plan, check_swipes
-from rules.powersled.orders.writing import fields
-from rules.questions import Question, Refused
-from rules.ruleset import Table
-from rules.values import Json, Seat
+from rules.powersled.orders.validation import check_orders, check_plan_here, check_sideswipe_target
+from rules.powersled.play.context import round_in_turn
+from rules.powersled.play.dry_run import choose_plan, predict_plan
+from rules.questions import InvalidAnswer, Question
+from rules.ruleset import RaceSetup
 
 
-def names(_: Table[Book], knowledge: Knowledge) -> Names:
-    """What is called so in this race."""
+def list_names(_: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
+    """List the names of seats in this race, for the order parser."""
     return {"SEAT": tuple(knowledge.sleds)}
 
 
-def rivals_of(knowledge: Knowledge) -> tuple[Seat, ...]:
-    """Everybody else in the race."""
+def facts(_: RaceSetup[RuleTables], knowledge: PlayerView, __: Question[Any] | None) -> Facts:
+    """Figures of the position by which words are understood: the round."""
+    return {"now_round": knowledge.round}
+
+
+def list_rivals(knowledge: PlayerView) -> tuple[Seat, ...]:
+    """List everybody else in the race."""
     return tuple(seat for seat in knowledge.sleds if seat != knowledge.seat)
 
 
-def check(table: Table[Book], knowledge: Knowledge, question: Question[Any] | None, orders: Orders) -> Orders:
-    """The order as it holds in this race: asked for, each plan by itself is held against hand and place (P-66, P-163);
-    filed beforehand, against the deck alone, for nobody knows the hand."""
-    check_orders(table.book.tables, rivals_of(knowledge), orders)
-    if isinstance(question, GiveOrder | OrderNow):
+def check_sheet(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None, orders: Orders
+) -> Orders:
+    """Check an order against this race and return it.
+    An order for an open question is checked plan by plan against hand and position (P-66, P-163); one filed
+    beforehand only against the deck, since nobody knows the hand."""
+    check_orders(table.tables.tables, list_rivals(knowledge), orders)
+    if isinstance(question, SealedOrder | SequentialOrder):
         sled = knowledge.sleds[question.seat]
         for plan in orders.plans:
-            check_plan(table.book, sled, plan)
-            if isinstance(question, OrderNow):
-                check_swipes(table.book, knowledge, sled, plan)
+            check_plan_here(table.tables, sled, plan)
+            if isinstance(question, SequentialOrder):
+                check_sideswipe_target(table.tables, knowledge, sled, plan)
     return orders
 
 
 SHEETS = OrderSheets(
     language=LANGUAGE,
     value=Orders,
-    names=names,
-    check=check,
-    asked=lambda question: isinstance(question, GiveOrder | OrderNow),
-    fields=fields,
+    names=list_names,
+    check=check_sheet,
+    asked=lambda question: isinstance(question, SealedOrder | SequentialOrder),
+    fields=format_fields,
+    facts=facts,
+    lasts=lambda orders: not LANGUAGE.first(orders) and not LANGUAGE.once(orders),
 )
 
 
-def reactions_now(knowledge: Knowledge, filed: Json) -> Orders:
-    """What was filed beforehand says of reactions: what is standing, and over it the sheet sent ahead for this round,
-    unless another order has been given in it."""
-    orders: Filed[Orders] = filed_of(SHEETS, filed)
+def current_reactions(knowledge: PlayerView, filed: Json) -> Orders:
+    """Return the reactions filed beforehand.
+    The standing order, overridden by the sheet sent ahead for this round unless another order has been given
+    in it."""
+    orders: StandingOrders[Orders] = load_standing_orders(SHEETS, filed)
     ahead = orders.ahead.get(knowledge.round) if knowledge.sheet is None else None
-    return over(orders.standing or SILENT, ahead or SILENT).reactions
+    return merge_orders(orders.standing or EMPTY_ORDERS, ahead or EMPTY_ORDERS).reactions
 
 
-def standing_for_draws(filed: Json) -> AfterDraw | None:
-    """What is standing says of draws. A sheet ahead speaks of the draw that follows its round."""
-    standing = filed_of(SHEETS, filed).standing
+def standing_draw_order(filed: Json) -> AfterDraw | None:
+    """Return the standing order about draws.
+    A sheet sent ahead applies to the draw after its round instead."""
+    standing = load_standing_orders(SHEETS, filed).standing
     return standing.draw if standing else None
 
 
-def ahead_now(knowledge: Knowledge, filed: Json) -> Orders | None:
-    """The sheet sent ahead for this round."""
-    orders: Filed[Orders] = filed_of(SHEETS, filed)
+def sheet_sent_ahead(knowledge: PlayerView, filed: Json) -> Orders | None:
+    """Return the sheet sent ahead for this round."""
+    orders: StandingOrders[Orders] = load_standing_orders(SHEETS, filed)
     return orders.ahead.get(knowledge.round)
 
 
-def carried_out(
-    table: Table[Book], knowledge: Knowledge, question: Question[Any] | None, orders: Orders
+def keep_possible_plans(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None, orders: Orders
 ) -> Orders | None:
-    """A sheet sent ahead as far as its cards have come and its way is open; None if no plan is left: then it is dropped
-    whole (P-163)."""
+    """P-163: keep the plans of a sheet sent ahead that are possible; None if no plan is left."""
     left = tuple(
-        one for one in orders.choices if why_not(table, knowledge, question, orders.with_choices((one,))) is None
+        one for one in orders.choices if find_rejection(table, knowledge, question, orders.with_choices((one,))) is None
     )
     return orders.with_choices(left) if left else None
 
 
-def why_not(table: Table[Book], knowledge: Knowledge, question: Question[Any] | None, orders: Orders) -> Refused | None:
-    """Why an order cannot be given now."""
+def find_rejection(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None, orders: Orders
+) -> InvalidAnswer | None:
+    """Return why an order cannot be given now, or None."""
     try:
-        check(table, knowledge, question, orders)
-    except Refused as no:
+        check_sheet(table, knowledge, question, orders)
+    except InvalidAnswer as no:
         return no
     return None
+
+
+def list_dropped_plans(table: RaceSetup[RuleTables], knowledge: PlayerView, filed: Json) -> tuple[Event, ...]:
+    """P-163: list plans sent ahead for the new round that the hand or the position does not allow.
+    For their driver alone. Before the draw nobody knows the hand."""
+    sled, ahead = knowledge.sleds[knowledge.seat or ""], sheet_sent_ahead(knowledge, filed)
+    if ahead is None or not sled.is_on_track or sled.spin or round_in_turn(knowledge.round) == 1:
+        return ()
+    question = SealedOrder(seat=sled.seat, square=sled.square or "", held=len(sled.hand), hand=sled.hand, nth=0)
+    refused = ((plan, find_rejection(table, knowledge, question, ahead.with_choices((plan,)))) for plan in ahead.plans)
+    return tuple(
+        PlanDropped(
+            item="P-163",
+            seat=sled.seat,
+            audience=sled.seat,
+            plan=format_plan(plan),
+            why="cards" if no.code == "not_in_hand" else "way",
+            lacking=(str(no.facts["card"]),) if no.code == "not_in_hand" else (),
+        )
+        for plan, no in refused
+        if no
+    )
+
+
+def preview_path(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], answer: Json
+) -> tuple[SpaceId, ...]:
+    """Return the squares of the plan that would be carried out, with no other sled moving and no dice."""
+    if not isinstance(question, SealedOrder | SequentialOrder):
+        return ()
+    book, sled = table.tables, knowledge.sleds[question.seat]
+    args = (book, knowledge.settings, knowledge.build_ground(book), sled)
+    return predict_plan(*args, choose_plan(*args, load_sheet(SHEETS, answer).choices)).squares

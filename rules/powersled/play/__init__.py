@@ -1,1 +1,1 @@
-"""The rulebook's chapters, and nothing else: no reading of orders, no forms, no automatic driver."""
+"""The chapters of the rulebook; order parsing, forms and bot drivers live elsewhere."""

@@ -1,70 +1,72 @@
-"""A sled's own card play: the plan, the cards laid, hooks, the move, the pull, what comes after (15.1)."""
+"""A sled's own card play: plan, cards laid, hooks, move, pull, after-move cards (15.1)."""
 
 from collections import Counter
 from collections.abc import Iterable
 
-from rules.powersled.model.facts import CardsLaid, PlanDropped
-from rules.powersled.model.orders import SILENT, Plan, plan_in_words
-from rules.powersled.model.questions import OrderNow
+from rules.powersled.model.events import CardsLaid, PlanDropped
+from rules.powersled.model.orders import EMPTY_ORDERS, Plan, format_plan
+from rules.powersled.model.questions import SequentialOrder
 from rules.powersled.model.state import Sled
-from rules.powersled.play.after import after_move
-from rules.powersled.play.cards import put_down
-from rules.powersled.play.figures import Heat, ground_of
-from rules.powersled.play.foresee import chosen
-from rules.powersled.play.hooks import hooked, in_one_square, tow
-from rules.powersled.play.moving import drive
-from rules.powersled.play.plan import card_speed, laid_with, needed
+from rules.powersled.play.after_move_cards import play_after_move_cards
+from rules.powersled.play.cards import move_to_discards
+from rules.powersled.play.context import SledContext, current_ground
+from rules.powersled.play.dry_run import card_speed, choose_plan, list_needed_cards, list_special_cards
+from rules.powersled.play.grappling_hooks import build_hook_chain, pull_chain, share_square_with_next
+from rules.powersled.play.moving import move_sled
 
 
-def play(meet: Heat, sled: Sled, nth: int) -> None:
-    """P-36, P-37, P-60, P-70."""
-    if meet.race.settings.order_mode == "book":
-        asked = OrderNow(seat=sled.seat, square=sled.square or "", held=len(sled.hand), hand=sled.hand, nth=nth)
-        meet.race.sheets[sled.seat] = meet.steward.ask(asked)
-    plan = _decided(meet, sled)
-    _lay(meet, sled, plan)
-    chain = hooked(meet, sled, plan.card if plan.drift is None else f"DRIFT {plan.drift}")
-    together = in_one_square(chain)
-    drive(meet, sled, plan)
-    tow(meet, chain, together)
+def play_cards(context: SledContext, sled: Sled, nth: int) -> None:
+    """Play a sled's cards for this round (P-36, P-37, P-60, P-70)."""
+    if context.race.settings.order_mode == "book":
+        asked = SequentialOrder(seat=sled.seat, square=sled.square or "", held=len(sled.hand), hand=sled.hand, nth=nth)
+        context.race.sheets[sled.seat] = context.step.ask(asked)
+    plan = _choose_plan(context, sled)
+    _lay_cards(context, sled, plan)
+    chain = build_hook_chain(context, sled, plan.card if plan.drift is None else f"DRIFT {plan.drift}")
+    together = share_square_with_next(chain)
+    move_sled(context, sled, plan)
+    pull_chain(context, chain, together)
     for one in chain:
-        after_move(meet, one)
-        meet.race.later.pop(one.seat, None)
+        play_after_move_cards(context, one)
+        context.race.later.pop(one.seat, None)
 
 
-def _decided(meet: Heat, sled: Sled) -> Plan:
-    """P-164: one of the plans. What the order says of reactions holds to the end of the round: others have still to
-    move (P-165); so do after-move cards, until they are due."""
-    race, ground = meet.race, ground_of(meet)
-    sheet = race.sheets.get(sled.seat, SILENT)
-    plan = chosen(meet.book, race.settings, ground, sled, sheet.choices)
-    _tell_of_lost(meet, sled, sheet.plans)
+def _choose_plan(context: SledContext, sled: Sled) -> Plan:
+    """P-164: choose one of the plans.
+    The order's reactions hold until the end of the round, since others have still to move (P-165); its
+    after-move cards until they are due."""
+    race, ground = context.race, current_ground(context)
+    sheet = race.sheets.get(sled.seat, EMPTY_ORDERS)
+    plan = choose_plan(context.tables, race.settings, ground, sled, sheet.choices)
+    _emit_dropped_plans(context, sled, sheet.plans)
     race.sheets[sled.seat], race.later[sled.seat] = sheet.reactions, plan.after
-    sled.speed, sled.cornering = card_speed(meet.book.tables, plan), plan.cornering
+    sled.speed, sled.cornering = card_speed(context.tables.tables, plan), plan.cornering
     return plan
 
 
-def _tell_of_lost(meet: Heat, sled: Sled, plans: Iterable[Plan]) -> None:
-    """P-163: a plan whose cards have gone since it was ordered is told to its driver."""
+def _emit_dropped_plans(context: SledContext, sled: Sled, plans: Iterable[Plan]) -> None:
+    """P-163: inform the driver about plans whose cards have gone since the order."""
     for plan in plans:
-        lacking = tuple((Counter(needed(plan)) - Counter(sled.hand)).elements())
+        lacking = tuple((Counter(list_needed_cards(plan)) - Counter(sled.hand)).elements())
         if lacking:
-            meet.steward.tell(
+            context.step.emit(
                 PlanDropped(
                     item="P-163",
                     seat=sled.seat,
                     audience=sled.seat,
-                    plan=plan_in_words(plan),
+                    plan=format_plan(plan),
                     why="cards",
                     lacking=lacking,
                 )
             )
 
 
-def _lay(meet: Heat, sled: Sled, plan: Plan) -> None:
-    """P-42: face up at once."""
-    put_down(sled, needed(plan))
+def _lay_cards(context: SledContext, sled: Sled, plan: Plan) -> None:
+    """P-42: lay the cards of a plan face up."""
+    move_to_discards(sled, list_needed_cards(plan))
     uses = ("change",) * plan.change + ("through",) * plan.through
-    meet.steward.tell(
-        CardsLaid(item="P-36", seat=sled.seat, card=plan.card, drift=plan.drift, extra=laid_with(plan), use=uses)
+    context.step.emit(
+        CardsLaid(
+            item="P-36", seat=sled.seat, card=plan.card, drift=plan.drift, extra=list_special_cards(plan), use=uses
+        )
     )

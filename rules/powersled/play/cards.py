@@ -3,36 +3,36 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from rules.powersled.model.book import SPECIALS, Tables
-from rules.powersled.model.facts import Discarded, Drew, Hand, Reshuffled
+from rules.powersled.model.events import Discarded, Drew, Hand, Reshuffled
 from rules.powersled.model.state import Sled
-from rules.powersled.play.figures import Heat, ordinal
+from rules.powersled.model.tables import SPECIAL_CARDS, Tables
+from rules.powersled.play.context import SledContext, next_ordinal
 
 
-def sorted_hand(tables: Tables, cards: Iterable[str]) -> tuple[str, ...]:
-    """Cards in the order of the deck list (P-35)."""
+def sort_cards(tables: Tables, cards: Iterable[str]) -> tuple[str, ...]:
+    """Sort cards in the order of the deck list (P-35)."""
     names = list(tables.deck)
     return tuple(sorted(cards, key=names.index))
 
 
-def whole_deck(tables: Tables) -> tuple[str, ...]:
-    """The 50 cards (P-35)."""
+def list_deck(tables: Tables) -> tuple[str, ...]:
+    """List the 50 cards of a deck (P-35)."""
     return tuple(card for card, copies in tables.deck.items() for _ in range(copies))
 
 
 def could_hold(tables: Tables, sled: Sled, *cards: str) -> bool:
-    """Whether by public knowledge a sled may have one of these in its hand: it has a hand, and not every copy lies
-    face up (P-33)."""
+    """Whether by public knowledge a sled may hold one of these cards.
+    It has a hand, and not every copy lies face up (P-33)."""
     return bool(sled.hand) and any(sled.discards.count(card) < tables.deck[card] for card in cards)
 
 
 def holds(sled: Sled, cards: Iterable[str]) -> bool:
-    """All of these are in hand."""
+    """Whether all of these cards are in hand."""
     return not Counter(cards) - Counter(sled.hand)
 
 
-def put_down(sled: Sled, cards: Iterable[str]) -> None:
-    """From the hand, face up, to the discard pile (P-42)."""
+def move_to_discards(sled: Sled, cards: Iterable[str]) -> None:
+    """Move cards from the hand, face up, to the discard pile (P-42)."""
     hand = list(sled.hand)
     for card in cards:
         hand.remove(card)
@@ -40,44 +40,44 @@ def put_down(sled: Sled, cards: Iterable[str]) -> None:
     sled.hand = tuple(hand)
 
 
-def discard(meet: Heat, sled: Sled, cards: Sequence[str], why: str, item: str, owed: int = 0) -> None:
-    """Cards are lost; `owed` could not be paid."""
-    put_down(sled, cards)
+def discard_cards(context: SledContext, sled: Sled, cards: Sequence[str], why: str, item: str, owed: int = 0) -> None:
+    """Discard cards and emit the event; `owed`: cards that could not be paid."""
+    move_to_discards(sled, cards)
     if cards or owed:
-        meet.steward.tell(Discarded(item=item, seat=sled.seat, cards=tuple(cards), why=why, owed=owed))
+        context.step.emit(Discarded(item=item, seat=sled.seat, cards=tuple(cards), why=why, owed=owed))
 
 
-def draw(meet: Heat, sled: Sled, count: int) -> None:
-    """P-42, P-46 to P-48: n cards less the debt; an empty pile is made new from the discards."""
+def draw_cards(context: SledContext, sled: Sled, count: int) -> None:
+    """P-42, P-46 to P-48: draw n cards less the debt; an empty pile is remade from the discards."""
     paid = min(sled.debt, count)
     sled.debt -= paid
     drawn = list[str]()
     for _ in range(count - paid):
-        if not sled.pile and not _reshuffle(meet, sled):
+        if not sled.pile and not _reshuffle(context, sled):
             break
         drawn.append(sled.pile[0])
         sled.pile = sled.pile[1:]
-    sled.hand = sorted_hand(meet.book.tables, (*sled.hand, *drawn))
-    steward, seat = meet.steward, sled.seat
-    steward.tell(Drew(item="P-46", seat=seat, count=len(drawn), paid=paid, hand=len(sled.hand)))
-    steward.tell(
-        Hand(item="P-33", seat=seat, audience=seat, drawn=sorted_hand(meet.book.tables, drawn), hand=sled.hand)
+    sled.hand = sort_cards(context.tables.tables, (*sled.hand, *drawn))
+    steward, seat = context.step, sled.seat
+    steward.emit(Drew(item="P-46", seat=seat, count=len(drawn), paid=paid, hand=len(sled.hand)))
+    steward.emit(
+        Hand(item="P-33", seat=seat, audience=seat, drawn=sort_cards(context.tables.tables, drawn), hand=sled.hand)
     )
 
 
-def _reshuffle(meet: Heat, sled: Sled) -> bool:
-    """P-42; False where nothing is left to shuffle."""
+def _reshuffle(context: SledContext, sled: Sled) -> bool:
+    """P-42: reshuffle the discards into a new pile; return False if there are none."""
     if not sled.discards:
         return False
-    at = ordinal(meet.race, "RESHUFFLE", sled.seat)
-    sled.pile = meet.steward.shuffle("RESHUFFLE", sled.discards, of=sled.seat, at=at)
-    meet.steward.tell(Reshuffled(item="P-42", seat=sled.seat, cards=len(sled.discards)))
+    at = next_ordinal(context.race, "RESHUFFLE", sled.seat)
+    sled.pile = context.step.shuffle("RESHUFFLE", sled.discards, of=sled.seat, at=at)
+    context.step.emit(Reshuffled(item="P-42", seat=sled.seat, cards=len(sled.discards)))
     sled.discards = ()
     return True
 
 
-def least_worth(hand: Sequence[str], count: int, order: Sequence[str], kept: Iterable[str]) -> tuple[str, ...]:
-    """P-43: n cards in the order in which they are given up; those `kept` for an order last."""
+def pick_least_worth(hand: Sequence[str], count: int, order: Sequence[str], kept: Iterable[str]) -> tuple[str, ...]:
+    """P-43: pick n cards in discard order; cards `kept` for an order go last."""
     spare = list((Counter(hand) - Counter(kept)).elements())
     last = list((Counter(hand) - Counter(spare)).elements())
     by_worth = [*sorted(spare, key=order.index), *sorted(last, key=order.index)]
@@ -85,5 +85,5 @@ def least_worth(hand: Sequence[str], count: int, order: Sequence[str], kept: Ite
 
 
 def is_special(card: str) -> bool:
-    """One of the ten kinds of special (P-35)."""
-    return card in SPECIALS
+    """Whether a card is one of the ten special cards (P-35)."""
+    return card in SPECIAL_CARDS

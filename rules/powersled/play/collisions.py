@@ -1,19 +1,20 @@
-"""Chapter 10: sleds that meet, and slides. Both sides roll; then the target slides, then the mover follows."""
+"""Chapter 10: collisions and slides.
+Both sides roll; then the target slides, then the mover follows."""
 
-from rules.powersled.model.facts import Collided, PutBack, Slid
+from rules.base import SpaceId
+from rules.powersled.model.events import Collided, PutBack, Slid
 from rules.powersled.model.state import Sled, Spot
-from rules.powersled.play import hazards
-from rules.powersled.play.damage import blow, shielded
-from rules.powersled.play.figures import Heat, ground_of
-from rules.powersled.play.placing import cross, place, put, stamp
-from rules.values import SpaceId
+from rules.powersled.play import damage
+from rules.powersled.play.context import SledContext, current_ground
+from rules.powersled.play.damage import ask_for_force_field, roll_damage
+from rules.powersled.play.square_entry import count_laps, move_to_next_square, record_arrival, set_down
 
 
-def collide(meet: Heat, mover: Sled, target: Sled, strength: int, *, again: bool = False) -> None:
-    """P-122, P-127, P-128. `again`: in a slide (P-129)."""
+def resolve_collision(context: SledContext, mover: Sled, target: Sled, strength: int, *, again: bool = False) -> None:
+    """Resolve a collision (P-122, P-127, P-128). `again`: during a slide (P-129)."""
     into = target.square
     assert into
-    meet.steward.tell(
+    context.step.emit(
         Collided(
             item="P-129" if again else "P-120",
             seat=mover.seat,
@@ -23,65 +24,68 @@ def collide(meet: Heat, mover: Sled, target: Sled, strength: int, *, again: bool
             again=again,
         )
     )
-    held = roll_both(meet, mover, target, strength, "collision")
-    squares = strength // meet.book.tables.cards.slide
+    held = roll_collision(context, mover, target, strength, "collision")
+    squares = strength // context.tables.tables.cards.slide
     if target.seat not in held:
-        slide(meet, target, squares)
+        slide_sled(context, target, squares)
     if mover.seat not in held:
-        slide(meet, mover, squares, into=into, behind=target)
+        slide_sled(context, mover, squares, into=into, behind=target)
 
 
-def roll_both(meet: Heat, mover: Sled, target: Sled, strength: int, why: str) -> tuple[str, ...]:
-    """P-122: Force Fields, mover first; then each side in full. Whom a Force Field protects."""
+def roll_collision(context: SledContext, mover: Sled, target: Sled, strength: int, why: str) -> tuple[str, ...]:
+    """P-122: ask for Force Fields, mover first, then roll each side in full; return protected seats."""
     pairs = ((mover, target), (target, mover))
-    held = tuple(one.seat for one, other in pairs if shielded(meet, one, why, strength, other.seat))
+    held = tuple(one.seat for one, other in pairs if ask_for_force_field(context, one, why, strength, other.seat))
     for one in (mover, target):
-        if one.seat not in held and one.on_track:
-            blow(meet, one, strength)
+        if one.seat not in held and one.is_on_track:
+            roll_damage(context, one, strength)
     return held
 
 
-def slide(meet: Heat, sled: Sled, squares: int, into: SpaceId | None = None, behind: Sled | None = None) -> None:
-    """P-127 to P-129: straight ahead; into a square without room it collides once more. The mover of a collision first
-    enters the square where its target stood (P-133: in one square with it, the front half), and stops `behind` it."""
+def slide_sled(
+    context: SledContext, sled: Sled, squares: int, into: SpaceId | None = None, behind: Sled | None = None
+) -> None:
+    """P-127 to P-129: slide straight ahead; on a square without room, collide once more.
+    The mover of a collision first enters the square of its target (P-133: on the same square, the front
+    half), and stops `behind` it."""
     start, gone = sled.square, 0
     if into == start:
         into, squares = None, squares - 1
     if squares > 0:
-        hazards.leaving(meet, sled)
+        damage.apply_on_leaving(context, sled)
     for _ in range(squares):
         if not sled.square:
             break
-        to = into if into and not gone else meet.book.circuit.forward(sled.square)
-        met = ground_of(meet).met(sled, to)
+        to = into if into and not gone else context.tables.circuit.square_ahead(sled.square)
+        met = current_ground(context).find_collision_target(sled, to)
         if met and behind and (met.seat == behind.seat or to == into):
             break
         if met:
-            _end(meet, sled, start, gone)
-            collide(meet, sled, met, max(1, squares - gone), again=True)
+            _end_slide(context, sled, start, gone)
+            resolve_collision(context, sled, met, max(1, squares - gone), again=True)
             return
-        place(meet, sled, to)
-        cross(meet, sled)
+        move_to_next_square(context, sled, to)
+        count_laps(context, sled)
         gone += 1
-        hazards.entering(meet, sled)
-    _end(meet, sled, start, gone)
+        damage.apply_on_entering(context, sled)
+    _end_slide(context, sled, start, gone)
 
 
-def _end(meet: Heat, sled: Sled, start: SpaceId | None, squares: int) -> None:
+def _end_slide(context: SledContext, sled: Sled, start: SpaceId | None, squares: int) -> None:
     if squares and sled.square:
-        meet.steward.tell(Slid(item="P-127", seat=sled.seat, to=sled.square, squares=squares))
-        stamp(meet, sled, start)
+        context.step.emit(Slid(item="P-127", seat=sled.seat, to=sled.square, squares=squares))
+        record_arrival(context, sled, start)
 
 
-def put_back(meet: Heat, sled: Sled, way: list[Spot]) -> None:
-    """P-68: a sled that is left over a square without room goes back to the last square of its way that has room."""
+def put_back_to_room(context: SledContext, sled: Sled, way: list[Spot]) -> None:
+    """P-68: put a sled on a square without room back to the last square of its path with room."""
     if not sled.passing:
         return
-    ground = ground_of(meet)
-    if sled.square and ground.room(sled.square):
-        put(meet, sled, sled.square, sled.laps)
+    ground = current_ground(context)
+    if sled.square and ground.has_room(sled.square):
+        set_down(context, sled, sled.square, sled.laps)
         return
-    spot = next((s for s in reversed(way) if s.square == way[0].square or ground.room(s.square)), way[0])
-    put(meet, sled, spot.square, spot.laps)
+    spot = next((s for s in reversed(way) if s.square == way[0].square or ground.has_room(s.square)), way[0])
+    set_down(context, sled, spot.square, spot.laps)
     sled.trail = (*sled.trail[: sled.trail.index(spot.square)], spot.square)
-    meet.steward.tell(PutBack(item="P-68", seat=sled.seat, to=spot.square))
+    context.step.emit(PutBack(item="P-68", seat=sled.seat, to=spot.square))

@@ -1,174 +1,188 @@
-"""Chapters 8 and 11: control tests, steps of control, lost control, regaining it."""
+"""Chapters 8 and 11: control tests, steps of control, losing and regaining control."""
 
 from typing import Literal
 
+from rules.base import SpaceId
 from rules.events import Modifier
-from rules.powersled.model.book import REFLEXES, Loss, Tables
-from rules.powersled.model.facts import LostControl, LostSteps, Regained
-from rules.powersled.model.questions import PayCost, Reflexes
+from rules.powersled.model.events import LostControl, LostSteps, Regained
+from rules.powersled.model.questions import DiscardAsCost, Reflexes
 from rules.powersled.model.state import Sled, Spin
-from rules.powersled.play.cards import discard, put_down
-from rules.powersled.play.figures import Heat, asked_at, ordinal, safe_speed
-from rules.powersled.play.rolls import throw, told
-from rules.values import SpaceId
+from rules.powersled.model.tables import REFLEXES, Loss, Tables
+from rules.powersled.play.cards import discard_cards, move_to_discards
+from rules.powersled.play.context import (
+    SledContext,
+    emit_roll,
+    find_safe_speed,
+    next_ordinal,
+    next_question_at,
+    roll_silently,
+)
 
 
-def test_corner(meet: Heat, sled: Sled, square: SpaceId) -> None:
-    """P-90, P-94: entered by an own card above the safe speed."""
-    safe = safe_speed(meet.book.circuit, meet.race.settings, square) or 0
-    good = sled.cornering * meet.book.tables.cards.cornering
+def test_corner_control(context: SledContext, sled: Sled, square: SpaceId) -> None:
+    """P-90, P-94: test control on entering a corner by an own card above the safe speed."""
+    safe = find_safe_speed(context.tables.circuit, context.race.settings, square) or 0
+    good = sled.cornering * context.tables.tables.cards.cornering
     over = Modifier(why="corner", by=safe - sled.speed)
-    control_test(meet, sled, "CTRL-CORNER", "P-95", over, Modifier(why="cornering", by=good))
+    make_control_test(context, sled, "CTRL-CORNER", "P-95", over, Modifier(why="cornering", by=good))
 
 
-def test_slick(meet: Heat, sled: Sled, square: SpaceId) -> None:
-    """P-99: in a corner the speed of the card counts, if it is too high (P-185), and Good Cornering, slid or spun too
-    (P-71)."""
-    safe = safe_speed(meet.book.circuit, meet.race.settings, square)
-    good = sled.cornering * meet.book.tables.cards.cornering
+def test_slick_control(context: SledContext, sled: Sled, square: SpaceId) -> None:
+    """P-99: test control on a slick.
+    In a corner an excess of the card's speed counts (P-185), less Good Cornering, even while sliding or
+    spinning (P-71)."""
+    safe = find_safe_speed(context.tables.circuit, context.race.settings, square)
+    good = sled.cornering * context.tables.tables.cards.cornering
     over = 0 if safe is None else min(0, safe + good - sled.speed)
-    control_test(meet, sled, "CTRL-SLICK", "P-99", Modifier(why="corner", by=over))
+    make_control_test(context, sled, "CTRL-SLICK", "P-99", Modifier(why="corner", by=over))
 
 
-def control_test(meet: Heat, sled: Sled, name: str, item: str, *because: Modifier) -> None:
-    """P-95 to P-98, and P-110 for a sled that spins: then only a crash counts. A crashing sled makes none (P-109)."""
+def make_control_test(context: SledContext, sled: Sled, name: str, item: str, *because: Modifier) -> None:
+    """P-95 to P-98: make a control test and apply its result.
+    For a spinning sled only a crash counts (P-110); a crashing sled makes none (P-109)."""
     modifiers = (*because, Modifier(why="pilot", by=sled.pilot))
-    if sled.spin and not _could_crash(meet, sled, modifiers):
+    if sled.spin and not _could_crash(context, sled, modifiers):
         return
-    loss = meet.book.tables.control_loss.read(_tested(meet, sled, name, item, modifiers))
+    loss = context.tables.tables.control_loss.look_up(_roll_control_test(context, sled, name, item, modifiers))
     if sled.spin:
         if loss == "crash":
-            _turn_to_crash(meet, sled)
+            _turn_to_crash(context, sled)
         return
-    suffer(meet, sled, loss)
+    apply_control_loss(context, sled, loss)
 
 
-def _could_crash(meet: Heat, sled: Sled, modifiers: tuple[Modifier, ...]) -> bool:
+def _could_crash(context: SledContext, sled: Sled, modifiers: tuple[Modifier, ...]) -> bool:
     lowest = 2 + sum(m.by for m in modifiers)
-    return bool(sled.spin and not sled.spin.crashing) and meet.book.tables.control_loss.read(lowest) == "crash"
+    return bool(sled.spin and not sled.spin.crashing) and context.tables.tables.control_loss.look_up(lowest) == "crash"
 
 
-def _tested(meet: Heat, sled: Sled, name: str, item: str, modifiers: tuple[Modifier, ...]) -> int:
-    dice = throw(meet, name, sled)
-    helped = reflexes(meet, sled, name, dice.total + sum(m.by for m in modifiers))
-    more = Modifier(why="reflexes", by=helped * meet.book.tables.cards.reflexes)
-    return told(meet, name, sled, dice, item, *modifiers, more, effect=meet.book.tables.control_loss.read)
+def _roll_control_test(context: SledContext, sled: Sled, name: str, item: str, modifiers: tuple[Modifier, ...]) -> int:
+    """Roll a control test, ask for Good Reflexes, and return the total."""
+    dice = roll_silently(context, name, sled)
+    helped = ask_for_reflexes(context, sled, name, dice.total + sum(m.by for m in modifiers))
+    more = Modifier(why="reflexes", by=helped * context.tables.tables.cards.reflexes)
+    return emit_roll(
+        context, name, sled, dice, item, *modifiers, more, effect=context.tables.tables.control_loss.look_up
+    )
 
 
-def reflexes(meet: Heat, sled: Sled, test: str, total: int) -> int:
-    """P-75: Good Reflexes after the dice are seen; asked of everyone who could hold one. How many are played."""
-    tables, spinning = meet.book.tables, sled.spin is not None
-    most = _could_hold_of(tables, sled, REFLEXES)
+def ask_for_reflexes(context: SledContext, sled: Sled, test: str, total: int) -> int:
+    """P-75: ask for Good Reflexes after the dice are seen; return the number of cards played.
+    Everyone who by public knowledge could hold one is asked."""
+    tables, spinning = context.tables.tables, sled.spin is not None
+    most = _count_possible_copies(tables, sled, REFLEXES)
     if not most:
         return 0
-    moot = not changes(tables, test, total, most, down=sled.steps, spinning=spinning)
+    moot = not can_change_result(tables, test, total, most, down=sled.steps, spinning=spinning)
     question = Reflexes(
         seat=sled.seat,
-        at=asked_at(meet.race, "reflexes", moot=moot),
+        at=next_question_at(context.race, "reflexes", moot=moot),
         test=test,
         total=total,
         down=sled.steps,
         spinning=spinning,
         holds=sled.hand.count(REFLEXES),
     )
-    count = meet.steward.ask(question)
-    put_down(sled, (REFLEXES,) * count)
+    count = context.step.ask(question)
+    move_to_discards(sled, (REFLEXES,) * count)
     return count
 
 
-def changes(tables: Tables, test: str, total: int, most: int, *, down: int, spinning: bool) -> bool:
-    """P-75, P-110, P-142: whether any number of Good Reflexes up to `most` makes another result of a total."""
+def can_change_result(tables: Tables, test: str, total: int, most: int, *, down: int, spinning: bool) -> bool:
+    """P-75, P-110, P-142: whether up to `most` Good Reflexes can change the result of a total."""
     each = tables.cards.reflexes
-    results = {_result(tables, test, total + count * each, down, spinning) for count in range(most + 1)}
+    results = {_look_up_result(tables, test, total + count * each, down, spinning) for count in range(most + 1)}
     return len(results) > 1
 
 
-def _result(tables: Tables, test: str, total: int, down: int, spinning: bool) -> int | str:
-    """What a total comes to: steps regained, or a row of the Control Loss Table; for a sled that spins crash or not."""
+def _look_up_result(tables: Tables, test: str, total: int, down: int, spinning: bool) -> int | str:
+    """Return the result of a total: steps regained, or the row of the Control Loss Table.
+    For a spinning sled, only whether it crashes."""
     if test == "REGAIN":
-        said = tables.regain.read(total)
+        said = tables.regain.look_up(total)
         return down if said == "all" else min(down, int(said))
-    loss = tables.control_loss.read(total)
+    loss = tables.control_loss.look_up(total)
     return "none" if spinning and loss != "crash" else loss
 
 
-def _could_hold_of(tables: Tables, sled: Sled, card: str) -> int:
-    """How many copies of a card a sled may hold by public knowledge (P-33)."""
+def _count_possible_copies(tables: Tables, sled: Sled, card: str) -> int:
+    """Count the copies of a card that a sled may hold by public knowledge (P-33)."""
     return min(len(sled.hand), tables.deck[card] - sled.discards.count(card))
 
 
-def suffer(meet: Heat, sled: Sled, loss: Loss) -> None:
-    """P-96: the row of the Control Loss Table is applied at once."""
+def apply_control_loss(context: SledContext, sled: Sled, loss: Loss) -> None:
+    """P-96: apply a row of the Control Loss Table at once."""
     if loss in ("lose 1", "lose 2"):
-        lose_steps(meet, sled, int(loss[-1]), "P-97")
+        lose_steps(context, sled, int(loss[-1]), "P-97")
     elif loss in ("spin", "crash"):
-        lose_control(meet, sled, crashing=loss == "crash")
+        lose_control(context, sled, crashing=loss == "crash")
 
 
-def lose_steps(meet: Heat, sled: Sled, count: int, item: str) -> None:
-    """P-97, P-98: the marker moves down, cards go, missing ones are owed; the last step loses control."""
+def lose_steps(context: SledContext, sled: Sled, count: int, item: str) -> None:
+    """P-97, P-98: lose steps and cards, owing missing cards; the last step loses control."""
     sled.steps += count
-    meet.steward.tell(LostSteps(item=item, seat=sled.seat, steps=count, down=sled.steps))
+    context.step.emit(LostSteps(item=item, seat=sled.seat, steps=count, down=sled.steps))
     owed = max(0, count - len(sled.hand))
     sled.debt += owed
-    discard(meet, sled, given_up(meet, sled, count - owed, "steps"), "steps", item, owed)
-    if sled.steps >= meet.book.tables.control.steps:
-        lose_control(meet, sled, crashing=False)
+    discard_cards(context, sled, ask_for_discards(context, sled, count - owed, "steps"), "steps", item, owed)
+    if sled.steps >= context.tables.tables.control.steps:
+        lose_control(context, sled, crashing=False)
 
 
-def given_up(meet: Heat, sled: Sled, count: int, why: Literal["steps", "spin"]) -> tuple[str, ...]:
-    """D-COST: the driver chooses where there is a choice."""
+def ask_for_discards(context: SledContext, sled: Sled, count: int, why: Literal["steps", "spin"]) -> tuple[str, ...]:
+    """D-COST: ask the driver which cards to lose, if there is a choice."""
     if count >= len(sled.hand) or not count:
         return sled.hand[:count]
-    at = ordinal(meet.race, "cost", sled.seat)
-    question = PayCost(seat=sled.seat, at=at, count=count, held=len(sled.hand), hand=sled.hand, why=why)
-    return meet.steward.ask(question)
+    at = next_ordinal(context.race, "cost", sled.seat)
+    question = DiscardAsCost(seat=sled.seat, at=at, count=count, held=len(sled.hand), hand=sled.hand, why=why)
+    return context.step.ask(question)
 
 
-def lose_control(meet: Heat, sled: Sled, *, crashing: bool) -> None:
-    """P-98, P-100, P-111: the hand goes, an order is void but for its reactions (P-88), the marker stands on the double
-    circle of the speed."""
-    circle, sheets = max(1, sled.speed), meet.race.sheets
+def lose_control(context: SledContext, sled: Sled, *, crashing: bool) -> None:
+    """P-98, P-100, P-111: begin a spin or a crash.
+    The hand is discarded, the order is void except for its reactions (P-88), and the marker goes to the
+    double circle of the speed."""
+    circle, sheets = max(1, sled.speed), context.race.sheets
     sled.spin, sled.steps = Spin(double=circle, crashing=crashing), 0
     if sled.seat in sheets:
         sheets[sled.seat] = sheets[sled.seat].reactions
-    meet.race.later.pop(sled.seat, None)
-    meet.steward.tell(LostControl(item="P-100", seat=sled.seat, crashing=crashing, circle=circle))
-    discard(meet, sled, sled.hand, "control", "P-98")
+    context.race.later.pop(sled.seat, None)
+    context.step.emit(LostControl(item="P-100", seat=sled.seat, crashing=crashing, circle=circle))
+    discard_cards(context, sled, sled.hand, "control", "P-98")
 
 
 def loses_control(tables: Tables, down: int, loss: Loss) -> bool:
-    """Whether a result means lost control for a sled n steps down (P-98)."""
+    """P-98: whether a result means lost control for a sled n steps down."""
     return loss in ("spin", "crash") or (loss != "none" and down + int(loss[-1]) >= tables.control.steps)
 
 
-def _turn_to_crash(meet: Heat, sled: Sled) -> None:
-    """P-110: the same circle."""
+def _turn_to_crash(context: SledContext, sled: Sled) -> None:
+    """P-110: turn a spin into a crash on the same circle."""
     assert sled.spin
     sled.spin = sled.spin.model_copy(update={"crashing": True})
-    meet.steward.tell(
-        LostControl(item="P-110", seat=sled.seat, crashing=True, circle=circle_of(meet, sled), again=True)
+    context.step.emit(
+        LostControl(item="P-110", seat=sled.seat, crashing=True, circle=current_circle(context, sled), again=True)
     )
 
 
-def circle_of(meet: Heat, sled: Sled) -> int:
-    """P-101: where the marker stands: on the double circle, or on the circle of its last play."""
+def current_circle(context: SledContext, sled: Sled) -> int:
+    """P-101: return the circle of the marker: the double circle, or the circle of its last play."""
     assert sled.spin
     if not sled.spin.plays:
         return sled.spin.double
-    return meet.book.tables.circles(sled.spin.double)[sled.spin.plays - 1]
+    return context.tables.tables.spin_circles(sled.spin.double)[sled.spin.plays - 1]
 
 
-def regain(meet: Heat, sled: Sled) -> None:
-    """P-140 to P-142."""
-    dice = throw(meet, "REGAIN", sled)
-    helped = reflexes(meet, sled, "REGAIN", dice.total + sled.pilot)
+def regain_control(context: SledContext, sled: Sled) -> None:
+    """P-140 to P-142: roll to regain steps of control."""
+    dice = roll_silently(context, "REGAIN", sled)
+    helped = ask_for_reflexes(context, sled, "REGAIN", dice.total + sled.pilot)
     modifiers = (
         Modifier(why="pilot", by=sled.pilot),
-        Modifier(why="reflexes", by=helped * meet.book.tables.cards.reflexes),
+        Modifier(why="reflexes", by=helped * context.tables.tables.cards.reflexes),
     )
-    total = told(meet, "REGAIN", sled, dice, "P-141", *modifiers)
-    said = meet.book.tables.regain.read(total)
+    total = emit_roll(context, "REGAIN", sled, dice, "P-141", *modifiers)
+    said = context.tables.tables.regain.look_up(total)
     steps = sled.steps if said == "all" else min(sled.steps, said)
     sled.steps -= steps
-    meet.steward.tell(Regained(item="P-142", seat=sled.seat, steps=steps, down=sled.steps))
+    context.step.emit(Regained(item="P-142", seat=sled.seat, steps=steps, down=sled.steps))

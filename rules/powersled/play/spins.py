@@ -1,116 +1,119 @@
-"""Chapter 9: spinning and crashing on: direction, walls, circles."""
+"""Chapter 9: spins and crashes: direction, walls, circles."""
 
 from dataclasses import dataclass
 
+from rules.base import SpaceId
 from rules.events import Modifier
-from rules.patience import as_long_as
-from rules.powersled.model.circuit import Way
-from rules.powersled.model.facts import HitWall, SpinGoesOn, SpinOver, Spun
-from rules.powersled.model.path import Drifts
+from rules.powersled.model.events import HitWall, SpinGoesOn, SpinOver, Spun
+from rules.powersled.model.orders import Drifts
 from rules.powersled.model.state import Sled
-from rules.powersled.play import hazards
-from rules.powersled.play.cards import discard
-from rules.powersled.play.control import circle_of, given_up
-from rules.powersled.play.drive import Drive, advance, run_into
-from rules.powersled.play.figures import Heat, ground_of
-from rules.powersled.play.placing import cross, remove, stamp
-from rules.powersled.play.rolls import roll
-from rules.values import SpaceId
+from rules.powersled.model.track import Way
+from rules.powersled.play import damage
+from rules.powersled.play.cards import discard_cards
+from rules.powersled.play.context import SledContext, current_ground, roll_and_emit
+from rules.powersled.play.control import ask_for_discards, current_circle
+from rules.powersled.play.move_state import MoveState, advance_one_square, run_into
+from rules.powersled.play.square_entry import count_laps, record_arrival, remove_sled
+from rules.step_context import guarded_while
 
 
 @dataclass
-class Whirl:
-    """Lane changes still to come: `lanes`, negative towards the inside; after a wall `away` from it. `corner`: the type
-    of section the last roll was made for."""
+class SpinState:
+    """A spin in progress.
+    `lanes`: lane changes still to come, negative towards the inside; `away`: direction after hitting a wall;
+    `corner`: the type of section of the last direction roll."""
 
     lanes: int = 0
     away: Way | None = None
     corner: bool | None = None
 
 
-def spin_on(meet: Heat, sled: Sled) -> None:
-    """P-106 to P-109: a card goes, the marker moves on, the sled spins as many squares as the circle says."""
+def continue_spin(context: SledContext, sled: Sled) -> None:
+    """P-106 to P-109: discard a card, move the marker, and spin as many squares as the circle says."""
     assert sled.spin
     assert sled.square
-    discard(meet, sled, given_up(meet, sled, min(1, len(sled.hand)), "spin"), "spin", "P-106")
+    discard_cards(context, sled, ask_for_discards(context, sled, min(1, len(sled.hand)), "spin"), "spin", "P-106")
     sled.spin = sled.spin.model_copy(update={"plays": sled.spin.plays + 1})
-    circle = circle_of(meet, sled)
-    meet.steward.tell(SpinGoesOn(item="P-106", seat=sled.seat, circle=circle, crashing=sled.spin.crashing))
+    circle = current_circle(context, sled)
+    context.step.emit(SpinGoesOn(item="P-106", seat=sled.seat, circle=circle, crashing=sled.spin.crashing))
     if circle:
-        spin(meet, Drive(sled, circle, circle, Drifts(card=False)))
+        spin_sled(context, MoveState(sled, circle, circle, Drifts(card=False)))
     elif sled.spin.crashing:
-        remove(meet, sled, "crash", "P-109")
+        remove_sled(context, sled, "crash", "P-109")
     else:
         sled.spin = None
-        meet.steward.tell(SpinOver(item="P-108", seat=sled.seat, square=sled.square))
+        context.step.emit(SpinOver(item="P-108", seat=sled.seat, square=sled.square))
 
 
-def spin(meet: Heat, go: Drive) -> None:
-    """P-102 to P-105: the points that are left, in the direction that the dice give."""
+def spin_sled(context: SledContext, go: MoveState) -> None:
+    """P-102 to P-105: spin for the points that are left, in a direction given by the dice."""
     sled, start, before = go.sled, go.sled.square, go.moved
     assert start
-    whirl = Whirl()
+    whirl = SpinState()
     if not go.begun:
         go.begun = True
-        hazards.leaving(meet, sled)
-    for _ in as_long_as(lambda: go.left and sled.square, f"P-102: {sled.seat}'s spin"):
-        _one_square(meet, go, whirl)
+        damage.apply_on_leaving(context, sled)
+    for _ in guarded_while(lambda: go.left and sled.square, f"P-102: {sled.seat}'s spin"):
+        _spin_one_square(context, go, whirl)
     if sled.square and go.moved > before:
         squares = go.moved - before
-        meet.steward.tell(Spun(item="P-104", seat=sled.seat, start=start, to=go.way[-1].square, squares=squares))
-    stamp(meet, sled, start)
+        context.step.emit(Spun(item="P-104", seat=sled.seat, start=start, to=go.way[-1].square, squares=squares))
+    record_arrival(context, sled, start)
 
 
-def _one_square(meet: Heat, go: Drive, whirl: Whirl) -> None:
-    sled, circuit = go.sled, meet.book.circuit
+def _spin_one_square(context: SledContext, go: MoveState, whirl: SpinState) -> None:
+    sled, circuit = go.sled, context.tables.circuit
     assert sled.square
-    _direct(meet, sled, whirl)
-    to, wall = _next(meet, sled.square, whirl)
-    met = ground_of(meet).met(sled, to)
+    _roll_direction(context, sled, whirl)
+    to, wall = _next_square(context, sled.square, whirl)
+    met = current_ground(context).find_collision_target(sled, to)
     if met:
-        run_into(meet, go, met)
+        run_into(context, go, met)
         return
-    advance(meet, go, to)
-    cross(meet, sled)
+    advance_one_square(context, go, to)
+    count_laps(context, sled)
     if wall:
-        meet.steward.tell(HitWall(item="P-112", seat=sled.seat, square=to))
-    hazards.entering(meet, sled)
+        context.step.emit(HitWall(item="P-112", seat=sled.seat, square=to))
+    damage.apply_on_entering(context, sled)
     if wall and go.left and sled.square:
-        whirl.lanes = _off(meet, roll(meet, "WALL", sled, "P-113", effect=lambda t: f"wall {_off(meet, t)}"))
-        whirl.away = other_way(wall)
+        whirl.lanes = _lanes_off_wall(
+            context,
+            roll_and_emit(context, "WALL", sled, "P-113", effect=lambda t: f"wall {_lanes_off_wall(context, t)}"),
+        )
+        whirl.away = opposite_direction(wall)
         whirl.corner = bool(circuit[sled.square].corner)
 
 
-def other_way(way: Way) -> Way:
-    """The opposite side."""
+def opposite_direction(way: Way) -> Way:
+    """Return left for right, and right for left."""
     return "R" if way == "L" else "L"
 
 
-def _off(meet: Heat, total: int) -> int:
-    return meet.book.tables.off_the_wall.read(total)
+def _lanes_off_wall(context: SledContext, total: int) -> int:
+    return context.tables.tables.off_the_wall.look_up(total)
 
 
-def _direct(meet: Heat, sled: Sled, whirl: Whirl) -> None:
-    """P-103, P-105: a roll for each type of section, replacing what was pending."""
-    corner = bool(meet.book.circuit[sled.square or ""].corner)
+def _roll_direction(context: SledContext, sled: Sled, whirl: SpinState) -> None:
+    """P-103, P-105: roll the direction once per type of section; it replaces pending lane changes."""
+    corner = bool(context.tables.circuit[sled.square or ""].corner)
     if whirl.corner is corner:
         return
-    chart = meet.book.tables.spin_direction
+    chart = context.tables.tables.spin_direction
     bonus = Modifier(why="in corner", by=chart.corner if corner else 0)
-    total = roll(meet, "SPIN-DIR", sled, "P-103", bonus, effect=lambda t: f"lanes {chart.read(t)}")
-    whirl.lanes, whirl.away, whirl.corner = chart.read(total), None, corner
+    total = roll_and_emit(context, "SPIN-DIR", sled, "P-103", bonus, effect=lambda t: f"lanes {chart.look_up(t)}")
+    whirl.lanes, whirl.away, whirl.corner = chart.look_up(total), None, corner
 
 
-def _next(meet: Heat, square: SpaceId, whirl: Whirl) -> tuple[SpaceId, Way | None]:
-    """P-104, P-112: the next square; and the side of the wall, where a lane change leads off the track."""
-    circuit = meet.book.circuit
+def _next_square(context: SledContext, square: SpaceId, whirl: SpinState) -> tuple[SpaceId, Way | None]:
+    """P-104, P-112: return the next square, and the side of a wall if a lane change leads off the track."""
+    circuit = context.tables.circuit
     if not whirl.lanes:
-        return circuit.forward(square), None
-    inward = circuit.inside(square)
-    way = whirl.away or (inward if whirl.lanes < 0 else other_way(inward))
-    to = circuit.aside(square, way)
+        return circuit.square_ahead(square), None
+    inward = circuit.inside_direction(square)
+    way = whirl.away or (inward if whirl.lanes < 0 else opposite_direction(inward))
+    to = circuit.diagonal_square(square, way)
     if to is None:
         whirl.lanes = 0
-        return circuit.forward(square), way
+        return circuit.square_ahead(square), way
     whirl.lanes -= 1 if whirl.lanes > 0 else -1
     return to, None

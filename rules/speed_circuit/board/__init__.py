@@ -1,1 +1,1 @@
-"""What is where, what a space asks for, and who may see it."""
+"""The board: positions, requirements of spaces, and visibility."""

@@ -1,18 +1,22 @@
-"""Corners and racing lines (chapter 10): what is due on entering a space. Pure; movement and planner share it."""
+"""Corners and racing lines (chapter 10): prices of entering a space. Pure.
+
+Movement and planner share this module."""
 
 from typing import NamedTuple
 
-from rules.speed_circuit.model.book import Book, Dues, PriceLine
-from rules.speed_circuit.model.circuit import Circuit
 from rules.speed_circuit.model.state import Chain, Paid, Visit
+from rules.speed_circuit.model.tables import Dues, PriceLine, RuleTables
+from rules.speed_circuit.model.track import Circuit
 
-NOTHING = Paid()
+NOTHING_PAID = Paid()
 
 
 class Entering(NamedTuple):
-    """What entering a space means. `over`: the overage on this space, bonus counted (0: nothing to check); `left`: a
-    chain was left before its head, so `visit` before entering is re-rated at its `bare` level (S-69); `effect` of the
-    step on the racing line: begun, driven or nothing."""
+    """The consequences of entering a space.
+
+    `over`: the overage on this space, bonus included (0: nothing to check); `left`: a chain was left before its
+    head, so `visit` before entering is re-rated at its `bare` level (S-69); `effect` of the step on the racing
+    line: begun, driven or none."""
 
     visit: Visit | None
     chain: Chain | None
@@ -22,16 +26,18 @@ class Entering(NamedTuple):
     arrow: str = ""
 
 
-def entering(
+def compute_entry(
     circuit: Circuit, bonus: int, visit: Visit | None, chain: Chain | None, space: int, speed: int, lines: bool = True
 ) -> Entering:
-    """S-60 to S-66, S-69: one step onto `space` at `speed`. `lines`: racing lines may be begun here (S-70)."""
-    followed, effect, arrow, left = _follow(circuit, chain, space)
+    """Compute one step onto `space` at `speed` (S-60 to S-66, S-69).
+
+    `lines`: racing lines may be begun here (S-70)."""
+    followed, effect, arrow, left = _follow_chain(circuit, chain, space)
     corner, limit = circuit.corner[space], circuit.limit[space]
     if visit is None or visit.corner != corner:
         visit = Visit(corner) if corner else None
     if followed is None and not effect and lines:
-        followed = begin(circuit, visit, space)
+        followed = begin_line(circuit, visit, space)
     if not limit or visit is None:
         return Entering(visit, followed, 0, left, effect, arrow)
     bare = speed - limit
@@ -40,8 +46,8 @@ def entering(
     return Entering(visit._replace(bare=max(bare, visit.bare)), followed, max(0, bare - bonus), left, effect, arrow)
 
 
-def _follow(circuit: Circuit, chain: Chain | None, space: int) -> tuple[Chain | None, str, str, bool]:
-    """The chain after a step, what became of it, its name, and whether it was left with something behind it."""
+def _follow_chain(circuit: Circuit, chain: Chain | None, space: int) -> tuple[Chain | None, str, str, bool]:
+    """Return the chain after a step, its effect, its name, and whether it was left after part of it."""
     if chain is None:
         return None, "", "", False
     fits = tuple(name for name in chain.arrows if circuit.arrow[name].chain[chain.step + 1] == space)
@@ -52,43 +58,44 @@ def _follow(circuit: Circuit, chain: Chain | None, space: int) -> tuple[Chain | 
     return Chain(fits, chain.step + 1), "begun" if chain.step == 0 else "", fits[0], False
 
 
-def begin(circuit: Circuit, visit: Visit | None, space: int) -> Chain | None:
-    """A racing line whose tail is here, unless a forced pass was tried in its corner (S-69, S-141)."""
-    tails = circuit.tails.get(space)
+def begin_line(circuit: Circuit, visit: Visit | None, space: int) -> Chain | None:
+    """Return a racing line that starts here, unless a forced pass was tried in its corner (S-69, S-141)."""
+    tails = circuit.arrows_from.get(space)
     if not tails or (visit and visit.passed and visit.corner == circuit.arrow[tails[0]].corner):
         return None
     return Chain(tails)
 
 
-def due(dues: Dues, paid: Paid, over: int) -> tuple[PriceLine, ...]:
-    """The lines to choose from, what has been paid being counted (S-63, S-78); empty where nothing is due."""
+def lines_due(dues: Dues, paid: Paid, over: int) -> tuple[PriceLine, ...]:
+    """Return the lines to choose from, less earlier payments (S-63, S-78); empty if nothing is due."""
     return dues[paid.wear, paid.roll, over] if over > 0 else ()
 
 
-def due_here(book: Book, visit: Visit | None, over: int) -> tuple[PriceLine, ...]:
-    """The lines of T-10 still due in a visit."""
-    return due(book.cornering, visit.paid, over) if visit and over > 0 else ()
+def corner_lines_due(book: RuleTables, visit: Visit | None, over: int) -> tuple[PriceLine, ...]:
+    """Return the lines of T-10 still due in a visit."""
+    return lines_due(book.cornering_dues, visit.paid, over) if visit and over > 0 else ()
 
 
-def choosable(lines: tuple[PriceLine, ...], wear: int, *, rolls: bool = True) -> tuple[PriceLine, ...]:
-    """S-50: the lines that can be paid; all of them where none can. `rolls`: a roll can be had, at its price."""
+def payable_lines(lines: tuple[PriceLine, ...], wear: int, *, rolls: bool = True) -> tuple[PriceLine, ...]:
+    """Return the payable lines, or all if none is payable (S-50). `rolls`: a roll is affordable."""
     return tuple(line for line in lines if line.wear <= wear and (rolls or not line.roll)) or lines
 
 
-def usual(lines: tuple[PriceLine, ...], wear: int, *, dice: bool = False, rolls: bool = True) -> PriceLine:
-    """S-47, S-50, S-68: wear before dice, or the other way where the driver wants it; if none can be paid, the fewest
-    rolls."""
+def default_line(lines: tuple[PriceLine, ...], wear: int, *, dice: bool = False, rolls: bool = True) -> PriceLine:
+    """Return the default line: wear before dice, or the reverse if `dice` (S-47, S-50, S-68).
+
+    If none can be paid, the one with the fewest rolls."""
     payable = [line for line in lines if line.wear <= wear and (rolls or not line.roll)]
     if not payable:
         return min(lines, key=lambda line: (line.roll, line.wear))
     return min(payable, key=lambda line: (line.roll != dice, line.wear))
 
 
-def with_paid(visit: Visit, line: PriceLine) -> Visit:
-    """The visit after a line has been paid."""
+def record_payment(visit: Visit, line: PriceLine) -> Visit:
+    """Return the visit after a line has been paid."""
     return visit._replace(paid=add_paid(visit.paid, line))
 
 
 def add_paid(paid: Paid, line: PriceLine) -> Paid:
-    """What has been paid after a line."""
+    """Return the sum of payments after a line."""
     return Paid(paid.wear + line.wear, paid.roll or line.roll)

@@ -1,28 +1,24 @@
-"""Speed Circuit's words for rulebook cases, and everything read back.
-
-`tests/cases/README.md` lists them for people.
-"""
+"""Speed Circuit's vocabulary for rulebook cases, listed for authors in `tests/cases/README.md`."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from rules.casebook.words import CaseWords
-from rules.orders.reading import read
-from rules.questions import Question, Refused
-from rules.ruleset import Table
-from rules.speed_circuit.board.standings import absolute, place_of
-from rules.speed_circuit.cases import chapters as case_chapters
-from rules.speed_circuit.cases.amounts import price
-from rules.speed_circuit.cases.positions import FIGURES, position
-from rules.speed_circuit.cases.spelling import plain
-from rules.speed_circuit.model.book import Book
-from rules.speed_circuit.model.facts import FACTS
-from rules.speed_circuit.model.questions import ASKED
+from rules.base import Json, Seat
+from rules.casebook.vocabulary import CaseWords
+from rules.orders.interpreter import read_sheet
+from rules.questions import InvalidAnswer, Question
+from rules.ruleset import RaceSetup
+from rules.speed_circuit.board.standings import absolute_position, format_position
+from rules.speed_circuit.cases import static_cases as case_chapters
+from rules.speed_circuit.cases.notation import normalise, parse_price
+from rules.speed_circuit.cases.positions import ATTRIBUTE_NAMES, set_up_position
+from rules.speed_circuit.model.events import EVENT_TYPES
+from rules.speed_circuit.model.questions import QUESTION_TYPES
 from rules.speed_circuit.model.state import Paid
+from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.orders.grammar import LANGUAGE
-from rules.values import Json, Seat
 
-ROLLS = (
+ROLL_NAMES = (
     "grid tie",
     "start speed",
     "acceleration",
@@ -34,8 +30,7 @@ ROLLS = (
     "crash involvement",
     "off-track side",
 )
-"""T-14."""
-CAR = frozenset(FIGURES) | {
+CAR_KEYS = frozenset(ATTRIBUTE_NAMES) | {
     "at",
     "lap",
     "speed",
@@ -51,7 +46,7 @@ CAR = frozenset(FIGURES) | {
     "missed",
     "tyres",
 }
-AFTER = frozenset(FIGURES) | {
+AFTER_KEYS = frozenset(ATTRIBUTE_NAMES) | {
     "at",
     "lap",
     "absolute",
@@ -72,7 +67,7 @@ AFTER = frozenset(FIGURES) | {
     "tyres",
     "standing",
 }
-SHEET = frozenset(
+SHEET_KEYS = frozenset(
     {
         "speed",
         "test_chips",
@@ -94,14 +89,14 @@ SHEET = frozenset(
 )
 
 
-def seen(table: Table[Book], race: Any, seat: Seat) -> dict[str, Json]:
-    """Everything a case may compare of a car."""
-    car, circuit = race.cars[seat], table.book.circuit
+def car_state(table: RaceSetup[RuleTables], race: Any, seat: Seat) -> dict[str, Json]:
+    """Return everything about a car that a case may compare."""
+    car, circuit = race.cars[seat], table.tables.circuit
     paid = Paid(*car.visit.paid) if car.visit else Paid()
-    return {key: getattr(car, name) for key, name in FIGURES.items()} | {
-        "at": place_of(circuit, car) if car.space or car.side else "out",
+    return {key: getattr(car, name) for key, name in ATTRIBUTE_NAMES.items()} | {
+        "at": format_position(circuit, car) if car.space or car.side else "out",
         "lap": car.lap,
-        "absolute": absolute(circuit, car) // circuit.unit,
+        "absolute": absolute_position(circuit, car) // circuit.unit,
         "speed": car.speed,
         "wear": car.stock.wear,
         "chips": [car.stock.ones, car.stock.threes],
@@ -110,7 +105,7 @@ def seen(table: Table[Book], race: Any, seat: Seat) -> dict[str, Json]:
         "reason": car.reason,
         "place": car.place,
         "corner": car.visit.corner if car.visit else "none",
-        "paid": _paid_words(paid),
+        "paid": _format_paid(paid),
         "arrow": car.chain.arrows[0] if car.chain else "none",
         "spun": car.after_spin,
         "missed": car.missed,
@@ -121,89 +116,90 @@ def seen(table: Table[Book], race: Any, seat: Seat) -> dict[str, Json]:
     }
 
 
-def _paid_words(paid: Paid) -> str:
+def _format_paid(paid: Paid) -> str:
     parts = ([f"{paid.wear} wear"] if paid.wear else []) + (["roll"] if paid.roll else [])
     return " + ".join(parts) or "nothing"
 
 
-def sheet_of(plot: Json, wishes: Mapping[str, Json]) -> Json:
-    """The order sheet of a round; a plot may be a whole line. No plot, and a slip that nobody can read, are said to be
-    no plot (S-38, S-39)."""
-    if isinstance(plot, str) and not wishes and plot.split()[1:] and not _illegible(plot):
+def make_sheet(plot: Json, wishes: Mapping[str, Json]) -> Json:
+    """Return a round's order sheet; the plot may be a whole line.
+
+    A missing or illegible plot becomes "no plot" (S-38, S-39)."""
+    if isinstance(plot, str) and not wishes and plot.split()[1:] and not _is_illegible(plot):
         return plot
-    said = {name: _written(name, value) for name, value in wishes.items() if name != "speed"}
+    said = {name: _format_field(name, value) for name, value in wishes.items() if name != "speed"}
     speed = wishes.get("speed") if plot is None else plot
-    return {"speed": "no plot" if speed is None or _illegible(str(speed)) else speed} | said
+    return {"speed": "no plot" if speed is None or _is_illegible(str(speed)) else speed} | said
 
 
-def _illegible(said: str) -> bool:
-    """Whether a text is no order at all: its first word is none of the game's."""
+def _is_illegible(said: str) -> bool:
+    """Whether a text is no order at all: its first word is unknown to the game."""
     try:
-        read(LANGUAGE, said.split(maxsplit=1)[0], {})
-    except Refused as no:
+        read_sheet(LANGUAGE, said.split(maxsplit=1)[0], {})
+    except InvalidAnswer as no:
         return no.code == "no_order"
     return False
 
 
-def _written(field: str, value: Json) -> Json:
-    """A field of the sheet as a driver would type it."""
+def _format_field(field: str, value: Json) -> Json:
+    """Return a sheet field as a driver would type it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
         return " ".join(map(str, value))
     if field in ("corner_pay", "brake_pay"):
-        return ";".join(_priced(part) for part in str(value).split(";"))
+        return ";".join(_format_corner_price(part) for part in str(value).split(";"))
     return value
 
 
-def _priced(said: str) -> str:
+def _format_corner_price(said: str) -> str:
     head, colon, rest = said.rpartition(":")
-    return f"{head}{colon} {_price_words(rest.strip())}".strip()
+    return f"{head}{colon} {_expand_price(rest.strip())}".strip()
 
 
-def spoken(question: Question[Any], entry: Mapping[str, Json]) -> Json:
-    """An answer as people write it, as the rules read it."""
+def normalise_answer(question: Question[Any], entry: Mapping[str, Json]) -> Json:
+    """Convert an answer as written in a case to the form that the rules read."""
     said = entry["say"]
     if question.kind in ("corner price", "overage", "braking price"):
-        return _price_words(str(said))
+        return _expand_price(str(said))
     if question.kind == "plot":
-        if isinstance(said, str) and " " in said.strip() and not _illegible(said):
+        if isinstance(said, str) and " " in said.strip() and not _is_illegible(said):
             return said
-        return sheet_of(None, said) if isinstance(said, dict) else sheet_of(said, {})
+        return make_sheet(None, said) if isinstance(said, dict) else make_sheet(said, {})
     if question.kind == "route" and isinstance(said, dict):
-        return {name: _written(name, value) for name, value in said.items()}
+        return {name: _format_field(name, value) for name, value in said.items()}
     if question.kind == "build" and isinstance(said, dict):
-        return {FIGURES.get(name, name): value for name, value in said.items()}
+        return {ATTRIBUTE_NAMES.get(name, name): value for name, value in said.items()}
     if question.kind == "pit stop":
         return said
     if question.kind == "bid" and isinstance(said, dict):
-        return case_chapters.bid_of(said)
-    return str(_written("", said)) if not isinstance(said, dict) else said
+        return case_chapters.parse_bid(said)
+    return str(_format_field("", said)) if not isinstance(said, dict) else said
 
 
-def _price_words(said: str) -> str:
-    """ "1W+C" as "1 wear + roll"; what is already in words stays as it is."""
-    wear, roll, _, chips = price(said)
+def _expand_price(said: str) -> str:
+    """Expand "1W+C" to "1 wear + roll"; other texts stay as they are."""
+    wear, roll, _, chips = parse_price(said)
     if wear is None or not (wear or roll):
         return said
-    return _paid_words(Paid(wear, bool(roll))) + (f", chips {chips}" if chips else "")
+    return _format_paid(Paid(wear, bool(roll))) + (f", chips {chips}" if chips else "")
 
 
 VOCABULARY = CaseWords(
     track="tt-1",
     laps=3,
     case=frozenset({"turn", "marked"}),
-    car=CAR,
-    after=AFTER,
-    sheet=SHEET,
-    rolls=ROLLS,
-    questions=ASKED,
-    facts=FACTS,
+    car=CAR_KEYS,
+    after=AFTER_KEYS,
+    sheet=SHEET_KEYS,
+    rolls=ROLL_NAMES,
+    questions=QUESTION_TYPES,
+    facts=EVENT_TYPES,
     plot="D-3",
-    position=position,
-    seen=seen,
-    sheet_of=sheet_of,
-    spoken=spoken,
-    plain=plain,
-    chapters=case_chapters.CHAPTERS,
+    position=set_up_position,
+    seen=car_state,
+    sheet_of=make_sheet,
+    spoken=normalise_answer,
+    plain=normalise,
+    chapters=case_chapters.CASE_CHAPTERS,
 )

@@ -1,1 +1,1 @@
-"""What is true of a race, what is asked and told in it, and the tables it is played by."""
+"""The data of the game: state, questions, events and tables."""

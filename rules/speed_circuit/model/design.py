@@ -1,11 +1,11 @@
-"""Table T-1 and its like (chapter 3): what each column of a build gives."""
+"""Build tables T-1 to T-3 (chapter 3): the value of each column."""
 
 from typing import Literal
 
-from rules.values import Value
+from rules.base import Value
 
 ATTRIBUTES = ("acceleration", "deceleration", "top_speed", "start_speed", "wear", "skill")
-FIGURES = (
+COLUMN_TABLES = (
     "acceleration",
     "deceleration",
     "top_speed",
@@ -14,25 +14,24 @@ FIGURES = (
     "ones_per_lap",
     "threes_per_race",
 )
-FIGURE_OF = {"wear": "wear_per_lap", "skill": "ones_per_lap"}
+TABLE_OF_ATTRIBUTE = {"wear": "wear_per_lap", "skill": "ones_per_lap"}
 
 Columns = tuple[int | Literal["none"], ...]
 
 
 class Ready(Value):
-    """A ready-made build: one press, and a legal car."""
+    """A ready-made legal build, chosen with one button."""
 
     name: str
     columns: dict[str, int]
 
 
 class Design(Value):
-    """T-1: for each attribute one figure a column, or "none". Without chips there is no skill to choose.
+    """A build table: one value, or "none", for each attribute and column.
 
-    `fallback`: the build that stands in for a missing one (S-21); `automatic`: what automatic drivers build;
-    `ready`: what is offered to people, the usual one first; `race_total`: the option `ah77_wear_per_race` speaks of
-    this table's wear.
-    """
+    Without chips there is no skill to choose. `fallback`: replaces a missing build (S-21); `automatic`: builds
+    of bot drivers; `ready`: builds offered to people, the usual one first; `race_total`: the option
+    `ah77_wear_per_race` applies to its wear."""
 
     columns: tuple[int, ...]
     acceleration: Columns
@@ -48,24 +47,24 @@ class Design(Value):
     ready: tuple[Ready, ...] = ()
     race_total: bool = False
 
-    def figure(self, attribute: str, column: int) -> int:
-        """What a column gives. Only for columns that `levels` allows."""
+    def value_of(self, attribute: str, column: int) -> int:
+        """Return the value of a column that `levels` allows."""
         figures: Columns = getattr(self, attribute)
         return int(figures[self.columns.index(column)]) if figures else 0
 
     def attributes(self) -> tuple[str, ...]:
-        """What a driver chooses a column for."""
-        return tuple(name for name in ATTRIBUTES if getattr(self, FIGURE_OF.get(name, name)))
+        """Return the attributes for which a driver chooses a column."""
+        return tuple(name for name in ATTRIBUTES if getattr(self, TABLE_OF_ATTRIBUTE.get(name, name)))
 
-    def levels(self, attribute: str, *, classic: bool = False) -> tuple[int, ...]:
-        """The columns that are allowed for an attribute of a build; in the classic era none of +2 but for skill."""
-        figures: Columns = getattr(self, FIGURE_OF.get(attribute, attribute))
+    def allowed_columns(self, attribute: str, *, classic: bool = False) -> tuple[int, ...]:
+        """Return the columns allowed for an attribute; the classic era allows +2 for skill only."""
+        figures: Columns = getattr(self, TABLE_OF_ATTRIBUTE.get(attribute, attribute))
         most = 1 if classic and attribute != "skill" else max(self.columns)
         return tuple(c for c, figure in zip(self.columns, figures, strict=True) if figure != "none" and c <= most)
 
-    def fitted(self, build: dict[str, int], allowance: int, *, classic: bool = False) -> dict[str, int]:
-        """A build brought within an allowance: the highest columns are lowered first, skill before wear and so on."""
-        levels = {name: self.levels(name, classic=classic) for name in self.attributes()}
+    def fit_build(self, build: dict[str, int], allowance: int, *, classic: bool = False) -> dict[str, int]:
+        """Return a build reduced to an allowance: the highest columns first, skill before wear and so on."""
+        levels = {name: self.allowed_columns(name, classic=classic) for name in self.attributes()}
         fit = {name: max(c for c in levels[name] if c <= build.get(name, 0)) for name in levels}
         while sum(fit.values()) > allowance:
             lower = [name for name in fit if fit[name] > min(levels[name])]
@@ -75,10 +74,10 @@ class Design(Value):
 
 
 def design_faults(name: str, design: Design) -> list[str]:
-    """What is wrong with a design table, a sentence each."""
+    """Return a sentence for each fault of a build table."""
     wrong = [
         f"S-19: {name}.{figure} needs one entry a column"
-        for figure in FIGURES
+        for figure in COLUMN_TABLES
         if getattr(design, figure) and len(getattr(design, figure)) != len(design.columns)
     ]
     return wrong or [
@@ -88,9 +87,10 @@ def design_faults(name: str, design: Design) -> list[str]:
             *(("automatic", one) for one in design.automatic),
             *((one.name, one.columns) for one in design.ready),
         )
-        if set(build) - set(design.attributes()) or design.fitted(build, design.allowance) != _whole(design, build)
+        if set(build) - set(design.attributes())
+        or design.fit_build(build, design.allowance) != _all_columns(design, build)
     ]
 
 
-def _whole(design: Design, build: dict[str, int]) -> dict[str, int]:
+def _all_columns(design: Design, build: dict[str, int]) -> dict[str, int]:
     return {name: build.get(name, 0) for name in design.attributes()}

@@ -1,18 +1,19 @@
-"""What a league or a race may choose: every option of chapter 20 and those named elsewhere in the text."""
+"""The options of a league or a race: chapter 20, and those named elsewhere in the text."""
 
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, PlainSerializer, create_model
 
-from rules.grid import SetBacks
-from rules.ruleset import left_open
-from rules.values import Json, Seat, Value
+from rules.base import Json, Seat, Value
+from rules.grid_penalties import PenaltyOption
+from rules.options import StoredOptions
+from rules.ruleset import optional_fields
 
 Mph = Annotated[int, Field(ge=0, le=400, multiple_of=20)]
 
 
 def read_handicap(said: Json) -> Json:
-    """ "green 1, blue 0", {"green": 1} or pairs: seats and what their columns may add up to (S-22)."""
+    """Parse "green 1, blue 0", {"green": 1} or pairs: maximum column sums by seat (S-22)."""
     if isinstance(said, str):
         plain = said.casefold().replace(";", ",").replace(":", " ").replace("=", " ")
         parts = [part.split() for part in plain.split(",")]
@@ -20,20 +21,20 @@ def read_handicap(said: Json) -> Json:
     return tuple(sorted(said.items())) if isinstance(said, dict) else said
 
 
-def handicap_in_words(handicap: tuple[tuple[Seat, int], ...]) -> str:
-    """ "blue 0, green 1", as it is read."""
+def format_handicap(handicap: tuple[tuple[Seat, int], ...]) -> str:
+    """Format a handicap as "blue 0, green 1", which `parse_handicap` reads."""
     return ", ".join(f"{seat} {allowance}" for seat, allowance in handicap)
 
 
 Handicap = Annotated[
     tuple[tuple[Seat, Annotated[int, Field(ge=0, le=1)]], ...],
     BeforeValidator(read_handicap),
-    PlainSerializer(handicap_in_words),
+    PlainSerializer(format_handicap),
 ]
 
 
-class Settings(Value):
-    """The options of a race, every one of them settled. What each does is told where the text names it."""
+class Settings(StoredOptions):
+    """The options of a race, all with values. The rulebook items describe their effects."""
 
     design: Literal["own", "cfr"]
     """T-1 or T-2 as the profile has it, or T-3."""
@@ -60,7 +61,7 @@ class Settings(Value):
     corner_accel: Literal["seed", "never"]
     """S-36."""
     post_spin_min: bool
-    """S-37: after a spin nobody launches slower than the corners require."""
+    """After a spin, a launch is at least the highest one that breaks no limit ahead (S-37)."""
     order_by: Literal["absolute_row", "track_row"]
     """S-55."""
     rear_end: Literal["brake", "spin"]
@@ -93,14 +94,14 @@ class Settings(Value):
     """S-116 to S-119."""
     blind: bool
     """S-133."""
-    set_back: SetBacks = Field(default=(), exclude_if=lambda lost: not lost)
-    """S-25: cars that start so many places behind the one they have earned."""
+    set_back: PenaltyOption = Field(default=(), exclude_if=lambda lost: not lost)
+    """Grid penalties (S-25)."""
 
     def allowance(self, seat: Seat, printed: int) -> int:
-        """S-22: what a seat's columns may add up to, at most what is printed."""
+        """Return the maximum sum of a seat's columns (S-22), at most the printed one."""
         usual = 0 if self.classic_era else printed
         return min(usual, dict(self.handicap).get(seat, usual))
 
 
-Options: type[Value] = create_model("Options", __base__=Value, __module__=__name__, **left_open(Settings))
-"""What may be chosen for a race; whatever is left open is as the tables' file says."""
+Options: type[Value] = create_model("Options", __base__=StoredOptions, __module__=__name__, **optional_fields(Settings))
+"""The options that may be chosen for a race; the tables' file has the values of the others."""

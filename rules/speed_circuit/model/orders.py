@@ -1,25 +1,25 @@
-"""An order as a value (S-120): what a driver wants of a turn. None means "not said", which is not "no"."""
+"""Orders as values (S-120): a driver's wishes for a turn. None means "not said", which is not "no"."""
 
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.values import Seat, SpaceId, Value
+from rules.base import Seat, SpaceId, Value
 
 Repair = Literal["engine", "brakes"]
 Figure = Annotated[int, Field(ge=0)]
 Speed = Figure | Literal["maintain", "no plot"]
-"""The speed plotted, the one that a car has (S-135), or none, which is S-38 (orders, law 7)."""
+"""A speed, the present one (S-135), or no plot (S-38; orders, law 7)."""
 Chips = Figure | Literal["ask"]
-"""What chips change a roll by: 1 or 2 for -1 chips, 3 for a -3 chip (T-12); or asked for on the spot."""
-ANYBODY = "any"
+"""The change of a roll by chips: 1 or 2 by -1 chips, 3 by a -3 chip (T-12); or "ask" the driver."""
+ANY_RIVAL = "any"
 EVERY_CORNER = ""
-"""Corners without a wish of their own."""
+"""Key for corners without a wish of their own."""
 
 
 class Pay(Value):
-    """How a price is to be paid (S-47): so much wear, with or without a roll, and chips for the roll."""
+    """The payment of a price (S-47): wear, with or without a roll, and chips for the roll."""
 
     wear: Figure | None = None
     roll: bool = False
@@ -30,25 +30,25 @@ Payment = Pay | Literal["ask"]
 
 
 class Braking(Value):
-    """An emergency braking (S-76): by n mph, on a space, or after n spaces; at once where none is named."""
+    """An emergency braking (S-76) by n mph, on a space or after n spaces; at once without either."""
 
     by: Annotated[int, Field(ge=20, multiple_of=20)]
     after: Figure = 0
     at: SpaceId = ""
 
-    def due(self, moved: int, space: SpaceId | None) -> bool:
-        """Whether it is to be done here."""
+    def is_due(self, moved: int, space: SpaceId | None) -> bool:
+        """Whether the braking is due here."""
         return self.at == space if self.at else self.after == moved
 
 
 class InLane(Value):
-    """A slipstream that is wanted in one lane alone (S-120)."""
+    """A slipstream wanted in one lane only (S-120)."""
 
     lane: Figure
 
 
 class UpTo(Value):
-    """A slipstream for so much wear at most."""
+    """A slipstream for at most this much wear."""
 
     wear: Annotated[int, Field(ge=1)]
 
@@ -57,25 +57,25 @@ SlipWish = Literal["yes", "no", "if free", "ask"] | InLane | UpTo
 
 
 class Attack(Value):
-    """A forced pass that is wanted: of one car, or of whatever blocks the way; and the chips for it (S-81)."""
+    """A forced pass of one car, or of any car in the way, and the chips for it (S-81)."""
 
-    seat: Seat = ANYBODY
+    seat: Seat = ANY_RIVAL
     chips: Chips = 0
 
 
 class PitCall(Value):
-    """A stop that is wanted (D-14). No tyres: the same again."""
+    """A wanted pit stop (D-14). Without tyres: the same kind again."""
 
     tyres: Literal["soft", "hard"] | None = None
     repair: tuple[Repair, ...] = ()
 
 
 Route = Literal["planner"] | tuple[int, ...] | tuple[SpaceId, ...]
-"""A lane a step; spaces stand only until they have been held against the car's place."""
+"""A lane for each step; spaces are converted to lanes once the car's position is known."""
 
 
 class Wishes(Value):
-    """The fields of a sheet beside its speed (S-120)."""
+    """The fields of a sheet except its speed (S-120)."""
 
     test_chips: Chips | None = None
     brake_pay: Payment | None = None
@@ -94,39 +94,39 @@ class Wishes(Value):
 
     @property
     def lanes(self) -> tuple[int, ...] | None:
-        """The lanes of an ordered route; None leaves it to the planner."""
+        """Return the lanes of an ordered route; None leaves it to the planner."""
         return None if self.route in (None, "planner") else tuple(int(lane) for lane in self.route or ())
 
-    def payment(self, corner: str) -> Payment | None:
-        """What is wished for a corner."""
+    def payment_for(self, corner: str) -> Payment | None:
+        """Return the wish for a corner."""
         wishes = self.corner_pay or {}
         return wishes.get(corner, wishes.get(EVERY_CORNER))
 
     def attack_on(self, rival: Seat) -> Attack | None:
-        """The pass that is wanted of this rival."""
+        """Return the wanted pass of this rival, if any."""
         wanted = self.passing
-        return wanted if isinstance(wanted, Attack) and wanted.seat in (rival, ANYBODY) else None
+        return wanted if isinstance(wanted, Attack) and wanted.seat in (rival, ANY_RIVAL) else None
 
     def defence_against(self, attacker: Seat) -> Chips:
-        """Chips as passee."""
+        """Return the chips for defence against an attacker."""
         wishes = self.defence or {}
-        return wishes.get(attacker, wishes.get(ANYBODY, 0))
+        return wishes.get(attacker, wishes.get(ANY_RIVAL, 0))
 
 
-UNSAID = Wishes()
-"""Nothing is wished for."""
-WAY = ("route", "end_lane")
-"""One wish (S-120): they go together."""
-FOR_ONE_ROUND = ("route", "brake_if")
+NO_WISHES = Wishes()
+ROUTE_FIELDS = ("route", "end_lane")
+"""Fields that form one wish (S-120)."""
+SINGLE_ROUND_FIELDS = ("route", "brake_if")
 
 
-FOR_THE_MOVE = ("max_wear", "corner_pay", "brake_pay", "chance_chips", "passing", "slip")
-"""Fields beside the way that a move is driven with."""
+MOVE_FIELDS = ("max_wear", "corner_pay", "brake_pay", "chance_chips", "passing", "slip")
+"""Fields besides the route that affect a move."""
 
 
 class Is(Value):
-    """Something that a mover may know (S-122). `about`: a seat, a space, or nobody for the slip; `least` and `most`:
-    spaces moved; `no`: it must not hold."""
+    """A fact that a mover may know (S-122).
+
+    `about`: a seat, a space, or empty for the slip; `least` and `most`: spaces moved; `no`: it must not hold."""
 
     what: Literal["moved", "ahead", "behind", "spun", "crashed", "out", "free", "taken", "slip"]
     about: str = ""
@@ -136,13 +136,13 @@ class Is(Value):
 
 
 class AllOf(Value):
-    """All of these."""
+    """All of these conditions."""
 
     all: tuple[Is, ...]
 
 
 class AnyOf(Value):
-    """One of these at least."""
+    """At least one of these conditions."""
 
     any: tuple[Is, ...]
 
@@ -150,8 +150,8 @@ class AnyOf(Value):
 Condition = Is | AllOf | AnyOf
 
 
-def parts_of(condition: Condition) -> tuple[Is, ...]:
-    """What a condition is made of."""
+def atoms_of(condition: Condition) -> tuple[Is, ...]:
+    """Return the atomic conditions of a condition."""
     return (
         condition.all
         if isinstance(condition, AllOf)
@@ -161,101 +161,107 @@ def parts_of(condition: Condition) -> tuple[Is, ...]:
     )
 
 
-def with_parts(condition: Condition, parts: tuple[Is, ...]) -> Condition:
-    """A condition made of others."""
+def with_atoms(condition: Condition, parts: tuple[Is, ...]) -> Condition:
+    """Return a condition of the same kind with other atoms."""
     if isinstance(condition, Is):
         return parts[0]
     return AllOf(all=parts) if isinstance(condition, AllOf) else AnyOf(any=parts)
 
 
-def turned_round(condition: Condition) -> Condition:
-    """The opposite of a condition: "not" is only ever on what it is made of."""
-    parts = tuple(one.model_copy(update={"no": not one.no}) for one in parts_of(condition))
+def negate(condition: Condition) -> Condition:
+    """Return the opposite of a condition; the negation is moved to its atoms."""
+    parts = tuple(one.model_copy(update={"no": not one.no}) for one in atoms_of(condition))
     other = AnyOf(any=parts) if isinstance(condition, AllOf) else AllOf(all=parts)
     return parts[0] if isinstance(condition, Is) else other
 
 
 class Alternative(Value):
-    """What a sheet says instead where a condition holds (S-121)."""
+    """The wishes of a sheet that apply if a condition holds (S-121)."""
 
     when: Condition
     wishes: Wishes
 
 
 class Orders(Value):
-    """The order sheet (S-120). One speed for all alternatives (S-121); of these the first that holds speaks for a
-    field."""
+    """The order sheet (S-120).
+
+    It has one speed for all alternatives (S-121); for each field the first alternative that holds applies."""
 
     speed: Speed | None = None
-    wishes: Wishes = UNSAID
+    wishes: Wishes = NO_WISHES
     alternatives: tuple[Alternative, ...] = ()
 
     @property
-    def every_wish(self) -> Iterator[Wishes]:
-        """What is wished outside of conditions, and under each."""
+    def all_wishes(self) -> Iterator[Wishes]:
+        """Yield the wishes outside of conditions, and those of each alternative."""
         yield self.wishes
         yield from (one.wishes for one in self.alternatives)
 
 
-SILENT = Orders()
-"""Nothing is said."""
+EMPTY_ORDERS = Orders()
 
 
-def said_in(wishes: Wishes) -> tuple[str, ...]:
-    """The fields in which something is said."""
+def stated_fields(wishes: Wishes) -> tuple[str, ...]:
+    """Return the names of the fields that are set."""
     return tuple([name for name, said in wishes.__dict__.items() if said is not None])
 
 
-def part_of(wishes: Wishes, names: Iterable[str]) -> Wishes:
-    """Some of the fields."""
+def select_fields(wishes: Wishes, names: Iterable[str]) -> Wishes:
+    """Return only these fields."""
     return Wishes(**{name: getattr(wishes, name) for name in names})
 
 
-def wishes_over(under: Wishes, said: Wishes) -> Wishes:
-    """Wishes in the place of others. Route and end lane are one wish: they go together (S-120)."""
-    fields = said_in(said)
+def override_wishes(under: Wishes, said: Wishes) -> Wishes:
+    """Override wishes by others; route and end lane are one wish (S-120)."""
+    fields = stated_fields(said)
     if not fields:
         return under
-    way = WAY if any(name in fields for name in WAY) else ()
+    way = ROUTE_FIELDS if any(name in fields for name in ROUTE_FIELDS) else ()
     return under.model_copy(update={name: getattr(said, name) for name in (*fields, *way)})
 
 
-def beside(sheet: Orders, field: Orders) -> Orders:
-    """A field of the same sheet: a route and an end lane may both be said."""
-    wishes = sheet.wishes.model_copy(update={name: getattr(field.wishes, name) for name in said_in(field.wishes)})
-    return over(sheet, field).model_copy(update={"wishes": wishes})
+def add_field(sheet: Orders, field: Orders) -> Orders:
+    """Add a field of the same sheet: both a route and an end lane may be stated."""
+    wishes = sheet.wishes.model_copy(update={name: getattr(field.wishes, name) for name in stated_fields(field.wishes)})
+    return override_orders(sheet, field).model_copy(update={"wishes": wishes})
 
 
-def over(under: Orders, said: Orders) -> Orders:
-    """One sheet's fields in the place of another's; its alternatives come behind."""
+def override_orders(under: Orders, said: Orders) -> Orders:
+    """Override a sheet's fields by another's; the other's alternatives are appended."""
     return Orders(
         speed=under.speed if said.speed is None else said.speed,
-        wishes=wishes_over(under.wishes, said.wishes),
+        wishes=override_wishes(under.wishes, said.wishes),
         alternatives=(*under.alternatives, *(one for one in said.alternatives if one not in under.alternatives)),
     )
 
 
-def way_said(sheet: Orders, way: Wishes) -> Orders:
-    """A sheet with what its driver has said in the move, which holds whatever its alternatives say."""
-    fields = dict.fromkeys(said_in(way))
+def with_move_wishes(sheet: Orders, way: Wishes) -> Orders:
+    """Return a sheet with wishes stated during the move, which override its alternatives."""
+    fields = dict.fromkeys(stated_fields(way))
     return Orders(
         speed=sheet.speed,
-        wishes=wishes_over(sheet.wishes, way),
+        wishes=override_wishes(sheet.wishes, way),
         alternatives=tuple(
             one.model_copy(update={"wishes": one.wishes.model_copy(update=fields)}) for one in sheet.alternatives
         ),
     )
 
 
-def without(orders: Orders, field: str) -> Orders:
-    """A field taken back."""
+def without_field(orders: Orders, field: str) -> Orders:
+    """Return a sheet without a field."""
     if field in Orders.model_fields:
-        return orders.model_copy(update={field: getattr(SILENT, field)})
+        return orders.model_copy(update={field: getattr(EMPTY_ORDERS, field)})
     return orders.model_copy(update={"wishes": orders.wishes.model_copy(update={field: None})})
 
 
-def for_one_round(orders: Orders) -> str:
-    """The name of a field that makes sense for one round only; "" for none."""
+def find_single_round_field(orders: Orders) -> str:
+    """Return the name of a field that makes sense for one round only; "" for none."""
     return next(
-        (name.replace("_", " ") for name in FOR_ONE_ROUND for one in orders.every_wish if name in said_in(one)), ""
+        (
+            name.replace("_", " ")
+            for name in SINGLE_ROUND_FIELDS
+            for one in orders.all_wishes
+            if name in stated_fields(one)
+        ),
+        "",
     )

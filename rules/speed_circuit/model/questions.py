@@ -1,4 +1,4 @@
-"""The decision points of S-125. Kinds are readable names; `decision` is the specification's number.
+"""The questions of S-125. Kinds are readable names; `decision` is its number there.
 
 `at` makes keys unique within a round: an ordinal of braking, price or attempt, a corner, a rival.
 Answers as the rules take them (after `read_answer`):
@@ -23,47 +23,46 @@ Answers as the rules take them (after `read_answer`):
 | rejoin | D-13 | "no" or a space |
 | pit stop | D-14 | {enter: yes or no, tyres: same, soft or hard, repair: none, engine, brakes or both} |
 | tyres | D-14 | "soft", "hard" |
-| soft tyres | D-14 | "yes", "no" |
-"""
+| soft tyres | D-14 | "yes", "no" |"""
 
 from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
-from rules.kinds import kinds_in, one_of
-from rules.orders.spelling import unspelled
+from rules.base import Json, Seat, SpaceId
+from rules.orders.sheets import strip_version
 from rules.questions import Question
-from rules.speed_circuit.model.book import PriceLine
 from rules.speed_circuit.model.orders import Orders, Wishes
 from rules.speed_circuit.model.state import Stock
-from rules.values import Json, Seat, SpaceId
+from rules.speed_circuit.model.tables import PriceLine
+from rules.tagged_union import members_of, union_of
 
 
 class BuildCar(Question[Json], tag="build"):
-    """D-1: a column for each attribute (S-19)."""
+    """D-1: choose a column for each attribute (S-19)."""
 
-    decision: ClassVar[str] = "D-1"
+    spec_id: ClassVar[str] = "D-1"
     sealed: ClassVar[bool] = True
-    always: ClassVar[bool] = True
+    required: ClassVar[bool] = True
     laps: int
     allowance: int
 
 
 class BidForGrid(Question[Json], tag="bid"):
-    """D-2: what to give for the grid (S-23)."""
+    """D-2: bid for the grid (S-23)."""
 
-    decision: ClassVar[str] = "D-2"
+    spec_id: ClassVar[str] = "D-2"
     sealed: ClassVar[bool] = True
-    always: ClassVar[bool] = True
+    required: ClassVar[bool] = True
     stock: Stock
 
 
 class ImproveGroup(Question[int], tag="group"):
-    """D-2 where the grid goes by groups: wear, each of which moves the car one group forward (S-28)."""
+    """D-2 with grid groups: spend wear, each moving the car one group forward (S-28)."""
 
-    decision: ClassVar[str] = "D-2"
+    spec_id: ClassVar[str] = "D-2"
     sealed: ClassVar[bool] = True
-    always: ClassVar[bool] = True
+    required: ClassVar[bool] = True
     group: int
     most: int
 
@@ -71,30 +70,30 @@ class ImproveGroup(Question[int], tag="group"):
 class Plot(Question[Orders]):
     """D-3: the round's order sheet (S-120)."""
 
-    decision: ClassVar[str] = "D-3"
-    leads: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-3"
+    is_route: ClassVar[bool] = True
     sealed: ClassVar[bool] = True
-    always: ClassVar[bool] = True
+    required: ClassVar[bool] = True
     speed: int
     place: str
 
     def read(self, value: Json) -> Orders:
-        """The sheet, from what is stored of it."""
-        return Orders.model_validate(unspelled(value))
+        """Parse the stored sheet."""
+        return Orders.model_validate(strip_version(value))
 
 
 class TestChips(Question[str]):
-    """D-4: chips for a test of the plot; `at` is the roll's name."""
+    """D-4: choose chips for a test of the plot; `at` is the roll's name."""
 
-    decision: ClassVar[str] = "D-4"
+    spec_id: ClassVar[str] = "D-4"
     attempted: int
     stock: Stock
 
 
 class ChipsAfter(Question[str]):
-    """D-4, D-5, D-7, D-12 where chips follow the dice (S-92): `total` as it lies on `table`."""
+    """D-4, D-5, D-7, D-12 with chips after the dice (S-92): `total` is the present one on `table`."""
 
-    decision: ClassVar[str] = "D-4"
+    spec_id: ClassVar[str] = "D-4"
     roll: str
     table: str
     total: int
@@ -102,42 +101,42 @@ class ChipsAfter(Question[str]):
 
 
 class PlottedOverage(Question[str], tag="overage"):
-    """D-5: a line of T-9 for a plot over the Deceleration."""
+    """D-5: choose a line of T-9 for a plot over the Deceleration."""
 
-    decision: ClassVar[str] = "D-5"
+    spec_id: ClassVar[str] = "D-5"
     over: int
     lines: tuple[PriceLine, ...]
     stock: Stock
 
 
 class BrakingPrice(Question[str]):
-    """D-5: a line of T-9 for emergency braking; `over` is the sum of the turn (S-78)."""
+    """D-5: choose a line of T-9 for emergency braking; `over` is the sum of the turn (S-78)."""
 
-    decision: ClassVar[str] = "D-5"
+    spec_id: ClassVar[str] = "D-5"
     over: int
     lines: tuple[PriceLine, ...]
     stock: Stock
 
 
 class Route(Question[Wishes]):
-    """D-6: the mover's route and arrow; asked again when a wish has failed."""
+    """D-6: choose route and arrow; asked again when a wish has failed."""
 
-    decision: ClassVar[str] = "D-6"
-    leads: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-6"
+    is_route: ClassVar[bool] = True
     place: str
     speed: int
     moved: int = 0
 
     def read(self, value: Json) -> Wishes:
-        """The way, from what is stored of it."""
-        return Orders.model_validate(unspelled(value)).wishes
+        """Parse the stored wishes for the route."""
+        return Orders.model_validate(strip_version(value)).wishes
 
 
 class CornerPrice(Question[str]):
-    """D-7: a line of T-10 on entering a space."""
+    """D-7: choose a line of T-10 on entering a space."""
 
-    decision: ClassVar[str] = "D-7"
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-7"
+    has_position: ClassVar[bool] = True
     corner: str
     space: SpaceId
     over: int
@@ -146,123 +145,123 @@ class CornerPrice(Question[str]):
 
 
 class Brake(Question[Wishes]):
-    """D-8: a wish to brake, put together with the route."""
+    """D-8: wish to brake, asked together with the route."""
 
-    decision: ClassVar[str] = "D-8"
-    leads: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-8"
+    is_route: ClassVar[bool] = True
     place: str
     speed: int
     moved: int = 0
 
     def read(self, value: Json) -> Wishes:
-        """The wish to brake, from what is stored of it."""
-        return Orders.model_validate(unspelled(value)).wishes
+        """Parse the stored wish to brake."""
+        return Orders.model_validate(strip_version(value)).wishes
 
 
 class ForcePass(Question[str], tag="pass"):
-    """D-9: drive through an occupied space? (S-80)"""
+    """D-9: choose whether to drive through an occupied space (S-80)."""
 
-    decision: ClassVar[str] = "D-9"
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-9"
+    has_position: ClassVar[bool] = True
     rival: Seat
     space: SpaceId
     in_a_row: int = 0
 
 
 class PassChips(Question[str]):
-    """D-10: chips of passer and passee, in secret (S-81)."""
+    """D-10: choose chips of passer and passee, in secret (S-81)."""
 
-    decision: ClassVar[str] = "D-10"
+    spec_id: ClassVar[str] = "D-10"
     sealed: ClassVar[bool] = True
-    placed: ClassVar[bool] = True
+    has_position: ClassVar[bool] = True
     passer: Seat
     passee: Seat
     stock: Stock
     total: int | None = None
-    """What lies on T-8, where chips follow the dice (S-92)."""
+    """The present total on T-8, with chips after the dice (S-92)."""
 
 
 class Block(Question[str]):
-    """D-10 where a block is declared openly (option block = plus2), or paid for in chips (option no_dice)."""
+    """D-10: declare a block openly (option block = plus2), or pay for it in chips (option no_dice)."""
 
-    decision: ClassVar[str] = "D-10"
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-10"
+    has_position: ClassVar[bool] = True
     passer: Seat
     by: int
     chips: int
 
 
 class DefenceChips(Question[str]):
-    """D-10 where the passee sets his chips first, openly (option block = sequential)."""
+    """D-10: choose the passee's chips first, openly (option block = sequential)."""
 
-    decision: ClassVar[str] = "D-10"
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-10"
+    has_position: ClassVar[bool] = True
     passer: Seat
     stock: Stock
 
 
 class AttackChips(Question[str]):
-    """D-10 for a passer who knows what stands against him."""
+    """D-10: choose the passer's chips, knowing the defence."""
 
-    decision: ClassVar[str] = "D-10"
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-10"
+    has_position: ClassVar[bool] = True
     passee: Seat
     against: int
     stock: Stock
 
 
 class Slip(Question[str]):
-    """D-11: take the bonus space, and which? (S-73)"""
+    """D-11: choose whether to take a bonus space, and which (S-73)."""
 
-    decision: ClassVar[str] = "D-11"
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-11"
+    has_position: ClassVar[bool] = True
     behind: Seat
     spaces: tuple[SpaceId, ...]
 
 
 class InvolvementChips(Question[str]):
-    """D-12: chips for crash involvement (S-97)."""
+    """D-12: choose chips for crash involvement (S-97)."""
 
-    decision: ClassVar[str] = "D-12"
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-12"
+    has_position: ClassVar[bool] = True
     row: int
     modifier: int
     stock: Stock
 
 
 class PitStop(Question[Json]):
-    """D-14: stop in the box on this move? On which tyres, with what repaired (S-116 to S-118)."""
+    """D-14: choose whether to stop in the box, on which tyres, with which repairs (S-116 to S-118)."""
 
-    decision: ClassVar[str] = "D-14"
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-14"
+    has_position: ClassVar[bool] = True
     box: SpaceId
     tyres: str
     damage: tuple[str, ...]
 
 
 class ChooseTyres(Question[str], tag="tyres"):
-    """D-14 before the race: the tyres to start on (S-118)."""
+    """D-14 before the race: choose the starting tyres (S-118)."""
 
-    decision: ClassVar[str] = "D-14"
+    spec_id: ClassVar[str] = "D-14"
     sealed: ClassVar[bool] = True
-    always: ClassVar[bool] = True
+    required: ClassVar[bool] = True
 
 
 class SoftTyres(Question[str]):
-    """D-14 on soft tyres: 1 wear instead of a roll on T-5 or T-6? (S-118)"""
+    """D-14 on soft tyres: choose whether to pay 1 wear instead of a roll on T-5 or T-6 (S-118)."""
 
-    decision: ClassVar[str] = "D-14"
+    spec_id: ClassVar[str] = "D-14"
     roll: str
 
 
 class Rejoin(Question[str]):
-    """D-13: where to come back onto the track (S-102)."""
+    """D-13: choose where to rejoin the track (S-102)."""
 
-    decision: ClassVar[str] = "D-13"
-    placed: ClassVar[bool] = True
+    spec_id: ClassVar[str] = "D-13"
+    has_position: ClassVar[bool] = True
     spaces: tuple[SpaceId, ...]
     speed: int
 
 
-ASKED = kinds_in(globals(), Question)
-QUESTIONS: TypeAdapter[Question[Any]] = TypeAdapter(one_of(*ASKED))
+QUESTION_TYPES = members_of(globals(), Question)
+QUESTIONS: TypeAdapter[Question[Any]] = TypeAdapter(union_of(*QUESTION_TYPES))

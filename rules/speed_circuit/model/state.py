@@ -1,12 +1,12 @@
-"""What is true of a race between two steps: cars, crash markers, what is still to do."""
+"""The state of a race between two steps: cars, crash markers and remaining steps."""
 
 from typing import Literal, NamedTuple
 
 from pydantic import Field
 
+from rules.base import Json, RaceState, Seat, SpaceId, State, Value
 from rules.speed_circuit.model.options import Settings
 from rules.speed_circuit.model.orders import Orders, Repair
-from rules.values import Json, RaceState, Seat, SpaceId, State, Value
 
 Status = Literal["running", "finished", "out"]
 Side = Literal["left", "right"]
@@ -30,21 +30,23 @@ class Stock(Value):
     ones: int = 0
     threes: int = 0
 
-    def purse(self, three: int) -> int:
-        """All its chips, counted as -1 chips; a -3 chip counts as `three`."""
+    def total_chips(self, three: int) -> int:
+        """Return all chips counted as -1 chips; a -3 chip counts as `three`."""
         return self.ones + self.threes * three
 
 
 class Paid(NamedTuple):
-    """What has been paid towards a line of T-9 or T-10: wear, and whether a roll was made (S-63, S-78)."""
+    """The payments towards a line of T-9 or T-10: wear, and whether a roll was made (S-63, S-78)."""
 
     wear: int = 0
     roll: bool = False
 
 
 class Visit(NamedTuple):
-    """One visit to a corner (S-62, S-66). `bare`: the highest overage entered so far, without the arrow's bonus
-    (S-69); `passed`: a forced pass was tried here."""
+    """One visit to a corner (S-62, S-66).
+
+    `bare`: the highest overage so far, without the arrow's bonus (S-69); `passed`: a forced pass was tried
+    here."""
 
     corner: str
     paid: Paid = Paid()
@@ -53,14 +55,16 @@ class Visit(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """The racing line being driven: the arrows that still fit, and how far along them the car is (0: on the tail)."""
+    """The racing line being driven: the arrows that still fit, and the progress along them.
+
+    `step` 0 is on the tail."""
 
     arrows: tuple[str, ...]
     step: int = 0
 
 
 class PitStopUnderWay(NamedTuple):
-    """A pit stop (S-117): full turns it still takes, the tyres to be put on, the damages to be removed."""
+    """A pit stop (S-117): remaining full turns, new tyres, and the repairs."""
 
     turns: int
     tyres: str
@@ -68,7 +72,7 @@ class PitStopUnderWay(NamedTuple):
 
 
 class Turn(State):
-    """What a car has done, and has had done to it, since the last reveal."""
+    """A car's actions and what happened to it since the last reveal."""
 
     before: int = 0
     """R at the start of the turn."""
@@ -84,11 +88,11 @@ class Turn(State):
     wear: int = 0
     """Wear spent this turn, for the sheet's `max_wear`."""
     over_limit: bool = False
-    """That limit has been dropped (S-128)."""
+    """The `max_wear` limit has been dropped (S-128)."""
     moved: int = 0
     trail: tuple[SpaceId, ...] = ()
     tow: Seat | None = None
-    """Whom it stood directly behind, if a slipstream is possible (S-71)."""
+    """The car directly ahead of it, if a slipstream is possible (S-71)."""
     lost_tow: bool = False
     spun: bool = False
     stalled: bool = False
@@ -109,9 +113,8 @@ class Turn(State):
 class Car(State):
     """One car. Speeds are mph, rows are units of the lap.
 
-    `space` where it stands; off track it is None, `side` names the strip and `row` the unit of the lap beside which it
-    stands. `lap` is -1 before the first crossing of the line (S-29). `speed` is the recorded speed R (S-31).
-    """
+    `space`: its space; off track it is None, `side` names the strip and `row` the unit of the lap beside it.
+    `lap` is -1 before the first crossing of the line (S-29). `speed` is the recorded speed R (S-31)."""
 
     seat: Seat
     number: int
@@ -122,9 +125,9 @@ class Car(State):
     start_speed: int = 0
     stock: Stock = Stock()
     first: Stock = Stock()
-    """The stock at the start, the bid for the grid paid: the gauges' maxima."""
+    """The stock at the start, after the grid bid: the maxima of the stocks."""
     known: Stock = Stock()
-    """In a blind race: the stock its driver was told last (S-133)."""
+    """In a blind race: the stock last shown to the driver (S-133)."""
     told_lap: int = 0
     engine: int = 0
     brakes: int = 0
@@ -152,7 +155,7 @@ class Car(State):
     when: int = 0
     """The turn in which it finished or went out."""
     last: int = 0
-    """Who went out later in that turn has the higher figure (S-113)."""
+    """Orders cars that dropped out in the same turn; the later one has the higher number (S-113)."""
     missed: int = 0
     """Plots missed in a row (S-132)."""
     place: int = 0
@@ -160,12 +163,12 @@ class Car(State):
 
     @property
     def running(self) -> bool:
-        """Still in the race."""
+        """Whether the car is still in the race."""
         return self.status == "running"
 
     @property
     def off_track(self) -> bool:
-        """On a strip (S-16)."""
+        """Whether the car is on a strip beside the track (S-16)."""
         return self.side is not None and self.running
 
 
@@ -177,8 +180,10 @@ class Marker(Value):
 
 
 class SpeedCircuitRace(RaceState):
-    """A race. `agenda`: the steps still to be played in this round; `cars` in joining order; `sheets`: what each driver
-    handed in with his plot, secret to him but for the speed."""
+    """The state of a race.
+
+    `agenda`: the remaining steps of this round; `cars` in joining order; `sheets`: each driver's sheet, secret
+    except for its speed."""
 
     laps: int
     settings: Settings
@@ -186,24 +191,24 @@ class SpeedCircuitRace(RaceState):
     agenda: tuple[str, ...] = ("builds",)
     sheets: dict[Seat, Orders] = {}
     stored: dict[Seat, Orders] = {}
-    """Each driver's last sheet with a speed, as secret as it was (S-132)."""
+    """Each driver's last sheet with a speed, still secret (S-132)."""
     order: tuple[Seat, ...] = ()
-    """The order of movement last computed (S-53)."""
+    """The turn order last computed (S-53)."""
     crashes: int = 0
     """Crashes on course in this turn, for the markers' ordinals."""
     markers: tuple[Marker, ...] = ()
     finishers: int = 0
     leaders: tuple[Seat, ...] = ()
-    """Who was first across the line at the end of each lap but the last (T-13)."""
+    """The seats that were first across the line at the end of each lap but the last (T-13)."""
     stood: dict[Seat, SpaceId] = Field(default={}, exclude_if=lambda stood: not stood)
-    """Where everybody stood when the plots were revealed: what a sheet was written for."""
+    """All positions when the plots were revealed, for which the sheets were written."""
     former: dict[Seat, Json] = Field(default={}, exclude_if=lambda former: not former)
-    """The last builds of drivers who have raced before (S-21); unwritten where there are none."""
+    """The last builds of drivers who have raced before (S-21); omitted from JSON if empty."""
 
-    def on_board(self) -> tuple[Car, ...]:
-        """The cars still in the race, in joining order."""
+    def cars_running(self) -> tuple[Car, ...]:
+        """Return the cars still in the race, in joining order."""
         return tuple([car for car in self.cars.values() if car.status == "running"])
 
-    def occupied(self) -> dict[SpaceId, Seat]:
-        """Who stands where on the track."""
+    def seats_by_space(self) -> dict[SpaceId, Seat]:
+        """Return the seat on each occupied space of the track."""
         return {car.space: car.seat for car in self.cars.values() if car.running and car.space}

@@ -1,1 +1,1 @@
-"""Fields of an order and their meaning, what answers where nobody is asked, and the forms."""
+"""Orders: sheets, forms, prices, and answers given automatically."""

@@ -1,63 +1,150 @@
-"""In what form a question is put. Refusals name the item."""
+"""The form of each kind of question. Rejections name the rule item."""
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
-from rules.questions import Amount, Form, Option, Pick, TextLine
-from rules.speed_circuit.board.knowledge import Knowledge
-from rules.speed_circuit.model.book import Book
-from rules.speed_circuit.model.orders import Attack, Braking, Orders, Wishes
-from rules.speed_circuit.orders.form import BRAKINGS, YES_NO, sheet_form
-from rules.speed_circuit.orders.settled import in_the_way
-from rules.speed_circuit.orders.writing import write
-from rules.speed_circuit.planning.planner import plans_by_end, rank
-from rules.speed_circuit.planning.wishes import Plan, constraints_of, setting_of
+from rules.base import Seat
+from rules.questions import ChoiceForm, Field, FieldsForm, Form, IntegerForm, Option, TextForm
+from rules.questions import Option as Choice
+from rules.speed_circuit.board.player_view import PlayerView
+from rules.speed_circuit.model.orders import (
+    Alternative,
+    Attack,
+    Braking,
+    InLane,
+    Is,
+    Orders,
+    Pay,
+    PitCall,
+    UpTo,
+    Wishes,
+)
+from rules.speed_circuit.model.tables import Chips, RuleTables
+from rules.speed_circuit.orders.confirmed import find_car_to_pass
+from rules.speed_circuit.orders.formatter import format_fields, format_orders
+from rules.speed_circuit.planning.plan_request import Plan, constraints_of, planner_setting
+from rules.speed_circuit.planning.planner import plans_by_end, rank_key
 from rules.speed_circuit.play.build import build_form
-from rules.speed_circuit.play.chips import chips_form
-from rules.speed_circuit.play.conditions import in_force
+from rules.speed_circuit.play.charges import price_form
+from rules.speed_circuit.play.chips import chips_form, legal_chips
+from rules.speed_circuit.play.conditions import wishes_in_force
 from rules.speed_circuit.play.grid import bid_form
 from rules.speed_circuit.play.pits import TYRE_OPTIONS, pit_form
 from rules.speed_circuit.play.plotting import legal_speeds
-from rules.speed_circuit.play.price_lines import price_form
-from rules.values import Seat
 
-MOST_ROUTES = 5
-
-FormOf = Callable[[Book, Knowledge, Any], Form]
+MAX_ALTERNATIVES_CHARS = 400
+YES_NO_OPTIONS = (Choice(value="yes"), Choice(value="no"))
 
 
-def build(book: Book, knowledge: Knowledge, question: Any) -> Form:
-    """S-19: a column for each attribute."""
+def _suggestions(name: str, *wishes: Wishes) -> tuple[str, ...]:
+    return tuple(format_fields(Orders(wishes=one))[name] for one in wishes)
+
+
+PAYMENT_EXAMPLES = (Pay(), Pay(roll=True), Pay(roll=True, chips=2))
+BRAKE_PAY_SUGGESTIONS = _suggestions("brake_pay", *(Wishes(brake_pay=pay) for pay in PAYMENT_EXAMPLES))
+CORNER_PAY_SUGGESTIONS = _suggestions("corner_pay", *(Wishes(corner_pay={"": pay}) for pay in PAYMENT_EXAMPLES))
+SLIP_SUGGESTIONS = _suggestions(
+    "slip", *(Wishes(slip=wish) for wish in ("yes", "if free", UpTo(wear=1), InLane(lane=2), "no"))
+)
+PASS_SUGGESTIONS = _suggestions("pass", Wishes(passing="no"), Wishes(passing=Attack()))
+BRAKING_SUGGESTIONS = _suggestions("brake_if", Wishes(brake_if="planner"), Wishes(brake_if="no"))
+PIT_SUGGESTIONS = _suggestions(
+    "pit", Wishes(pit="no"), Wishes(pit=PitCall()), Wishes(pit=PitCall(tyres="hard", repair=("engine",)))
+)
+ALTERNATIVE_SUGGESTION = format_fields(
+    Orders(alternatives=(Alternative(when=Is(what="slip"), wishes=Wishes(max_wear=0)),))
+)["if"]
+
+
+@lru_cache(maxsize=128)
+def sheet_form(book: RuleTables, wear: int, speeds: tuple[str, ...]) -> FieldsForm:
+    """Return the form of the sheet, with the speeds that need no test as suggestions."""
+    lanes = tuple(Choice(value=lane) for lane in book.circuit.lanes)
+    chips = "S-94"
+    return FieldsForm(
+        because="S-120",
+        fields=(
+            Field(name="speed", ask=TextForm(suggestions=speeds, because="S-39"), required=True),
+            Field(name="test_chips", ask=TextForm(because=chips)),
+            Field(
+                name="brake_pay",
+                ask=TextForm(suggestions=_possible_payments(book.tables.chips, BRAKE_PAY_SUGGESTIONS), because="T-9"),
+            ),
+            Field(name="route", ask=TextForm(suggestions=("planner",), because="S-9")),
+            Field(name="end_lane", also=("lane",), ask=ChoiceForm(options=lanes, because="S-127")),
+            Field(name="arrow", ask=ChoiceForm(options=YES_NO_OPTIONS, because="S-69")),
+            Field(
+                name="corner_pay",
+                at_hand=True,
+                ask=TextForm(suggestions=_possible_payments(book.tables.chips, CORNER_PAY_SUGGESTIONS), because="T-10"),
+            ),
+            Field(name="max_wear", ask=IntegerForm(least=0, most=max(wear, 0), because="S-120")),
+            Field(name="brake_if", ask=TextForm(suggestions=BRAKING_SUGGESTIONS, because="S-76")),
+            Field(name="slip", at_hand=True, ask=TextForm(suggestions=SLIP_SUGGESTIONS, because="S-73")),
+            Field(name="pass", at_hand=True, ask=TextForm(suggestions=PASS_SUGGESTIONS, because="S-80")),
+            Field(name="defend_chips", also=("defend", "defence"), ask=TextForm(because=chips)),
+            Field(name="chance_chips", ask=TextForm(because=chips)),
+            *_pit_fields(book),
+            Field(
+                name="if",
+                rest=True,
+                ask=TextForm(suggestions=(ALTERNATIVE_SUGGESTION,), longest=MAX_ALTERNATIVES_CHARS, because="S-122"),
+            ),
+        ),
+    )
+
+
+def _pit_fields(book: RuleTables) -> tuple[Field, ...]:
+    """Return the pit fields (D-14) if the track has pits."""
+    if not (book.settings.pits and book.circuit.pits.spaces):
+        return ()
+    soft = Field(name="soft", ask=ChoiceForm(options=YES_NO_OPTIONS, because="S-118"))
+    return Field(name="pit", ask=TextForm(suggestions=PIT_SUGGESTIONS, because="S-117")), soft
+
+
+def _possible_payments(chips: Chips, ways: tuple[str, ...]) -> tuple[str, ...]:
+    """Return payment suggestions, with chips only if the tables have any (S-94)."""
+    return ways if "2" in legal_chips(chips) else ways[:2]
+
+
+MAX_ROUTE_OPTIONS = 5
+
+FormMaker = Callable[[RuleTables, PlayerView, Any], Form]
+
+
+def make_build_form(book: RuleTables, knowledge: PlayerView, question: Any) -> Form:
+    """Choose a column for each attribute (S-19)."""
     return build_form(book, question.allowance, knowledge.former)
 
 
-def bid(_: Book, __: Knowledge, question: Any) -> Form:
-    """S-23: what may be given for the grid."""
+def make_bid_form(_: RuleTables, __: PlayerView, question: Any) -> Form:
+    """Choose what to give for the grid (S-23)."""
     return bid_form(question.stock)
 
 
-def group(_: Book, __: Knowledge, question: Any) -> Form:
-    """S-28: wear for groups."""
-    return Amount(least=0, most=question.most, because="S-28")
+def make_group_form(_: RuleTables, __: PlayerView, question: Any) -> Form:
+    """Choose the wear for a better grid group (S-28)."""
+    return IntegerForm(least=0, most=question.most, because="S-28")
 
 
-def plot(book: Book, knowledge: Knowledge, _: Any) -> Form:
-    """S-120: the order sheet, with every legal speed, those that need a test too."""
+def make_plot_form(book: RuleTables, knowledge: PlayerView, _: Any) -> Form:
+    """Fill in the order sheet (S-120), with every legal speed as a suggestion."""
     return sheet_form(
         book, knowledge.car.stock.wear, tuple(map(str, legal_speeds(book, knowledge.round, knowledge.car)))
     )
 
 
-def route(book: Book, knowledge: Knowledge, _: Any) -> Form:
-    """S-59, S-76, S-80: where the move can end, by the best way to each space; and the car that could be passed."""
-    ways = [_landing(book, plan) for plan in _plans(book, knowledge)]
-    rival = in_the_way(book, knowledge)
-    return Pick(options=(*ways, *([_pass(rival)] if rival else [])), because="S-59")
+def make_route_form(book: RuleTables, knowledge: PlayerView, _: Any) -> Form:
+    """Choose an end of the move by the best route to it, or the pass of a car (S-59, S-76, S-80)."""
+    ways = [_route_option(book, plan) for plan in _best_plans(book, knowledge)]
+    rival = find_car_to_pass(book, knowledge)
+    return ChoiceForm(options=(*ways, *([_pass_option(rival)] if rival else [])), because="S-59")
 
 
-def _landing(book: Book, plan: Plan) -> Option:
-    """A way, with its braking, and without a pass."""
+def _route_option(book: RuleTables, plan: Plan) -> Option:
+    """Return a route with its braking and without a pass."""
     circuit, lanes = book.circuit, tuple(book.circuit.lane[n] for n in plan.path[1:])
     brake: tuple[Braking, ...] | None = None
     if plan.brake:
@@ -65,60 +152,62 @@ def _landing(book: Book, plan: Plan) -> Option:
         brake = (Braking(by=by, after=after),)
     wishes = Wishes(route=lanes or None, brake_if=brake, passing="no" if plan.brake else None)
     facts = {"lane": circuit.lane[plan.path[-1]], "brake": plan.brake[0] if plan.brake else 0}
-    return Option(value=write(Orders(wishes=wishes)), code="way", facts=facts, where=circuit.ids[plan.path[-1]])
+    return Option(value=format_orders(Orders(wishes=wishes)), code="way", facts=facts, where=circuit.ids[plan.path[-1]])
 
 
-def _pass(rival: Seat) -> Option:
-    """S-80."""
-    said = write(Orders(wishes=Wishes(passing=Attack(seat=rival))))
+def _pass_option(rival: Seat) -> Option:
+    """Return the option of passing a car (S-80)."""
+    said = format_orders(Orders(wishes=Wishes(passing=Attack(seat=rival))))
     return Option(value=said, code="way_through", facts={"rival": rival}, group="pass")
 
 
-def _plans(book: Book, knowledge: Knowledge) -> list[Plan]:
-    """The planner's best way to each space the move can end on, the best of all first."""
+def _best_plans(book: RuleTables, knowledge: PlayerView) -> list[Plan]:
+    """Return the planner's best route to each end of the move, the best of all first."""
     car, number = knowledge.car, book.circuit.number
     if car.space is None:
         return []
     taken = frozenset(number[c.space] for c in knowledge.cars.values() if c.running and c.space and c.seat != car.seat)
-    wishes = constraints_of(in_force(knowledge.sheet, book.circuit, knowledge))
+    wishes = constraints_of(wishes_in_force(knowledge.sheet, book.circuit, knowledge))
     free = replace(wishes, route=None, end_lane=None, arrow=None, max_wear=None, no_dice=False, brake=None)
-    plans = plans_by_end(setting_of(book, car, taken, free)).values()
-    return sorted(plans, key=lambda p: rank(book, p))[:MOST_ROUTES]
+    plans = plans_by_end(planner_setting(book, car, taken, free)).values()
+    return sorted(plans, key=lambda p: rank_key(book, p))[:MAX_ROUTE_OPTIONS]
 
 
-def brake(_: Book, __: Knowledge, ___: Any) -> Form:
-    """S-76: when to brake, where the way says nothing of it."""
-    return TextLine(suggestions=BRAKINGS, because="S-76")
+def make_braking_form(_: RuleTables, __: PlayerView, ___: Any) -> Form:
+    """Choose when to brake, if the route does not say it (S-76)."""
+    return TextForm(suggestions=BRAKING_SUGGESTIONS, because="S-76")
 
 
-def pit(_: Book, __: Knowledge, ___: Any) -> Form:
-    """S-116 to S-118: a stop in the box."""
+def make_pit_form(_: RuleTables, __: PlayerView, ___: Any) -> Form:
+    """Choose a pit stop (S-116 to S-118)."""
     return pit_form()
 
 
-def tyres(_: Book, __: Knowledge, ___: Any) -> Form:
-    """S-118: the tyres to start on."""
-    return Pick(options=TYRE_OPTIONS, because="S-118")
+def make_tyres_form(_: RuleTables, __: PlayerView, ___: Any) -> Form:
+    """Choose the starting tyres (S-118)."""
+    return ChoiceForm(options=TYRE_OPTIONS, because="S-118")
 
 
-def yes_or_no(item: str) -> FormOf:
-    """Yes or no."""
-    return lambda _, __, ___: Pick(options=YES_NO, because=item)
+def yes_no_form(item: str) -> FormMaker:
+    """Return a form for yes or no."""
+    return lambda _, __, ___: ChoiceForm(options=YES_NO_OPTIONS, because=item)
 
 
-def spaces(item: str) -> FormOf:
-    """One of the question's spaces, or none of them."""
+def space_form(item: str) -> FormMaker:
+    """Return a form for one of the question's spaces, or none of them."""
     no = Option(value="no", code="no")
-    return lambda _, __, question: Pick(
+    return lambda _, __, question: ChoiceForm(
         options=(no, *(Option(value=id, where=id) for id in question.spaces)), because=item
     )
 
 
-def price(dice: str, item: str) -> FormOf:
-    """A line of a chart; `dice`: what its roll is called."""
-    return lambda book, _, question: price_form(question.lines, dice, book.chips, question.stock, item)
+def price_line_form(dice: str, item: str) -> FormMaker:
+    """Return a form for a line of a price chart; `dice`: the word for its roll."""
+    return lambda book, knowledge, question: price_form(
+        question.lines, dice, book.chips_before_roll, knowledge.car.stock, item
+    )
 
 
-def chips(book: Book, _: Knowledge, question: Any) -> Form:
-    """S-94: what may be spent on a roll."""
-    return chips_form(book.tables.chips, question.stock)
+def make_chips_form(book: RuleTables, knowledge: PlayerView, _: Any) -> Form:
+    """Choose the chips to spend on a roll (S-94)."""
+    return chips_form(book.tables.chips, knowledge.car.stock)

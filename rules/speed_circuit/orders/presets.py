@@ -1,105 +1,155 @@
-"""Ready-made sheets: first what a silent driver gets, then the fastest that is free, all in, the last one again, an
-attack."""
+"""Ready-made answers: builds, bids and sheets (default, fastest free, fastest, last, attack)."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from rules.decisions import Answering
-from rules.orders.spelling import stored
-from rules.prices import Preset, Price
-from rules.questions import Question, Refused
-from rules.ruleset import Table
-from rules.speed_circuit.board.knowledge import Knowledge
-from rules.speed_circuit.model.book import Book
-from rules.speed_circuit.model.orders import UNSAID, Attack, Orders, Wishes
-from rules.speed_circuit.model.questions import Plot
-from rules.speed_circuit.model.state import Car
-from rules.speed_circuit.orders.sheets import check, wishes_alone
-from rules.speed_circuit.play.ghost import ghost_plot
+from rules.base import Json, Seat
+from rules.cost_preview import Preset, Price
+from rules.orders.sheets import dump_order
+from rules.question_handlers import Answering
+from rules.questions import InvalidAnswer, Question
+from rules.ruleset import RaceSetup
+from rules.speed_circuit.board.player_view import PlayerView
+from rules.speed_circuit.model.orders import NO_WISHES, Attack, Orders, Wishes
+from rules.speed_circuit.model.questions import BidForGrid, BuildCar, Plot
+from rules.speed_circuit.model.state import Build, Car
+from rules.speed_circuit.model.tables import RuleTables
+from rules.speed_circuit.orders.sheets import check_sheet_orders, store_wishes
+from rules.speed_circuit.play.build import starting_stock
+from rules.speed_circuit.play.grid import read_bid
 from rules.speed_circuit.play.passing import passes_left
-from rules.speed_circuit.play.plotting import LEAST, STEP, checked, figure_of, legal_speeds
-from rules.values import Json, Seat
+from rules.speed_circuit.play.plotting import (
+    MIN_PLOT_MPH,
+    MPH_PER_SPACE,
+    check_plot_in_race,
+    ghost_plot,
+    legal_speeds,
+    speed_in_mph,
+)
 
 
-def presets(answering: Answering[Book], table: Table[Book], knowledge: Knowledge, question: Plot) -> tuple[Preset, ...]:
-    """For a plot."""
-    book = table.book.under(knowledge.settings)
+def plot_presets(
+    answering: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Plot
+) -> tuple[Preset, ...]:
+    """Return the ready-made sheets for a plot."""
+    book = table.tables.with_settings(knowledge.settings)
     weighed = {
         speed: price
         for speed in legal_speeds(book, knowledge.round, knowledge.car)
-        if speed and (price := answering.weigh(table, knowledge, question, _speed(speed)))
+        if speed and (price := answering.price(table, knowledge, question, _make_plot(speed)))
     }
     free = [speed for speed, price in weighed.items() if price.tone == "free"]
-    again = _again(table, knowledge, question)
-    name, careful = _silent(table, knowledge)
-    silent = [Preset(name=name, value=_speed(careful), facts={"choice": careful})]
+    again = _last_sheet_preset(table, knowledge, question)
+    name, careful = _default_speed(table, knowledge)
+    silent = [Preset(name=name, value=_make_plot(careful), facts={"choice": careful})]
     found = again + silent if knowledge.settings.missing_order == "stored" else silent
-    found += [Preset(name="free", value=_speed(free[0]), facts={"choice": free[0]})] if free else []
+    found += [Preset(name="free", value=_make_plot(free[0]), facts={"choice": free[0]})] if free else []
     bold = [speed for speed, price in weighed.items() if price.tone != "impossible"]
-    most = min(bold, key=lambda speed: (-(weighed[speed].spaces or 0), *_harm(weighed[speed])), default=None)
-    found += [Preset(name="all_in", value=_speed(most), facts={"choice": most})] if most else []
-    return (*found, *again, *_attacks(answering, table, knowledge, question, careful))
+    most = min(bold, key=lambda speed: (-(weighed[speed].spaces or 0), *_harm_key(weighed[speed])), default=None)
+    found += [Preset(name="all_in", value=_make_plot(most), facts={"choice": most})] if most else []
+    return (*found, *again, *_attack_presets(answering, table, knowledge, question, careful))
 
 
-def _speed(speed: int, wishes: Wishes | None = None) -> Json:
-    return stored(Orders(speed=speed, wishes=wishes or Wishes()))
+def _make_plot(speed: int, wishes: Wishes | None = None) -> Json:
+    return dump_order(Orders(speed=speed, wishes=wishes or Wishes()))
 
 
-def _silent(table: Table[Book], knowledge: Knowledge) -> tuple[str, int]:
-    """S-38, S-132: the speed of who says nothing. It is the careful one where the planner plots for him."""
-    book, car = table.book.under(knowledge.settings), knowledge.car
+def _default_speed(table: RaceSetup[RuleTables], knowledge: PlayerView) -> tuple[str, int]:
+    """Return the speed played for a missing order, and its name (S-38, S-132).
+
+    The name is "careful" if the planner plots it."""
+    book, car = table.tables.with_settings(knowledge.settings), knowledge.car
     if book.settings.missing_order == "gm_planner":
         return "careful", ghost_plot(book, knowledge.round, knowledge.cars, car)
-    return "keep", checked(book, knowledge.round, car, "no plot").plot
+    return "keep", check_plot_in_race(book, knowledge.round, car, "no plot").plot
 
 
-def _harm(price: Price) -> tuple[int, int, int]:
+def _harm_key(price: Price) -> tuple[int, int, int]:
     tones = ("free", "costs", "fatal", "impossible")
     risk = sum(ways for test in price.tests for _, ways in test.effects[1:])
     return tones.index(price.tone), risk, sum(cost.by for cost in price.costs)
 
 
-def planners(_: Any, __: Table[Book], ___: Knowledge, ____: Question[Any]) -> tuple[Preset, ...]:
-    """S-127: the rest of a move as the planner drives it, which is what a silent driver gets."""
-    return (Preset(name="planner", value=wishes_alone(UNSAID)),)
+def planner_presets(_: Any, __: RaceSetup[RuleTables], ___: PlayerView, ____: Question[Any]) -> tuple[Preset, ...]:
+    """Return the planner's route for the rest of the move as the only preset (S-127)."""
+    return (Preset(name="planner", value=store_wishes(NO_WISHES)),)
 
 
-def _again(table: Table[Book], knowledge: Knowledge, question: Plot) -> list[Preset]:
-    """The last sheet as it stands; none where it cannot be carried out any more (S-123)."""
+def _last_sheet_preset(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Plot) -> list[Preset]:
+    """Return the last sheet, if it can still be carried out (S-123)."""
     last = knowledge.last
-    if last is None or figure_of(last.speed, knowledge.car.speed) is None:
+    if last is None or speed_in_mph(last.speed, knowledge.car.speed) is None:
         return []
-    if checked(table.book.under(knowledge.settings), knowledge.round, knowledge.car, last.speed).why:
+    if check_plot_in_race(
+        table.tables.with_settings(knowledge.settings), knowledge.round, knowledge.car, last.speed
+    ).why:
         return []
     try:
-        again = check(table, knowledge, question, last)
-    except Refused:
+        again = check_sheet_orders(table, knowledge, question, last)
+    except InvalidAnswer:
         return []
-    return [Preset(name="last", value=stored(again), facts={"choice": figure_of(last.speed, knowledge.car.speed)})]
+    return [
+        Preset(name="last", value=dump_order(again), facts={"choice": speed_in_mph(last.speed, knowledge.car.speed)})
+    ]
 
 
-def _attacks(
-    answering: Answering[Book], table: Table[Book], knowledge: Knowledge, question: Plot, speed: int
+def _attack_presets(
+    answering: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Plot, speed: int
 ) -> Iterator[Preset]:
-    """A forced pass of the car that stands in the way (S-80), where there is a table for it."""
-    book, car = table.book.under(knowledge.settings), knowledge.car
-    rival = _in_the_way(book, knowledge, car)
+    """Yield a forced pass of the car in the way, if passes are possible (S-80)."""
+    book, car = table.tables.with_settings(knowledge.settings), knowledge.car
+    rival = _car_ahead(book, knowledge, car)
     if rival is None or not passes_left(book, car):
         return
-    value = _speed(max(speed, car.speed), Wishes(passing=Attack(seat=rival)))
-    price = answering.weigh(table, knowledge, question, value)
+    value = _make_plot(max(speed, car.speed), Wishes(passing=Attack(seat=rival)))
+    price = answering.price(table, knowledge, question, value)
     if price and any(test.name == "forced pass" for test in price.tests):
         yield Preset(name="attack", value=value, facts={"choice": max(speed, car.speed), "rival": rival})
 
 
-def _in_the_way(book: Book, knowledge: Knowledge, car: Car) -> Seat | None:
-    """Who stands straight ahead, within the speed of the car."""
+def _car_ahead(book: RuleTables, knowledge: PlayerView, car: Car) -> Seat | None:
+    """Return the car straight ahead, within the distance of the present speed."""
     if car.space is None:
         return None
     taken = {c.space: seat for seat, c in knowledge.cars.items() if c.running and c.space and seat != car.seat}
     here = book.circuit.number[car.space]
-    for _ in range(max(car.speed, LEAST) // STEP):
+    for _ in range(max(car.speed, MIN_PLOT_MPH) // MPH_PER_SPACE):
         here = book.circuit.ahead[here]
         if book.circuit.ids[here] in taken:
             return taken[book.circuit.ids[here]]
     return None
+
+
+SHOWN_ATTRIBUTES = ("acceleration", "deceleration", "top_speed", "start_speed")
+READY_BIDS: dict[str, dict[str, int]] = {"no_bid": {}, "bid_1": {"wear": 1}, "bid_2": {"wear": 2}}
+
+
+def build_presets(_: Any, table: RaceSetup[RuleTables], known: PlayerView, question: BuildCar) -> tuple[Preset, ...]:
+    """Return ready-made builds, with their values for the laps of this race."""
+    book = table.tables.with_settings(known.settings)
+    design, classic = book.design, book.settings.classic_era
+    found = list[Preset]()
+    for ready in design.ready:
+        columns = design.fit_build(ready.columns, question.allowance, classic=classic)
+        build = Build(**columns)
+        stock = starting_stock(book, build, question.laps)
+        figures = {
+            name: design.value_of(name, columns[name])
+            for name in ("acceleration", "deceleration", "top_speed", "start_speed")
+        }
+        facts = {**figures, "wear": stock.wear, "ones": stock.ones, "threes": stock.threes}
+        found.append(Preset(name=ready.name, value=columns, facts=facts))
+    return tuple(found)
+
+
+def bid_presets(_: Any, __: RaceSetup[RuleTables], ___: PlayerView, question: BidForGrid) -> tuple[Preset, ...]:
+    """Return ready-made bids: nothing, or one or two wear."""
+    return tuple(_payable_bids(question))
+
+
+def _payable_bids(question: BidForGrid) -> Iterator[Preset]:
+    for name, bid in READY_BIDS.items():
+        try:
+            yield Preset(name=name, value=read_bid(question.stock, bid))
+        except InvalidAnswer:
+            return

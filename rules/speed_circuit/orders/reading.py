@@ -1,109 +1,110 @@
-"""Answers in words to the questions of a move, read by the grammar of the order sheet. Refusals name the item."""
+"""Parsing of text answers to the questions of a move, with the sheet's grammar.
+
+Rejections name the rule item."""
 
 from typing import Any
 
-from rules.orders.fields import read_fields
-from rules.orders.parsing import Parser, alt, made
-from rules.orders.reading import parsed
-from rules.orders.sheets import Laid, restored
-from rules.orders.spelling import is_stored, stored
-from rules.questions import Question, Refused, option_meant
-from rules.ruleset import Table
-from rules.speed_circuit.board.knowledge import Knowledge
-from rules.speed_circuit.model.book import Book, Chips, PriceLine
-from rules.speed_circuit.model.orders import FOR_THE_MOVE, WAY, Orders, Pay, PitCall, Wishes, said_in
+from rules.base import Json
+from rules.orders.combinators import Parser, alt, map_value
+from rules.orders.interpreter import interpret, read_fields
+from rules.orders.sheets import Laid, dump_order, is_stored_order, load_sheet
+from rules.questions import InvalidAnswer, Question, find_option
+from rules.ruleset import RaceSetup
+from rules.speed_circuit.board.player_view import PlayerView
+from rules.speed_circuit.model.orders import MOVE_FIELDS, ROUTE_FIELDS, Orders, Pay, PitCall, Wishes, stated_fields
 from rules.speed_circuit.model.state import Stock
+from rules.speed_circuit.model.tables import Chips, PriceLine, RuleTables
 from rules.speed_circuit.orders.grammar import LANGUAGE
-from rules.speed_circuit.orders.grammar.driving import BRAKE_VALUE, ROUTE_VALUE
+from rules.speed_circuit.orders.grammar.driving import BRAKE_VALUE, PIT, ROUTE_VALUE
 from rules.speed_circuit.orders.grammar.payments import CHIPS, PAY
-from rules.speed_circuit.orders.grammar.stops import PIT
-from rules.speed_circuit.orders.sheets import SHEETS, wishes_alone
-from rules.speed_circuit.play.chips import affordable, words
-from rules.speed_circuit.play.pits import in_fields
-from rules.speed_circuit.play.price_lines import in_words, matching, price_form
-from rules.values import Json
+from rules.speed_circuit.orders.sheets import SHEETS, store_wishes
+from rules.speed_circuit.play.charges import find_matching_line, format_line, price_form
+from rules.speed_circuit.play.chips import affordable_chips, legal_chips
+from rules.speed_circuit.play.pits import stop_as_fields
 
-ROUTE_OR_SHEET = alt(made(ROUTE_VALUE, lambda value: Orders(wishes=Wishes(route=value))), LANGUAGE.sheet)
-OF_A_WAY = (*WAY, "arrow", "brake_if", *FOR_THE_MOVE)
+ROUTE_OR_SHEET = alt(map_value(ROUTE_VALUE, lambda value: Orders(wishes=Wishes(route=value))), LANGUAGE.sheet)
+ROUTE_ANSWER_FIELDS = (*ROUTE_FIELDS, "arrow", "brake_if", *MOVE_FIELDS)
 
 
-def _meant(parser: Parser[Any], text: str, code: str, item: str, **facts: Json) -> Any:
-    """What a text says to a question. Refused by this code where it says nothing."""
+def _parse_text(parser: Parser[Any], text: str, code: str, item: str, **facts: Json) -> Any:
+    """Parse a text. Raises InvalidAnswer with this code if it has no meaning for the question."""
     try:
-        return parsed(LANGUAGE, parser, text, {}, lambda value: value, str)
-    except Refused as no:
+        return interpret(LANGUAGE, parser, text, {}, lambda value: value, str)
+    except InvalidAnswer as no:
         if no.code == "too_many_chips":
             raise
-        raise Refused(code, item, said=text, **facts) from None
+        raise InvalidAnswer(code, item, said=text, **facts) from None
 
 
 def read_chips(chips: Chips, stock: Stock, said: Json) -> str:
-    """What is to be spent; refuses what T-12 forbids, and what the driver has not got (S-94)."""
-    legal = list(words(chips))
-    effect = _meant(CHIPS, str(said), "not_chips", "S-94", options=legal)
+    """Parse chips to spend. Raises InvalidAnswer if T-12 forbids them or the driver lacks them (S-94)."""
+    legal = list(legal_chips(chips))
+    effect = _parse_text(CHIPS, str(said), "not_chips", "S-94", options=legal)
     if str(effect) not in legal:
-        raise Refused("not_chips" if effect == "ask" else "too_many_chips", "S-94", said=str(said), options=legal)
-    return _affordable(chips, stock, str(effect))
+        raise InvalidAnswer("not_chips" if effect == "ask" else "too_many_chips", "S-94", said=str(said), options=legal)
+    return _check_affordable(chips, stock, str(effect))
 
 
-def _affordable(chips: Chips, stock: Stock, word: str) -> str:
-    if word not in affordable(chips, stock):
-        raise Refused("not_so_many_chips", "S-94", said=word, ones=stock.ones, threes=stock.threes)
+def _check_affordable(chips: Chips, stock: Stock, word: str) -> str:
+    if word not in affordable_chips(chips, stock):
+        raise InvalidAnswer("not_so_many_chips", "S-94", said=word, ones=stock.ones, threes=stock.threes)
     return word
 
 
 def read_price(text: str, lines: tuple[PriceLine, ...], dice: str, chips: Chips, stock: Stock, item: str) -> str:
-    """A price in its own spelling; refuses lines that are not due and chips the driver has not got."""
-    offered = option_meant(price_form(lines, dice, chips, stock, item).options, text)
+    """Parse a price. Raises InvalidAnswer for lines that are not due and for missing chips."""
+    offered = find_option(price_form(lines, dice, chips, stock, item).options, text)
     if offered:
         return str(offered.value)
-    pay = _meant(PAY, text, "not_a_price", "S-120")
-    options = [in_words(line, dice) for line in lines]
-    line = matching(lines, pay) if isinstance(pay, Pay) else None
+    pay = _parse_text(PAY, text, "not_a_price", "S-120")
+    options = [format_line(line, dice) for line in lines]
+    line = find_matching_line(lines, pay) if isinstance(pay, Pay) else None
     if line is None and isinstance(pay, Pay) and pay.wear is not None and pay.wear > stock.wear:
-        raise Refused("not_payable", "S-50", said=text, wear=stock.wear, options=options)
+        raise InvalidAnswer("not_payable", "S-50", said=text, wear=stock.wear, options=options)
     if line is None:
-        raise Refused("not_an_option", item, said=text, options=options)
-    return in_words(line, dice, _affordable(chips, stock, str(pay.chips or 0)))
+        raise InvalidAnswer("not_an_option", item, said=text, options=options)
+    return format_line(line, dice, _check_affordable(chips, stock, str(pay.chips or 0)))
 
 
 def read_stop(text: str) -> dict[str, str]:
-    """D-14 in words."""
-    call = _meant(PIT, text, "not_a_stop", "S-117")
-    return in_fields(call) if isinstance(call, PitCall) else {"enter": "no"}
+    """Parse a pit stop in words (D-14)."""
+    call = _parse_text(PIT, text, "not_a_stop", "S-117")
+    return stop_as_fields(call) if isinstance(call, PitCall) else {"enter": "no"}
 
 
-def read_way(table: Table[Book], knowledge: Knowledge, question: Question[Any], said: Json) -> Json:
-    """D-6, D-8, D-9: a route, or wishes for the rest of the move."""
+def read_route(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], said: Json) -> Json:
+    """Parse a route, or wishes for the rest of the move (D-6, D-8, D-9)."""
     laid = Laid(SHEETS, table, knowledge, question)
-    if is_stored(said):
-        return _of_a_way(laid.check(restored(SHEETS, said)))
+    if is_stored_order(said):
+        return _route_wishes(laid.check(load_sheet(SHEETS, said)))
     if isinstance(said, dict):
-        return _of_a_way(laid.check(read_fields(LANGUAGE, laid.names, said)))
-    return _of_a_way(
-        parsed(LANGUAGE, ROUTE_OR_SHEET, str(said), laid.names, lambda one: _wishes_alone(laid, one), LANGUAGE.write)
+        return _route_wishes(laid.check(read_fields(LANGUAGE, laid.names, said)))
+    return _route_wishes(
+        interpret(
+            LANGUAGE, ROUTE_OR_SHEET, str(said), laid.names, lambda one: _check_wishes_only(laid, one), LANGUAGE.write
+        )
     )
 
 
-def _wishes_alone(laid: Laid[Orders], orders: Orders) -> Orders:
-    """Refuses a speed, or an alternative: the move is being made."""
+def _check_wishes_only(laid: Laid[Orders], orders: Orders) -> Orders:
+    """Reject a speed or an alternative: the move has begun."""
     if orders.speed is not None or orders.alternatives:
-        raise Refused("not_a_route", "S-9", said=LANGUAGE.write(orders))
+        raise InvalidAnswer("not_a_route", "S-9", said=LANGUAGE.write(orders))
     return laid.check(orders)
 
 
-def _of_a_way(orders: Orders) -> Json:
-    strange = [name for name in said_in(orders.wishes) if name not in OF_A_WAY]
+def _route_wishes(orders: Orders) -> Json:
+    strange = [name for name in stated_fields(orders.wishes) if name not in ROUTE_ANSWER_FIELDS]
     if strange or orders != Orders(wishes=orders.wishes):
-        raise Refused("not_a_route", "S-9", said=LANGUAGE.write(orders))
-    return wishes_alone(orders.wishes)
+        raise InvalidAnswer("not_a_route", "S-9", said=LANGUAGE.write(orders))
+    return store_wishes(orders.wishes)
 
 
-def read_braking(table: Table[Book], knowledge: Knowledge, question: Question[Any], said: Json) -> Json:
-    """D-8: an emergency braking, or several."""
+def read_braking(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], said: Json) -> Json:
+    """Parse one or several emergency brakings (D-8)."""
     laid = Laid(SHEETS, table, knowledge, question)
-    if is_stored(said):
-        wishes = restored(SHEETS, said).wishes
+    if is_stored_order(said):
+        wishes = load_sheet(SHEETS, said).wishes
     else:
-        wishes = Wishes(brake_if=_meant(BRAKE_VALUE, str(said), "not_a_braking", "S-76"))
-    return stored(laid.check(Orders(wishes=Wishes(brake_if=wishes.brake_if))))
+        wishes = Wishes(brake_if=_parse_text(BRAKE_VALUE, str(said), "not_a_braking", "S-76"))
+    return dump_order(laid.check(Orders(wishes=Wishes(brake_if=wishes.brake_if))))

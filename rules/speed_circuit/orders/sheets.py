@@ -1,20 +1,20 @@
-"""Order sheets at the table: what of them holds in this race, and what was sent ahead for the turn (S-120 to S-123)."""
+"""Validation of order sheets in a race, and sheets sent ahead (S-120 to S-123)."""
 
 from collections.abc import Iterable
 from typing import Any
 
+from rules.base import Json, SpaceId
 from rules.events import Event
-from rules.orders.sheets import OrderSheets, filed_of
-from rules.orders.spelling import stored
-from rules.orders.words import Names
-from rules.questions import Question, Refused
-from rules.ruleset import Table
-from rules.speed_circuit.board.knowledge import Knowledge
-from rules.speed_circuit.model.book import Book
-from rules.speed_circuit.model.circuit import Circuit
-from rules.speed_circuit.model.facts import SheetDropped
+from rules.orders.phrases import Facts
+from rules.orders.sheets import OrderSheets, dump_order, load_standing_orders
+from rules.orders.tokenizer import Names
+from rules.questions import InvalidAnswer, Question
+from rules.ruleset import RaceSetup
+from rules.speed_circuit.board.player_view import PlayerView
+from rules.speed_circuit.board.standings import absolute_position
+from rules.speed_circuit.model.events import SheetDropped
 from rules.speed_circuit.model.orders import (
-    ANYBODY,
+    ANY_RIVAL,
     Alternative,
     Attack,
     Braking,
@@ -24,71 +24,95 @@ from rules.speed_circuit.model.orders import (
     Orders,
     Pay,
     Wishes,
-    parts_of,
-    with_parts,
+    atoms_of,
+    with_atoms,
 )
 from rules.speed_circuit.model.questions import Brake, Plot, Route
+from rules.speed_circuit.model.tables import RuleTables
+from rules.speed_circuit.model.track import Circuit
+from rules.speed_circuit.orders.formatter import format_fields
 from rules.speed_circuit.orders.grammar import LANGUAGE
-from rules.speed_circuit.orders.grammar.words import EXAMPLES
-from rules.speed_circuit.orders.writing import fields
-from rules.speed_circuit.play.chips import words
-from rules.speed_circuit.play.plotting import check_plot, figure_of
-from rules.values import Json, SpaceId
+from rules.speed_circuit.orders.grammar.words import CONDITION_EXAMPLES
+from rules.speed_circuit.play.chips import legal_chips
+from rules.speed_circuit.play.plotting import check_plot, speed_in_mph
 
 
-def names(table: Table[Book], knowledge: Knowledge) -> Names:
-    """What is called so in this race."""
+def race_names(table: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
+    """Return the names of seats and corners in this race, for the parser."""
     owners = tuple(f"{seat}'s" for seat in knowledge.cars)
-    return {"SEAT": tuple(knowledge.cars), "OWNER": owners, "CORNER": tuple(table.book.circuit.corners)}
+    return {"SEAT": tuple(knowledge.cars), "OWNER": owners, "CORNER": tuple(table.tables.circuit.corners)}
 
 
-def check(table: Table[Book], knowledge: Knowledge, question: Question[Any] | None, orders: Orders) -> Orders:
-    """The sheet with its places as the track spells them, and its route in lanes. Refuses what cannot be, naming the
-    item. Filed beforehand, a route is for wherever the car will stand, and wear for whatever it will have."""
-    book = table.book.under(knowledge.settings)
+def facts(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any] | None) -> Facts:
+    """Figures of the position by which words are understood: the speed now, lanes by their names, the round."""
+    if knowledge.seat is None:
+        return {}
+    car, circuit = knowledge.car, table.tables.circuit
+    found: dict[str, int | str] = {"now_round": knowledge.round, "now": car.speed, "wear_left": car.stock.wear}
+    if knowledge.last is not None and isinstance(knowledge.last.speed, int):
+        found["last"] = knowledge.last.speed
+    here = circuit.number.get(car.space or "")
+    if here is None:
+        return found
+    ranked = sorted(circuit.spaces_at[circuit.row[here]], key=lambda n: circuit.inside_rank[n])
+    lanes = [circuit.lane[n] for n in ranked]
+    found |= {"lane": circuit.lane[here], "inside": lanes[0], "outside": lanes[-1]}
+    return found | ({"middle": lanes[len(lanes) // 2]} if len(lanes) % 2 else {})
+
+
+def check_sheet_orders(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None, orders: Orders
+) -> Orders:
+    """Validate a sheet, with places as the track spells them and routes as lanes. Raises InvalidAnswer.
+
+    Standing orders are not checked against the car's present position and stock."""
+    book = table.tables.with_settings(knowledge.settings)
     checked = Orders(
         speed=orders.speed,
-        wishes=_wishes(book, knowledge, orders.wishes),
+        wishes=_check_wishes(book, knowledge, orders.wishes),
         alternatives=tuple(
-            Alternative(when=_condition(book.circuit, knowledge, one.when), wishes=_wishes(book, knowledge, one.wishes))
+            Alternative(
+                when=_check_condition(book.circuit, knowledge, one.when),
+                wishes=_check_wishes(book, knowledge, one.wishes),
+            )
             for one in orders.alternatives
         ),
     )
     if not isinstance(question, Plot | Route | Brake):
         return checked
-    _spendable(knowledge, checked)
-    return in_place(book, knowledge, checked)
+    _check_wear(knowledge, checked)
+    return check_routes(book, knowledge, checked)
 
 
-def in_place(book: Book, knowledge: Knowledge, orders: Orders) -> Orders:
-    """The sheet of this very turn: its routes lead on from where the car stands."""
+def check_routes(book: RuleTables, knowledge: PlayerView, orders: Orders) -> Orders:
+    """Return the sheet with its routes checked from the car's present position."""
     return Orders(
         speed=orders.speed,
-        wishes=_here(book, knowledge, orders.wishes),
+        wishes=_check_route(book, knowledge, orders.wishes),
         alternatives=tuple(
-            one.model_copy(update={"wishes": _here(book, knowledge, one.wishes)}) for one in orders.alternatives
+            one.model_copy(update={"wishes": _check_route(book, knowledge, one.wishes)}) for one in orders.alternatives
         ),
     )
 
 
-def _wishes(book: Book, knowledge: Knowledge, wishes: Wishes) -> Wishes:
-    """Wishes that this race knows."""
-    _chips_legal(book, wishes)
-    _rivals_there(knowledge, [wishes.passing.seat] if isinstance(wishes.passing, Attack) else [])
-    _rivals_there(knowledge, wishes.defence or ())
-    _lanes_there(book.circuit, wishes)
+def _check_wishes(book: RuleTables, knowledge: PlayerView, wishes: Wishes) -> Wishes:
+    """Validate wishes against this race."""
+    _check_chips(book, wishes)
+    _check_rivals(knowledge, [wishes.passing.seat] if isinstance(wishes.passing, Attack) else [])
+    _check_rivals(knowledge, wishes.defence or ())
+    _check_lanes(book.circuit, wishes)
     if (wishes.pit or wishes.soft is not None) and not (book.settings.pits and book.circuit.pits.spaces):
-        raise Refused("no_pits", "S-116")
+        raise InvalidAnswer("no_pits", "S-116")
     brake, route = wishes.brake_if, wishes.route
     if isinstance(brake, tuple):
-        brake = tuple(_braking(book.circuit, one) for one in brake)
+        brake = tuple(_check_braking(book.circuit, one) for one in brake)
     if isinstance(route, tuple):
-        route = tuple(_spelt(book.circuit, one, "S-9") if isinstance(one, str) else one for one in route)  # type: ignore[assignment]
+        route = tuple(_find_space(book.circuit, one, "S-9") if isinstance(one, str) else one for one in route)  # type: ignore[assignment]
     return wishes.model_copy(update={"brake_if": brake, "route": route})
 
 
-def _chips_legal(book: Book, wishes: Wishes) -> None:
-    """S-94: what the tables let a driver put on a roll."""
+def _check_chips(book: RuleTables, wishes: Wishes) -> None:
+    """Check that the tables allow the chips on a roll (S-94)."""
     pays = [wishes.brake_pay, *(wishes.corner_pay or {}).values()]
     attack = wishes.passing.chips if isinstance(wishes.passing, Attack) else None
     said = [
@@ -98,87 +122,104 @@ def _chips_legal(book: Book, wishes: Wishes) -> None:
         *(wishes.defence or {}).values(),
         *(pay.chips for pay in pays if isinstance(pay, Pay)),
     ]
-    legal = words(book.tables.chips)
+    legal = legal_chips(book.tables.chips)
     for effect in said:
         if isinstance(effect, int) and str(effect) not in legal:
-            raise Refused("too_many_chips", "S-94", said=str(effect), options=list(legal))
+            raise InvalidAnswer("too_many_chips", "S-94", said=str(effect), options=list(legal))
 
 
-def _rivals_there(knowledge: Knowledge, seats: Iterable[str]) -> None:
-    """S-120: whoever a sheet names is another car."""
+def _check_rivals(knowledge: PlayerView, seats: Iterable[str]) -> None:
+    """Check that named rivals are other cars (S-120)."""
     for seat in seats:
-        if seat != ANYBODY and seat == knowledge.seat:
-            raise Refused("no_such_rival", "S-120", said=seat, seats=[one for one in knowledge.cars if one != seat])
+        if seat != ANY_RIVAL and seat == knowledge.seat:
+            raise InvalidAnswer(
+                "no_such_rival", "S-120", said=seat, seats=[one for one in knowledge.cars if one != seat]
+            )
 
 
-def _lanes_there(circuit: Circuit, wishes: Wishes) -> None:
+def _check_lanes(circuit: Circuit, wishes: Wishes) -> None:
     lanes = [wishes.end_lane, wishes.slip.lane if isinstance(wishes.slip, InLane) else None]
     for lane in lanes:
         if lane is not None and lane not in circuit.lanes:
-            raise Refused("no_such_lane", "S-73", said=lane, lanes=list(circuit.lanes))
+            raise InvalidAnswer("no_such_lane", "S-73", said=lane, lanes=list(circuit.lanes))
 
 
-def _braking(circuit: Circuit, one: Braking) -> Braking:
-    return one.model_copy(update={"at": _spelt(circuit, one.at, "S-76")}) if one.at else one
+def _check_braking(circuit: Circuit, one: Braking) -> Braking:
+    return one.model_copy(update={"at": _find_space(circuit, one.at, "S-76")}) if one.at else one
 
 
-def _spelt(circuit: Circuit, said: str, item: str) -> SpaceId:
-    """A space as the track has it: drivers write `pit:4/1` for `Pit:4/1`."""
+def _find_space(circuit: Circuit, said: str, item: str) -> SpaceId:
+    """Return a space as the track spells it: drivers write `pit:4/1` for `Pit:4/1`."""
     found = next((space for space in circuit.number if space.casefold() == said.casefold()), None)
     if found is None:
-        raise Refused("no_such_space", item, said=said)
+        raise InvalidAnswer("no_such_space", item, said=said)
     return found
 
 
-def _condition(circuit: Circuit, knowledge: Knowledge, when: Condition) -> Condition:
-    return with_parts(when, tuple(_atom(circuit, knowledge, one) for one in parts_of(when)))
+def _check_condition(circuit: Circuit, knowledge: PlayerView, when: Condition) -> Condition:
+    return with_atoms(when, tuple(_check_atom(circuit, knowledge, one) for one in atoms_of(when)))
 
 
-def _atom(circuit: Circuit, knowledge: Knowledge, one: Is) -> Is:
-    """S-122: about another car, or a space of the track."""
+def _check_atom(circuit: Circuit, knowledge: PlayerView, one: Is) -> Is:
+    """Check that a condition is about another car or a space of the track (S-122)."""
     if one.what in ("free", "taken"):
-        return one.model_copy(update={"about": _spelt(circuit, one.about, "S-122")})
+        return one.model_copy(update={"about": _find_space(circuit, one.about, "S-122")})
     if one.about and one.about == knowledge.seat:
-        raise Refused("no_such_condition", "S-122", said=f"{one.about} {one.what}", known=list(EXAMPLES))
+        raise InvalidAnswer(
+            "no_such_condition", "S-122", said=f"{one.about} {one.what}", known=list(CONDITION_EXAMPLES)
+        )
     return one
 
 
-def _spendable(knowledge: Knowledge, orders: Orders) -> None:
-    """S-120: no more wear than there is."""
+def refuse_later_movers(table: RaceSetup[RuleTables], knowledge: PlayerView, orders: Orders) -> None:
+    """Refuse a condition on the move of a car that is sure to move later than the seat's own (S-53, S-122)."""
+    circuit = table.tables.circuit
+    moved = [one.about for when in orders.alternatives for one in atoms_of(when.when) if one.what == "moved"]
+    rivals = [car for seat, car in knowledge.cars.items() if seat in moved and car.running]
+    for car in rivals if knowledge.car.running else ():
+        behind = absolute_position(circuit, knowledge.car) - absolute_position(circuit, car)
+        if 0 < behind < circuit.length // 2:
+            raise InvalidAnswer("moves_later", "S-122", seat=car.seat)
+
+
+def _check_wear(knowledge: PlayerView, orders: Orders) -> None:
+    """Check that no wear limit exceeds the present wear (S-120)."""
     most = knowledge.car.stock.wear
-    for limit in (one.max_wear for one in orders.every_wish):
+    for limit in (one.max_wear for one in orders.all_wishes):
         if limit is not None and limit > most:
-            raise Refused("out_of_range", "S-120", said=str(limit), least=0, most=most, step=1)
+            raise InvalidAnswer("out_of_range", "S-120", said=str(limit), least=0, most=most, step=1)
 
 
-def _here(book: Book, knowledge: Knowledge, wishes: Wishes) -> Wishes:
+def _check_route(book: RuleTables, knowledge: PlayerView, wishes: Wishes) -> Wishes:
     if not isinstance(wishes.route, tuple):
         return wishes
-    return wishes.model_copy(update={"route": _leading_on(book.circuit, knowledge, wishes.route)})
+    return wishes.model_copy(update={"route": _route_in_lanes(book.circuit, knowledge, wishes.route)})
 
 
-def _leading_on(circuit: Circuit, knowledge: Knowledge, route: tuple[Any, ...]) -> tuple[int, ...]:
-    """S-9: every step leads somewhere from where the car stands; the car's own space may stand first. In lanes."""
+def _route_in_lanes(circuit: Circuit, knowledge: PlayerView, route: tuple[Any, ...]) -> tuple[int, ...]:
+    """Convert a route to lanes, checking every step from the car's position (S-9).
+
+    The route may begin with the car's own space."""
     here = circuit.number.get(knowledge.car.space or "")
     steps = route[1:] if here is not None and route[0] == circuit.ids[here] else route
     lanes = []
     for ordinal, step in enumerate(steps, 1):
-        onto = _onto(circuit, here, step)
+        onto = _find_exit(circuit, here, step)
         lanes.append(step if isinstance(step, int) else circuit.lane[circuit.number[step]])
         if here is not None and onto is None:
-            raise _no_way(circuit.ids[here], ordinal, step)
+            raise _no_exit_error(circuit.ids[here], ordinal, step)
         here = onto
     return tuple(lanes)
 
 
-def _no_way(space: SpaceId, ordinal: int, step: int | SpaceId) -> Refused:
+def _no_exit_error(space: SpaceId, ordinal: int, step: int | SpaceId) -> InvalidAnswer:
     if isinstance(step, str):
-        return Refused("no_such_way", "S-9", step=ordinal, space=space, said=step)
-    return Refused("no_such_step", "S-9", step=ordinal, space=space, lane=step)
+        return InvalidAnswer("no_such_way", "S-9", step=ordinal, space=space, said=step)
+    return InvalidAnswer("no_such_step", "S-9", step=ordinal, space=space, lane=step)
 
 
-def _onto(circuit: Circuit, here: int | None, step: int | SpaceId) -> int | None:
-    """The space that a step leads onto: by its lane, or by its own name."""
+def _find_exit(circuit: Circuit, here: int | None, step: int | SpaceId) -> int | None:
+    """Return the space of a step, given by lane or by id."""
     exits = circuit.exits[here] if here is not None else ()
     return next((n for n in exits if step in (circuit.lane[n], circuit.ids[n])), None)
 
@@ -186,52 +227,57 @@ def _onto(circuit: Circuit, here: int | None, step: int | SpaceId) -> int | None
 SHEETS = OrderSheets(
     language=LANGUAGE,
     value=Orders,
-    names=names,
-    check=check,
+    names=race_names,
+    check=check_sheet_orders,
     asked=lambda question: isinstance(question, Plot),
-    fields=fields,
+    fields=format_fields,
+    entered=refuse_later_movers,
+    facts=facts,
 )
 
 
-def wishes_alone(wishes: Wishes) -> Json:
-    """The answer of a mover to the questions of the way: wishes without a speed."""
-    return stored(Orders(wishes=wishes))
+def store_wishes(wishes: Wishes) -> Json:
+    """Return the stored form of wishes without a speed, as an answer about the route."""
+    return dump_order(Orders(wishes=wishes))
 
 
-def sheet_ahead(book: Book, knowledge: Knowledge, filed: Json) -> Orders | None:
-    """The sheet sent ahead for this turn; None where there is none or the car cannot do it any more."""
-    orders = filed_of(SHEETS, filed).ahead.get(knowledge.round)
-    return in_place(book, knowledge, orders) if orders and not _impossible(book, knowledge, orders) else None
+def sheet_ahead(book: RuleTables, knowledge: PlayerView, filed: Json) -> Orders | None:
+    """Return the sheet sent ahead for this turn, if there is one that is still possible."""
+    orders = load_standing_orders(SHEETS, filed).ahead.get(knowledge.round)
+    return check_routes(book, knowledge, orders) if orders and not _impossible_reason(book, knowledge, orders) else None
 
 
-def _impossible(book: Book, knowledge: Knowledge, orders: Orders) -> str:
-    """S-123: why a sheet can be carried out no more: its plot would not stand as it is, its route leads nowhere."""
-    if orders.speed == "maintain" and figure_of(orders.speed, knowledge.car.speed) is None:
+def _impossible_reason(book: RuleTables, knowledge: PlayerView, orders: Orders) -> str:
+    """Return why a sheet has become impossible (S-123): its plot would change, or its route leads nowhere."""
+    if orders.speed == "maintain" and speed_in_mph(orders.speed, knowledge.car.speed) is None:
         return "standing"
     why = check_plot(book, 0, False, knowledge.round, knowledge.car, orders.speed).why
     if why not in ("", "rounded"):
         return why
     try:
-        for wishes in orders.every_wish:
+        for wishes in orders.all_wishes:
             if isinstance(wishes.route, tuple):
-                _leading_on(book.circuit, knowledge, wishes.route)
-    except Refused:
+                _route_in_lanes(book.circuit, knowledge, wishes.route)
+    except InvalidAnswer:
         return "route"
     return ""
 
 
-def dropped(table: Table[Book], knowledge: Knowledge, filed: Json) -> tuple[Event, ...]:
-    """S-123: that the sheet sent ahead for the turn that begins is dropped, told to its driver."""
-    book, orders = table.book.under(knowledge.settings), filed_of(SHEETS, filed).ahead.get(knowledge.round)
+def dropped_orders(table: RaceSetup[RuleTables], knowledge: PlayerView, filed: Json) -> tuple[Event, ...]:
+    """Return the private event that the sheet sent ahead for this turn is dropped (S-123)."""
+    book, orders = (
+        table.tables.with_settings(knowledge.settings),
+        load_standing_orders(SHEETS, filed).ahead.get(knowledge.round),
+    )
     if knowledge.agenda[:1] != ("plots",) or not knowledge.car.running or knowledge.car.stop or orders is None:
         return ()
-    why = _impossible(book, knowledge, orders)
+    why = _impossible_reason(book, knowledge, orders)
     fact = SheetDropped(
         item="S-123",
         seat=knowledge.seat,
         audience=knowledge.seat,
         turn=knowledge.round,
         why=why,
-        said=dict(fields(orders)),
+        said=dict(format_fields(orders)),
     )
     return (fact,) if why else ()

@@ -1,1 +1,1 @@
-"""The planner (S-127): the best way for a car, others standing still. It rolls nothing and tells nothing."""
+"""The planner (S-127): the best route for a car with all others standing. It neither rolls nor emits."""

@@ -1,15 +1,18 @@
-"""The planner (S-127, S-128): the best route without forced passes, with at most one emergency braking."""
+"""The planner (S-127, S-128): the best route without forced passes, with at most one braking."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from rules.speed_circuit.model.book import Book
-from rules.speed_circuit.planning.search import STEP, search
-from rules.speed_circuit.planning.wishes import Constraints, Plan, Setting
+from rules.base import SpaceId
+from rules.speed_circuit.model.orders import InLane, Pay, SlipWish, UpTo, Wishes
+from rules.speed_circuit.model.state import Car
+from rules.speed_circuit.model.tables import RuleTables
+from rules.speed_circuit.planning.plan_request import Constraints, Plan, Setting, constraints_of, planner_setting
+from rules.speed_circuit.planning.search import CERTAINTY, MPH_PER_SPACE, price_bonus_steps, search_plans
 
-DROPPED: Mapping[str, Any] = {
+DROPPED_VALUES: Mapping[str, Any] = {
     "route": None,
     "stop": False,
     "end_lane": None,
@@ -19,58 +22,60 @@ DROPPED: Mapping[str, Any] = {
     "no_dice": False,
     "box": None,
 }
-"""S-128, S-147: the wishes in the order in which they are dropped, with what is left of each. A ban on braking goes
-last of all."""
+"""Wishes in the order of dropping (S-128, S-147), with their values once dropped.
+
+A ban on braking is dropped last."""
 
 
 class DroppedWish(NamedTuple):
-    """A wish that is dropped, and why: blocked, impossible, or what it does not go with."""
+    """A dropped wish and the reason: blocked, impossible, or the conflicting wish."""
 
     wish: str
     why: str
 
 
 class Decided(NamedTuple):
-    """A plan, the wishes it meets, and those that it cannot meet."""
+    """A plan, the wishes it meets, and those it cannot meet."""
 
     plan: Plan
     wishes: Constraints
     lost: tuple[DroppedWish, ...] = ()
 
 
-def plan(setting: Setting) -> Plan | None:
-    """The best plan that meets the wishes it can (S-128); None where the car cannot but pass."""
-    decided = decide(setting)
+def find_plan(setting: Setting) -> Plan | None:
+    """Return the best plan for the wishes that can be met (S-128); None if the car must pass."""
+    decided = plan_with_drops(setting)
     return decided and decided.plan
 
 
-def decide(setting: Setting) -> Decided | None:
-    """S-128, S-147: the best plan that meets the wishes. Where none meets all, one is dropped only if it cannot be met
-    beside those that are dropped after it."""
+def plan_with_drops(setting: Setting) -> Decided | None:
+    """Return the best plan that meets the wishes, dropping some if none meets all (S-128, S-147).
+
+    A wish is dropped only if it cannot be met beside those that are dropped after it."""
     best = best_plan(setting)
     if best:
         return Decided(best, setting.wishes)
-    wishes, lost = replace(setting.wishes, **DROPPED), list[DroppedWish]()
+    wishes, lost = replace(setting.wishes, **DROPPED_VALUES), list[DroppedWish]()
     best = best_plan(replace(setting, wishes=wishes))
-    for name in _strongest_first(setting.wishes) if best else ():
-        found = _kept(setting, wishes, name)
+    for name in _strongest_wishes(setting.wishes) if best else ():
+        found = _try_wish(setting, wishes, name)
         if found is None or getattr(found.wishes, name) != getattr(setting.wishes, name):
-            lost.append(DroppedWish(name, _hindrance(setting, wishes, name)))
+            lost.append(DroppedWish(name, _drop_reason(setting, wishes, name)))
         if found:
             best, wishes = found.plan, found.wishes
     return Decided(best, wishes, tuple(reversed(lost))) if best else None
 
 
-def _strongest_first(wishes: Constraints) -> tuple[str, ...]:
-    """The wishes there are, the first to be dropped last."""
-    names = [name for name, nothing in DROPPED.items() if getattr(wishes, name) != nothing]
+def _strongest_wishes(wishes: Constraints) -> tuple[str, ...]:
+    """Return the names of the wishes, the last to be dropped first."""
+    names = [name for name, nothing in DROPPED_VALUES.items() if getattr(wishes, name) != nothing]
     if wishes.brake == "no":
         names = [*(name for name in names if name != "brake"), "brake"]
     return tuple(reversed(names))
 
 
-def _kept(setting: Setting, wishes: Constraints, name: str) -> Decided | None:
-    """With one wish more, or with the first of its brakings that can be met: those after them are given up."""
+def _try_wish(setting: Setting, wishes: Constraints, name: str) -> Decided | None:
+    """Return a plan with one more wish, or with as many of its brakings as possible."""
     wish = getattr(setting.wishes, name)
     for said in (wish[:n] for n in range(len(wish), 0, -1)) if name == "brake" and wish != "no" else (wish,):
         trial = replace(wishes, **{name: said})
@@ -80,70 +85,134 @@ def _kept(setting: Setting, wishes: Constraints, name: str) -> Decided | None:
     return None
 
 
-def _hindrance(setting: Setting, above: Constraints, name: str) -> str:
-    """Why a wish is dropped: whatever of those above it does not go with it."""
-    bare = replace(setting, wishes=replace(above, **DROPPED))
+def _drop_reason(setting: Setting, above: Constraints, name: str) -> str:
+    """Return why a wish is dropped: the higher wishes with which it conflicts."""
+    bare = replace(setting, wishes=replace(above, **DROPPED_VALUES))
     alone = replace(bare, wishes=replace(bare.wishes, **{name: getattr(setting.wishes, name)}))
     if not best_plan(alone):
-        return "blocked" if _route_blocked(alone) else "impossible"
-    others = {other: getattr(above, other) for other in _strongest_first(above)}
+        return "blocked" if _is_route_blocked(alone) else "impossible"
+    others = {other: getattr(above, other) for other in _strongest_wishes(above)}
     pairs = ((other, replace(alone, wishes=replace(alone.wishes, **{other: said}))) for other, said in others.items())
     return next((other for other, pair in pairs if not best_plan(pair)), "others")
 
 
 def best_plan(setting: Setting) -> Plan | None:
-    """The best plan that meets every wish."""
-    searches = () if _route_blocked(setting) else _bolder_and_bolder(setting)
+    """Return the best plan that meets every wish."""
+    searches = () if _is_route_blocked(setting) else _searches_by_risk(setting)
     plans = next((found.values() for found in searches if found), ())
-    return min(plans, key=lambda p: rank(setting.book, p), default=None)
+    return min(plans, key=lambda p: rank_key(setting.book, p), default=None)
 
 
 def safe_plans(setting: Setting) -> dict[int, Plan]:
-    """The best plan for each space a move can end on without braking and without any risk: a search that is soon over,
-    since it leaves every way where it would take dice."""
-    return search(setting, brakes=False, dice=False)
+    """Return the best plan for each end without braking and without any risk.
+
+    This search is fast, as it abandons every route that would need dice."""
+    return search_plans(setting, brakes=False, dice=False)
 
 
-def _bolder_and_bolder(setting: Setting) -> Iterator[dict[int, Plan]]:
-    """Searches of which each is made only where those before it find nothing, since theirs would go first (S-127):
-    without any risk, with a braking but without dice, with whatever it takes."""
+def _searches_by_risk(setting: Setting) -> Iterator[dict[int, Plan]]:
+    """Yield searches of rising risk, each needed only if those before find nothing (S-127).
+
+    Without any risk; with braking but without dice; with everything."""
     ordered = isinstance(setting.wishes.brake, tuple)
     if not ordered:
         yield safe_plans(setting)
     if setting.book.settings.rear_end == "spin" and not ordered:
         yield plans_by_end(setting)
         return
-    yield search(setting, brakes=True, dice=False)
-    yield search(setting, brakes=True)
+    yield search_plans(setting, brakes=True, dice=False)
+    yield search_plans(setting, brakes=True)
 
 
 def plans_by_end(setting: Setting) -> dict[int, Plan]:
-    """The best plan for each space a move can end on. Braking is looked at only where some risk, or a block, asks."""
-    plans = {} if isinstance(setting.wishes.brake, tuple) else search(setting, brakes=False)
+    """Return the best plan for each possible end. Braking is tried only if there is a risk or a block."""
+    plans = {} if isinstance(setting.wishes.brake, tuple) else search_plans(setting, brakes=False)
     if not plans and setting.book.settings.rear_end == "spin" and not isinstance(setting.wishes.brake, tuple):
-        return search(replace(setting, rear_end=True, wishes=replace(setting.wishes, brake="no")), brakes=True)
-    if not plans or not min(plans.values(), key=lambda p: rank(setting.book, p)).safe:
-        plans = search(setting, brakes=True)
+        return search_plans(replace(setting, rear_end=True, wishes=replace(setting.wishes, brake="no")), brakes=True)
+    if not plans or not min(plans.values(), key=lambda p: rank_key(setting.book, p)).is_safe:
+        plans = search_plans(setting, brakes=True)
     return plans
 
 
-def rank(book: Book, p: Plan) -> tuple[object, ...]:
-    """S-127's tuple. Lanes include where it started from for the changes; the later braking comes last (S-142)."""
+def rank_key(book: RuleTables, p: Plan) -> tuple[object, ...]:
+    """Return the ranking of S-127.
+
+    Changes of lane include the first step; later braking ranks last (S-142)."""
     lanes = tuple(book.circuit.lane[n] for n in p.path)
     changes = sum(a != b for a, b in pairwise(lanes))
     end = p.path[-1]
     return p.crash, p.spin, -p.moved, p.wear, book.circuit.inside_rank[end], changes, lanes, -(p.brake or (0, 0))[1]
 
 
-def _route_blocked(setting: Setting) -> bool:
-    """The ordered route, as far as the speed goes, leads nowhere or onto an occupied space (S-128). What an ordered
-    braking leaves of it the search finds out."""
+def _is_route_blocked(setting: Setting) -> bool:
+    """Whether the ordered route leads nowhere or onto an occupied space within the speed (S-128).
+
+    With an ordered braking the search itself decides."""
     wishes, circuit, here = setting.wishes, setting.book.circuit, setting.space
     if isinstance(wishes.brake, tuple):
         return False
-    for lane in (wishes.route or ())[: setting.speed // STEP - setting.moved]:
+    for lane in (wishes.route or ())[: setting.speed // MPH_PER_SPACE - setting.moved]:
         onto = [n for n in circuit.exits[here] if circuit.lane[n] == lane and n not in setting.closed]
         if not onto:
             return True
         here = onto[0]
     return False
+
+
+def choose_ordered_slip(book: RuleTables, car: Car, wishes: Wishes, spaces: Iterable[SpaceId]) -> tuple[SpaceId, str]:
+    """Return the bonus space for an ordered slipstream, or "no" and the reason (S-148).
+
+    It is the planner's choice, or the space in the named lane at any cost within the wear limit. Reasons:
+    taken, crash or max_wear."""
+    wish, lane, number = wishes.slip, book.circuit.lane, book.circuit.number
+    if wish in (None, "no", "ask"):
+        return "no", ""
+    alone = wish.lane if isinstance(wish, InLane) else None
+    named = [space for space in spaces if alone is None or lane[number[space]] == alone]
+    if not named:
+        return "no", "taken"
+    steps = {
+        space: price_slips(book, car, [space], _slip_constraints(book, car, wishes, space))[space] for space in named
+    }
+    affordable = {
+        space: step
+        for space, step in steps.items()
+        if _is_within_order(wish, step) and step.wear <= _wear_limit(wishes, car)
+    }
+    survived = {space: step for space, step in affordable.items() if alone is not None or step.crash < CERTAINTY}
+    if not survived:
+        return "no", "crash" if affordable else "max_wear"
+    return min(survived, key=lambda space: rank_key(book, survived[space])), ""
+
+
+def _is_within_order(wish: SlipWish, step: Plan) -> bool:
+    """Whether a slipstream costs no more than ordered."""
+    if wish == "if free":
+        return step.is_safe and not step.wear
+    return not isinstance(wish, UpTo) or step.wear <= wish.wear
+
+
+def price_slips(
+    book: RuleTables, car: Car, spaces: Iterable[SpaceId], wishes: Constraints | None = None
+) -> dict[SpaceId, Plan]:
+    """Return gain and cost of each bonus space; a racing line may be begun on it (S-70)."""
+    setting = planner_setting(book, car, frozenset(), Constraints(arrow=False))
+    setting = replace(setting, wishes=replace(wishes or Constraints(), arrow=None))
+    ids = book.circuit.ids
+    found = price_bonus_steps(setting, [book.circuit.number[space] for space in spaces])
+    return {ids[space]: step for space, step in found.items()}
+
+
+def _slip_constraints(book: RuleTables, car: Car, wishes: Wishes, space: SpaceId) -> Constraints:
+    """Return how a bonus space is paid: within the wear limit, else by dice.
+
+    The limit does not apply to a corner to be paid in wear, or once it was dropped on the way (S-128)."""
+    constraints, wish = constraints_of(wishes), wishes.payment_for(book.circuit.corner[book.circuit.number[space]])
+    in_wear = car.turn.over_limit or (isinstance(wish, Pay) and not wish.roll)
+    return replace(constraints, max_wear=None if in_wear or wishes.max_wear is None else _wear_limit(wishes, car))
+
+
+def _wear_limit(wishes: Wishes, car: Car) -> int:
+    """Return the wear that a bonus space may cost (S-120, S-148)."""
+    limit = wishes.max_wear
+    return car.stock.wear if limit is None else min(car.stock.wear, max(0, limit - car.turn.wear))

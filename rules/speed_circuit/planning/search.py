@@ -1,24 +1,23 @@
 """The planner's search (S-127): breadth first over spaces moved.
 
-Two ways that lead to the same situation are told apart only by what cannot matter later (lane changes, lanes, braking
-point), so the better of them is kept and the search stays small.
-"""
+Two routes to the same state differ only in what cannot matter later (lane changes, lanes, braking point),
+so only the better one is kept and the search stays small."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from rules.speed_circuit.board.corners import add_paid, due, entering, usual, with_paid
-from rules.speed_circuit.model.circuit import Circuit
+from rules.speed_circuit.board.corners import add_paid, compute_entry, default_line, lines_due, record_payment
 from rules.speed_circuit.model.state import Chain, Paid, Visit
-from rules.speed_circuit.planning.wishes import Plan, Setting
+from rules.speed_circuit.model.track import Circuit
+from rules.speed_circuit.planning.plan_request import Plan, Setting
 
-WHOLE = 36**6
+CERTAINTY = 36**6
 """A probability of 1; each roll divides it by 36."""
-STEP = 20
+MPH_PER_SPACE = 20
 
 
 class _Node(NamedTuple):
-    """A situation in the search; what follows depends on nothing else."""
+    """A state of the search; what follows depends on nothing else."""
 
     space: int
     moved: int
@@ -34,8 +33,7 @@ class _Node(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """How a situation was reached: compared in this order, the last figure being the later braking (S-142); of several
-    the first."""
+    """A route to a state, compared in this order; the last criterion is the later braking (S-142)."""
 
     changes: int
     lanes: tuple[int, ...]
@@ -44,29 +42,34 @@ class _Way(NamedTuple):
     amount: int
 
 
-def search(setting: Setting, *, brakes: bool, dice: bool = True) -> dict[int, Plan]:
-    """The best plan for each space on which a move can end. `brakes`: with at most one braking too; `dice`: by ways
-    that may need them too."""
+def search_plans(setting: Setting, *, brakes: bool, dice: bool = True) -> dict[int, Plan]:
+    """Return the best plan for each possible end.
+
+    `brakes`: include at most one braking; `dice`: include routes that may need dice."""
     found = _Search(setting, brakes, dice)
-    edge = {_at_start(setting): _Way(0, (setting.book.circuit.lane[setting.space],), 0, (setting.space,), 0)}
+    edge = {_start_node(setting): _Way(0, (setting.book.circuit.lane[setting.space],), 0, (setting.space,), 0)}
     while edge:
-        edge = found.onward(edge)
+        edge = found.expand(edge)
     limit, no_dice = setting.wishes.max_wear, setting.wishes.no_dice
-    return {end: p for end, p in found.plans() if (limit is None or p.wear <= limit) and not (no_dice and not p.safe)}
+    return {
+        end: p
+        for end, p in found.make_plans()
+        if (limit is None or p.wear <= limit) and not (no_dice and not p.is_safe)
+    }
 
 
-def bonus_steps(setting: Setting, spaces: Iterable[int]) -> dict[int, Plan]:
-    """What each of the spaces next to a car would bring and cost as a slipstream's bonus (S-74, S-148)."""
+def price_bonus_steps(setting: Setting, spaces: Iterable[int]) -> dict[int, Plan]:
+    """Return gain and cost of each adjacent space as a slipstream bonus (S-74, S-148)."""
     found = _Search(setting, False, True)
-    start = _at_start(setting)
-    steps = {space: found.step(start, space) for space in spaces}
+    start = _start_node(setting)
+    steps = {space: found.apply_step(start, space) for space in spaces}
     return {
         space: Plan(node.crash, node.spin, node.moved, setting.wear - node.wear, (setting.space, space), None)
         for space, node in steps.items()
     }
 
 
-def _at_start(setting: Setting) -> _Node:
+def _start_node(setting: Setting) -> _Node:
     return _Node(
         setting.space,
         setting.moved,
@@ -83,7 +86,7 @@ def _at_start(setting: Setting) -> _Node:
 
 
 class _Search:
-    """One search: the best end found so far on each space, and the steps from situation to situation."""
+    """One search: the best route to each end so far, and the steps between states."""
 
     def __init__(self, setting: Setting, brakes: bool, dice: bool) -> None:
         self.setting, self.brakes, self.dice = setting, brakes, dice
@@ -92,56 +95,56 @@ class _Search:
         self.ordered = self.wishes.brake if isinstance(self.wishes.brake, tuple) else ()
         self.ends: dict[int, tuple[tuple[object, ...], _Node, _Way]] = {}
 
-    def plans(self) -> Iterator[tuple[int, Plan]]:
-        """The ends as plans."""
+    def make_plans(self) -> Iterator[tuple[int, Plan]]:
+        """Yield the ends as plans."""
         for end, (_, node, way) in self.ends.items():
             brake = (way.amount, way.braking) if way.amount else None
             yield end, Plan(node.crash, node.spin, node.moved, self.setting.wear - node.wear, way.path, brake)
 
-    def onward(self, edge: Mapping[_Node, _Way]) -> dict[_Node, _Way]:
-        """Everything one space further on, braking first where it is looked at."""
+    def expand(self, edge: Mapping[_Node, _Way]) -> dict[_Node, _Way]:
+        """Return all states one space further, after possible brakings."""
         further: dict[_Node, _Way] = {}
-        for node, way in self._braked(edge).items():
-            if node.moved * STEP >= node.speed or node.crash + node.spin >= WHOLE:
-                self._end(node, way)
+        for node, way in self._with_brakings(edge).items():
+            if node.moved * MPH_PER_SPACE >= node.speed or node.crash + node.spin >= CERTAINTY:
+                self._add_end(node, way)
                 continue
-            for space in self._exits(node):
-                entered = self.step(node, space)
+            for space in self._allowed_exits(node):
+                entered = self.apply_step(node, space)
                 if self.dice or not (entered.crash or entered.spin):
-                    _keep(further, entered, self._on(way, space))
+                    _keep_better(further, entered, self._extend_way(way, space))
         return further
 
-    def _on(self, way: _Way, space: int) -> _Way:
+    def _extend_way(self, way: _Way, space: int) -> _Way:
         lane = self.circuit.lane[space]
         changes = way.changes + (way.lanes[-1] != lane)
         return _Way(changes, (*way.lanes, lane), way.braking, (*way.path, space), way.amount)
 
-    def _exits(self, node: _Node) -> Iterator[int]:
+    def _allowed_exits(self, node: _Node) -> Iterator[int]:
         step = node.moved - self.setting.moved
         route = self.wishes.route
-        for space in self._onto(node.space):
+        for space in self._exits_with_pits(node.space):
             if space not in self.setting.closed and (
                 route is None or step >= len(route) or route[step] == self.circuit.lane[space]
             ):
                 yield space
 
-    def _onto(self, space: int) -> tuple[int, ...]:
-        """The exits of a space; who makes for his box goes through the door, and may turn in where it lies."""
+    def _exits_with_pits(self, space: int) -> tuple[int, ...]:
+        """Return a space's exits, including the way into the pits and the box if the car wants to stop."""
         exits, pits, box = self.circuit.exits[space], self.circuit.pits, self.wishes.box
         if box is None:
             return exits
-        ways = pits.ways(space, box)
+        ways = pits.exits_to_box(space, box)
         return (*exits, *ways) if space in pits.spaces else ways or exits
 
-    def _end(self, node: _Node, way: _Way) -> None:
-        if (self.setting.shared and node.space == self.setting.space) or not self._meets(node, way):
+    def _add_end(self, node: _Node, way: _Way) -> None:
+        if (self.setting.shared and node.space == self.setting.space) or not self._meets_wishes(node, way):
             return
         rank = node.crash, node.spin, -node.moved, -node.wear, way.changes, way.lanes, -way.braking
         old = self.ends.get(node.space)
         if old is None or rank < old[0]:
             self.ends[node.space] = rank, node, way
 
-    def _meets(self, node: _Node, way: _Way) -> bool:
+    def _meets_wishes(self, node: _Node, way: _Way) -> bool:
         wishes = self.wishes
         if wishes.box is not None and node.space not in self.circuit.pits.spaces:
             return False
@@ -153,113 +156,113 @@ class _Search:
             return False
         return not isinstance(wishes.brake, tuple) or node.brakings == len(wishes.brake)
 
-    def _braked(self, edge: Mapping[_Node, _Way]) -> Mapping[_Node, _Way]:
-        """The situations at hand, and those after a braking here."""
+    def _with_brakings(self, edge: Mapping[_Node, _Way]) -> Mapping[_Node, _Way]:
+        """Return the states, and those after braking here."""
         if not self.brakes:
             return edge
         both, here = dict(edge), list(edge.items())
         for node, way in here:
-            if (self.ordered or not node.brakings) and node.crash + node.spin < WHOLE:
-                for amount in self._amounts(node):
-                    braked = self._brake(node, amount)
+            if (self.ordered or not node.brakings) and node.crash + node.spin < CERTAINTY:
+                for amount in self._braking_amounts(node):
+                    braked = self._apply_braking(node, amount)
                     if self.dice or not (braked.crash or braked.spin):
                         first = way if node.brakings else way._replace(braking=node.moved, amount=amount)
-                        _keep(both, braked, first)
+                        _keep_better(both, braked, first)
                         if self.ordered:
                             here.append((braked, first))
         return both
 
-    def _amounts(self, node: _Node) -> range | tuple[int, ...]:
-        """S-76, S-149: down to the floor, whatever was ordered."""
-        spare = node.speed - STEP * node.moved
+    def _braking_amounts(self, node: _Node) -> range | tuple[int, ...]:
+        """Return the possible brakings, down to the floor (S-76, S-149)."""
+        spare = node.speed - MPH_PER_SPACE * node.moved
         wish = self.wishes.brake
         if isinstance(wish, tuple):
             due_now = wish[node.brakings : node.brakings + 1]
             here = self.circuit.ids[node.space]
-            return tuple(min(one.by, spare) for one in due_now if one.due(node.moved, here))
+            return tuple(min(one.by, spare) for one in due_now if one.is_due(node.moved, here))
         if wish == "no":
             stuck = all(space in self.setting.closed for space in self.circuit.exits[node.space])
             return (spare,) if stuck and spare else ()
-        return range(STEP, spare + STEP, STEP)
+        return range(MPH_PER_SPACE, spare + MPH_PER_SPACE, MPH_PER_SPACE)
 
-    def _brake(self, node: _Node, amount: int) -> _Node:
-        """S-77, S-78: the price of the sum, wear first, then the test with the chips S-126 would spend."""
+    def _apply_braking(self, node: _Node, amount: int) -> _Node:
+        """Apply a braking: pay wear for the sum, then test with the chips of S-126 (S-77, S-78)."""
         if self.setting.rear_end:
-            return _spin(node._replace(speed=STEP * node.moved, brakings=1))
+            return _spun_node(node._replace(speed=MPH_PER_SPACE * node.moved, brakings=1))
         node = node._replace(speed=node.speed - amount, brakings=node.brakings + 1)
         over = self.setting.braked + self.setting.speed - node.speed
-        lines = due(self.book.braking, node.brake_paid, over) if amount else ()
+        lines = lines_due(self.book.braking_dues, node.brake_paid, over) if amount else ()
         if not lines:
             return node
         rolls, toll = self._roll_price(node, "brakes")
-        line = usual(lines, self._budget(node), dice=self.wishes.brake_dice, rolls=rolls)
+        line = default_line(lines, self._wear_budget(node), dice=self.wishes.brake_dice, rolls=rolls)
         short = line.wear > node.wear or (line.roll and not rolls)
         node = node._replace(wear=max(0, node.wear - line.wear), brake_paid=add_paid(node.brake_paid, line))
         if line.roll and toll:
             node = node._replace(ones=max(0, node.ones - toll))
         elif line.roll:
-            node = self._brake_test(node)
-        return _spin(node) if short or line.spin else node
+            node = self._apply_brake_test(node)
+        return _spun_node(node) if short or line.spin else node
 
-    def _brake_test(self, node: _Node) -> _Node:
-        effect, ones = self._chips(node, self.wishes.brake_chips)
+    def _apply_brake_test(self, node: _Node) -> _Node:
+        effect, ones = self._spend_chips(node, self.wishes.brake_chips)
         ways = self.book.odds["T-6", -effect].get("fails", 0)
-        lost = _left(node) * ways // 36
+        lost = _survival(node) * ways // 36
         node = node._replace(ones=ones)
         if self.setting.brakes:
             return node._replace(crash=node.crash + lost)
         return node if node.wear else node._replace(spin=node.spin + lost)
 
-    def step(self, node: _Node, space: int) -> _Node:
-        """One space further on, paid for (S-60)."""
+    def apply_step(self, node: _Node, space: int) -> _Node:
+        """Move one space further and pay for it (S-60)."""
         circuit = self.circuit
-        if node.chain is None and not circuit.corner[space] and space not in circuit.tails:
-            return _onto(node, space, None, None)
-        e = entering(
+        if node.chain is None and not circuit.corner[space] and space not in circuit.arrows_from:
+            return _move_node(node, space, None, None)
+        e = compute_entry(
             self.circuit, self.bonus, node.visit, node.chain, space, node.speed, self.wishes.arrow is not False
         )
         if e.left and node.visit:
-            node = self._pay(node, node.visit, node.visit.bare)
+            node = self._pay_corner(node, node.visit, node.visit.bare)
         visit = e.visit
         if visit and node.visit and visit.corner == node.visit.corner:
             visit = visit._replace(paid=node.visit.paid)
-        node = _onto(node, space, visit, e.chain)
-        return self._pay(node, visit, e.over) if e.over and visit else node
+        node = _move_node(node, space, visit, e.chain)
+        return self._pay_corner(node, visit, e.over) if e.over and visit else node
 
-    def _pay(self, node: _Node, visit: Visit, over: int) -> _Node:
-        lines = due(self.book.cornering, visit.paid, over)
+    def _pay_corner(self, node: _Node, visit: Visit, over: int) -> _Node:
+        lines = lines_due(self.book.cornering_dues, visit.paid, over)
         if not lines:
             return node
         if lines[0].crash:
-            return node._replace(crash=node.crash + _left(node))
+            return node._replace(crash=node.crash + _survival(node))
         wanted = visit.corner in self.wishes.dice or "" in self.wishes.dice
         rolls, toll = self._roll_price(node, "chance, corner")
-        line = usual(lines, self._budget(node), dice=wanted, rolls=rolls)
+        line = default_line(lines, self._wear_budget(node), dice=wanted, rolls=rolls)
         short = line.wear > node.wear or (line.roll and not rolls)
-        node = node._replace(wear=max(0, node.wear - line.wear), visit=with_paid(visit, line))
+        node = node._replace(wear=max(0, node.wear - line.wear), visit=record_payment(visit, line))
         if line.roll and toll:
             node = node._replace(ones=max(0, node.ones - toll))
         elif line.roll and not wanted:
-            effect, ones = self._chips(node, self.wishes.chips)
-            odds, left = self.book.odds["T-7", -effect], _left(node)
+            effect, ones = self._spend_chips(node, self.wishes.chips)
+            odds, left = self.book.odds["T-7", -effect], _survival(node)
             node = node._replace(
                 ones=ones,
                 crash=node.crash + left * odds.get("crash", 0) // 36,
                 spin=node.spin + left * odds.get("spin", 0) // 36,
             )
-        return _spin(node) if short else node
+        return _spun_node(node) if short else node
 
     def _roll_price(self, node: _Node, roll: str) -> tuple[bool, int]:
-        """Whether a roll can be had, and the chips that stand in its place (option no_dice)."""
-        toll = self.book.toll(roll)
+        """Return whether a roll is affordable, and the chips that replace it (option no_dice)."""
+        toll = self.book.toll_for(roll)
         return node.ones >= toll, toll
 
-    def _budget(self, node: _Node) -> int:
+    def _wear_budget(self, node: _Node) -> int:
         limit = self.wishes.max_wear
         return node.wear if limit is None else min(node.wear, limit - (self.setting.wear - node.wear))
 
-    def _chips(self, node: _Node, wanted: int | None) -> tuple[int, int]:
-        """The effect of the chips that would be spent, and the -1 chips left."""
+    def _spend_chips(self, node: _Node, wanted: int | None) -> tuple[int, int]:
+        """Return the effect of the chips to spend, and the -1 chips left."""
         chips = self.book.tables.chips
         if wanted is not None and wanted > max(chips.ones):
             return wanted, node.ones
@@ -268,7 +271,7 @@ class _Search:
 
 
 def _drives_arrow(circuit: Circuit, path: tuple[int, ...]) -> bool:
-    """Whether a path runs along a racing line until its head, or until the path ends (S-69)."""
+    """Whether a path follows a racing line to its head, or until the path ends (S-69)."""
     for arrow in circuit.arrows:
         for n, space in enumerate(path[:-1]):
             if space in arrow.chain:
@@ -278,8 +281,8 @@ def _drives_arrow(circuit: Circuit, path: tuple[int, ...]) -> bool:
     return False
 
 
-def _onto(node: _Node, space: int, visit: Visit | None, chain: Chain | None) -> _Node:
-    """One space further on. Spelled out, because most of a search's time is spent here."""
+def _move_node(node: _Node, space: int, visit: Visit | None, chain: Chain | None) -> _Node:
+    """Return the state one space further. Written out in full, as the hot spot of the search."""
     return _Node(
         space,
         node.moved + 1,
@@ -295,16 +298,16 @@ def _onto(node: _Node, space: int, visit: Visit | None, chain: Chain | None) -> 
     )
 
 
-def _left(node: _Node) -> int:
-    """The probability that the car is still going."""
-    return WHOLE - node.crash - node.spin
+def _survival(node: _Node) -> int:
+    """Return the probability that the car is still driving."""
+    return CERTAINTY - node.crash - node.spin
 
 
-def _spin(node: _Node) -> _Node:
-    return node._replace(spin=WHOLE - node.crash)
+def _spun_node(node: _Node) -> _Node:
+    return node._replace(spin=CERTAINTY - node.crash)
 
 
-def _keep(ways: dict[_Node, _Way], node: _Node, way: _Way) -> None:
+def _keep_better(ways: dict[_Node, _Way], node: _Node, way: _Way) -> None:
     old = ways.setdefault(node, way)
     if old is not way and (way.changes, way.lanes, -way.braking) < (old.changes, old.lanes, -old.braking):
         ways[node] = way

@@ -1,1 +1,1 @@
-"""The rulebook's chapters, and nothing else: no reading of orders, no forms, no automatic driver."""
+"""The rulebook's chapters only, without parsing, forms or bot drivers."""

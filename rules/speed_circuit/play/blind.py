@@ -1,11 +1,12 @@
-"""Blind races (option `blind`, S-133): everyone sees the map, a driver hears what happens to his own car, and his
-stock once a lap and when it comes down to certain figures."""
+"""Blind races (option `blind`, S-133): all see the map; drivers see events of their own car.
+
+A driver is told their stock once a lap and when it falls to certain values."""
 
 from collections.abc import Iterator
 
 from rules.events import Event
-from rules.speed_circuit.board.knowledge import shown_speed
-from rules.speed_circuit.model.facts import (
+from rules.speed_circuit.board.player_view import visible_speed
+from rules.speed_circuit.model.events import (
     BlockDeclared,
     Finished,
     Flag,
@@ -22,41 +23,43 @@ from rules.speed_circuit.model.facts import (
     TurnEnded,
 )
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace, Stock
-from rules.speed_circuit.play.chips import FieldOf
-from rules.speed_circuit.play.plotting import half
+from rules.speed_circuit.play.chips import SpeedContext
+from rules.speed_circuit.play.plotting import halve_speed
 
-ON_THE_MAP = ("grid", "moved", "placed", "off_track", "rejoined", "crash", "out", "lap", "finished", "pit_stop", "flag")
-"""Facts that anybody can see."""
+MAP_EVENTS = ("grid", "moved", "placed", "off_track", "rejoined", "crash", "out", "lap", "finished", "pit_stop", "flag")
+"""Events that everybody can see."""
 
 
-def veil(race: SpeedCircuitRace, event: Event) -> tuple[Event, ...]:
-    """What is told in the place of a fact, and to whom, until the race is over."""
+def redact(race: SpeedCircuitRace, event: Event) -> tuple[Event, ...]:
+    """Return the events to emit instead of an event until the race is over."""
     if not race.settings.blind or isinstance(event, Flag):
         return (event,)
     if isinstance(event, Order):
         return ()
     if isinstance(event, TurnEnded):
-        cars = tuple(s.model_copy(update={"speed": shown_speed(race.cars[s.seat]), "stock": None}) for s in event.cars)
+        cars = tuple(
+            s.model_copy(update={"speed": visible_speed(race.cars[s.seat]), "stock": None}) for s in event.cars
+        )
         return (event.model_copy(update={"cars": cars}),)
     if event.audience is not None or event.seat is None:
         return (event,)
-    if event.what in ON_THE_MAP:
-        return (_on_the_map(race.cars[event.seat], event),)
-    return tuple(_heard(event))
+    if event.what in MAP_EVENTS:
+        return (_map_event(race.cars[event.seat], event),)
+    return tuple(_private_events(event))
 
 
-def _on_the_map(car: Car, event: Event) -> Event:
-    """Speeds are no more than the spaces that were driven."""
+def _map_event(car: Car, event: Event) -> Event:
+    """Return the event with speeds reduced to the spaces driven."""
     if isinstance(event, Moved | Finished):
-        update = {"speed": shown_speed(car)} | ({"hand": ""} if isinstance(event, Moved) else {})
+        update = {"speed": visible_speed(car)} | ({"hand": ""} if isinstance(event, Moved) else {})
         return event.model_copy(update=update)
     if isinstance(event, OffTrack):
-        return event.model_copy(update={"speed": half(shown_speed(car))})
+        return event.model_copy(update={"speed": halve_speed(visible_speed(car))})
     return event
 
 
-def _heard(event: Event) -> Iterator[Event]:
-    """To the driver alone, and to a rival it is about; nobody is told what he has left."""
+def _private_events(event: Event) -> Iterator[Event]:
+    """Yield the event for its driver, and for a rival it concerns, without the remaining stock."""
     if isinstance(event, PricePaid):
         yield PaidUnseen(
             item=event.item,
@@ -79,27 +82,30 @@ def _heard(event: Event) -> Iterator[Event]:
         yield event.model_copy(update={"audience": event.passer})
 
 
-def show_stock(meet: FieldOf, car: Car) -> None:
-    """At the end of a turn: once a lap, and when wear or chips have come down to a figure that is told."""
-    if not meet.race.settings.blind or not car.running:
+def report_stock(context: SpeedContext, car: Car) -> None:
+    """At the end of a turn, tell a driver their stock once a lap or if it fell to a reported value."""
+    if not context.race.settings.blind or not car.running:
         return
     lap = car.lap > car.told_lap
-    low = any(_reached(meet, now, before) for now, before in zip(_counts(car.stock), _counts(car.known), strict=True))
+    low = any(
+        _fell_to_report(context, now, before)
+        for now, before in zip(_wear_and_chips(car.stock), _wear_and_chips(car.known), strict=True)
+    )
     if not (lap or low):
         return
     car.told_lap, car.known = max(car.lap, car.told_lap), car.stock
-    meet.steward.tell(StockShown(item="S-133", seat=car.seat, audience=car.seat, stock=car.stock, lap=lap))
+    context.step.emit(StockShown(item="S-133", seat=car.seat, audience=car.seat, stock=car.stock, lap=lap))
 
 
-def know_stock(meet: FieldOf) -> None:
-    """On the grid every driver knows what he has."""
-    for car in meet.race.on_board():
+def record_known_stock(context: SpeedContext) -> None:
+    """Record that every driver knows their stock on the grid."""
+    for car in context.race.cars_running():
         car.known = car.stock
 
 
-def _counts(stock: Stock) -> tuple[int, int]:
+def _wear_and_chips(stock: Stock) -> tuple[int, int]:
     return stock.wear, stock.ones + stock.threes
 
 
-def _reached(meet: FieldOf, now: int, before: int) -> bool:
-    return any(now <= figure < before for figure in meet.book.tables.stock_told_at)
+def _fell_to_report(context: SpeedContext, now: int, before: int) -> bool:
+    return any(now <= figure < before for figure in context.tables.tables.stock_told_at)

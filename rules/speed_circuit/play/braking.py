@@ -1,44 +1,47 @@
 """The deceleration chart: plotted overage (chapter 8) and emergency braking (chapter 12)."""
 
-from rules.speed_circuit.board.corners import add_paid, due
-from rules.speed_circuit.board.knowledge import seen_stock
-from rules.speed_circuit.board.standings import place_of
-from rules.speed_circuit.model.book import PriceLine
-from rules.speed_circuit.model.facts import Braked
+from rules.speed_circuit.board.corners import add_paid, lines_due
+from rules.speed_circuit.board.player_view import stock_for_questions
+from rules.speed_circuit.board.standings import format_position
+from rules.speed_circuit.model.events import Braked
 from rules.speed_circuit.model.questions import BrakingPrice, PlottedOverage
 from rules.speed_circuit.model.state import Car
-from rules.speed_circuit.play.charges import brake_test, choose, paid, pay_line
-from rules.speed_circuit.play.chips import FieldOf
-from rules.speed_circuit.play.crashes import spin
+from rules.speed_circuit.model.tables import PriceLine
+from rules.speed_circuit.play.charges import choose_line, pay_line, price_event, roll_brake_test
+from rules.speed_circuit.play.chips import SpeedContext
+from rules.speed_circuit.play.crashes import spin_car
 
 
-def charge_overage(meet: FieldOf, car: Car) -> None:
-    """S-34, S-47, S-52: the price of a plot over the Deceleration; a spin happens on the start space."""
+def charge_overage(context: SpeedContext, car: Car) -> None:
+    """Charge a plot over the Deceleration; a spin happens on the start space (S-34, S-47, S-52)."""
     over = car.turn.overage
     if not over:
         return
     car.turn.braked = over
-    lines = due(meet.book.braking, car.turn.brake_paid, over)
-    line, chips, hand = choose(
-        meet,
+    lines = lines_due(context.tables.braking_dues, car.turn.brake_paid, over)
+    line, chips, hand = choose_line(
+        context,
         car,
         lines,
         "brakes, plotted overage",
-        lambda choice: PlottedOverage(seat=car.seat, over=over, lines=choice, stock=seen_stock(meet.race, car)),
+        lambda choice: PlottedOverage(
+            seat=car.seat, over=over, lines=choice, stock=stock_for_questions(context.race, car)
+        ),
     )
-    _pay(meet, car, line, chips, "deceleration", "brakes, plotted overage", hand)
+    _pay_braking(context, car, line, chips, "deceleration", "brakes, plotted overage", hand)
 
 
-def brake(meet: FieldOf, car: Car, by: int, *, forced: bool = False, hand: str = "") -> None:
-    """S-76 to S-79: all braking of the turn is added up, and the price of the sum is due less what has been paid.
-    `hand`: who brakes, where it is not the driver."""
+def brake_car(context: SpeedContext, car: Car, by: int, *, forced: bool = False, hand: str = "") -> None:
+    """Brake a car and charge the sum of the turn less what has been paid (S-76 to S-79).
+
+    `hand`: source of the decision, if not the driver."""
     turn = car.turn
     turn.speed, turn.braked, turn.brakings, turn.lost_tow = turn.speed - by, turn.braked + by, turn.brakings + 1, True
-    meet.steward.tell(
+    context.step.emit(
         Braked(
             item="S-79" if forced else "S-76",
             seat=car.seat,
-            space=place_of(meet.book.circuit, car),
+            space=format_position(context.tables.circuit, car),
             by=by,
             sum=turn.braked,
             speed=turn.speed,
@@ -46,36 +49,42 @@ def brake(meet: FieldOf, car: Car, by: int, *, forced: bool = False, hand: str =
             hand=hand,
         )
     )
-    lines = due(meet.book.braking, turn.brake_paid, turn.braked)
+    lines = lines_due(context.tables.braking_dues, turn.brake_paid, turn.braked)
     if not lines:
         return
-    line, chips, hand = choose(
-        meet,
+    line, chips, hand = choose_line(
+        context,
         car,
         lines,
         "brakes, emergency",
         lambda choice: BrakingPrice(
-            seat=car.seat, at=str(turn.brakings), over=turn.braked, lines=choice, stock=seen_stock(meet.race, car)
+            seat=car.seat,
+            at=str(turn.brakings),
+            over=turn.braked,
+            lines=choice,
+            stock=stock_for_questions(context.race, car),
         ),
     )
-    _pay(meet, car, line, chips, "braking", "brakes, emergency", hand)
+    _pay_braking(context, car, line, chips, "braking", "brakes, emergency", hand)
 
 
-def _pay(meet: FieldOf, car: Car, line: PriceLine, chips: str, toward: str, roll: str, hand: str) -> None:
-    fact = paid(
+def _pay_braking(
+    context: SpeedContext, car: Car, line: PriceLine, chips: str, toward: str, roll: str, hand: str
+) -> None:
+    fact = price_event(
         "S-47" if toward == "deceleration" else "S-78",
         car,
         toward,
         car.turn.braked,
         line,
         "test",
-        space=place_of(meet.book.circuit, car),
+        space=format_position(context.tables.circuit, car),
         hand=hand,
     )
-    short = pay_line(meet, car, line, fact)
-    outcome = brake_test(meet, car, roll, str(car.turn.brakings or ""), chips) if line.roll else "on"
+    short = pay_line(context, car, line, fact)
+    outcome = roll_brake_test(context, car, roll, str(car.turn.brakings or ""), chips) if line.roll else "on"
     car.turn.brake_paid = add_paid(car.turn.brake_paid, line)
     if outcome == "out":
         return
     if short or line.spin or outcome == "spin":
-        spin(meet, car, "chart" if line.spin else "wear" if short else "brakes")
+        spin_car(context, car, "chart" if line.spin else "wear" if short else "brakes")

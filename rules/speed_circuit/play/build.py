@@ -2,114 +2,123 @@
 
 from collections.abc import Iterable, Mapping
 
-from rules.journal import Entry
-from rules.questions import Allot, Part, Refused
-from rules.speed_circuit.model.book import Book
+from rules.base import Json, Seat, is_question_or_roll_key, parse_key
+from rules.journal import JournalEntry
+from rules.questions import AllocationForm, InvalidAnswer, Part
 from rules.speed_circuit.model.design import Design
-from rules.speed_circuit.model.facts import Built, HandicapIdle, SumTooLow
+from rules.speed_circuit.model.events import Built, HandicapIdle, SumTooLow
 from rules.speed_circuit.model.questions import BuildCar
 from rules.speed_circuit.model.state import Build, Car, Stock
-from rules.speed_circuit.play.chips import FieldOf
-from rules.values import Json, Seat, is_key, key_of
+from rules.speed_circuit.model.tables import RuleTables
+from rules.speed_circuit.play.chips import SpeedContext
 
-FIGURED = ("acceleration", "deceleration", "top_speed", "start_speed")
+SPEED_ATTRIBUTES = ("acceleration", "deceleration", "top_speed", "start_speed")
 """Attributes whose columns give a speed."""
 
 
-def build_form(book: Book, allowance: int, former: Json = None) -> Allot:
-    """A column of T-1 for each attribute; together at most the allowance (S-19, S-22). Usual is what would stand in for
-    a missing build (S-21), `former` being the driver's last one."""
+def build_form(book: RuleTables, allowance: int, former: Json = None) -> AllocationForm:
+    """Return the form of a build: a column of T-1 for each attribute, within the allowance (S-19, S-22).
+
+    The default is what would replace a missing build (S-21); `former`: the driver's last one."""
     design, classic = book.design, book.settings.classic_era
-    usual = still_legal(book, allowance, former) or design.fitted(design.fallback, allowance, classic=classic)
-    levels = {name: design.levels(name, classic=classic) for name in design.attributes()}
+    usual = legal_former_build(book, allowance, former) or design.fit_build(design.fallback, allowance, classic=classic)
+    levels = {name: design.allowed_columns(name, classic=classic) for name in design.attributes()}
     parts = tuple(
         Part(
             name=name,
             levels=levels[name],
             usual=usual[name],
             unsaid=0,
-            gives=tuple({"by": design.figure(name, column)} for column in levels[name]) if name in FIGURED else (),
+            gives=tuple({"by": design.value_of(name, column)} for column in levels[name])
+            if name in SPEED_ATTRIBUTES
+            else (),
         )
         for name in levels
     )
     narrowed = classic or allowance < design.allowance
-    return Allot(parts=parts, least=-99, most=allowance, because="S-19, S-22" if narrowed else "S-19")
+    return AllocationForm(parts=parts, least=-99, most=allowance, because="S-19, S-22" if narrowed else "S-19")
 
 
-def read_build(book: Book, allowance: int, value: Json) -> Json:
-    """A column an attribute; refuses a sum over the allowance and columns that are not allowed (S-19, S-22)."""
+def read_build(book: RuleTables, allowance: int, value: Json) -> Json:
+    """Parse a build: a column for each attribute (S-19, S-22). Raises InvalidAnswer."""
     if isinstance(value, str):
-        value = _from_words(book.design, value)
+        value = _parse_build_text(book.design, value)
     return build_form(book, allowance).accept(value)
 
 
-def build_cars(meet: FieldOf) -> None:
-    """D-1, S-21: all builds are revealed together; a missing one is replaced."""
-    cars = meet.race.on_board()
-    for colour, _ in meet.race.settings.handicap:
-        if colour not in meet.race.cars:
-            meet.steward.tell(HandicapIdle(item="S-22", colour=colour))
-    said = meet.steward.ask_all(
-        BuildCar(seat=car.seat, laps=meet.race.laps, allowance=allowance(meet.book, car)) for car in cars
+def build_cars(context: SpeedContext) -> None:
+    """Ask for all builds, reveal them together, and replace missing ones (D-1, S-21)."""
+    cars = context.race.cars_running()
+    for colour, _ in context.race.settings.handicap:
+        if colour not in context.race.cars:
+            context.step.emit(HandicapIdle(item="S-22", colour=colour))
+    said = context.step.ask_all(
+        BuildCar(seat=car.seat, laps=context.race.laps, allowance=build_allowance(context.tables, car)) for car in cars
     )
     for car, columns in zip(cars, said, strict=True):
-        _make(meet, car, columns)
+        _build_car(context, car, columns)
 
 
-def allowance(book: Book, car: Car) -> int:
-    """What a car's columns may add up to (S-19, S-22)."""
+def build_allowance(book: RuleTables, car: Car) -> int:
+    """Return the maximum sum of a car's columns (S-19, S-22)."""
     return book.settings.allowance(car.seat, book.design.allowance)
 
 
-def fallback(book: Book, car: Car) -> dict[str, int]:
-    """S-21: what stands in for a missing build, within the allowance."""
-    return book.design.fitted(book.design.fallback, allowance(book, car), classic=book.settings.classic_era)
+def fallback_build(book: RuleTables, car: Car) -> dict[str, int]:
+    """Return the replacement for a missing build, within the allowance (S-21)."""
+    return book.design.fit_build(book.design.fallback, build_allowance(book, car), classic=book.settings.classic_era)
 
 
-def still_legal(book: Book, allowance: int, former: Json) -> dict[str, int] | None:
-    """S-21: a driver's last build, if it is legal in this race too (S-19, S-22)."""
+def legal_former_build(book: RuleTables, allowance: int, former: Json) -> dict[str, int] | None:
+    """Return a driver's last build if it is legal in this race too (S-19, S-21, S-22)."""
     if former is None:
         return None
     try:
         legal: dict[str, int] = read_build(book, allowance, former)
-    except Refused:
+    except InvalidAnswer:
         return None
     return legal
 
 
-def former_builds(entries: Iterable[Entry]) -> dict[Seat, Json]:
-    """S-21: the builds that drivers handed in themselves, by seat."""
+def former_builds(entries: Iterable[JournalEntry]) -> dict[Seat, Json]:
+    """Return the builds that drivers chose themselves, by seat (S-21)."""
     given = (entry for entry in entries if entry.value and entry.hand in ("driver", "sheet"))
-    keys = ((key_of(entry.key), entry.value) for entry in given if is_key(entry.key))
+    keys = ((parse_key(entry.key), entry.value) for entry in given if is_question_or_roll_key(entry.key))
     return {key.seat: value for key, value in keys if (key.round, key.kind) == (0, "build")}
 
 
-def stock_of(book: Book, build: Build, laps: int) -> Stock:
-    """S-20: wear and -1 chips grow with the laps, -3 chips do not. Some read ah77's wear as the race's (T-2)."""
+def starting_stock(book: RuleTables, build: Build, laps: int) -> Stock:
+    """Return a build's stock (S-20): wear and -1 chips grow with the laps, -3 chips do not.
+
+    With the option `ah77_wear_per_race` wear is for the whole race (T-2)."""
     design = book.design
     whole = design.race_total and book.settings.ah77_wear_per_race
     return Stock(
-        wear=design.figure("wear_per_lap", build.wear) * (1 if whole else laps),
-        ones=design.figure("ones_per_lap", build.skill) * laps,
-        threes=design.figure("threes_per_race", build.skill),
+        wear=design.value_of("wear_per_lap", build.wear) * (1 if whole else laps),
+        ones=design.value_of("ones_per_lap", build.skill) * laps,
+        threes=design.value_of("threes_per_race", build.skill),
     )
 
 
-def assemble(book: Book, car: Car, build: Build, laps: int) -> None:
-    """Gives a car the figures of its columns (T-1)."""
+def assemble_car(book: RuleTables, car: Car, build: Build, laps: int) -> None:
+    """Give a car the attributes of its columns (T-1)."""
     car.build, design = build, book.design
-    car.acceleration = design.figure("acceleration", build.acceleration)
-    car.deceleration = design.figure("deceleration", build.deceleration)
-    car.top_speed = design.figure("top_speed", build.top_speed)
-    car.start_speed = design.figure("start_speed", build.start_speed)
-    car.stock = car.first = stock_of(book, build, laps)
+    car.acceleration = design.value_of("acceleration", build.acceleration)
+    car.deceleration = design.value_of("deceleration", build.deceleration)
+    car.top_speed = design.value_of("top_speed", build.top_speed)
+    car.start_speed = design.value_of("start_speed", build.start_speed)
+    car.stock = car.first = starting_stock(book, build, laps)
 
 
-def _make(meet: FieldOf, car: Car, columns: Mapping[str, int]) -> None:
-    last = None if columns else still_legal(meet.book, allowance(meet.book, car), meet.race.former.get(car.seat))
-    build = Build(**(columns or last or fallback(meet.book, car)))
-    assemble(meet.book, car, build, meet.race.laps)
-    meet.steward.tell(
+def _build_car(context: SpeedContext, car: Car, columns: Mapping[str, int]) -> None:
+    last = (
+        None
+        if columns
+        else legal_former_build(context.tables, build_allowance(context.tables, car), context.race.former.get(car.seat))
+    )
+    build = Build(**(columns or last or fallback_build(context.tables, car)))
+    assemble_car(context.tables, car, build, context.race.laps)
+    context.step.emit(
         Built(
             item="S-21",
             seat=car.seat,
@@ -122,18 +131,18 @@ def _make(meet: FieldOf, car: Car, columns: Mapping[str, int]) -> None:
             instead="last" if last else not columns,
         )
     )
-    total, allowed = sum(build.model_dump().values()), allowance(meet.book, car)
+    total, allowed = sum(build.model_dump().values()), build_allowance(context.tables, car)
     if total < allowed:
-        meet.steward.tell(SumTooLow(item="S-19", seat=car.seat, sum=total, allowance=allowed))
+        context.step.emit(SumTooLow(item="S-19", seat=car.seat, sum=total, allowance=allowed))
 
 
-def _from_words(design: Design, said: str) -> dict[str, str]:
-    """ "acceleration +1, start speed -1": what is not named stays at 0."""
+def _parse_build_text(design: Design, said: str) -> dict[str, str]:
+    """Parse "acceleration +1, start speed -1"; other attributes stay at 0."""
     columns = {}
     for part in said.casefold().split(","):
         name, _, column = part.strip().rpartition(" ")
         name = name.strip().rstrip(":").replace(" ", "_")
         if name not in design.attributes():
-            raise Refused("unknown_part", "S-19", parts=list(design.attributes()))
+            raise InvalidAnswer("unknown_part", "S-19", parts=list(design.attributes()))
         columns[name] = column
     return columns

@@ -1,62 +1,118 @@
-"""Paying a price: the line is chosen, wear is paid first, then the roll is made (S-48 to S-51)."""
+"""Price lines (T-9, T-10), and paying a price: choose the line, pay wear, then roll (S-48 to S-51)."""
 
 from collections.abc import Callable
 
-from rules.questions import Question
-from rules.speed_circuit.board.corners import choosable, usual
-from rules.speed_circuit.board.knowledge import seen_stock
-from rules.speed_circuit.model.book import PriceLine
-from rules.speed_circuit.model.facts import PricePaid, Tested
+from rules.questions import ChoiceForm, Option, Question
+from rules.speed_circuit.board.corners import default_line, payable_lines
+from rules.speed_circuit.board.player_view import stock_for_questions
+from rules.speed_circuit.model.events import PricePaid, Tested
+from rules.speed_circuit.model.orders import Pay
 from rules.speed_circuit.model.state import Car, Stock
-from rules.speed_circuit.play.chips import FieldOf, pay_toll, purse, spend
-from rules.speed_circuit.play.damage import Outcome, damage_brakes, put_out
-from rules.speed_circuit.play.pits import tyres_pay
-from rules.speed_circuit.play.price_lines import chosen, in_words, one_choice
-from rules.speed_circuit.play.rolls import roll_on, spent
-from rules.speed_circuit.play.who_chose import in_his_place
+from rules.speed_circuit.model.tables import Chips, PriceLine
+from rules.speed_circuit.play.chips import (
+    SpeedContext,
+    affordable_chips,
+    legal_chips,
+    other_source,
+    pay_toll,
+    spend_chips,
+    total_chips,
+)
+from rules.speed_circuit.play.crashes import Outcome, damage_brakes, retire_car
+from rules.speed_circuit.play.pits import pay_with_soft_tyres
+from rules.speed_circuit.play.rolls import chips_modifier, roll_on_table
 
-Asking = Callable[[tuple[PriceLine, ...]], Question[str]]
-"""The question for the lines a driver may choose from."""
+ROLL_WORDS = ("roll", "test")
+"""Words for a roll in prices (T-10, T-9)."""
 
 
-def choose(
-    meet: FieldOf, car: Car, lines: tuple[PriceLine, ...], roll: str, asking: Asking
+def find_matching_line(lines: tuple[PriceLine, ...], wish: Pay) -> PriceLine | None:
+    """Return the line that a driver means, the cheapest if no number is given."""
+    fits = [line for line in lines if line.roll == wish.roll and wish.wear in (None, line.wear)]
+    return min(fits, key=lambda line: line.wear, default=None)
+
+
+def format_line(line: PriceLine, dice: str = "roll", chips: str = "0") -> str:
+    """Format a line as it is offered and answered."""
+    parts = ([f"{line.wear} wear"] if line.wear else []) + ([dice] if line.roll else [])
+    return (" + ".join(parts) or "nothing") + (f", chips {chips}" if line.roll and chips != "0" else "")
+
+
+def price_form(lines: tuple[PriceLine, ...], dice: str, chips: Chips, stock: Stock, item: str) -> ChoiceForm:
+    """Return a form with every line, each roll with all chips that may be spent on it."""
+    options = [
+        Option(
+            value=format_line(line, dice, word),
+            code="price",
+            facts={"wear": line.wear, "roll": line.roll, "spin": line.spin, "chips": int(word)},
+        )
+        for line in lines
+        for word in (affordable_chips(chips, stock) if line.roll else ("0",))
+    ]
+    return ChoiceForm(options=tuple(options), because=item)
+
+
+def parse_line(lines: tuple[PriceLine, ...], chips: Chips, answer: str) -> tuple[PriceLine, str] | None:
+    """Return the line and the chips of an answer."""
+    offers = ((line, word) for line in lines for word in (legal_chips(chips) if line.roll else ("0",)))
+    return next(
+        ((line, word) for line, word in offers if answer in [format_line(line, dice, word) for dice in ROLL_WORDS]),
+        None,
+    )
+
+
+def has_single_choice(lines: tuple[PriceLine, ...], chips: Chips, stock: Stock) -> bool:
+    """Whether there is nothing to choose: one line, and no chips for its roll."""
+    return len(lines) == 1 and (not lines[0].roll or len(affordable_chips(chips, stock)) == 1)
+
+
+PriceQuestion = Callable[[tuple[PriceLine, ...]], Question[str]]
+"""Function that makes the question for the lines a driver may choose from."""
+
+
+def choose_line(
+    context: SpeedContext, car: Car, lines: tuple[PriceLine, ...], roll: str, asking: PriceQuestion
 ) -> tuple[PriceLine, str, str]:
-    """S-47, S-50: a line, chips for its roll, which bears a name of T-14, and who chose in the driver's place. Nobody
-    is asked where there is one answer."""
-    chips, seen = meet.book.chips, seen_stock(meet.race, car)
-    payable, offered = _choosable(meet, lines, roll, car.stock), _choosable(meet, lines, roll, seen)
-    if one_choice(offered, chips, seen):
+    """Return the chosen line, chips for its roll, and the source if not the driver (S-47, S-50).
+
+    `roll`: a name of T-14. Nobody is asked if there is only one answer."""
+    chips, seen = context.tables.chips_before_roll, stock_for_questions(context.race, car)
+    payable, offered = _payable_lines(context, lines, roll, car.stock), _payable_lines(context, lines, roll, seen)
+    if has_single_choice(offered, chips, seen):
         return offered[0], "0", ""
     question = asking(offered)
-    line, word = chosen(offered, meet.book.tables.chips, meet.steward.ask(question)) or (None, "0")
+    line, word = parse_line(offered, context.tables.tables.chips, context.step.ask(question)) or (None, "0")
     if line is None or line not in payable:
-        line = usual(payable, car.stock.wear)
-    return line, word, in_his_place(meet, question)
+        line = default_line(payable, car.stock.wear)
+    return line, word, other_source(context, question)
 
 
-def _choosable(meet: FieldOf, lines: tuple[PriceLine, ...], roll: str, stock: Stock) -> tuple[PriceLine, ...]:
-    return choosable(lines, stock.wear, rolls=purse(meet.book.tables.chips, stock) >= meet.book.toll(roll))
+def _payable_lines(
+    context: SpeedContext, lines: tuple[PriceLine, ...], roll: str, stock: Stock
+) -> tuple[PriceLine, ...]:
+    return payable_lines(
+        lines, stock.wear, rolls=total_chips(context.tables.tables.chips, stock) >= context.tables.toll_for(roll)
+    )
 
 
 def pay_wear(car: Car, wear: int) -> bool:
-    """Pays what there is. True when it was not enough (S-49)."""
+    """Pay wear as far as available. Return True if it was not enough (S-49)."""
     paid = min(wear, car.stock.wear)
     car.stock = car.stock.model_copy(update={"wear": car.stock.wear - paid})
     car.turn.wear += paid
     return paid < wear
 
 
-def pay_line(meet: FieldOf, car: Car, line: PriceLine, fact: PricePaid) -> bool:
-    """The wear of a line, told. True when it was not enough."""
+def pay_line(context: SpeedContext, car: Car, line: PriceLine, fact: PricePaid) -> bool:
+    """Pay a line's wear and emit its event. Return True if it was not enough."""
     before = car.stock.wear
     short = pay_wear(car, line.wear)
     left = car.stock.wear
-    meet.steward.tell(fact.model_copy(update={"wear": before - left, "wear_left": left, "short": short}))
+    context.step.emit(fact.model_copy(update={"wear": before - left, "wear_left": left, "short": short}))
     return short
 
 
-def paid(
+def price_event(
     item: str,
     car: Car,
     toward: str,
@@ -67,13 +123,13 @@ def paid(
     space: str = "",
     hand: str = "",
 ) -> PricePaid:
-    """The fact of a price about to be paid."""
+    """Return the event of a price about to be paid."""
     return PricePaid(
         item=item,
         seat=car.seat,
         toward=toward,
         over=over,
-        line=in_words(line, dice),
+        line=format_line(line, dice),
         wear=0,
         wear_left=0,
         roll=line.roll,
@@ -83,32 +139,32 @@ def paid(
     )
 
 
-def chance(meet: FieldOf, car: Car, at: str, word: str) -> Outcome:
-    """T-7 on entering a posted space; where nobody rolls, its price (S-49)."""
-    if meet.book.settings.no_dice:
-        return "on" if pay_toll(meet, car, "chance, corner") else "spin"
-    effect = spend(meet, car, word, "chance, corner")
-    row = roll_on(meet, car, "chance, corner", "T-7", at, spent(effect))
+def roll_chance(context: SpeedContext, car: Car, at: str, word: str) -> Outcome:
+    """Roll T-7 on entering a posted space, or pay the price that replaces it (S-49)."""
+    if context.tables.settings.no_dice:
+        return "on" if pay_toll(context, car, "chance, corner") else "spin"
+    effect = spend_chips(context, car, word, "chance, corner")
+    row = roll_on_table(context, car, "chance, corner", "T-7", at, chips_modifier(effect))
     return {"spin": "spin", "crash": "crash"}.get(row.effect, "on")  # type: ignore[return-value]
 
 
-def brake_test(meet: FieldOf, car: Car, name: str, at: str, word: str) -> Outcome:
-    """T-6: a failure costs wear and damages the brakes; with none left the car spins (S-51, S-108)."""
-    if meet.book.settings.no_dice:
-        return "on" if pay_toll(meet, car, name) else "spin"
-    if tyres_pay(meet, car, name, at):
+def roll_brake_test(context: SpeedContext, car: Car, name: str, at: str, word: str) -> Outcome:
+    """Roll T-6: a failure costs wear and damages the brakes; without wear the car spins (S-51, S-108)."""
+    if context.tables.settings.no_dice:
+        return "on" if pay_toll(context, car, name) else "spin"
+    if pay_with_soft_tyres(context, car, name, at):
         return "on"
-    effect = spend(meet, car, word, name)
-    row = roll_on(meet, car, name, "T-6", at, spent(effect))
-    meet.steward.tell(
+    effect = spend_chips(context, car, word, name)
+    row = roll_on_table(context, car, name, "T-6", at, chips_modifier(effect))
+    context.step.emit(
         Tested(item="S-47", seat=car.seat, test=name, effect=row.effect, attempted=car.turn.plot, speed=car.turn.speed)
     )
     if row.effect != "fails":
         return "on"
-    failed = damage_brakes(meet, car)
+    failed = damage_brakes(context, car)
     extra = PriceLine(wear=row.wear)
-    short = pay_line(meet, car, extra, paid("S-51", car, "brakes", 0, extra, "test"))
+    short = pay_line(context, car, extra, price_event("S-51", car, "brakes", 0, extra, "test"))
     if failed:
-        put_out(meet, car, "brakes", "S-108")
+        retire_car(context, car, "brakes", "S-108")
         return "out"
     return "spin" if short else "on"

@@ -1,53 +1,59 @@
-"""Skill chips (chapter 14). What is spent on a roll is a word: "0", "1", "2" for -1 chips, "3" for one -3 chip."""
+"""Skill chips (chapter 14), and the source of an answer for the log.
 
-from rules.questions import Option, Pick
-from rules.ruleset import Meet
-from rules.speed_circuit.model.book import Book, Chips
-from rules.speed_circuit.model.facts import ChipsSpent
+Spent chips are a word: "0", "1", "2" for -1 chips, "3" for one -3 chip."""
+
+from typing import Any
+
+from rules.questions import ChoiceForm, Option, Question
+from rules.ruleset import RuleContext
+from rules.speed_circuit.model.events import ChipsSpent
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace, Stock
+from rules.speed_circuit.model.tables import Chips, RuleTables
 
-FieldOf = Meet[SpeedCircuitRace, Book]
+SpeedContext = RuleContext[SpeedCircuitRace, RuleTables]
 
 
-def words(chips: Chips) -> tuple[str, ...]:
-    """Everything T-12 lets a driver spend on one roll."""
+def legal_chips(chips: Chips) -> tuple[str, ...]:
+    """Return all chips that T-12 allows on one roll."""
     return tuple(str(n) for n in chips.ones) + tuple(str(n * chips.three) for n in chips.threes if n)
 
 
-def affordable(chips: Chips, stock: Stock) -> tuple[str, ...]:
-    """What he can spend now, breaking a -3 chip if need be (S-90)."""
-    return tuple(word for word in words(chips) if _can(chips, stock, int(word)))
+def affordable_chips(chips: Chips, stock: Stock) -> tuple[str, ...]:
+    """Return the chips that a driver can spend now, breaking a -3 chip if needed (S-90)."""
+    return tuple(word for word in legal_chips(chips) if _can_afford(chips, stock, int(word)))
 
 
-def within(chips: Chips, stock: Stock, wanted: str) -> str:
-    """The most that he can spend, up to what he wanted."""
-    return max((w for w in affordable(chips, stock) if int(w) <= int(wanted)), key=int, default="0")
+def limit_chips(chips: Chips, stock: Stock, wanted: str) -> str:
+    """Return the most chips that a driver can spend, up to a wanted number."""
+    return max((w for w in affordable_chips(chips, stock) if int(w) <= int(wanted)), key=int, default="0")
 
 
-def unordered(chips: Chips, stock: Stock) -> str:
-    """S-126: what goes on a forced roll for which nothing was ordered: -1 chips only, unbroken."""
+def default_chips(chips: Chips, stock: Stock) -> str:
+    """Return the chips for a forced roll without orders: unbroken -1 chips only (S-126)."""
     return str(min(chips.unordered, stock.ones, max(chips.ones)))
 
 
-def chips_form(chips: Chips, stock: Stock) -> Pick:
-    """The choice, for a question about chips."""
-    options = (Option(value=word, code="chips", facts={"effect": int(word)}) for word in affordable(chips, stock))
-    return Pick(options=tuple(options), because="S-94")
+def chips_form(chips: Chips, stock: Stock) -> ChoiceForm:
+    """Return the form of a question about chips."""
+    options = (Option(value=word, code="chips", facts={"effect": int(word)}) for word in affordable_chips(chips, stock))
+    return ChoiceForm(options=tuple(options), because="S-94")
 
 
-def spend(meet: FieldOf, car: Car, word: str, roll: str, hand: str = "") -> int:
-    """S-89 to S-91: takes the chips and says so; returns what they change the roll by. In a blind race a driver may
-    want to spend more than he has: then it is all that he can. `hand`: who chose, where it was not the driver."""
-    chips = meet.book.tables.chips
-    effect = int(within(chips, car.stock, word))
+def spend_chips(context: SpeedContext, car: Car, word: str, roll: str, hand: str = "") -> int:
+    """Spend chips and return their effect on the roll (S-89 to S-91).
+
+    In a blind race a driver may want to spend more than they have; then they spend all they can. `hand`: source
+    of the choice, if not the driver."""
+    chips = context.tables.tables.chips
+    effect = int(limit_chips(chips, car.stock, word))
     if not effect:
         return 0
     if effect <= max(chips.ones):
-        _hand_over(meet, car, roll, effect, "S-91", hand)
+        _pay_ones(context, car, roll, effect, "S-91", hand)
         return effect
     threes = effect // chips.three
     car.stock = car.stock.model_copy(update={"threes": car.stock.threes - threes})
-    meet.steward.tell(
+    context.step.emit(
         ChipsSpent(
             item="S-91",
             seat=car.seat,
@@ -63,33 +69,33 @@ def spend(meet: FieldOf, car: Car, word: str, roll: str, hand: str = "") -> int:
     return effect
 
 
-def lose(stock: Stock, count: int, three: int) -> Stock:
-    """S-93: -1 chips go first; when they run out a -3 chip is broken. Takes no more than there is."""
+def take_chips(stock: Stock, count: int, three: int) -> Stock:
+    """Take chips from a stock as far as available, -1 chips first, then breaking -3 chips (S-93)."""
     ones, threes = stock.ones, stock.threes
     while ones < count and threes:
         ones, threes = ones + three, threes - 1
     return stock.model_copy(update={"ones": max(0, ones - count), "threes": threes})
 
 
-def purse(chips: Chips, stock: Stock) -> int:
-    """All chips of a stock, counted as -1 chips."""
-    return stock.purse(chips.three)
+def total_chips(chips: Chips, stock: Stock) -> int:
+    """Return all chips of a stock, counted as -1 chips."""
+    return stock.total_chips(chips.three)
 
 
-def pay_toll(meet: FieldOf, car: Car, roll: str) -> bool:
-    """Chips in the place of a roll (option no_dice), -1 chips first. False when there are too few: none are paid."""
-    toll = meet.book.toll(roll)
-    if purse(meet.book.tables.chips, car.stock) < toll:
+def pay_toll(context: SpeedContext, car: Car, roll: str) -> bool:
+    """Pay the chips that replace a roll (option no_dice). Return False, paying nothing, if too few."""
+    toll = context.tables.toll_for(roll)
+    if total_chips(context.tables.tables.chips, car.stock) < toll:
         return False
-    _hand_over(meet, car, roll, toll, "T-14")
+    _pay_ones(context, car, roll, toll, "T-14")
     return True
 
 
-def _hand_over(meet: FieldOf, car: Car, roll: str, ones: int, item: str, hand: str = "") -> None:
-    """n chips of -1, -3 chips being broken when they run out (S-90)."""
+def _pay_ones(context: SpeedContext, car: Car, roll: str, ones: int, item: str, hand: str = "") -> None:
+    """Pay n -1 chips, breaking -3 chips when they run out (S-90)."""
     threes = car.stock.threes
-    car.stock = lose(car.stock, ones, meet.book.tables.chips.three)
-    meet.steward.tell(
+    car.stock = take_chips(car.stock, ones, context.tables.tables.chips.three)
+    context.step.emit(
         ChipsSpent(
             item=item,
             seat=car.seat,
@@ -104,7 +110,22 @@ def _hand_over(meet: FieldOf, car: Car, roll: str, ones: int, item: str, hand: s
     )
 
 
-def _can(chips: Chips, stock: Stock, effect: int) -> bool:
+def _can_afford(chips: Chips, stock: Stock, effect: int) -> bool:
     if effect > max(chips.ones):
         return stock.threes * chips.three >= effect
-    return purse(chips, stock) >= effect
+    return total_chips(chips, stock) >= effect
+
+
+OTHER_SOURCES = ("standing", "clock", "gm")
+"""Sources other than the driver, the sheet and the default order."""
+
+
+def other_source(context: RuleContext[Any, Any], question: Question[Any]) -> str:
+    """Return the source of an answer if it was given in the driver's place; else ""."""
+    hand = context.step.answer_source(question)
+    return hand if hand in OTHER_SOURCES else ""
+
+
+def route_source(context: RuleContext[Any, Any], route: Question[Any]) -> str:
+    """Return the source of a route if not the driver: `prudence` is the planner."""
+    return "prudence" if context.step.answer_source(route) == "prudence" else other_source(context, route)

@@ -1,50 +1,48 @@
-"""Conditions of an order sheet (S-122), judged by what a mover may see when they are asked, and what of a sheet they
-leave in force. Never by plots, chips or sheets of others.
+"""Conditions of an order sheet (S-122), evaluated by public information when the mover is asked.
 
-`moved`: the car's move of this turn is over, and n spaces were driven in it; `ahead`, `behind`: it stands n
-rows away, laps counted; `spun`, `crashed`: in this turn, `out`: in whichever turn; `free`, `taken`: no other car stands
-on a space, or one does; `slip`: somebody's slipstream is to be had (S-71) and is not lost.
-"""
+They never depend on plots, chips or sheets of others. `moved`: the car's move of this turn is over, and it
+drove n spaces; `ahead`, `behind`: the car is some rows away, laps counted; `spun`, `crashed`: in this turn,
+`out`: in any turn; `free`, `taken`: whether another car stands on a space; `slip`: a slipstream is
+available (S-71) and not lost."""
 
 from collections.abc import Callable
 
-from rules.speed_circuit.board.knowledge import Knowledge, knowledge
-from rules.speed_circuit.board.standings import absolute
-from rules.speed_circuit.model.circuit import Circuit
-from rules.speed_circuit.model.orders import SILENT, AllOf, AnyOf, Condition, Is, Orders, Wishes, wishes_over
+from rules.speed_circuit.board.player_view import PlayerView, player_view
+from rules.speed_circuit.board.standings import absolute_position
+from rules.speed_circuit.model.orders import EMPTY_ORDERS, AllOf, AnyOf, Condition, Is, Orders, Wishes, override_wishes
 from rules.speed_circuit.model.state import Car
-from rules.speed_circuit.play.chips import FieldOf
+from rules.speed_circuit.model.track import Circuit
+from rules.speed_circuit.play.chips import SpeedContext
 
 
-def in_force(orders: Orders, circuit: Circuit, knowledge: Knowledge) -> Wishes:
-    """What is wished for at this moment: for each field the first alternative that has it and whose condition holds,
-    else what stands outside of them."""
+def wishes_in_force(orders: Orders, circuit: Circuit, knowledge: PlayerView) -> Wishes:
+    """Return the present wishes: those of the first alternative that holds, else the unconditional ones."""
     wishes = orders.wishes
     for one in reversed(orders.alternatives):
-        if holds(one.when, circuit, knowledge):
-            wishes = wishes_over(wishes, one.wishes)
+        if condition_holds(one.when, circuit, knowledge):
+            wishes = override_wishes(wishes, one.wishes)
     return wishes
 
 
-def own_wishes(meet: FieldOf, car: Car) -> Wishes:
-    """What a car's own sheet wishes for now. Nobody looks about for a sheet without conditions."""
-    orders = meet.race.sheets.get(car.seat, SILENT)
+def sheet_wishes(context: SpeedContext, car: Car) -> Wishes:
+    """Return the present wishes of a car's own sheet, computing knowledge only for conditional sheets."""
+    orders = context.race.sheets.get(car.seat, EMPTY_ORDERS)
     if not orders.alternatives:
         return orders.wishes
-    return in_force(orders, meet.book.circuit, knowledge(meet.table, meet.race, car.seat))
+    return wishes_in_force(orders, context.tables.circuit, player_view(context.table, context.race, car.seat))
 
 
-def holds(condition: Condition, circuit: Circuit, knowledge: Knowledge) -> bool:
-    """Whether it holds now, in the eyes of a seat."""
+def condition_holds(condition: Condition, circuit: Circuit, knowledge: PlayerView) -> bool:
+    """Whether a condition holds now, by a seat's knowledge."""
     if isinstance(condition, AllOf):
-        return all(holds(one, circuit, knowledge) for one in condition.all)
+        return all(condition_holds(one, circuit, knowledge) for one in condition.all)
     if isinstance(condition, AnyOf):
-        return any(holds(one, circuit, knowledge) for one in condition.any)
-    return JUDGED[condition.what](condition, circuit, knowledge) != condition.no
+        return any(condition_holds(one, circuit, knowledge) for one in condition.any)
+    return CONDITION_TESTS[condition.what](condition, circuit, knowledge) != condition.no
 
 
-def _moved(condition: Is, _: Circuit, knowledge: Knowledge) -> bool:
-    """Nothing is known of a move before it is over. Without figures one space is enough."""
+def _has_moved(condition: Is, _: Circuit, knowledge: PlayerView) -> bool:
+    """Whether a car's finished move had the given length; without numbers, at least one space."""
     seat, car = condition.about, knowledge.cars[condition.about]
     over = seat in knowledge.order and f"move:{seat}" not in knowledge.agenda and car.turn.done
     unbounded = condition.least is None and condition.most is None
@@ -52,29 +50,29 @@ def _moved(condition: Is, _: Circuit, knowledge: Knowledge) -> bool:
     return over and least <= car.turn.moved and (condition.most is None or car.turn.moved <= condition.most)
 
 
-def _ahead(condition: Is, circuit: Circuit, knowledge: Knowledge) -> bool:
+def _is_ahead(condition: Is, circuit: Circuit, knowledge: PlayerView) -> bool:
     return _rows_ahead(condition, circuit, knowledge) > 0
 
 
-def _behind(condition: Is, circuit: Circuit, knowledge: Knowledge) -> bool:
+def _is_behind(condition: Is, circuit: Circuit, knowledge: PlayerView) -> bool:
     return _rows_ahead(condition, circuit, knowledge) < 0
 
 
-def _rows_ahead(condition: Is, circuit: Circuit, knowledge: Knowledge) -> int:
+def _rows_ahead(condition: Is, circuit: Circuit, knowledge: PlayerView) -> int:
     other = knowledge.cars[condition.about]
-    return absolute(circuit, other) - absolute(circuit, knowledge.car) if other.running else 0
+    return absolute_position(circuit, other) - absolute_position(circuit, knowledge.car) if other.running else 0
 
 
-def _spun(condition: Is, _: Circuit, knowledge: Knowledge) -> bool:
+def _has_spun(condition: Is, _: Circuit, knowledge: PlayerView) -> bool:
     return knowledge.cars[condition.about].turn.spun
 
 
-def _crashed(condition: Is, _: Circuit, knowledge: Knowledge) -> bool:
+def _has_crashed(condition: Is, _: Circuit, knowledge: PlayerView) -> bool:
     car = knowledge.cars[condition.about]
     return _is_out(car) and car.reason == "crash" and car.when == knowledge.round
 
 
-def _out(condition: Is, _: Circuit, knowledge: Knowledge) -> bool:
+def _is_out_of_race(condition: Is, _: Circuit, knowledge: PlayerView) -> bool:
     return _is_out(knowledge.cars[condition.about])
 
 
@@ -82,26 +80,26 @@ def _is_out(car: Car) -> bool:
     return car.status == "out"
 
 
-def _free(condition: Is, _: Circuit, knowledge: Knowledge) -> bool:
-    return not _taken(condition, _, knowledge)
+def _is_free(condition: Is, _: Circuit, knowledge: PlayerView) -> bool:
+    return not _is_taken(condition, _, knowledge)
 
 
-def _taken(condition: Is, _: Circuit, knowledge: Knowledge) -> bool:
+def _is_taken(condition: Is, _: Circuit, knowledge: PlayerView) -> bool:
     return any(c.running and c.space == condition.about for c in knowledge.cars.values() if c.seat != knowledge.seat)
 
 
-def _slip(_: Is, __: Circuit, knowledge: Knowledge) -> bool:
+def _has_slip(_: Is, __: Circuit, knowledge: PlayerView) -> bool:
     return knowledge.car.turn.tow is not None and not knowledge.car.turn.lost_tow
 
 
-JUDGED: dict[str, Callable[[Is, Circuit, Knowledge], bool]] = {
-    "moved": _moved,
-    "ahead": _ahead,
-    "behind": _behind,
-    "spun": _spun,
-    "crashed": _crashed,
-    "out": _out,
-    "free": _free,
-    "taken": _taken,
-    "slip": _slip,
+CONDITION_TESTS: dict[str, Callable[[Is, Circuit, PlayerView], bool]] = {
+    "moved": _has_moved,
+    "ahead": _is_ahead,
+    "behind": _is_behind,
+    "spun": _has_spun,
+    "crashed": _has_crashed,
+    "out": _is_out_of_race,
+    "free": _is_free,
+    "taken": _is_taken,
+    "slip": _has_slip,
 }

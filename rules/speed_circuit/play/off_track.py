@@ -1,100 +1,102 @@
-"""Off the track: put there, along the strip, back again, and what it costs (chapter 16)."""
+"""Leaving the track, driving along the strip, rejoining, and its costs (chapter 16)."""
 
 from rules.dice import Dice
 from rules.events import Rolled
 from rules.speed_circuit.board.standings import unit_of
-from rules.speed_circuit.model.facts import OffTrack, PutAside, Rejoined, Upkeep
+from rules.speed_circuit.model.events import OffTrack, PutAside, Rejoined, Upkeep
 from rules.speed_circuit.model.questions import Rejoin
 from rules.speed_circuit.model.state import Car, Side
-from rules.speed_circuit.play.chips import FieldOf, lose
-from rules.speed_circuit.play.damage import put_out
-from rules.speed_circuit.play.plotting import half
-from rules.speed_circuit.play.steps import count_lap, enter
+from rules.speed_circuit.play.chips import SpeedContext, take_chips
+from rules.speed_circuit.play.crashes import retire_car
+from rules.speed_circuit.play.plotting import halve_speed
+from rules.speed_circuit.play.steps import count_lap, enter_space
 
-STEP = 20
+MPH_PER_SPACE = 20
 
 
-def settle(meet: FieldOf, car: Car) -> None:
-    """S-86: a car stopped on an occupied space is put on the nearest empty one of its row, else off the track."""
-    circuit, occupied = meet.book.circuit, _others(meet, car)
+def resolve_shared_space(context: SpeedContext, car: Car) -> None:
+    """Move a car from an occupied space to the nearest empty one of its row, else off the track (S-86)."""
+    circuit, occupied = context.tables.circuit, _other_spaces(context, car)
     if not car.running or car.space not in occupied:
         return
     here = circuit.number[car.space or ""]
-    empty = [n for n in circuit.beside(here) if circuit.ids[n] not in occupied]
+    empty = [n for n in circuit.same_row(here) if circuit.ids[n] not in occupied]
     if not empty:
-        put_off(meet, car)
+        leave_track(context, car)
         return
     there = min(empty, key=lambda n: (abs(circuit.lane[n] - circuit.lane[here]), circuit.inside_rank[n]))
     car.space, car.chain = circuit.ids[there], None
     if car.visit and car.visit.corner != circuit.corner[there]:
         car.visit = None
-    meet.steward.tell(PutAside(item="S-86", seat=car.seat, space=car.space))
+    context.step.emit(PutAside(item="S-86", seat=car.seat, space=car.space))
 
 
-def put_off(meet: FieldOf, car: Car) -> None:
-    """S-100: onto the nearer strip, at half of what it moved; its move ends."""
-    unit = unit_of(meet.book.circuit, car)
-    car.side = _side(meet, car)
+def leave_track(context: SpeedContext, car: Car) -> None:
+    """Put a car on the nearer strip, at half its distance as speed; its move ends (S-100)."""
+    unit = unit_of(context.tables.circuit, car)
+    car.side = _choose_side(context, car)
     car.row, car.space, car.visit, car.chain = unit, None, None, None
-    speed = 0 if car.turn.spun else half(STEP * car.turn.moved)
+    speed = 0 if car.turn.spun else halve_speed(MPH_PER_SPACE * car.turn.moved)
     car.turn.speed, car.turn.done, car.turn.lost_tow = speed, True, True
-    row = unit // meet.book.circuit.unit
-    meet.steward.tell(OffTrack(item="S-100", seat=car.seat, side=car.side, row=row, speed=speed))
+    row = unit // context.tables.circuit.unit
+    context.step.emit(OffTrack(item="S-100", seat=car.seat, side=car.side, row=row, speed=speed))
 
 
-def drive_strip(meet: FieldOf, car: Car) -> None:
-    """S-102: along the strip, or back onto the track where the driver wants it. Leaves the rest of the move to him."""
-    circuit = meet.book.circuit
-    rows = car.turn.speed // STEP
-    edges = [circuit.edge(car.row + (n + 1) * circuit.unit, car.side or "left") for n in range(rows)]
-    taken = meet.race.occupied()
+def drive_strip(context: SpeedContext, car: Car) -> None:
+    """Drive along the strip, or rejoin the track where the driver wants it (S-102).
+
+    After rejoining, the rest of the move remains."""
+    circuit = context.tables.circuit
+    rows = car.turn.speed // MPH_PER_SPACE
+    edges = [circuit.edge_space(car.row + (n + 1) * circuit.unit, car.side or "left") for n in range(rows)]
+    taken = context.race.seats_by_space()
     free = {circuit.ids[edge]: n for n, edge in enumerate(edges) if circuit.ids[edge] not in taken}
     wish = "no"
     if free:
-        wish = meet.steward.ask(Rejoin(seat=car.seat, spaces=tuple(free), speed=car.turn.speed))
+        wish = context.step.ask(Rejoin(seat=car.seat, spaces=tuple(free), speed=car.turn.speed))
     for _ in range(free.get(wish, rows)):
-        _along(meet, car)
+        _drive_row(context, car)
     if wish in free:
-        meet.steward.tell(Rejoined(item="S-102", seat=car.seat, space=wish))
-        enter(meet, car, circuit.number[wish])
+        context.step.emit(Rejoined(item="S-102", seat=car.seat, space=wish))
+        enter_space(context, car, circuit.number[wish])
 
 
-def upkeep(meet: FieldOf, car: Car) -> None:
-    """S-104, S-140: a turn off track costs wear and a chip; who cannot pay either is out."""
-    tables, stock = meet.book.tables, car.stock
+def charge_upkeep(context: SpeedContext, car: Car) -> None:
+    """Charge wear and chips for a turn off track; a car that cannot pay is out (S-104, S-140)."""
+    tables, stock = context.tables.tables, car.stock
     short = stock.wear < tables.upkeep_wear or stock.ones + stock.threes * tables.chips.three < tables.upkeep_chips
     if short:
-        put_out(meet, car, "off_track", "S-104")
+        retire_car(context, car, "off_track", "S-104")
         return
-    lost = lose(stock, tables.upkeep_chips, tables.chips.three)
+    lost = take_chips(stock, tables.upkeep_chips, tables.chips.three)
     car.stock = lost.model_copy(update={"wear": stock.wear - tables.upkeep_wear})
-    meet.steward.tell(
+    context.step.emit(
         Upkeep(item="S-104", seat=car.seat, wear=tables.upkeep_wear, chips=tables.upkeep_chips, left=car.stock)
     )
 
 
-def _along(meet: FieldOf, car: Car) -> None:
-    circuit = meet.book.circuit
+def _drive_row(context: SpeedContext, car: Car) -> None:
+    circuit = context.tables.circuit
     before, car.row = car.row, (car.row + circuit.unit) % circuit.length
     car.turn.moved += 1
-    count_lap(meet, car, car.row < before)
+    count_lap(context, car, car.row < before)
 
 
-def _others(meet: FieldOf, car: Car) -> tuple[str, ...]:
-    return tuple(c.space for c in meet.race.on_board() if c.space and c.seat != car.seat)
+def _other_spaces(context: SpeedContext, car: Car) -> tuple[str, ...]:
+    return tuple(c.space for c in context.race.cars_running() if c.space and c.seat != car.seat)
 
 
-def _side(meet: FieldOf, car: Car) -> Side:
-    """The nearer side; from the middle a d2 decides: 1 left, 2 right (S-100)."""
-    circuit = meet.book.circuit
+def _choose_side(context: SpeedContext, car: Car) -> Side:
+    """Return the nearer side; from the middle a d2 decides: 1 left, 2 right (S-100)."""
+    circuit = context.tables.circuit
     space = circuit.number[car.space or ""]
-    row = circuit.beside(space)
+    row = circuit.same_row(space)
     to_left, to_right = row.index(space), len(row) - 1 - row.index(space)
     if to_left != to_right:
         return "left" if to_left < to_right else "right"
-    roll = meet.steward.roll("off-track side", Dice(sides=2), of=car.seat)
+    roll = context.step.roll("off-track side", Dice(sides=2), of=car.seat)
     side: Side = "left" if roll.total == 1 else "right"
-    meet.steward.tell(
+    context.step.emit(
         Rolled(
             item="S-100",
             seat=car.seat,

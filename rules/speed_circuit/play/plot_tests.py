@@ -1,47 +1,45 @@
 """Tests of the plot (chapter 7) and the charges of phase 4."""
 
-from rules.speed_circuit.board.knowledge import seen_stock
-from rules.speed_circuit.model.book import Result
-from rules.speed_circuit.model.facts import EngineFailed, Tested
+from rules.speed_circuit.board.player_view import stock_for_questions
+from rules.speed_circuit.model.events import EngineFailed, Tested
 from rules.speed_circuit.model.questions import TestChips
 from rules.speed_circuit.model.state import Car
+from rules.speed_circuit.model.tables import Result
 from rules.speed_circuit.play.braking import charge_overage
-from rules.speed_circuit.play.chips import FieldOf, affordable, pay_toll, spend
-from rules.speed_circuit.play.crashes import spin
-from rules.speed_circuit.play.damage import damage_engine, put_out
-from rules.speed_circuit.play.pits import tyres_pay
-from rules.speed_circuit.play.plotting import half
-from rules.speed_circuit.play.rolls import roll_on, spent
-from rules.speed_circuit.play.who_chose import in_his_place
+from rules.speed_circuit.play.chips import SpeedContext, affordable_chips, other_source, pay_toll, spend_chips
+from rules.speed_circuit.play.crashes import damage_engine, retire_car, spin_car
+from rules.speed_circuit.play.pits import pay_with_soft_tyres
+from rules.speed_circuit.play.plotting import halve_speed
+from rules.speed_circuit.play.rolls import chips_modifier, roll_on_table
 
-TABLES = {"start speed": "T-4", "acceleration": "T-5", "top speed": "T-5"}
+TEST_TABLES = {"start speed": "T-4", "acceleration": "T-5", "top speed": "T-5"}
 
 
-def test_and_charge(meet: FieldOf, car: Car) -> None:
-    """S-30, phase 4: the tests in their order (S-42), then the deceleration chart. Leaves V in the turn."""
+def test_and_charge(context: SpeedContext, car: Car) -> None:
+    """Roll the tests in order, then charge the deceleration (S-30 phase 4, S-42). Leaves V in the turn."""
     car.turn.speed = car.turn.plot
     for test in car.turn.tests:
-        if not _goes(meet, car, test):
+        if not _pass_test(context, car, test):
             return
-    charge_overage(meet, car)
+    charge_overage(context, car)
 
 
-def _goes(meet: FieldOf, car: Car, test: str) -> bool:
-    if meet.book.settings.no_dice:
-        return pay_toll(meet, car, test)
-    if TABLES[test] == "T-5" and tyres_pay(meet, car, test, ""):
+def _pass_test(context: SpeedContext, car: Car, test: str) -> bool:
+    if context.tables.settings.no_dice:
+        return pay_toll(context, car, test)
+    if TEST_TABLES[test] == "T-5" and pay_with_soft_tyres(context, car, test, ""):
         return True
     word, hand = "0", ""
-    if len(affordable(meet.book.chips, car.stock)) > 1:
-        asked = TestChips(seat=car.seat, at=test, attempted=car.turn.plot, stock=seen_stock(meet.race, car))
-        word, hand = meet.steward.ask(asked), in_his_place(meet, asked)
-    effect = spend(meet, car, word, test, hand)
-    row = roll_on(meet, car, test, TABLES[test], "", spent(effect))
+    if len(affordable_chips(context.tables.chips_before_roll, car.stock)) > 1:
+        asked = TestChips(seat=car.seat, at=test, attempted=car.turn.plot, stock=stock_for_questions(context.race, car))
+        word, hand = context.step.ask(asked), other_source(context, asked)
+    effect = spend_chips(context, car, word, test, hand)
+    row = roll_on_table(context, car, test, TEST_TABLES[test], "", chips_modifier(effect))
     if row.effect != "goes":
         car.turn.speed = 0 if row.effect == "stall" else max(0, car.turn.plot - row.drop)
-    meet.steward.tell(
+    context.step.emit(
         Tested(
-            item="S-33" if TABLES[test] == "T-5" else "S-35",
+            item="S-33" if TEST_TABLES[test] == "T-5" else "S-35",
             seat=car.seat,
             test=test,
             effect=row.effect,
@@ -50,28 +48,28 @@ def _goes(meet: FieldOf, car: Car, test: str) -> bool:
         )
     )
     if row.damage:
-        _damage(meet, car, test, row)
+        _apply_damage(context, car, test, row)
     if row.spin:
-        spin(meet, car, "stall")
+        spin_car(context, car, "stall")
     if row.twice:
-        _stalled(meet, car)
+        _record_stall(context, car)
     return row.effect == "goes"
 
 
-def _stalled(meet: FieldOf, car: Car) -> None:
-    """T-15: the second stall in a row ends the race."""
+def _record_stall(context: SpeedContext, car: Car) -> None:
+    """Record a stall; the second in a row ends the race (T-15)."""
     if car.stalled:
-        put_out(meet, car, "stalled", "S-46")
+        retire_car(context, car, "stalled", "S-46")
     car.turn.stalled = True
 
 
-def _damage(meet: FieldOf, car: Car, test: str, row: Result) -> None:
-    """S-45, S-107: the second failure ends the engine; a stall then ends the race on the spot."""
-    if not damage_engine(meet, car, test):
+def _apply_damage(context: SpeedContext, car: Car, test: str, row: Result) -> None:
+    """Apply engine damage; the second one is a failure, with a stall the end of the race (S-45, S-107)."""
+    if not damage_engine(context, car, test):
         return
     if row.effect == "stall":
-        put_out(meet, car, "engine", "S-107")
+        retire_car(context, car, "engine", "S-107")
         return
-    of = car.turn.plot if meet.race.settings.engine_fail_half == "plot" else car.turn.speed
-    car.turn.speed, car.turn.engine_failed = half(of), True
-    meet.steward.tell(EngineFailed(item="S-107", seat=car.seat, plot=car.turn.plot, speed=car.turn.speed))
+    of = car.turn.plot if context.race.settings.engine_fail_half == "plot" else car.turn.speed
+    car.turn.speed, car.turn.engine_failed = halve_speed(of), True
+    context.step.emit(EngineFailed(item="S-107", seat=car.seat, plot=car.turn.plot, speed=car.turn.speed))

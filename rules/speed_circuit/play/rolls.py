@@ -1,58 +1,58 @@
-"""Rolls on the tables of dice (chapters 1 and 7)."""
+"""Rolls on the dice tables (chapters 1 and 7)."""
 
 from collections.abc import Callable, Iterable
 
 from rules.dice import Dice
 from rules.events import Modifier, Rolled
-from rules.ruleset import Table
-from rules.speed_circuit.board.knowledge import seen_stock
-from rules.speed_circuit.model.book import Book, Result, read_row
+from rules.ruleset import RaceSetup
+from rules.speed_circuit.board.player_view import stock_for_questions
 from rules.speed_circuit.model.questions import ChipsAfter
 from rules.speed_circuit.model.state import Car
-from rules.speed_circuit.play.chips import FieldOf, affordable, spend
-from rules.speed_circuit.play.who_chose import in_his_place
+from rules.speed_circuit.model.tables import Result, RuleTables, find_result
+from rules.speed_circuit.play.chips import SpeedContext, affordable_chips, other_source, spend_chips
 
-Late = Callable[[int], Iterable[Modifier]]
-"""Chips that are spent when the total is known."""
-ITEMS = {"T-4": "S-35", "T-5": "S-33", "T-6": "S-47", "T-7": "S-61", "T-8": "S-82"}
+LateModifiers = Callable[[int], Iterable[Modifier]]
+"""Function that asks for chips once the total is known."""
+TABLE_ITEMS = {"T-4": "S-35", "T-5": "S-33", "T-6": "S-47", "T-7": "S-61", "T-8": "S-82"}
 
 
-NOT_TESTS: dict[str, tuple[Dice, ...]] = {
+OTHER_ROLLS: dict[str, tuple[Dice, ...]] = {
     "grid tie": (Dice(), Dice(sides=100)),
     "off-track side": (Dice(sides=2),),
 }
-"""S-24, S-28, S-100: equals on the grid roll one die, after qualifying a d100; a d2 decides between two sides."""
+"""Dice of rolls that are no tests (S-24, S-28, S-100).
+
+Ties on the grid are broken by a die, after qualifying by a d100; a d2 chooses between two sides."""
 
 
-def dice_of(table: Table[Book], name: str) -> tuple[Dice, ...]:
-    """S-3: the dice of a test, or of the few rolls that are none."""
-    return NOT_TESTS.get(name) or (Dice(count=table.book.tables.tests.dice),)
+def possible_dice(table: RaceSetup[RuleTables], name: str) -> tuple[Dice, ...]:
+    """Return the possible dice of a roll (S-3)."""
+    return OTHER_ROLLS.get(name) or (Dice(count=table.tables.tables.tests.dice),)
 
 
-def roll_on(
-    meet: FieldOf,
+def roll_on_table(
+    context: SpeedContext,
     car: Car,
     name: str,
     table: str,
     at: str = "",
     modifiers: Iterable[Modifier] = (),
-    late: Late | None = None,
+    late: LateModifiers | None = None,
 ) -> Result:
-    """S-3 to S-5: rolls under a name of T-14, tells of it, and returns the row of the table.
+    """Roll under a name of T-14, emit the event, and return the table's row (S-3 to S-5).
 
-    `late`: who else spends chips once the dice lie, where a league plays so (S-92); the roller alone if not given.
-    """
-    count, rows = meet.book.tables.tests.dice, meet.book.test_tables[table]
-    roll = meet.steward.roll(name, Dice(count=count), of=car.seat, at=at)
+    `late`: asks for chips after the dice, with that option (S-92); without it, only the roller is asked."""
+    count, rows = context.tables.tables.tests.dice, context.tables.test_tables[table]
+    roll = context.step.roll(name, Dice(count=count), of=car.seat, at=at)
     said = tuple(m for m in modifiers if m.by)
-    if meet.book.settings.chips_after_roll:
-        after = late or (lambda total: spent(_chips_after(meet, car, name, table, at, total)))
+    if context.tables.settings.chips_after_roll:
+        after = late or (lambda total: chips_modifier(_ask_late_chips(context, car, name, table, at, total)))
         said += tuple(m for m in after(roll.total + sum(m.by for m in said)) if m.by)
     total = roll.total + sum(m.by for m in said)
-    row = read_row(rows, total)
-    meet.steward.tell(
+    row = find_result(rows, total)
+    context.step.emit(
         Rolled(
-            item=ITEMS[table],
+            item=TABLE_ITEMS[table],
             seat=car.seat,
             key=roll.key,
             roll=name,
@@ -66,16 +66,21 @@ def roll_on(
     return row
 
 
-def _chips_after(meet: FieldOf, car: Car, name: str, table: str, at: str, total: int) -> int:
-    """The roller's chips when he has seen the dice."""
-    if len(affordable(meet.book.tables.chips, car.stock)) == 1:
+def _ask_late_chips(context: SpeedContext, car: Car, name: str, table: str, at: str, total: int) -> int:
+    """Ask the roller for chips after the dice."""
+    if len(affordable_chips(context.tables.tables.chips, car.stock)) == 1:
         return 0
     asked = ChipsAfter(
-        seat=car.seat, at=f"{name}:{at}", roll=name, table=table, total=total, stock=seen_stock(meet.race, car)
+        seat=car.seat,
+        at=f"{name}:{at}",
+        roll=name,
+        table=table,
+        total=total,
+        stock=stock_for_questions(context.race, car),
     )
-    return spend(meet, car, meet.steward.ask(asked), name, in_his_place(meet, asked))
+    return spend_chips(context, car, context.step.ask(asked), name, other_source(context, asked))
 
 
-def spent(effect: int) -> tuple[Modifier, ...]:
-    """The roller's own chips as a modifier (S-4)."""
+def chips_modifier(effect: int) -> tuple[Modifier, ...]:
+    """Return the roller's own chips as a modifier (S-4)."""
     return (Modifier(why="chips", by=-effect),) if effect else ()

@@ -1,78 +1,79 @@
 """Slipstream (chapter 11)."""
 
-from rules.events import Entitled
-from rules.speed_circuit.model.facts import Slipstream, WishDropped
-from rules.speed_circuit.model.orders import Wishes, wishes_over
+from rules.base import Seat, SpaceId
+from rules.events import RightNotOffered
+from rules.speed_circuit.model.events import Slipstream, WishDropped
+from rules.speed_circuit.model.orders import Wishes, override_wishes
 from rules.speed_circuit.model.questions import Slip
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace
-from rules.speed_circuit.planning.slipping import ordered_slip
-from rules.speed_circuit.play.chips import FieldOf
-from rules.speed_circuit.play.conditions import own_wishes
-from rules.speed_circuit.play.steps import enter
-from rules.speed_circuit.play.who_chose import in_his_place
-from rules.values import Seat, SpaceId
+from rules.speed_circuit.planning.planner import choose_ordered_slip
+from rules.speed_circuit.play.chips import SpeedContext, other_source
+from rules.speed_circuit.play.conditions import sheet_wishes
+from rules.speed_circuit.play.steps import enter_space
 
-ORDERED = ("sheet", "standing")
-"""Hands that answer as an order sheet has it."""
+ORDER_SOURCES = ("sheet", "standing")
+"""Sources that answer from orders."""
 
 
-def find_tows(meet: FieldOf) -> None:
-    """S-71, S-72, S-138: who stood directly behind whom at the start of the turn, the front car plotting enough."""
-    if meet.race.settings.slip_when == "start":
-        for car in meet.race.on_board():
-            car.turn.tow = _front(meet, car)
+def find_tows(context: SpeedContext) -> None:
+    """Record which cars stood directly behind a fast enough car at the turn start (S-71, S-72, S-138)."""
+    if context.race.settings.slip_when == "start":
+        for car in context.race.cars_running():
+            car.turn.tow = _find_front_car(context, car)
 
 
-def _front(meet: FieldOf, car: Car) -> Seat | None:
-    """Who is directly ahead of a car and gives it a tow."""
-    race, circuit = meet.race, meet.book.circuit
+def _find_front_car(context: SpeedContext, car: Car) -> Seat | None:
+    """Return the car directly ahead that gives a tow."""
+    race, circuit = context.race, context.tables.circuit
     if car.space is None or not car.turn.before or car.turn.plot < race.settings.slip_rear_min:
         return None
     ahead = circuit.ids[circuit.ahead[circuit.number[car.space]]]
-    front = race.cars.get(race.occupied().get(ahead, ""))
-    gives = front and front.turn.before and front.turn.plot >= meet.book.tables.slip_front_least
+    front = race.cars.get(race.seats_by_space().get(ahead, ""))
+    gives = front and front.turn.before and front.turn.plot >= context.tables.tables.slip_front_least
     return front.seat if front and gives else None
 
 
 def drop_tows(race: SpeedCircuitRace) -> None:
-    """S-138: no tow from a car that was removed in phase 4."""
-    for car in race.on_board():
+    """Remove tows from cars that were removed in phase 4 (S-138)."""
+    for car in race.cars_running():
         if car.turn.tow and not race.cars[car.turn.tow].running:
             car.turn.tow = None
 
 
-def slipstream(meet: FieldOf, car: Car, standing: Wishes) -> None:
-    """S-73 to S-75: one space more at the end of the move, if the driver wants it and one is empty. Where he has said
-    nothing the stewards hear of it (S-125). `standing`: what speaks where his sheet is blank."""
-    circuit, turn = meet.book.circuit, car.turn
-    if meet.race.settings.slip_when == "end":
-        turn.tow = _front(meet, car)
+def take_slipstream(context: SpeedContext, car: Car, standing: Wishes) -> None:
+    """Offer an empty bonus space at the end of the move (S-73 to S-75).
+
+    If the driver has no order for it, the stewards are informed (S-125). `standing`: wishes that apply where
+    the sheet is blank."""
+    circuit, turn = context.tables.circuit, car.turn
+    if context.race.settings.slip_when == "end":
+        turn.tow = _find_front_car(context, car)
     if not turn.tow or turn.done or not car.running or car.space is None or not turn.moved:
         return
-    taken = meet.race.occupied()
+    taken = context.race.seats_by_space()
     empty = tuple(circuit.ids[n] for n in circuit.exits[circuit.number[car.space]] if circuit.ids[n] not in taken)
     if turn.lost_tow or not empty:
-        _tell_why_not(meet, car, standing, empty)
+        _report_refused_slip(context, car, standing, empty)
         return
     question = Slip(seat=car.seat, behind=turn.tow, spaces=empty)
-    wish = meet.steward.ask(question)
+    wish = context.step.ask(question)
     if wish in empty:
-        meet.steward.tell(
-            Slipstream(item="S-74", seat=car.seat, behind=turn.tow, space=wish, hand=in_his_place(meet, question))
+        context.step.emit(
+            Slipstream(item="S-74", seat=car.seat, behind=turn.tow, space=wish, hand=other_source(context, question))
         )
-        enter(meet, car, circuit.number[wish], bonus=True)
+        enter_space(context, car, circuit.number[wish], bonus=True)
         if not turn.done:
-            turn.speed += meet.race.settings.slip_speed_bonus
-    elif meet.steward.hand(question) == "prudence":
-        key = meet.steward.key(question)
-        meet.steward.tell(Entitled(item="S-125", seat=car.seat, key=key, options=empty))
-    elif meet.steward.hand(question) in ORDERED:
-        _tell_why_not(meet, car, standing, empty)
+            turn.speed += context.race.settings.slip_speed_bonus
+    elif context.step.answer_source(question) == "prudence":
+        key = context.step.question_key(question)
+        context.step.emit(RightNotOffered(item="S-125", seat=car.seat, key=key, options=empty))
+    elif context.step.answer_source(question) in ORDER_SOURCES:
+        _report_refused_slip(context, car, standing, empty)
 
 
-def _tell_why_not(meet: FieldOf, car: Car, standing: Wishes, empty: tuple[SpaceId, ...]) -> None:
-    """S-75, S-148: a slip that was ordered and is not taken is told to its driver, with the reason."""
-    space, why = ordered_slip(meet.book, car, wishes_over(standing, own_wishes(meet, car)), empty)
+def _report_refused_slip(context: SpeedContext, car: Car, standing: Wishes, empty: tuple[SpaceId, ...]) -> None:
+    """Tell the driver why an ordered slipstream is not taken (S-75, S-148)."""
+    space, why = choose_ordered_slip(context.tables, car, override_wishes(standing, sheet_wishes(context, car)), empty)
     why = "tow" if car.turn.lost_tow and (why or space in empty) else why
     if why:
-        meet.steward.tell(WishDropped(item="S-148", seat=car.seat, audience=car.seat, wish="slip", why=why))
+        context.step.emit(WishDropped(item="S-148", seat=car.seat, audience=car.seat, wish="slip", why=why))

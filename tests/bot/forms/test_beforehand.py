@@ -2,14 +2,14 @@
 
 import pytest
 
-from bot.forms.beforehand import beforehand, orders_in_words, replaced_in_words
-from tests.voices import voice
+from bot.forms.answer_text import format_replaced_orders, format_standing_orders, is_standing_order
+from tests.voices import make_localizer
 
 MESSAGES = """
     ui-orders_line = `{ $said }`
     ui-orders_replaced = { $round }: { $said }
     """
-NARRATOR = voice(MESSAGES, escape=lambda t: t.replace("*", ""))
+NARRATOR = make_localizer(MESSAGES, escape=lambda t: t.replace("*", ""))
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,8 @@ NARRATOR = voice(MESSAGES, escape=lambda t: t.replace("*", ""))
     [
         ("standing: slip yes", True),
         ("Standing orders = slip yes", True),
-        ("ahead 120 ; 100", True),
+        ("ahead = 120 ; 100", True),
+        ("ahead 3, out", False),
         ("ahead: 120\n100", True),
         ("standing: none", True),
         ("ahead:", True),
@@ -31,17 +32,17 @@ NARRATOR = voice(MESSAGES, escape=lambda t: t.replace("*", ""))
     ],
 )
 def test_the_first_words_tell_whether_orders_are_for_this_round(text: str, *, about: bool) -> None:
-    assert beforehand(text) is about
+    assert is_standing_order(text) is about
 
 
 def test_orders_are_said_line_by_line_as_they_can_be_typed_back() -> None:
     lines = ((None, "in every round: slip y*es"), (4, "round 4: 120"))
-    assert orders_in_words(lines, NARRATOR) == ["`in every round: slip yes`", "`round 4: 120`"]
+    assert format_standing_orders(lines, NARRATOR) == ["`in every round: slip yes`", "`round 4: 120`"]
 
 
 def test_rounds_that_are_over_are_not_said_again() -> None:
-    assert orders_in_words(((4, "round 4: 120"), (6, "round 6: 100")), NARRATOR, since=5) == ["`round 6: 100`"]
+    assert format_standing_orders(((4, "round 4: 120"), (6, "round 6: 100")), NARRATOR, since=5) == ["`round 6: 100`"]
 
 
 def test_what_gives_way_is_said() -> None:
-    assert replaced_in_words(((None, "slip no"), (6, "100")), NARRATOR) == ["every: slip no", "6: 100"]
+    assert format_replaced_orders(((None, "slip no"), (6, "100")), NARRATOR) == ["every: slip no", "6: 100"]

@@ -2,14 +2,14 @@
 
 import pytest
 
-from bot.forms.discord_text import CONTENT, cut, disarmed, only, shown_name, split
+from bot.forms.discord_text import MAX_MESSAGE_CHARS, escape_name, escape_text, mention_only, split_text, truncate
 
 
 @pytest.mark.parametrize(
     "hostile", ["@everyone", "<@123>", "<@&123>", "**bold**", "`code`", "[a](https://x.y)", "a\nb"]
 )
 def test_a_hostile_name_neither_pings_nor_formats(hostile: str) -> None:
-    shown = shown_name(hostile)
+    shown = escape_name(hostile)
     assert shown != hostile
     assert "@everyone" not in shown
     assert "<@1" not in shown
@@ -17,30 +17,30 @@ def test_a_hostile_name_neither_pings_nor_formats(hostile: str) -> None:
 
 
 def test_a_name_of_blanks_is_still_a_name() -> None:
-    assert shown_name("  ") == "?"
+    assert escape_name("  ") == "?"
 
 
 def test_the_101st_character_is_cut() -> None:
-    assert cut("x" * 100, 100) == "x" * 100
-    assert cut("x" * 101, 100) == "x" * 99 + "…"
+    assert truncate("x" * 100, 100) == "x" * 100
+    assert truncate("x" * 101, 100) == "x" * 99 + "…"
 
 
 def test_a_long_text_is_parted_at_line_ends() -> None:
     lines = [f"line {i} " + "x" * 90 for i in range(60)]
-    pieces = split("\n".join(lines))
-    assert all(len(p) <= CONTENT for p in pieces)
+    pieces = split_text("\n".join(lines))
+    assert all(len(p) <= MAX_MESSAGE_CHARS for p in pieces)
     assert "\n".join(pieces).split("\n") == lines
 
 
 def test_a_line_longer_than_a_message_is_chopped() -> None:
-    assert [len(p) for p in split("x" * 4001)] == [2000, 2000, 1]
+    assert [len(p) for p in split_text("x" * 4001)] == [2000, 2000, 1]
 
 
 def test_only_named_members_are_pinged() -> None:
-    allowed = only(5).to_dict()
+    allowed = mention_only(5).to_dict()
     assert (allowed["parse"], allowed["users"]) == ([], [5])
 
 
 def test_markup_is_shown_as_typed() -> None:
-    assert disarmed("a\u202eb\u202c") == "ab", "what follows a name reads from left to right"
-    assert disarmed("a_b") == "a\\_b"
+    assert escape_text("a\u202eb\u202c") == "ab", "what follows a name reads from left to right"
+    assert escape_text("a_b") == "a\\_b"

@@ -6,83 +6,99 @@ from typing import Any
 import discord
 import pytest
 
+from bot.forms.custom_ids import ACTIONS_WITHOUT_RACE, MAX_CUSTOM_ID_CHARS, ButtonPress, message_mark, parse_press
 from bot.forms.discord_view import (
-    LABEL,
-    NOTE,
-    TITLE,
-    button,
-    form_view,
-    line_modal,
-    press_of,
-    sheet_modal,
+    MAX_BUTTON_LABEL_CHARS,
+    MAX_MODAL_TITLE_CHARS,
+    MAX_OPTION_CHARS,
+    make_answer_modal,
+    make_button,
+    make_form_view,
+    make_line_modal,
+    read_interaction,
 )
-from bot.forms.layout import plan
-from bot.forms.presses import LONGEST, OF_NO_RACE, Press, read_press, sign
-from rules.questions import Allot, Amount, Field, Fields, Form, Option, Part, Pick, Subset, TextLine
-from tests.voices import voice
+from bot.forms.form_layout import plan_layout
+from rules.questions import (
+    AllocationForm,
+    ChoiceForm,
+    Field,
+    FieldsForm,
+    Form,
+    IntegerForm,
+    MultiChoiceForm,
+    Option,
+    Part,
+    TextForm,
+)
+from tests.voices import make_localizer
 
-VOICE = voice()
+VOICE = make_localizer()
 LONG = "x" * 300
 FORMS: tuple[Form, ...] = (
-    Pick(options=tuple(Option(value=f"{LONG}{i}") for i in range(5))),
-    Pick(options=tuple(Option(value=f"{LONG}{i}") for i in range(101))),
-    Amount(least=0, most=20),
-    Amount(least=0, most=2000),
-    TextLine(suggestions=(LONG, "b")),
-    Subset(options=tuple(Option(value=i) for i in range(60)), most=5),
-    Allot(parts=tuple(Part(name=f"part {i}", levels=(0, 1, 2)) for i in range(14)), least=0, most=9),
-    Fields(fields=tuple(Field(name=f"field {i}", ask=TextLine(suggestions=(LONG,))) for i in range(13))),
+    ChoiceForm(options=tuple(Option(value=f"{LONG}{i}") for i in range(5))),
+    ChoiceForm(options=tuple(Option(value=f"{LONG}{i}") for i in range(101))),
+    IntegerForm(least=0, most=20),
+    IntegerForm(least=0, most=2000),
+    TextForm(suggestions=(LONG, "b")),
+    MultiChoiceForm(options=tuple(Option(value=i) for i in range(60)), most=5),
+    AllocationForm(parts=tuple(Part(name=f"part {i}", levels=(0, 1, 2)) for i in range(14)), least=0, most=9),
+    FieldsForm(fields=tuple(Field(name=f"field {i}", ask=TextForm(suggestions=(LONG,))) for i in range(13))),
 )
 
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("page", [0, 1, 3])
 def test_every_form_keeps_within_discords_limits(form: Form, page: int) -> None:
-    rows = form_view(10**9, plan(form, page=page), VOICE, {}, "0123456789abcdef").to_components()
+    rows = make_form_view(10**9, plan_layout(form, page=page), VOICE, {}, "0123456789abcdef").to_components()
     assert len(rows) <= 5
     ids = [part["custom_id"] for row in rows for part in row["components"]]
     assert len(ids) == len(set(ids))
-    assert all(len(i) <= LONGEST for i in ids)
+    assert all(len(i) <= MAX_CUSTOM_ID_CHARS for i in ids)
     for row in rows:
         assert len(row["components"]) <= 5
         for part in row["components"]:
-            assert len(part.get("label") or "") <= LABEL
+            assert len(part.get("label") or "") <= MAX_BUTTON_LABEL_CHARS
             values = [o["value"] for o in part.get("options", ())]
             assert len(values) == len(set(values)) <= 25
-            assert all(len(o["label"]) <= NOTE and len(o["value"]) <= NOTE for o in part.get("options", ()))
+            assert all(
+                len(o["label"]) <= MAX_OPTION_CHARS and len(o["value"]) <= MAX_OPTION_CHARS
+                for o in part.get("options", ())
+            )
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_every_sheet_fits_a_modal(form: Form) -> None:
-    for place, written in enumerate(plan(form).written):
-        modal = sheet_modal(7, place, written, "t" * 99, VOICE).to_dict()
-        assert len(modal["title"]) <= TITLE
+    for place, written in enumerate(plan_layout(form).written):
+        modal = make_answer_modal(7, place, written, "t" * 99, VOICE).to_dict()
+        assert len(modal["title"]) <= MAX_MODAL_TITLE_CHARS
         assert 1 <= len(modal["components"]) <= 5
         assert modal["custom_id"] == f"m:write:7:{place}"
 
 
 def test_the_buttons_of_a_sheet_open_its_halves() -> None:
-    view = form_view(7, plan(FORMS[-1]), VOICE, {})
+    view = make_form_view(7, plan_layout(FORMS[-1]), VOICE, {})
     opens = [str(getattr(item, "custom_id", "")).split(":")[1:] for item in view.children]
     assert opens[1:] == [["write", "7", "0"], ["write", "7", "1"], ["write", "7", "2"]]
 
 
 def test_what_finds_no_room_beside_confirm_stands_on_a_page_of_its_own() -> None:
-    ready = [button(f"ready {n}", "preset", 7, str(n)) for n in range(4)]
-    first = form_view(7, plan(FORMS[-1], {"field 0": "b"}), VOICE, {}, "digest", drafted=True, presets=ready)
+    ready = [make_button(f"ready {n}", "preset", 7, str(n)) for n in range(4)]
+    first = make_form_view(
+        7, plan_layout(FORMS[-1], {"field 0": "b"}), VOICE, {}, "digest", drafted=True, presets=ready
+    )
     acts = [str(getattr(item, "custom_id", "")).split(":")[1] for item in first.children]
     assert acts == ["choose", "confirm", "preset", "preset", "discard", "page"]
-    more = form_view(7, plan(FORMS[-1]), VOICE, {}, "digest", drafted=True, presets=ready, more=True)
+    more = make_form_view(7, plan_layout(FORMS[-1]), VOICE, {}, "digest", drafted=True, presets=ready, more=True)
     acts = [str(getattr(item, "custom_id", "")).split(":")[1] for item in more.children]
     assert acts == ["preset", "preset", "write", "write", "write", "page"]
 
 
 @pytest.mark.parametrize("rest", ["", "7", "standing:wear", "x" * 100, "~a1b2c3 no"])
 def test_a_messages_mark_is_no_part_of_what_its_buttons_say(rest: str) -> None:
-    made = button("x", "file", 7, rest, mark="a1b2c3").custom_id or ""
-    assert read_press(made) == Press("file", 7, rest if len(made) < LONGEST else f"{rest[:83]}…")
+    made = make_button("x", "file", 7, rest, mark="a1b2c3").custom_id or ""
+    assert parse_press(made) == ButtonPress("file", 7, rest if len(made) < MAX_CUSTOM_ID_CHARS else f"{rest[:83]}…")
     assert len(made) <= 100
-    assert sign(made) == "a1b2c3"
+    assert message_mark(made) == "a1b2c3"
 
 
 @pytest.mark.parametrize(
@@ -96,39 +112,39 @@ def test_a_messages_mark_is_no_part_of_what_its_buttons_say(rest: str) -> None:
     ],
 )
 def test_a_form_is_known_by_its_question_and_never_by_a_race_of_the_same_number(custom_id: str, told: str) -> None:
-    assert sign(custom_id) == told
+    assert message_mark(custom_id) == told
 
 
 def test_every_custom_id_is_read_back_by_one_pattern() -> None:
-    made = button("x", "say", 7, "0:two -1: b").custom_id or ""
-    press = read_press(made)
+    made = make_button("x", "say", 7, "0:two -1: b").custom_id or ""
+    press = parse_press(made)
     assert (press.act, press.number, press.place, press.token) == ("say", 7, 0, "two -1: b")
-    assert read_press("s:choose:7:3", ("a",)).values == ("a",)
+    assert parse_press("s:choose:7:3", ("a",)).values == ("a",)
 
 
 @pytest.mark.parametrize(
     ("data", "press"),
     [
-        ({"custom_id": "b:say:7:0:a"}, Press("say", 7, "0:a")),
-        ({"custom_id": "s:choose:7:3", "values": ["a", "b"]}, Press("choose", 7, "3", ("a", "b"))),
-        ({"custom_id": "m:write:7:0"}, Press("", 0)),
-        ({}, Press("", 0)),
+        ({"custom_id": "b:say:7:0:a"}, ButtonPress("say", 7, "0:a")),
+        ({"custom_id": "s:choose:7:3", "values": ["a", "b"]}, ButtonPress("choose", 7, "3", ("a", "b"))),
+        ({"custom_id": "m:write:7:0"}, ButtonPress("", 0)),
+        ({}, ButtonPress("", 0)),
     ],
 )
-def test_a_press_is_read_from_what_discord_sends_whatever_the_message_was(data: Any, press: Press) -> None:
+def test_a_press_is_read_from_what_discord_sends_whatever_the_message_was(data: Any, press: ButtonPress) -> None:
     sent: Any = SimpleNamespace(type=discord.InteractionType.component, data=data)
-    assert press_of(sent) == press
+    assert read_interaction(sent) == press
 
 
 def test_a_command_is_no_press() -> None:
     sent: Any = SimpleNamespace(type=discord.InteractionType.application_command, data={})
-    assert press_of(sent) is None
+    assert read_interaction(sent) is None
 
 
-@pytest.mark.parametrize("act", OF_NO_RACE)
+@pytest.mark.parametrize("act", ACTIONS_WITHOUT_RACE)
 def test_a_button_that_leads_to_a_new_race_has_no_races_number(act: str) -> None:
-    assert read_press(f"b:{act}:0:") == Press(act, 0)
-    assert read_press(f"b:{act}:1:") == Press("", 0)
+    assert parse_press(f"b:{act}:0:") == ButtonPress(act, 0)
+    assert parse_press(f"b:{act}:1:") == ButtonPress("", 0)
 
 
 def test_a_sheet_is_read_from_what_discord_sends_so_that_a_restart_does_not_lose_it() -> None:
@@ -140,7 +156,7 @@ def test_a_sheet_is_read_from_what_discord_sends_so_that_a_restart_does_not_lose
         ],
     }
     sent: Any = SimpleNamespace(type=discord.InteractionType.modal_submit, data=data)
-    press = press_of(sent)
+    press = read_interaction(sent)
     assert press
     assert (press.act, press.number, press.written) == ("write", 7, {0: "120", 4: ""})
 
@@ -150,11 +166,11 @@ def test_a_strange_sheet_is_nobodys_act_and_is_answered_so(custom_id: str) -> No
     sent: Any = SimpleNamespace(
         type=discord.InteractionType.modal_submit, data={"custom_id": custom_id, "components": []}
     )
-    press = press_of(sent)
+    press = read_interaction(sent)
     assert press
     assert press.act == ""
 
 
 def test_a_line_to_write_may_stay_empty() -> None:
-    modal = line_modal("luck", 3, "Luck", "Any words", "hint", 40).to_dict()
+    modal = make_line_modal("luck", 3, "Luck", "Any words", "hint", 40).to_dict()
     assert modal["components"][0]["component"]["required"] is False

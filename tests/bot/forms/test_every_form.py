@@ -8,16 +8,16 @@ from typing import Any
 import discord
 import pytest
 
-from bot.commands.orders import OrdersWindow
-from bot.forms.page import LONGEST, FormText
-from bot.store.library import Library
-from bot.telling.narrator import Narrators
-from bot.telling.summaries import OpenQuestion, WayShown, Weighed
-from rules.kinds import tags_of
-from rules.rulesets import RULESETS
+from bot.data_files import Library
+from bot.discord_ui.order_form import OrderForm
+from bot.forms.form_message import MAX_FORM_CHARS, FormText
+from bot.posts.summaries import QuestionView, WayShown, Weighed
+from bot.text.localizer import Localizers
+from rules.registry import RULESETS
+from rules.tagged_union import tags_of
 from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
-from tests.thorough import THOROUGH, some
+from tests.thorough import THOROUGH, pick_share
 
 DATA = Path(__file__).parents[3] / "data"
 LABEL, SAID = 60, 600
@@ -58,31 +58,33 @@ class Walk:
 
     def __init__(self, p: Paddock) -> None:
         nobody: Any = None
-        self.p, self.window = p, OrdersWindow(p.desk, Narrators.read(Library(DATA).phrases()), nobody)
+        self.p, self.window = p, OrderForm(p.desk, Localizers.from_files(Library(DATA).load_messages()), nobody)
         self.faults, self.seen = list[str](), 0
 
-    async def form(self, member: int, question: OpenQuestion) -> Weighed:
+    async def form(self, member: int, question: QuestionView) -> Weighed:
         """A form as it is opened, and with ready-made answers drafted: with some of them, thoroughly with every one."""
         actor = Local(member=member)
-        weighed: Weighed = done(await self.p.desk.drafted(question.number, actor, None)).weighed
+        weighed: Weighed = done(await self.p.desk.view_draft(question.number, actor, None)).weighed
         ready = [offer.preset.value for offer in weighed.offers]
-        for draft in (None, *(some(ready, self.seen, 2) if len(ready) > 2 else ready)):
-            text, view, shows = await self.window._page(question, actor, draft)
+        for draft in (None, *(pick_share(ready, self.seen, 2) if len(ready) > 2 else ready)):
+            text, view, shows = await self.window._build_form(question, actor, draft)
             self.look(question, text, view, most=1)
-            self.look(question, *(await self.window._page(question, actor, draft, 9))[:2], most=2)
-            if question.placed and not shows.placed:
+            self.look(question, *(await self.window._build_form(question, actor, draft, 9))[:2], most=2)
+            if question.has_position and not shows.placed:
                 self.faults.append(f"{question.question.kind}: no picture of where its choices lead")
-            if shows.placed and not isinstance(await self.p.desk.way(question.number, actor, shows.draft), WayShown):
+            if shows.placed and not isinstance(
+                await self.p.desk.preview_path(question.number, actor, shows.draft), WayShown
+            ):
                 self.faults.append(f"{question.question.kind}: its picture cannot be drawn")
         self.seen += 1
         return weighed
 
-    def look(self, question: OpenQuestion, text: FormText, view: discord.ui.View, most: int) -> None:
+    def look(self, question: QuestionView, text: FormText, view: discord.ui.View, most: int) -> None:
         kind, rows = question.question.kind, view.to_components()
         acting = [row for row in rows if any(":say:" not in c.get("custom_id", "") for c in row["components"])]
         buttons = [row for row in acting if row["components"][0]["type"] == discord.ComponentType.button.value]
         found = {
-            f"form of {len(text.form)}: {text.form}": len(text.form) > LONGEST,
+            f"form of {len(text.form)}: {text.form}": len(text.form) > MAX_FORM_CHARS,
             f"text of {len(text.said)}": len(text.said) > SAID,
             f"{len(rows)} rows": len(rows) > MENUS + 1,
             f"{len(buttons)} rows of buttons": len(buttons) > most,
@@ -99,9 +101,9 @@ class Walk:
 @pytest.mark.parametrize("game", sorted(RULESETS))
 def test_every_question_of_a_place_on_the_board_has_a_map_and_the_others_a_reason(game: str) -> None:
     excused = {kind.replace("-", " ") for kinds in NO_PLACE.values() for kind in kinds}
-    asked = import_module(f"rules.{game}.model.questions").ASKED
-    bare = {tag for one in asked if not (one.leads or one.placed) for tag in tags_of(one)}
-    mapped = {tag for one in asked if one.leads or one.placed for tag in tags_of(one)}
+    asked = import_module(f"rules.{game}.model.questions").QUESTION_TYPES
+    bare = {tag for one in asked if not (one.is_route or one.has_position) for tag in tags_of(one)}
+    mapped = {tag for one in asked if one.is_route or one.has_position for tag in tags_of(one)}
     assert bare - excused == set()
     assert mapped & excused == set()
 
@@ -116,12 +118,12 @@ async def test_every_form_is_short_and_shows_where_its_choices_lead(
         race = await p.race(*members, dice=f"{game} {pace}", game=game, track=track, laps=1, pace=pace)
         walk = Walk(p)
         while walk.seen < WALKED:
-            if done(await p.desk.summary(race, ONLOOKER)).stage == "over":
+            if done(await p.desk.summarize(race, ONLOOKER)).stage == "over":
                 break
             asked = [
                 (member, question)
                 for member in members
-                for question in done(await p.desk.questions(Local(member=member), race))
+                for question in done(await p.desk.list_questions(Local(member=member), race))
                 if question.present is None
             ]
             if not asked:
@@ -130,6 +132,10 @@ async def test_every_form_is_short_and_shows_where_its_choices_lead(
                 continue
             member, question = draw.choice(asked)
             weighed = await walk.form(member, question)
-            done(await p.desk.answer(question.number, Local(member=member), draw.choice(weighed.offers).preset.value))
+            done(
+                await p.desk.submit_answer(
+                    question.number, Local(member=member), draw.choice(weighed.offers).preset.value
+                )
+            )
             await p.settle()
     assert sorted(set(walk.faults)) == [], "\n".join(sorted(set(walk.faults)))

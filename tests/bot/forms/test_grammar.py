@@ -4,20 +4,31 @@ from typing import Any
 
 import pytest
 
-from bot.forms.text_answers import example, read
-from rules.questions import Allot, Amount, Field, Fields, Option, Part, Pick, Refused, Subset, TextLine
+from bot.forms.answer_parser import example_text, parse_answer
+from rules.questions import (
+    AllocationForm,
+    ChoiceForm,
+    Field,
+    FieldsForm,
+    IntegerForm,
+    InvalidAnswer,
+    MultiChoiceForm,
+    Option,
+    Part,
+    TextForm,
+)
 
-YES_NO = Pick(options=(Option(value="yes"), Option(value="no")))
-ORDERS = Fields(
+YES_NO = ChoiceForm(options=(Option(value="yes"), Option(value="no")))
+ORDERS = FieldsForm(
     fields=(
-        Field(name="speed", ask=Amount(least=20, most=200, step=20, words=("MPS",)), required=True),
+        Field(name="speed", ask=IntegerForm(least=20, most=200, step=20, words=("MPS",)), required=True),
         Field(name="slip", ask=YES_NO),
-        Field(name="test_chips", ask=TextLine()),
-        Field(name="route", ask=TextLine()),
-        Field(name="max_wear", ask=Amount(least=0, most=20)),
+        Field(name="test_chips", ask=TextForm()),
+        Field(name="route", ask=TextForm()),
+        Field(name="max_wear", ask=IntegerForm(least=0, most=20)),
     )
 )
-BUILD = Allot(
+BUILD = AllocationForm(
     parts=tuple(Part(name=n, levels=(-1, 0, 1, 2)) for n in ("acceleration", "top_speed", "start_speed")),
     least=-3,
     most=2,
@@ -26,7 +37,7 @@ BUILD = Allot(
 
 
 def say(form: Any, text: str, draft: Any = None) -> Any:
-    return read(form, text, lambda o: {"w": "Pay wear", "r": "Roll"}.get(str(o.value), str(o.value)), draft)
+    return parse_answer(form, text, lambda o: {"w": "Pay wear", "r": "Roll"}.get(str(o.value), str(o.value)), draft)
 
 
 def test_the_first_field_needs_no_name() -> None:
@@ -66,12 +77,12 @@ def test_quotes_hold_names_inside_a_value() -> None:
     assert say(ORDERS, '120 route "slip then left"')["route"] == "slip then left"
 
 
-MAIL = Fields(
+MAIL = FieldsForm(
     fields=(
-        Field(name="speed", ask=TextLine()),
-        Field(name="end_lane", also=("lane",), ask=Amount(least=1, most=3)),
-        Field(name="slip", ask=TextLine()),
-        Field(name="if", rest=True, ask=TextLine(longest=200)),
+        Field(name="speed", ask=TextForm()),
+        Field(name="end_lane", also=("lane",), ask=IntegerForm(least=1, most=3)),
+        Field(name="slip", ask=TextForm()),
+        Field(name="if", rest=True, ask=TextForm(longest=200)),
     )
 )
 
@@ -100,7 +111,7 @@ def test_a_rest_that_names_no_field_is_about_the_field_before_it() -> None:
 
 def test_units_and_words_are_read() -> None:
     assert say(ORDERS, "mps") == {"speed": "MPS"}
-    assert say(Amount(least=20, most=200, step=20), "120 mph") == 120
+    assert say(IntegerForm(least=20, most=200, step=20), "120 mph") == 120
 
 
 def test_a_draft_is_gone_on_with_and_a_wish_taken_back() -> None:
@@ -120,33 +131,33 @@ def test_a_draft_is_gone_on_with_and_a_wish_taken_back() -> None:
     ],
 )
 def test_what_cannot_be_read_is_refused_in_words_of_the_game(text: str, code: str) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidAnswer) as refusal:
         say(ORDERS, text)
     assert refusal.value.code == code
 
 
 def test_a_part_may_be_spelt_in_two_ways() -> None:
-    car = Allot(parts=(Part(name="tires", also=("tyres",), levels=(0, 1, 2)),), least=0, most=2)
+    car = AllocationForm(parts=(Part(name="tires", also=("tyres",), levels=(0, 1, 2)),), least=0, most=2)
     assert say(car, "tyres 2") == say(car, "tires 2") == {"tires": 2}
 
 
 def test_what_could_mean_two_things_is_asked_back() -> None:
-    doubtful = Fields(fields=(*ORDERS.fields, Field(name="test_wear", ask=TextLine())))
-    numbers = Pick(options=(Option(value="roll"), Option(value="r")))
-    build = Allot(parts=(*BUILD.parts, Part(name="top_gear", levels=(0, 1))), least=-3, most=2)
+    doubtful = FieldsForm(fields=(*ORDERS.fields, Field(name="test_wear", ask=TextForm())))
+    numbers = ChoiceForm(options=(Option(value="roll"), Option(value="r")))
+    build = AllocationForm(parts=(*BUILD.parts, Part(name="top_gear", levels=(0, 1))), least=-3, most=2)
     for form, text, could_be in (
         (doubtful, "120, test: two", ["test_chips", "test_wear"]),
         (build, "top 1", ["top_speed", "top_gear"]),
         (numbers, "roll", ["roll", "Roll"]),
     ):
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(InvalidAnswer) as refusal:
             say(form, text)
         assert (refusal.value.code, refusal.value.facts["options"]) == ("two_readings", could_be)
     assert say(doubtful, "120 route C1, test_w: two")["test_wear"] == "two"
 
 
 def test_an_option_is_known_by_its_value_its_name_and_its_beginning() -> None:
-    form = Pick(options=(Option(value="w"), Option(value="r")))
+    form = ChoiceForm(options=(Option(value="w"), Option(value="r")))
     assert [say(form, t) for t in ("w", "pay wear", "PAY", "roll")] == ["w", "w", "w", "r"]
 
 
@@ -158,32 +169,34 @@ def test_a_build_is_pairs_or_all_levels_in_order() -> None:
 
 
 def test_a_build_beyond_its_points_is_refused_with_the_item() -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidAnswer) as refusal:
         say(BUILD, "2 1 0")
     assert (refusal.value.code, refusal.value.because) == ("wrong_sum", "S-19")
 
 
 def test_a_subset_is_parted_by_commas_words_or_blanks() -> None:
-    form = Subset(options=tuple(Option(value=v) for v in ("nose", "wing", "tyre")), most=2)
+    form = MultiChoiceForm(options=tuple(Option(value=v) for v in ("nose", "wing", "tyre")), most=2)
     assert say(form, "tyre and nose") == say(form, "nose, tyre") == say(form, "nose tyre") == ["nose", "tyre"]
     assert say(form, "none") == []
 
 
-@pytest.mark.parametrize("form", [YES_NO, Amount(least=0, most=9), BUILD, Subset(options=YES_NO.options, most=1)])
+@pytest.mark.parametrize(
+    "form", [YES_NO, IntegerForm(least=0, most=9), BUILD, MultiChoiceForm(options=YES_NO.options, most=1)]
+)
 def test_the_example_of_a_form_can_be_read(form: Any) -> None:
-    say(form, example(form))
+    say(form, example_text(form))
 
 
 def test_the_words_of_a_value_are_no_names_behind_a_mark() -> None:
-    guarded = Fields(
+    guarded = FieldsForm(
         fields=(
-            Field(name="speed", ask=Amount(least=0, most=20)),
-            Field(name="brake", ask=TextLine()),
-            Field(name="defend", ask=TextLine(), words=("brake",)),
-            Field(name="path", ask=TextLine()),
+            Field(name="speed", ask=IntegerForm(least=0, most=20)),
+            Field(name="brake", ask=TextForm()),
+            Field(name="defend", ask=TextForm(), words=("brake",)),
+            Field(name="path", ask=TextForm()),
         )
     )
     text = "12 brake 2 defend ram: brake 8, hold path 3 out lash:red 4"
     said = {"speed": 12, "brake": "2", "defend": "ram: brake 8, hold", "path": "3 out lash:red 4"}
-    assert read(guarded, text, str) == said
-    assert read(guarded, "12 defend hold brake 2", str) == {"speed": 12, "brake": "2", "defend": "hold"}
+    assert parse_answer(guarded, text, str) == said
+    assert parse_answer(guarded, "12 defend hold brake 2", str) == {"speed": 12, "brake": "2", "defend": "hold"}

@@ -2,37 +2,48 @@
 
 import pytest
 
-from bot.forms.layout import Buttons, Menu, choices, plan, pressed, started, token
-from bot.telling.summaries import numbered
-from rules.questions import Allot, Amount, Field, Fields, Option, Part, Pick, Refused, Subset, TextLine
+from bot.forms.form_layout import Buttons, Menu, apply_press, initial_draft, list_choices, option_token, plan_layout
+from bot.posts.summaries import list_numbered_spaces
+from rules.questions import (
+    AllocationForm,
+    ChoiceForm,
+    Field,
+    FieldsForm,
+    IntegerForm,
+    InvalidAnswer,
+    MultiChoiceForm,
+    Option,
+    Part,
+    TextForm,
+)
 
 
 def options(count: int, group: str = "") -> tuple[Option, ...]:
     return tuple(Option(value=f"o{i}", group=group) for i in range(count))
 
 
-BUILD = Allot(parts=tuple(Part(name=n, levels=(-1, 0, 1, 2)) for n in "abcdef"), least=-6, most=2)
-ORDERS = Fields(
+BUILD = AllocationForm(parts=tuple(Part(name=n, levels=(-1, 0, 1, 2)) for n in "abcdef"), least=-6, most=2)
+ORDERS = FieldsForm(
     fields=(
-        Field(name="speed", ask=Amount(least=20, most=200, step=20, words=("MPS",)), required=True),
-        Field(name="slip", ask=Pick(options=(Option(value="yes"), Option(value="no")))),
-        *(Field(name=f"wish_{i}", ask=TextLine()) for i in range(5)),
+        Field(name="speed", ask=IntegerForm(least=20, most=200, step=20, words=("MPS",)), required=True),
+        Field(name="slip", ask=ChoiceForm(options=(Option(value="yes"), Option(value="no")))),
+        *(Field(name=f"wish_{i}", ask=TextForm()) for i in range(5)),
     )
 )
 
 
 def test_five_options_are_buttons_and_six_are_a_menu() -> None:
-    assert isinstance(plan(Pick(options=options(5))).rows[0], Buttons)
-    assert isinstance(plan(Pick(options=options(6))).rows[0], Menu)
+    assert isinstance(plan_layout(ChoiceForm(options=options(5))).rows[0], Buttons)
+    assert isinstance(plan_layout(ChoiceForm(options=options(6))).rows[0], Menu)
 
 
 def test_the_26th_option_gets_a_second_menu() -> None:
-    rows = plan(Pick(options=options(26))).rows
+    rows = plan_layout(ChoiceForm(options=options(26))).rows
     assert [len(r.choices) for r in rows] == [25, 1]
 
 
 def test_more_than_25_options_are_split_by_their_groups_first() -> None:
-    rows = plan(Pick(options=(*options(20, "left"), *options(10, "right")))).rows
+    rows = plan_layout(ChoiceForm(options=(*options(20, "left"), *options(10, "right")))).rows
     assert [(r.name, len(r.choices)) for r in rows if isinstance(r, Menu)] == [("left", 20), ("right", 10)]
 
 
@@ -49,18 +60,18 @@ def test_options_that_lead_to_spaces_bear_their_numbers_group_by_group() -> None
         landing("e", "S4", "paid"),
         Option(value="no", group="free"),
     )
-    rows = plan(Pick(options=ways)).rows
+    rows = plan_layout(ChoiceForm(options=ways)).rows
     assert all(isinstance(row, Buttons) for row in rows)
     assert [[(c.token, c.number) for c in row.choices] for row in rows] == [
         [("a", 1), ("c", 2), ("no", 0)],
         [("b", 3), ("d", 1), ("e", 4)],
     ]
-    assert numbered(Pick(options=ways)) == ("S1", "S3", "S2", "S4")
+    assert list_numbered_spaces(ChoiceForm(options=ways)) == ("S1", "S3", "S2", "S4")
 
 
 def test_a_group_of_more_than_five_landings_is_a_menu_of_its_own() -> None:
     ways = tuple(landing(f"w{n}", f"S{n}", "free" if n < 6 else "paid") for n in range(9))
-    rows = plan(Pick(options=ways)).rows
+    rows = plan_layout(ChoiceForm(options=ways)).rows
     assert [(row.name, [c.number for c in row.choices]) for row in rows if isinstance(row, Menu)] == [
         ("free", [1, 2, 3, 4, 5, 6]),
         ("paid", [7, 8, 9]),
@@ -68,67 +79,67 @@ def test_a_group_of_more_than_five_landings_is_a_menu_of_its_own() -> None:
 
 
 def test_the_menus_of_101_options_go_on_a_second_page() -> None:
-    assert plan(Pick(options=options(101))).pages == 2
-    assert len(plan(Pick(options=options(101)), page=1).rows) == 1
+    assert plan_layout(ChoiceForm(options=options(101))).pages == 2
+    assert len(plan_layout(ChoiceForm(options=options(101)), page=1).rows) == 1
 
 
 def test_a_page_that_does_not_exist_shows_the_nearest() -> None:
-    assert plan(BUILD, page=9).page == 1
+    assert plan_layout(BUILD, page=9).page == 1
 
 
 def test_six_parts_take_two_pages_of_menus() -> None:
-    first, second = plan(BUILD), plan(BUILD, page=1)
+    first, second = plan_layout(BUILD), plan_layout(BUILD, page=1)
     assert [r.name for r in first.rows if isinstance(r, Menu)] == ["a", "b", "c", "d"]
     assert [r.name for r in second.rows if isinstance(r, Menu)] == ["e", "f"]
 
 
 def test_choosing_a_level_changes_that_part_only() -> None:
-    draft = pressed(BUILD, started(BUILD), 1, ("2",))
+    draft = apply_press(BUILD, initial_draft(BUILD), 1, ("2",))
     assert draft == {"a": 0, "b": 2, "c": 0, "d": 0, "e": 0, "f": 0}
 
 
 def test_the_draft_is_marked_in_the_menus() -> None:
-    row = plan(BUILD, {"b": 2}).rows[1]
+    row = plan_layout(BUILD, {"b": 2}).rows[1]
     assert [c.option.value for c in row.choices if c.chosen] == [2]
 
 
 def test_a_short_scale_is_a_menu_and_a_long_one_is_written() -> None:
-    assert isinstance(plan(Amount(least=0, most=10)).rows[0], Menu)
-    assert plan(Amount(least=0, most=100)).rows == ()
-    assert plan(Amount(least=0, most=100)).written[0].blanks[0].required
+    assert isinstance(plan_layout(IntegerForm(least=0, most=10)).rows[0], Menu)
+    assert plan_layout(IntegerForm(least=0, most=100)).rows == ()
+    assert plan_layout(IntegerForm(least=0, most=100)).written[0].blanks[0].required
 
 
 def test_the_speed_of_a_sheet_can_be_chosen_and_all_of_it_written_five_at_a_time() -> None:
-    shown = plan(ORDERS, {"slip": "yes"})
+    shown = plan_layout(ORDERS, {"slip": "yes"})
     assert [r.name for r in shown.rows if isinstance(r, Menu)] == ["speed"]
     assert [len(w.blanks) for w in shown.written] == [5, 2]
     assert shown.written[0].blanks[1].present == "yes"
 
 
 def test_a_short_sheet_is_all_menus() -> None:
-    bid = Fields(fields=tuple(Field(name=n, ask=Amount(least=0, most=6)) for n in ("wear", "ones", "threes")))
-    assert [r.name for r in plan(bid).rows if isinstance(r, Menu)] == ["wear", "ones", "threes"]
+    bid = FieldsForm(fields=tuple(Field(name=n, ask=IntegerForm(least=0, most=6)) for n in ("wear", "ones", "threes")))
+    assert [r.name for r in plan_layout(bid).rows if isinstance(r, Menu)] == ["wear", "ones", "threes"]
 
 
 def test_choosing_a_speed_keeps_the_other_wishes() -> None:
-    assert pressed(ORDERS, {"slip": "yes"}, 0, ("120",)) == {"slip": "yes", "speed": 120}
+    assert apply_press(ORDERS, {"slip": "yes"}, 0, ("120",)) == {"slip": "yes", "speed": 120}
 
 
 def test_a_press_for_what_is_no_longer_offered_is_refused() -> None:
-    with pytest.raises(Refused):
-        pressed(Pick(options=options(3)), None, 0, ("o7",))
+    with pytest.raises(InvalidAnswer):
+        apply_press(ChoiceForm(options=options(3)), None, 0, ("o7",))
 
 
 def test_a_subset_of_more_than_25_keeps_what_other_menus_hold() -> None:
-    form = Subset(options=options(30), most=5)
-    assert pressed(form, ["o1", "o27"], 0, ("o3",)) == ["o27", "o3"]
+    form = MultiChoiceForm(options=options(30), most=5)
+    assert apply_press(form, ["o1", "o27"], 0, ("o3",)) == ["o27", "o3"]
 
 
 def test_a_value_too_long_for_a_custom_id_travels_as_its_digest() -> None:
-    form = Pick(options=(Option(value="x" * 101), Option(value="short")))
-    assert len(token("x" * 101)) < 60
-    assert pressed(form, None, 0, (token("x" * 101),)) == "x" * 101
+    form = ChoiceForm(options=(Option(value="x" * 101), Option(value="short")))
+    assert len(option_token("x" * 101)) < 60
+    assert apply_press(form, None, 0, (option_token("x" * 101),)) == "x" * 101
 
 
 def test_suggestions_of_a_line_are_choices() -> None:
-    assert [o.value for o in choices(TextLine(suggestions=("straight", "left")))] == ["straight", "left"]
+    assert [o.value for o in list_choices(TextForm(suggestions=("straight", "left")))] == ["straight", "left"]

@@ -1,16 +1,16 @@
 """Prices as a driver reads them: beside a choice, on a button, before he confirms."""
 
-from bot.forms.discord_view import form_view
-from bot.forms.layout import plan
-from bot.forms.prices import offer_label, price_line, short_price, warnings
-from bot.store.library import Library
-from bot.telling.narrator import Narrators
-from bot.telling.summaries import Offer, Weighed
-from rules.prices import Cost, Note, Preset, Price, Test
-from rules.questions import Allot, Field, Fields, Part, TextLine
+from bot.data_files import Library
+from bot.forms.discord_view import make_form_view
+from bot.forms.form_layout import plan_layout
+from bot.forms.price_text import format_offer, format_price, format_short_price, list_warnings
+from bot.posts.summaries import Offer, Weighed
+from bot.text.localizer import Localizers
+from rules.cost_preview import Cost, Note, Preset, Price, Test
+from rules.questions import AllocationForm, Field, FieldsForm, Part, TextForm
 from tests.games import DATA
 
-VOICE = Narrators.read(Library(DATA).phrases()).of("speed_circuit")
+VOICE = Localizers.from_files(Library(DATA).load_messages()).for_game("speed_circuit")
 WEIR = Price(
     tone="fatal",
     spaces=6,
@@ -21,8 +21,8 @@ FREE = Price(spaces=5)
 
 
 def test_a_price_is_said_in_one_line_with_what_is_left_and_the_odds() -> None:
-    assert price_line(FREE, VOICE) == "🟩 5 spaces · free"
-    line = price_line(WEIR, VOICE)
+    assert format_price(FREE, VOICE) == "🟩 5 spaces · free"
+    line = format_price(WEIR, VOICE)
     assert line == "🟥 6 spaces · Weir 1 wear; 0 wear left · roll in Weir 42 %: spin 39 %, crash 19 %"
     assert len(line) <= 100
 
@@ -30,33 +30,33 @@ def test_a_price_is_said_in_one_line_with_what_is_left_and_the_odds() -> None:
 def test_a_colour_never_stands_alone() -> None:
     unpaid = Price(tone="impossible", notes=(Note(code="spins", facts={"why": "wear"}),))
     for price in (FREE, WEIR, unpaid):
-        assert short_price(price, VOICE).partition(" ")[2]
-        assert price_line(price, VOICE).partition(" ")[2]
-    assert "you spin" in price_line(unpaid, VOICE)
+        assert format_short_price(price, VOICE).partition(" ")[2]
+        assert format_price(price, VOICE).partition(" ")[2]
+    assert "you spin" in format_price(unpaid, VOICE)
 
 
 def test_a_ready_made_order_names_itself_and_its_price() -> None:
     offer = Offer(preset=Preset(name="careful", value={}, facts={"choice": 100}), price=FREE)
-    assert offer_label(offer, VOICE) == "Careful 100 · 🟩 free"
+    assert format_offer(offer, VOICE) == "Careful 100 · 🟩 free"
 
 
 def test_what_breaks_no_rule_but_hurts_is_said_before_it_is_confirmed() -> None:
-    assert warnings(FREE, VOICE) == []
-    assert any("last of your wear" in line for line in warnings(WEIR, VOICE))
-    assert any("58 of 100" in line for line in warnings(WEIR, VOICE))
-    assert warnings(Price(tone="impossible"), VOICE)
+    assert list_warnings(FREE, VOICE) == []
+    assert any("last of your wear" in line for line in list_warnings(WEIR, VOICE))
+    assert any("58 of 100" in line for line in list_warnings(WEIR, VOICE))
+    assert list_warnings(Price(tone="impossible"), VOICE)
 
 
 def test_a_sheet_that_leads_nowhere_says_so_before_it_is_confirmed() -> None:
-    assert any("stay where you are" in line for line in warnings(Price(spaces=0), VOICE, sheet=True))
-    assert warnings(Price(spaces=0), VOICE) == [], "the rest of a move may be over"
-    assert warnings(Price(spaces=None), VOICE, sheet=True) == [], "a die says how far"
+    assert any("stay where you are" in line for line in list_warnings(Price(spaces=0), VOICE, sheet=True))
+    assert list_warnings(Price(spaces=0), VOICE) == [], "the rest of a move may be over"
+    assert list_warnings(Price(spaces=None), VOICE, sheet=True) == [], "a die says how far"
 
 
 def test_more_than_25_choices_are_all_there_each_with_its_price() -> None:
     speeds = tuple(str(speed) for speed in range(20, 20 * 41, 20))
-    form = Fields(fields=(Field(name="speed", ask=TextLine(suggestions=speeds)), Field(name="if", ask=TextLine())))
-    view = form_view(7, plan(form), VOICE, {}, weighed=Weighed(choices=dict.fromkeys(speeds, FREE)))
+    form = FieldsForm(fields=(Field(name="speed", ask=TextForm(suggestions=speeds)), Field(name="if", ask=TextForm())))
+    view = make_form_view(7, plan_layout(form), VOICE, {}, weighed=Weighed(choices=dict.fromkeys(speeds, FREE)))
     menus = [part for row in view.to_components() for part in row["components"] if part.get("options")]
     options = [option for menu in menus for option in menu["options"]]
     assert [option["value"] for option in options] == list(speeds)
@@ -66,6 +66,6 @@ def test_more_than_25_choices_are_all_there_each_with_its_price() -> None:
 
 def test_a_level_of_a_build_says_what_it_gives() -> None:
     part = Part(name="top_speed", levels=(0, 1), gives=({"by": 160}, {"by": 180}))
-    form = Allot(parts=(part,), least=0, most=1)
-    (row,) = form_view(7, plan(form), VOICE, {}).to_components()
+    form = AllocationForm(parts=(part,), least=0, most=1)
+    (row,) = make_form_view(7, plan_layout(form), VOICE, {}).to_components()
     assert [option["description"] for option in row["components"][0]["options"]] == ["up to 160 mph", "up to 180 mph"]

@@ -4,14 +4,15 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from bot.render.board import TITLE, course_of, plan
-from bot.render.cars import CarsDrawn
-from bot.render.geometry import Course
-from bot.render.palette import LIVERIES, THEMES, surfaced
-from bot.render.scene import Scene, moved
+from bot.model.seats import LIVERIES
+from bot.pictures.board import TITLE_HEIGHT_PX, build_course, draw_plan
+from bot.pictures.cars import CarsDrawn
+from bot.pictures.geometry import Course
+from bot.pictures.palette import THEMES, adapt_to_surface
+from bot.pictures.scene import Scene, move_shape
 from rules.track.track import Track
 from rules.track.track_file import read_track
-from rules.view import Arrow, Board, CarView, Gauge, Label, RaceView
+from rules.view import Arrow, Board, CarView, Label, RaceView, StockLevel
 
 TRACKS = Path(__file__).parents[3] / "data" / "tracks"
 NAMES = ("tt-1", "long-meadow", "three-rivers")
@@ -29,7 +30,7 @@ def track_of(name: str) -> Track:
 
 
 def course(name: str) -> Course:
-    return course_of(name, text_of(name))
+    return build_course(name, text_of(name))
 
 
 @cache
@@ -53,7 +54,7 @@ def board_of(name: str) -> Board:
 
 def car(n: int, **more: object) -> CarView:
     """The n-th car, from 0, on its place of the grid unless told otherwise."""
-    gauges = (Gauge(name="wear", value=10 - n % 8, most=12), Gauge(name="-3", value=1))
+    gauges = (StockLevel(name="wear", value=10 - n % 8, most=12), StockLevel(name="-3", value=1))
     plain = CarView(seat=SEATS[n], number=n + 1, order=n + 1, lap=1, speed=100, gauges=gauges)
     return plain.model_copy(update=more)
 
@@ -84,7 +85,7 @@ def under_way(name: str) -> RaceView:
 
 def whole(course: Course, board: Board, view: RaceView, theme: str = "day") -> Scene:
     """The plan of a track with a race on it."""
-    printed = plan(course, board, "A race", f"{view.laps} laps", theme)
-    paint = surfaced(THEMES[theme], course.shape.surface)
+    printed = draw_plan(course, board, "A race", f"{view.laps} laps", theme)
+    paint = adapt_to_surface(THEMES[theme], course.shape.surface)
     cars = CarsDrawn(course, view.cars, paint, view.pieces).shapes(view.marked)
-    return replace(printed, moving=(*printed.moving, *(moved(shape, 0, TITLE) for shape in cars)))
+    return replace(printed, moving=(*printed.moving, *(move_shape(shape, 0, TITLE_HEIGHT_PX) for shape in cars)))

@@ -8,36 +8,36 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from bot.render.captions import standings_text
-from bot.render.cars import CarsDrawn
-from bot.render.close_up import Landing, draw_choices
-from bot.render.film import film
-from bot.render.flag_picture import Ending, draw_flag, places_by_round
-from bot.render.happenings import SHAPES, Mark
-from bot.render.lobby_picture import Starter, draw_lobby
-from bot.render.looks import CARS, PIECES
-from bot.render.palette import DAY
-from bot.render.round_picture import Backdrop, RoundTold, draw_round
-from bot.render.scene import Shape, Text, Undrawable
-from bot.render.signs import DRAWN
-from bot.render.zones import COLOURS
-from rules.view import CarView, Gauge, Piece, Placing, RaceView
+from bot.pictures.alt_text import format_standings
+from bot.pictures.board_road import ZONE_COLOURS
+from bot.pictures.cars import CarsDrawn
+from bot.pictures.choice_picture import Landing, draw_choices
+from bot.pictures.flag_picture import Ending, draw_flag, list_places_by_round
+from bot.pictures.icons import ICON_DRAWERS
+from bot.pictures.incident_marks import MARK_DRAWERS, Mark
+from bot.pictures.lobby_picture import Starter, draw_lobby
+from bot.pictures.palette import DAY_THEME
+from bot.pictures.round_gif import draw_round_gif
+from bot.pictures.round_picture import Backdrop, RoundTold, draw_round
+from bot.pictures.scene import Shape, Text, Undrawable
+from bot.pictures.sprites.registry import CAR_LOOKS, PIECE_LOOKS
+from rules.view import BoardPiece, CarView, RaceView, ResultRow, StockLevel
 from tests.bench.stable import NARRATORS
 from tests.bot.render.printed import SEATS, board_of, course, text_of, track_of
-from tests.drawn import drawn
+from tests.drawn import hypothesis_settings
 
 TRACK = track_of("tt-1")
 MARKS = ("well", "fallen", "gone", "car", "driver", "spinning", "crashing", "aflame")
 places = st.sampled_from([*TRACK.spaces, "(99,1)", ""])
 gauges = st.builds(
-    Gauge,
+    StockLevel,
     name=st.text(min_size=1, max_size=12).filter(str.strip),
     value=st.integers(-5, 10**6),
     most=st.none() | st.integers(0, 10**6),
 )
 pieces = st.builds(
-    Piece,
-    shape=st.sampled_from([*PIECES, "balloon"]),
+    BoardPiece,
+    shape=st.sampled_from([*PIECE_LOOKS, "balloon"]),
     at=places,
     seat=st.sampled_from([*SEATS, "mauve"]),
     number=st.integers(1, 99),
@@ -57,7 +57,7 @@ cars = st.builds(
     gauges=st.lists(gauges, max_size=7).map(tuple),
     badges=st.lists(st.text(max_size=30), max_size=4).map(tuple),
     half=st.sampled_from(["", "front", "rear"]),
-    shape=st.sampled_from([*CARS, "balloon"]),
+    shape=st.sampled_from([*CAR_LOOKS, "balloon"]),
     marks=st.lists(st.sampled_from(MARKS), max_size=6).map(tuple),
     tied=st.none() | st.sampled_from(SEATS),
 )
@@ -75,7 +75,7 @@ views = st.builds(
 marks = st.builds(
     Mark,
     number=st.integers(0, 12),
-    kind=st.sampled_from([*SHAPES, *DRAWN, "balloon"]),
+    kind=st.sampled_from([*MARK_DRAWERS, *ICON_DRAWERS, "balloon"]),
     seats=st.lists(st.sampled_from([*SEATS, "mauve"]), max_size=3).map(tuple),
     at=st.none() | places,
     weight=st.integers(-2, 9),
@@ -87,14 +87,14 @@ told = st.builds(
     before=st.none() | views,
     humans=st.frozensets(st.sampled_from(SEATS)),
     outs=st.dictionaries(st.sampled_from(SEATS), st.text(max_size=40)),
-    alarms=st.dictionaries(st.sampled_from(SEATS), st.sampled_from([*SHAPES, "balloon"])),
+    alarms=st.dictionaries(st.sampled_from(SEATS), st.sampled_from([*MARK_DRAWERS, "balloon"])),
 )
 names = st.dictionaries(st.sampled_from(SEATS), st.text(max_size=40))
 BACKDROP = Backdrop(TRACK, text_of("tt-1"), board_of("tt-1"))
-VOICE = NARRATORS.of("speed_circuit")
+VOICE = NARRATORS.for_game("speed_circuit")
 
 
-@drawn(9)
+@hypothesis_settings(9)
 @given(view=views, names=names, told=told, seat=st.none() | st.sampled_from(SEATS))
 def test_every_view_has_a_picture_and_a_table(
     view: RaceView, names: dict[str, str], told: RoundTold, seat: str | None
@@ -102,17 +102,17 @@ def test_every_view_has_a_picture_and_a_table(
     picture = draw_round(BACKDROP, view, names, VOICE, told, seat)
     assert picture.png[:4] == b"\x89PNG"
     assert len(picture.alt) <= 1000
-    assert len(standings_text(view, names, VOICE)) <= 2000
+    assert len(format_standings(view, names, VOICE)) <= 2000
 
 
-@drawn(3)
+@hypothesis_settings(3)
 @given(view=views, names=names, told=told, order=st.lists(st.sampled_from([*SEATS, "mauve"])))
 def test_every_view_has_an_end_choices_and_a_film_or_none(
     view: RaceView, names: dict[str, str], told: RoundTold, order: list[str]
 ) -> None:
-    placings = tuple(Placing(place=n, seat=car.seat, laps=0, status=car.status) for n, car in enumerate(view.cars, 1))
+    placings = tuple(ResultRow(place=n, seat=car.seat, laps=0, status=car.status) for n, car in enumerate(view.cars, 1))
     before = (told.before, view) if told.before else (view,)
-    assert draw_flag(BACKDROP, view, names, VOICE, Ending(placings, places_by_round(before), told.headline)).png
+    assert draw_flag(BACKDROP, view, names, VOICE, Ending(placings, list_places_by_round(before), told.headline)).png
     starters = [Starter(car.seat, car.number) for car in view.cars]
     assert draw_lobby(BACKDROP, starters, names, VOICE, 2, 12, "balloon").png
     for car in view.cars[:1]:
@@ -121,17 +121,17 @@ def test_every_view_has_an_end_choices_and_a_film_or_none(
         ).png
     filmed = b"GIF"
     with suppress(Undrawable):
-        filmed = film(BACKDROP, view, told, order)
+        filmed = draw_round_gif(BACKDROP, view, told, order)
     assert filmed[:3] == b"GIF"
 
 
 def test_a_name_without_a_drawing_is_a_racing_car_or_a_disc_with_its_number() -> None:
     car = CarView(seat="red", number=7, order=1, lap=0, spaces=("(5,1)",))
-    piece = Piece(shape="balloon", at="(5,2)", seat="red", number=8)
+    piece = BoardPiece(shape="balloon", at="(5,2)", seat="red", number=8)
 
     def drawn(shape: str) -> list[Shape]:
         view = (car.model_copy(update={"shape": shape}),)
-        return list(CarsDrawn(course("tt-1"), view, DAY, (piece,)).shapes())
+        return list(CarsDrawn(course("tt-1"), view, DAY_THEME, (piece,)).shapes())
 
     assert drawn("balloon") == drawn("car")
     assert [s.text for s in drawn("car") if isinstance(s, Text)] == ["7", "8"]
@@ -139,5 +139,5 @@ def test_a_name_without_a_drawing_is_a_racing_car_or_a_disc_with_its_number() ->
 
 def test_the_shared_view_names_nothing_of_any_game() -> None:
     text = (Path(rules.__file__).parent / "view.py").read_text(encoding="utf-8").casefold()
-    for word in (*PIECES, *CARS, *DRAWN, *COLOURS["day"], "horse", "rig"):
+    for word in (*PIECE_LOOKS, *CAR_LOOKS, *ICON_DRAWERS, *ZONE_COLOURS["day"], "horse", "rig"):
         assert not re.search(rf"\b{word}\b", text) or word in {"car", "ahead"}, word

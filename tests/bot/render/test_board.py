@@ -2,21 +2,22 @@
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from itertools import combinations
 
 import pytest
 from PIL import Image
 
-from bot.render import raster
-from bot.render.board import TITLE, course_of, course_on, plan
-from bot.render.cars import CarsDrawn
-from bot.render.ground import PrintedGround
-from bot.render.inscriptions import Rect, overlap
-from bot.render.lettering import width
-from bot.render.palette import DAY, LIVERIES
-from bot.render.scene import Disc, Polygon, Scene, Stroke, Text, Undrawable
-from bot.render.zones import COLOURS
+from bot.model.seats import LIVERIES
+from bot.pictures import pillow_backend
+from bot.pictures.board import TITLE_HEIGHT_PX, build_course, build_course_of_track, build_road, draw_plan
+from bot.pictures.board_road import ZONE_COLOURS, PrintedGround
+from bot.pictures.cars import CarsDrawn
+from bot.pictures.fonts import text_width
+from bot.pictures.map_labels import Rect, rects_overlap
+from bot.pictures.palette import DAY_THEME
+from bot.pictures.scene import Disc, Polygon, Scene, Stroke, Text, Undrawable
 from rules.track.track_file import read_track
 from rules.view import Board, MarkedZone, RaceView
 from tests.bot.render.printed import (
@@ -39,7 +40,7 @@ def drawn(name: str, view: RaceView, theme: str = "day") -> Scene:
 
 
 def box(text: Text) -> Rect:
-    wide = width(text.text, text.size, text.face)
+    wide = text_width(text.text, text.size, text.face)
     left = text.at[0] - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
     return left, text.at[1] - text.size * 0.37, left + wide, text.at[1] + text.size * 0.37
 
@@ -70,10 +71,10 @@ def test_all_lies_within_the_picture(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_printed_words_do_not_lie_over_each_other(name: str) -> None:
-    ground = PrintedGround(course(name), board_of(name), DAY)
+    ground = PrintedGround(course(name), board_of(name), DAY_THEME)
     printed = [shape for shape in ground.shapes() if isinstance(shape, Text)]
     for one, other in combinations(printed, 2):
-        assert not overlap(box(one), box(other)), (one.text, other.text, one.at, other.at)
+        assert not rects_overlap(box(one), box(other)), (one.text, other.text, one.at, other.at)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -81,10 +82,10 @@ def test_every_corner_bears_its_name_and_every_run_of_a_limit_its_figure(name: s
     words = shown(drawn(name, under_way(name)))
     track, board = track_of(name), board_of(name)
     assert set(track.corners) <= set(words)
-    ground = PrintedGround(course(name), board, DAY)
+    ground = PrintedGround(course(name), board, DAY_THEME)
     printed = list(texts(Scene(1, 1, "", "", tuple(ground.shapes()), ())))
-    for run in ground._runs():
-        places = [course(name).middle(id) for id in run]
+    for run in ground._label_runs():
+        places = [course(name).middle_of(id) for id in run]
         there = [t for t in printed if t.at in places]
         assert {t.text for t in there} == {board.labels[run[0]].text}
 
@@ -92,8 +93,8 @@ def test_every_corner_bears_its_name_and_every_run_of_a_limit_its_figure(name: s
 @pytest.mark.parametrize("name", NAMES)
 def test_twelve_cars_on_the_grid_do_not_touch(name: str) -> None:
     view = on_the_grid(name)
-    field = CarsDrawn(course(name), view.cars, DAY)
-    spots = [(field.spot(one), field.half(one.spaces[0])) for one in view.cars]
+    field = CarsDrawn(course(name), view.cars, DAY_THEME)
+    spots = [(field.spot_of(one), field.half_size_on(one.spaces[0])) for one in view.cars]
     for (a, half), (b, _) in combinations(spots, 2):
         assert a
         assert b
@@ -114,20 +115,23 @@ def test_a_car_off_the_track_stands_beside_it() -> None:
     one = car(0, beside="(5,1)", side="left")
     other = car(1, beside="(5,1)", side="left")
     right = car(2, beside="(5,3)", side="right")
-    field = CarsDrawn(drawn_course, (one, other, right), DAY)
-    spots = [field.spot(c) for c in (one, other, right)]
+    field = CarsDrawn(drawn_course, (one, other, right), DAY_THEME)
+    spots = [field.spot_of(c) for c in (one, other, right)]
     ys = [spot[0][1] for spot in spots if spot]
     road = [
-        y for outline in drawn_course.outlines.values() for x, y in outline if abs(x - drawn_course.at(5.5)[0]) < 30
+        y
+        for outline in drawn_course.outlines.values()
+        for x, y in outline
+        if abs(x - drawn_course.point_at(5.5)[0]) < 30
     ]
-    near = [y for y in road if abs(y - drawn_course.at(5.5)[1]) < 3 * drawn_course.lane_width]
+    near = [y for y in road if abs(y - drawn_course.point_at(5.5)[1]) < 3 * drawn_course.lane_width]
     assert ys[1] < ys[0] < min(near) < max(near) < ys[2]
 
 
 def test_two_on_one_space_stand_one_behind_the_other() -> None:
     one, other = car(0, spaces=("(5,1)",)), car(1, spaces=("(5,1)",))
-    field = CarsDrawn(course("tt-1"), (one, other), DAY)
-    a, b = field.spot(one), field.spot(other)
+    field = CarsDrawn(course("tt-1"), (one, other), DAY_THEME)
+    a, b = field.spot_of(one), field.spot_of(other)
     assert a
     assert b
     assert a[0] != b[0]
@@ -145,15 +149,15 @@ def test_a_place_that_is_not_on_the_track_is_left_out() -> None:
 
 
 def test_a_long_title_leaves_room_for_the_laps() -> None:
-    picture = plan(course("tt-1"), board_of("tt-1"), "The Grand " * 30, "2 laps")
-    title, laps = [text for text in texts(picture) if text.at[1] < TITLE]
+    picture = draw_plan(course("tt-1"), board_of("tt-1"), "The Grand " * 30, "2 laps")
+    title, laps = [text for text in texts(picture) if text.at[1] < TITLE_HEIGHT_PX]
     assert box(title)[2] < box(laps)[0]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_picture_is_the_same_every_time_and_small(name: str) -> None:
     picture = drawn(name, on_the_grid(name))
-    first, again = raster.png(picture), raster.png(picture)
+    first, again = pillow_backend.render_png(picture), pillow_backend.render_png(picture)
     assert first == again
     assert len(first) < 130_000
     image = Image.open(BytesIO(first))
@@ -163,16 +167,16 @@ def test_a_picture_is_the_same_every_time_and_small(name: str) -> None:
 
 def test_the_ground_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     drawings: list[str] = []
-    real = raster._draw_ground
+    real = pillow_backend._draw_ground
 
     def counted(scene: Scene) -> Image.Image:
         drawings.append(scene.key)
         return real(scene)
 
-    monkeypatch.setattr(raster, "_draw_ground", counted)
-    raster._grounds.clear()
+    monkeypatch.setattr(pillow_backend, "_draw_ground", counted)
+    pillow_backend._grounds.clear()
     for lap in (1, 2, 3):
-        raster.png(drawn("tt-1", under_way("tt-1").model_copy(update={"lap": lap})))
+        pillow_backend.render_png(drawn("tt-1", under_way("tt-1").model_copy(update={"lap": lap})))
     assert len(drawings) == 1
 
 
@@ -185,7 +189,7 @@ def test_another_board_or_theme_is_another_ground() -> None:
 
 
 def test_the_colours_of_the_cars_survive_the_palette() -> None:
-    picture = raster.png(drawn("tt-1", on_the_grid("tt-1")))
+    picture = pillow_backend.render_png(drawn("tt-1", on_the_grid("tt-1")))
     found = {colour for _, colour in Image.open(BytesIO(picture)).convert("RGB").getcolors(100_000) or []}
     for seat, livery in LIVERIES.items():
         body = tuple(int(livery.body[i : i + 2], 16) for i in (1, 3, 5))
@@ -194,10 +198,10 @@ def test_the_colours_of_the_cars_survive_the_palette() -> None:
 
 def test_threads_draw_what_one_draws() -> None:
     picture = drawn("long-meadow", under_way("long-meadow"))
-    alone = raster.png(picture)
-    raster._grounds.clear()
+    alone = pillow_backend.render_png(picture)
+    pillow_backend._grounds.clear()
     together: list[bytes] = []
-    threads = [threading.Thread(target=lambda: together.append(raster.png(picture))) for _ in range(4)]
+    threads = [threading.Thread(target=lambda: together.append(pillow_backend.render_png(picture))) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -209,7 +213,7 @@ def test_a_track_without_a_shape_is_undrawable() -> None:
     text = text_of("tt-1").split("[shape]")[0]
     track = read_track("shapeless", text)
     with pytest.raises(Undrawable, match="has no"):
-        course_on(track, text)
+        build_course_of_track(track, text)
 
 
 def test_every_shape_of_a_picture_is_finite() -> None:
@@ -223,7 +227,7 @@ def test_trails_lead_to_their_car() -> None:
     track = track_of("tt-1")
     trail = straight_ahead(track, "(0,1)", 5)
     view = RaceView(round=1, lap=1, laps=1, cars=(car(0, spaces=trail[-1:], trail=trail),))
-    ribbons = list(CarsDrawn(course("tt-1"), view.cars, DAY)._ribbon(view.cars[0]))
+    ribbons = list(CarsDrawn(course("tt-1"), view.cars, DAY_THEME)._draw_ribbon(view.cars[0]))
     opacities = [ribbon.opacity for ribbon in ribbons if isinstance(ribbon, Polygon)]
     assert opacities == sorted(opacities)
     assert len(opacities) > 3
@@ -237,7 +241,7 @@ def test_named_stretches_are_numbered_as_their_places_are_written() -> None:
     named = '[[stretch]]\nname = "A"\nfirst = 3\nrows = [0, 19]\nlanes = [1, 2]\n'
     shape = "[shape]\nlane_width = 20\ncentreline = [[100, 100], [500, 100], [500, 400], [100, 400]]\n"
     text = 'title = "T"\nlaps = 1\nrows = 20\n' + named + shape
-    words = shown(plan(course_of("named", text), Board(), "T", ""))
+    words = shown(draw_plan(build_course("named", text), Board(), "T", ""))
     assert [word for word in words if word.startswith("A")] == ["A5", "A10", "A15", "A20"]
 
 
@@ -263,7 +267,7 @@ centreline = [[100, 100], [500, 100], [500, 400], [100, 400]]
 
 
 def test_lettered_places_are_numbered_every_fifth_as_they_are_written() -> None:
-    words = shown(plan(course_of("lettered", LETTERED), Board(), "T", ""))
+    words = shown(draw_plan(build_course("lettered", LETTERED), Board(), "T", ""))
     assert [word for word in words if word.startswith("A")] == ["A#5", "A#10", "A#15"]
 
 
@@ -271,10 +275,30 @@ def test_zones_of_one_name_are_named_once_and_each_look_has_its_sign() -> None:
     looks = ("danger", "water", "crowd", "mud", "rock", "star")
     zones = tuple(MarkedZone(name=f"Z{n // 2}", look=look, spaces=(f"A:L#{n + 2}",)) for n, look in enumerate(looks))
     plain, zoned = (
-        plan(course_of("lettered", LETTERED), board, "T", "")
+        draw_plan(build_course("lettered", LETTERED), board, "T", "")
         for board in (Board(), Board(zones=zones, changes=(("C:L#1", "C:M#1"),)))
     )
     assert [word for word in shown(zoned) if word.startswith("Z")] == ["Z0", "Z1", "Z2"]
     fills = {shape.fill for shape in zoned.shapes if isinstance(shape, Polygon)}
-    assert {COLOURS["day"][look] for look in looks} <= fills
+    assert {ZONE_COLOURS["day"][look] for look in looks} <= fills
     assert len(zoned.shapes) >= len(plain.shapes) + len(looks) + 2
+
+
+def test_tracks_of_one_name_and_another_shape_have_grounds_of_their_own() -> None:
+    text, board = text_of("tt-1"), board_of("tt-1")
+    bent = text.replace("[297, 580], [351, 580]", "[297, 584], [351, 584]")
+    assert bent != text
+    one, again, other = (build_road(build_course("tt-1", shape), board, DAY_THEME).key for shape in (text, text, bent))
+    assert one == again
+    assert one != other
+
+
+def test_each_picture_has_its_own_colours_whichever_was_drawn_before_it() -> None:
+    ground = drawn("tt-1", under_way("tt-1"))
+    one = replace(ground, key="", colours=("#123456",), palette=ground)
+    other = replace(ground, key="", colours=("#654321", "#abcdef"), palette=ground)
+    pillow_backend._palettes.clear()
+    first = pillow_backend.render_png(one)
+    pillow_backend._palettes.clear()
+    pillow_backend.render_png(other)
+    assert pillow_backend.render_png(one) == first

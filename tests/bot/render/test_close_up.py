@@ -7,17 +7,17 @@ from typing import get_args
 import pytest
 from PIL import Image
 
-from bot.render.close_up import PLATES, WINDOW, Landing, choices_scene, draw_choices
-from bot.render.round_picture import Backdrop
-from bot.render.scene import Disc, Polygon, Scene, Text, Undrawable
-from bot.telling.summaries import Weighed, tones
-from rules.prices import Price, Tone
-from rules.questions import Option, Pick
+from bot.pictures.choice_picture import PICTURE_SIZE_PX, PLATE_COLOURS, Landing, build_choices_scene, draw_choices
+from bot.pictures.round_picture import Backdrop
+from bot.pictures.scene import Disc, Polygon, Scene, Text, Undrawable
+from bot.posts.summaries import Weighed, tones_by_space
+from rules.cost_preview import Price, Tone
+from rules.questions import ChoiceForm, Option
 from tests.bot.render.printed import NAMES, board_of, text_of, track_of, under_way
 from tests.bot.render.test_board import texts
 from tests.bot.telling.told_races import NARRATORS
 
-VOICE = NARRATORS.of("speed_circuit")
+VOICE = NARRATORS.for_game("speed_circuit")
 
 
 def setting(name: str) -> Backdrop:
@@ -26,7 +26,7 @@ def setting(name: str) -> Backdrop:
 
 def closed_up(*landings: Landing, name: str = "tt-1") -> Scene:
     view = under_way(name)
-    return choices_scene(setting(name), view, view.cars[0], landings)
+    return build_choices_scene(setting(name), view, view.cars[0], landings)
 
 
 def numbers(scene: Scene) -> dict[str, Text]:
@@ -37,7 +37,7 @@ def test_it_shows_the_car_and_its_choices_and_says_them() -> None:
     landings = [Landing(1, "(7,1)"), Landing(2, "(7,2)", "costs"), Landing(3, "(8,1)", "fatal")]
     picture = draw_choices(setting("tt-1"), under_way("tt-1"), {"red": "Anna"}, "red", VOICE, landings)
     assert picture == draw_choices(setting("tt-1"), under_way("tt-1"), {"red": "Anna"}, "red", VOICE, landings)
-    assert Image.open(BytesIO(picture.png)).size == WINDOW
+    assert Image.open(BytesIO(picture.png)).size == PICTURE_SIZE_PX
     assert len(picture.png) < 150_000
     assert picture.alt == "Anna at (6,1). Choices: 1: (7,1); 2: (7,2); 3: (8,1)."
 
@@ -49,8 +49,8 @@ def test_every_choice_lies_in_the_picture_however_far_apart(name: str) -> None:
         spaces = [space.id for space in track.spaces.values() if space.start in (7, 7 + far)][:6]
         scene = closed_up(*(Landing(n, id) for n, id in enumerate(spaces, 1)), name=name)
         for text in list(texts(scene))[-len(spaces) :]:
-            assert 20 < text.at[0] < WINDOW[0] - 20
-            assert 20 < text.at[1] < WINDOW[1] - 20
+            assert 20 < text.at[0] < PICTURE_SIZE_PX[0] - 20
+            assert 20 < text.at[1] < PICTURE_SIZE_PX[1] - 20
 
 
 def test_two_choices_with_one_end_stand_side_by_side() -> None:
@@ -61,7 +61,7 @@ def test_two_choices_with_one_end_stand_side_by_side() -> None:
 def test_a_number_stands_beside_the_car_that_is_in_its_space() -> None:
     view = under_way("tt-1")
     there = view.cars[1].spaces[0]
-    scene = choices_scene(setting("tt-1"), view, view.cars[0], (Landing(9, there), Landing(8, "(9,1)")))
+    scene = build_choices_scene(setting("tt-1"), view, view.cars[0], (Landing(9, there), Landing(8, "(9,1)")))
     number = numbers(scene)["9"]
     car = next(t for t in texts(scene) if t.text == "2" and t.size > number.size)
     assert abs(number.at[0] - car.at[0]) + abs(number.at[1] - car.at[1]) > 30
@@ -74,12 +74,12 @@ def test_each_tone_differs_in_shape_or_hatch_and_in_colour() -> None:
         shapes = (
             shown.moving[len(plain.moving) :] if shown.moving[: len(plain.moving)] == plain.moving else shown.moving
         )
-        plates = [s for s in shapes if isinstance(s, Polygon | Disc) and s.fill == PLATES[tone][0]]
+        plates = [s for s in shapes if isinstance(s, Polygon | Disc) and s.fill == PLATE_COLOURS[tone][0]]
         corners = len(plates[-1].points) if isinstance(plates[-1], Polygon) else 0
         drawn[tone] = corners, len(shown.moving)
     for one, other in combinations(drawn, 2):
         assert drawn[one] != drawn[other]
-        assert PLATES[one][0] != PLATES[other][0]
+        assert PLATE_COLOURS[one][0] != PLATE_COLOURS[other][0]
 
 
 def test_a_choice_that_is_not_on_the_track_is_left_out() -> None:
@@ -92,7 +92,7 @@ def test_a_close_up_of_no_car_is_undrawable() -> None:
 
 
 def test_of_several_choices_with_one_end_the_cheapest_gives_the_tone() -> None:
-    form = Pick(
+    form = ChoiceForm(
         options=(
             Option(value=1, where="(7,1)"),
             Option(value=2, where="(7,1)"),
@@ -101,4 +101,4 @@ def test_of_several_choices_with_one_end_the_cheapest_gives_the_tone() -> None:
         )
     )
     prices = {"1": Price(tone="fatal"), "2": Price(tone="costs"), "3": Price(tone="impossible"), "4": Price()}
-    assert tones(form, Weighed(choices=prices)) == {"(7,1)": "costs", "(8,1)": "impossible"}
+    assert tones_by_space(form, Weighed(choices=prices)) == {"(7,1)": "costs", "(8,1)": "impossible"}

@@ -6,21 +6,28 @@ from itertools import groupby
 import pytest
 from PIL import Image
 
-from bot.render.film import LONGEST, SIZE, driving_order, film, moments, part_way
-from bot.render.happenings import Mark
-from bot.render.race_film import FilmedRound, race_film
-from bot.render.round_picture import RoundTold
-from bot.render.scene import Undrawable
-from rules.values import Seat, SpaceId
+from bot.pictures.incident_marks import Mark
+from bot.pictures.race_gif import FilmedRound, draw_race_gif
+from bot.pictures.round_gif import (
+    GIF_SIZE_PX,
+    MAX_DURATION_MS,
+    car_part_way,
+    draw_round_gif,
+    list_driving_order,
+    list_shots,
+)
+from bot.pictures.round_picture import RoundTold
+from bot.pictures.scene import Undrawable
+from rules.base import Seat, SpaceId
 from rules.view import CarView, RaceView
 from tests.bench.stable import NARRATORS
 from tests.bot.render.printed import on_the_grid, under_way
 from tests.bot.render.test_round_picture import TRACKS, race
-from tests.thorough import THOROUGH, some
+from tests.thorough import THOROUGH, pick_share
 
 
 def places(view: RaceView, order: tuple[Seat, ...] = ()) -> list[dict[Seat, tuple[SpaceId, ...]]]:
-    return [{car.seat: car.spaces for car in take.view.cars} for take in moments(view, order=order)]
+    return [{car.seat: car.spaces for car in take.view.cars} for take in list_shots(view, order=order)]
 
 
 def test_every_car_starts_where_it_started_and_goes_its_way_in_order() -> None:
@@ -48,7 +55,7 @@ def test_cars_drive_one_after_the_other_in_the_order_of_the_round() -> None:
 
 def test_who_drove_when_follows_from_the_facts_of_the_round() -> None:
     facts = [{"what": "roll", "seat": "red"}, {"what": "moved", "seat": "blue"}, {"what": "drove", "seat": "red"}]
-    assert driving_order([*facts, {"what": "moved", "seat": "blue"}, {"what": "lap"}]) == ("blue", "red")
+    assert list_driving_order([*facts, {"what": "moved", "seat": "blue"}, {"what": "lap"}]) == ("blue", "red")
 
 
 def lasts(gif: bytes) -> int:
@@ -63,10 +70,10 @@ def lasts(gif: bytes) -> int:
 @pytest.mark.parametrize("name", TRACKS)
 def test_a_film_lasts_four_to_twelve_seconds_and_is_small(name: str) -> None:
     one = race(name)
-    for n in some((2, 9), list(TRACKS).index(name)):
-        gif = film(one.setting, one.views[n], one.told(n), story=("Somebody spins.",) * 12)
-        assert 4000 <= lasts(gif) <= LONGEST
-        assert Image.open(BytesIO(gif)).size == SIZE
+    for n in pick_share((2, 9), list(TRACKS).index(name)):
+        gif = draw_round_gif(one.setting, one.views[n], one.told(n), story=("Somebody spins.",) * 12)
+        assert 4000 <= lasts(gif) <= MAX_DURATION_MS
+        assert Image.open(BytesIO(gif)).size == GIF_SIZE_PX
         assert len(gif) <= 2_000_000
 
 
@@ -78,20 +85,22 @@ def test_a_films_race_lasts_four_to_twelve_seconds_however_long_it_was(rounds: i
         FilmedRound(view, "Somebody leads somebody else by more than anybody thought.", n % 3 == 0)
         for n, view in enumerate(views)
     ]
-    gif = race_film(one.setting, told, {}, NARRATORS.of("speed_circuit"))
-    assert 4000 <= lasts(gif) <= LONGEST
+    gif = draw_race_gif(one.setting, told, {}, NARRATORS.for_game("speed_circuit"))
+    assert 4000 <= lasts(gif) <= MAX_DURATION_MS
     assert len(gif) <= 2_000_000
 
 
 def test_a_race_in_which_no_round_was_driven_has_no_film() -> None:
     with pytest.raises(Undrawable):
-        race_film(race("speed_circuit").setting, [FilmedRound(on_the_grid("tt-1"))], {}, NARRATORS.of("speed_circuit"))
+        draw_race_gif(
+            race("speed_circuit").setting, [FilmedRound(on_the_grid("tt-1"))], {}, NARRATORS.for_game("speed_circuit")
+        )
 
 
 def test_what_stands_behind_a_car_follows_it_from_where_it_stood() -> None:
     before = CarView(seat="red", number=1, order=1, lap=1, spaces=("A:1/5", "A:1/4"))
     car = before.model_copy(update={"spaces": ("A:1/8", "A:1/7"), "trail": ("A:1/5", "A:1/6", "A:1/7", "A:1/8")})
-    assert [part_way(car, share / 3, before).spaces for share in range(4)] == [
+    assert [car_part_way(car, share / 3, before).spaces for share in range(4)] == [
         ("A:1/5", "A:1/4"),
         ("A:1/6", "A:1/5"),
         ("A:1/7", "A:1/6"),
@@ -103,7 +112,7 @@ def test_it_stops_where_something_happened_and_shows_it_from_then_on() -> None:
     view = under_way("tt-1")
     seat = next(car.seat for car in view.cars if len(car.trail) > 1)
     told = RoundTold(marks=(Mark(1, "spin", (seat,)),))
-    takes = list(moments(view, told))
+    takes = list(list_shots(view, told))
     first = next(n for n, take in enumerate(takes) if take.told)
     assert takes[first].long > takes[0].long
     assert all(take.told for take in takes[first:])
@@ -111,4 +120,4 @@ def test_it_stops_where_something_happened_and_shows_it_from_then_on() -> None:
 
 def test_where_nobody_has_moved_there_is_no_film() -> None:
     with pytest.raises(Undrawable):
-        film(race("speed_circuit").setting, on_the_grid("tt-1"))
+        draw_round_gif(race("speed_circuit").setting, on_the_grid("tt-1"))

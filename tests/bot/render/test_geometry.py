@@ -5,9 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from bot.render.geometry import Course, read_shape
-from bot.render.scene import Point, Undrawable
-from bot.render.survey import shape_faults
+from bot.pictures.geometry import Course, list_shape_faults, parse_shape
+from bot.pictures.scene import Point, Undrawable
 from rules.track.track import Track
 from rules.track.track_file import read_track
 from tests.bot.render.printed import NAMES, course, text_of
@@ -75,7 +74,7 @@ def test_spaces_are_about_equally_long(name: str) -> None:
 def test_every_corner_bends_to_its_inside(name: str) -> None:
     drawn = course(name)
     for corner in drawn.track.corners.values():
-        turn = drawn.turn(corner.start, corner.end)
+        turn = drawn.turn_degrees(corner.start, corner.end)
         assert (turn > 0) == (corner.inside == "right"), corner.name
         assert abs(turn) > 35
 
@@ -83,14 +82,14 @@ def test_every_corner_bends_to_its_inside(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_lane_one_lies_on_the_left(name: str) -> None:
     drawn = course(name)
-    (x, y), (a, b) = drawn.middle("(0,1)"), drawn.middle("(0,2)")
-    dx, dy = drawn.heading(0.5)
+    (x, y), (a, b) = drawn.middle_of("(0,1)"), drawn.middle_of("(0,2)")
+    dx, dy = drawn.heading_at(0.5)
     assert dx * (b - y) - dy * (a - x) > 0
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_tracks_are_drawn_without_fault(name: str) -> None:
-    assert shape_faults(course(name)) == ()
+    assert list_shape_faults(course(name)) == ()
 
 
 ROUND = """[shape]
@@ -105,26 +104,26 @@ def plain(corner: str = "") -> Track:
 
 
 def test_lanes_too_narrow_to_bear_a_car_are_told() -> None:
-    assert shape_faults(Course(plain(), read_shape(ROUND.format(width=4)))) == (
+    assert list_shape_faults(Course(plain(), parse_shape(ROUND.format(width=4)))) == (
         "lanes are drawn 9 pixels wide, and need 14",
     )
 
 
 def test_a_bend_to_the_wrong_side_is_told() -> None:
     corner = '[[corner]]\nname = "C"\nrows = [5, 7]\ninside = "left"\n'
-    told = shape_faults(Course(plain(corner), read_shape(ROUND.format(width=20))))
+    told = list_shape_faults(Course(plain(corner), parse_shape(ROUND.format(width=20))))
     assert told == ("corner C is drawn to the right, but its inside is left",)
 
 
 def test_a_bend_tighter_than_the_road_is_wide_is_told() -> None:
-    told = shape_faults(Course(plain(), read_shape(ROUND.format(width=95))))
+    told = list_shape_faults(Course(plain(), parse_shape(ROUND.format(width=95))))
     assert any("pixels long on its inside" in line for line in told)
 
 
 def test_a_road_over_itself_is_told() -> None:
     points = [[100, 100], [300, 200], [500, 300], [500, 100], [300, 201], [100, 300]]
     eight = f"[shape]\nlane_width = 10\ncentreline = {points}\n"
-    told = shape_faults(Course(plain(), read_shape(eight)))
+    told = list_shape_faults(Course(plain(), parse_shape(eight)))
     assert any("are drawn over each other" in line for line in told)
 
 
@@ -139,24 +138,24 @@ def test_a_road_over_itself_is_told() -> None:
 )
 def test_a_shape_that_is_none_is_undrawable(text: str, fault: str) -> None:
     with pytest.raises(Undrawable, match=fault):
-        read_shape(text)
+        parse_shape(text)
 
 
 def test_rows_pinned_out_of_order_are_undrawable() -> None:
     shape = "[shape]\nlane_width = 10\ncentreline = [[0, 0], [300, 0, 9], [300, 300, 4], [0, 300]]\n"
     with pytest.raises(Undrawable, match="pins row 4 after row 9"):
-        Course(plain(), read_shape(shape))
+        Course(plain(), parse_shape(shape))
 
 
 def test_the_same_point_twice_is_undrawable() -> None:
     shape = "[shape]\nlane_width = 10\ncentreline = [[0, 0], [300, 0], [300, 0], [0, 300]]\n"
     with pytest.raises(Undrawable, match="the same"):
-        Course(plain(), read_shape(shape))
+        Course(plain(), parse_shape(shape))
 
 
 def test_pinned_rows_lie_where_they_are_pinned() -> None:
     shape = "[shape]\nstart = 0\nlane_width = 10\ncentreline = [[0, 0], [300, 0, 12], [300, 300], [0, 300]]\n"
-    drawn = Course(plain(), read_shape(shape))
+    drawn = Course(plain(), parse_shape(shape))
     assert drawn.length_at(12) == pytest.approx(drawn.curve.lengths[24])
 
 

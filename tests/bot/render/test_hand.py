@@ -2,53 +2,53 @@
 
 import pytest
 
-from bot.render.hand import draw_hand, hand_in_words, in_words, wrapped
-from bot.render.lettering import width
-from bot.render.signs import DRAWN, sign
-from rules.view import Face
+from bot.pictures.fonts import text_width
+from bot.pictures.hand_picture import describe_hand, draw_hand, list_cards, wrap_text
+from bot.pictures.icons import ICON_DRAWERS, draw_icon
+from rules.view import CardFace
 from tests.bot.telling.told_races import NARRATORS
 
-VOICE = NARRATORS.of("powersled")
+VOICE = NARRATORS.for_game("powersled")
 
-MOVE = Face(name="MOVE 3", sign="ahead", figure="3")
-LASER = Face(name="Laser", sign="beam")
+MOVE = CardFace(name="MOVE 3", sign="ahead", figure="3")
+LASER = CardFace(name="Laser", sign="beam")
 TEXTS = {"Laser": "after the move: strength 1, ahead in lane"}
 
 
 def test_cards_are_counted_and_said_once() -> None:
-    assert in_words((MOVE, LASER, MOVE)) == ("MOVE 3 ×2", "Laser")
-    said = hand_in_words((MOVE, LASER, MOVE), TEXTS, VOICE)
+    assert list_cards((MOVE, LASER, MOVE)) == ("MOVE 3 ×2", "Laser")
+    said = describe_hand((MOVE, LASER, MOVE), TEXTS, VOICE)
     assert said == "Your hand: MOVE 3 ×2; Laser (after the move: strength 1, ahead in lane)."
 
 
 def test_the_picture_of_a_hand_says_in_words_what_it_shows_and_grows_with_the_hand() -> None:
     few, many = (
         draw_hand((MOVE, LASER), TEXTS, VOICE),
-        draw_hand((*[Face(name=str(n), sign="ahead") for n in range(9)],), {}, VOICE),
+        draw_hand((*[CardFace(name=str(n), sign="ahead") for n in range(9)],), {}, VOICE),
     )
-    assert few.alt == hand_in_words((MOVE, LASER), TEXTS, VOICE)
+    assert few.alt == describe_hand((MOVE, LASER), TEXTS, VOICE)
     assert few.png[:4] == many.png[:4] == b"\x89PNG"
     assert int.from_bytes(few.png[20:24]) < int.from_bytes(many.png[20:24])
 
 
 def test_a_hundred_cards_are_still_a_picture() -> None:
-    assert len(hand_in_words([Face(name="N" * 60 + str(n), sign="hook") for n in range(99)], {}, VOICE)) <= 1000
+    assert len(describe_hand([CardFace(name="N" * 60 + str(n), sign="hook") for n in range(99)], {}, VOICE)) <= 1000
 
 
 def test_no_two_signs_are_the_same_shape() -> None:
-    drawn = {kind: repr(tuple(sign(kind, (0.0, 0.0), 100.0, "#000000"))) for kind in DRAWN}
+    drawn = {kind: repr(tuple(draw_icon(kind, (0.0, 0.0), 100.0, "#000000"))) for kind in ICON_DRAWERS}
     assert len(set(drawn.values())) == len(drawn)
 
 
-@pytest.mark.parametrize("kind", DRAWN)
+@pytest.mark.parametrize("kind", ICON_DRAWERS)
 def test_a_sign_stays_within_its_reach(kind: str) -> None:
-    for shape in sign(kind, (0.0, 0.0), 100.0, "#000000"):
+    for shape in draw_icon(kind, (0.0, 0.0), 100.0, "#000000"):
         for x, y in getattr(shape, "points", ()):
             assert max(abs(x), abs(y)) <= 140
 
 
 def test_long_texts_are_broken_between_words_and_the_last_line_is_cut() -> None:
-    lines = wrapped("a word and another word and many more of them than there is room for on a card", 120, 3)
+    lines = wrap_text("a word and another word and many more of them than there is room for on a card", 120, 3)
     assert len(lines) == 3
-    assert all(width(line, 17) <= 120 for line in lines)
+    assert all(text_width(line, 17) <= 120 for line in lines)
     assert lines[-1].endswith("…")

@@ -2,17 +2,17 @@
 
 import pytest
 
-from bot.render.lettering import fit, legible, width, writable
+from bot.pictures.fonts import cut_to_width, has_glyph, text_width, to_writable
 
 
 @pytest.mark.parametrize("character", "aZ9éßłЖΩ–…·×")
 def test_common_letters_can_be_written(character: str) -> None:
-    assert writable(character)
+    assert has_glyph(character)
 
 
 @pytest.mark.parametrize("character", ["漢", "한", "🏎", "\u200b", "\n", "\ue000"])
 def test_what_would_be_a_box_cannot(character: str) -> None:
-    assert not writable(character)
+    assert not has_glyph(character)
 
 
 @pytest.mark.parametrize(
@@ -30,11 +30,11 @@ def test_what_would_be_a_box_cannot(character: str) -> None:
     ],
 )
 def test_names_are_written_as_well_as_can_be(name: str, written: str) -> None:
-    assert legible(name, "Red") == written
+    assert to_writable(name, "Red") == written
 
 
 def test_a_text_is_cut_to_its_room() -> None:
-    assert fit("short", 20, 200) == "short"
-    cut = fit("a rather long line of text", 20, 100)
+    assert cut_to_width("short", 20, 200) == "short"
+    cut = cut_to_width("a rather long line of text", 20, 100)
     assert cut.endswith("…")
-    assert width(cut, 20) <= 100
+    assert text_width(cut, 20) <= 100

@@ -10,33 +10,33 @@ from itertools import combinations, islice
 import pytest
 from PIL import Image
 
-from bot.race.situation import Game
-from bot.render.battle import LEAST, aim
-from bot.render.board import course_on, road_of
-from bot.render.happenings import NUMBER, SHAPES, SIZE, Mark, shape_of
-from bot.render.inscriptions import Rect, overlap
-from bot.render.lettering import SMALLEST
-from bot.render.palette import DAY, surfaced
-from bot.render.pane import Pane
-from bot.render.round_picture import (
-    COLUMN,
-    FOCUS,
-    HEAD,
-    SIDE,
+from bot.app.race_snapshot import Game
+from bot.cli.stats import StatsWanted, load_course
+from bot.pictures.board import build_course_of_track, build_road
+from bot.pictures.focus import MIN_CAR_LENGTH_PX, choose_lens
+from bot.pictures.fonts import MIN_NAME_SIZE_PX
+from bot.pictures.incident_marks import MARK_DRAWERS, MIN_TEXT_SIZE_PX, NUMBER_RADIUS_PX, Mark, draw_mark_shape
+from bot.pictures.map_labels import Rect, rects_overlap
+from bot.pictures.palette import DAY_THEME, adapt_to_surface
+from bot.pictures.positions import CarsStanding
+from bot.pictures.round_picture import (
+    COLUMN_SIZE_PX,
+    FOCUS_SIZE_PX,
+    HEAD_HEIGHT_PX,
+    PICTURE_SIDE_PX,
     Backdrop,
     RoundTold,
+    build_round_scene,
+    describe_round,
     draw_round,
-    round_in_words,
-    round_scene,
 )
-from bot.render.scene import Box, Disc, Scene, Text
-from bot.render.stand import CarsStanding
-from bot.tools.stats import StatsWanted, course
-from rules.rulesets import RULESETS
-from rules.values import Seat
+from bot.pictures.scene import Box, Disc, Scene, Text
+from bot.pictures.zoomed_view import Pane
+from rules.base import Seat
+from rules.registry import RULESETS
 from rules.view import RaceView
 from tests.bench.figures import Watch
-from tests.bench.rounds import driven
+from tests.bench.rounds import drive_race
 from tests.bench.stable import LIBRARY, NARRATORS
 from tests.bot.render.test_board import box, texts
 
@@ -60,28 +60,30 @@ class Race:
     def told(self, n: int) -> RoundTold:
         """Marks on whoever is seen: a lot of them."""
         cars = self.views[n].cars
-        marks = [Mark(k, kind, (car.seat,)) for k, (car, kind) in enumerate(zip(cars, SHAPES, strict=False), 1)]
+        marks = [Mark(k, kind, (car.seat,)) for k, (car, kind) in enumerate(zip(cars, MARK_DRAWERS, strict=False), 1)]
         return RoundTold("Ann passes Ben in Quay and leads", tuple(marks[:4]), self.views[n - 1], frozenset({"red"}))
 
     def pane(self, n: int, told: RoundTold) -> Pane:
         """The enlarged part."""
-        board = course_on(self.setting.track, self.setting.text)
-        paint = surfaced(DAY, board.shape.surface)
+        board = build_course_of_track(self.setting.track, self.setting.text)
+        paint = adapt_to_surface(DAY_THEME, board.shape.surface)
         view = self.views[n]
-        lens = aim(CarsStanding(board, view.cars, paint, view.pieces), told.marks, FOCUS, told.humans)
-        return Pane(road_of(board, view.board or self.setting.board, paint), view, lens, FOCUS)
+        lens = choose_lens(CarsStanding(board, view.cars, paint, view.pieces), told.marks, FOCUS_SIZE_PX, told.humans)
+        return Pane(build_road(board, view.board or self.setting.board, paint), view, lens, FOCUS_SIZE_PX)
 
     def scene(self, n: int, told: RoundTold) -> Scene:
         """The whole picture."""
-        return round_scene(self.setting, self.views[n], NAMES, NARRATORS.of(self.game.ruleset.name), told)
+        return build_round_scene(self.setting, self.views[n], NAMES, NARRATORS.for_game(self.game.ruleset.name), told)
 
 
 @cache
 def race(name: str) -> Race:
-    field = course(LIBRARY, RULESETS[name], TRACKS[name], StatsWanted(name, drivers=6, laps=2))
-    checkpoints = islice(driven(field, "pictures", Watch()), 14)
+    field = load_course(
+        LIBRARY, RULESETS[name], TRACKS[name], StatsWanted(name, drivers=6, laps=2, kinds=tuple(RULESETS[name].drivers))
+    )
+    checkpoints = islice(drive_race(field, "pictures", Watch()), 14)
     views = tuple(field.game.view(checkpoint.state) for checkpoint in checkpoints)
-    text = LIBRARY.track(TRACKS[name])
+    text = LIBRARY.track_text(TRACKS[name])
     assert text is not None
     return Race(field.game, Backdrop(field.game.table.track, text, field.game.ruleset.board(field.game.table)), views)
 
@@ -102,18 +104,18 @@ def test_every_car_that_is_aimed_at_is_long_enough_for_a_phone(name: str, n: int
     pane = one.pane(n, one.told(n))
     running = [car for car in pane.field.shown if car.status == "running" and len(car.spaces) < 2]
     rigs = [car for car in pane.field.shown if car.status == "running" and len(car.spaces) > 1]
-    assert all(pane.field.length(car) >= 66 for car in (*running, *rigs))
-    assert [car for car in pane.field.shown if (s := pane.field.spot(car)) and pane.course.shows(s[0])]
-    assert LEAST >= 66
+    assert all(pane.field.length_of(car) >= 66 for car in (*running, *rigs))
+    assert [car for car in pane.field.shown if (s := pane.field.spot_of(car)) and pane.course.shows(s[0])]
+    assert MIN_CAR_LENGTH_PX >= 66
 
 
 @pytest.mark.parametrize(("name", "n"), ROUNDS)
 def test_every_figure_is_large_enough_for_a_phone(name: str, n: int) -> None:
     """Long names are written smaller before they lose a letter."""
     scene = race(name).scene(n, race(name).told(n))
-    small = {text.text for text in texts(scene) if text.size < SIZE}
+    small = {text.text for text in texts(scene) if text.size < MIN_TEXT_SIZE_PX}
     assert {text for text in small if text.rstrip("…") not in "x" * 40} <= {"!", "P", NAMES["red"]}
-    assert min(text.size for text in texts(scene) if text.text not in {"!", "P"}) >= SMALLEST
+    assert min(text.size for text in texts(scene) if text.text not in {"!", "P"}) >= MIN_NAME_SIZE_PX
 
 
 @pytest.mark.parametrize(("name", "n"), ROUNDS)
@@ -122,17 +124,17 @@ def test_plates_and_marks_lie_over_nothing_that_is_to_be_seen(name: str, n: int)
     scene = one.scene(n, one.told(n)).insets[0].scene
     plates = [*rects(scene)]
     for disc in scene.moving:
-        if isinstance(disc, Disc) and disc.radius == NUMBER:
+        if isinstance(disc, Disc) and disc.radius == NUMBER_RADIUS_PX:
             (x, y), r = disc.centre, disc.radius
             plates.append((x - r, y - r, x + r, y + r))
     for first, other in combinations(plates, 2):
-        assert not overlap(first, other)
+        assert not rects_overlap(first, other)
     pane = one.pane(n, one.told(n))
     for piece in pane.field.pieces:
-        x, y = pane.course.middle(piece.at)
+        x, y = pane.course.middle_of(piece.at)
         assert not any(left < x < right and top < y < bottom for left, top, right, bottom in plates)
     for car in pane.field.shown:
-        spot = pane.field.spot(car)
+        spot = pane.field.spot_of(car)
         assert spot
         if pane.course.shows(spot[0]):
             assert not any(left < spot[0][0] < r and t < spot[0][1] < b for left, t, r, b in plates)
@@ -141,15 +143,17 @@ def test_plates_and_marks_lie_over_nothing_that_is_to_be_seen(name: str, n: int)
 @pytest.mark.parametrize(("name", "n"), ROUNDS)
 def test_the_rows_of_the_tower_keep_apart_and_within(name: str, n: int) -> None:
     scene = race(name).scene(n, race(name).told(n))
-    column = [text for text in scene.moving if isinstance(text, Text) and text.at[1] > HEAD + FOCUS[1]]
+    column = [
+        text for text in scene.moving if isinstance(text, Text) and text.at[1] > HEAD_HEIGHT_PX + FOCUS_SIZE_PX[1]
+    ]
     for text in column:
         left, top, right, bottom = box(text)
-        assert SIDE - COLUMN[0] <= left
-        assert right <= SIDE
-        assert HEAD + FOCUS[1] <= top
-        assert bottom <= SIDE
+        assert PICTURE_SIDE_PX - COLUMN_SIZE_PX[0] <= left
+        assert right <= PICTURE_SIDE_PX
+        assert HEAD_HEIGHT_PX + FOCUS_SIZE_PX[1] <= top
+        assert bottom <= PICTURE_SIDE_PX
     for one, other in combinations(column, 2):
-        assert not overlap(box(one), box(other)), (one.text, other.text)
+        assert not rects_overlap(box(one), box(other)), (one.text, other.text)
 
 
 @pytest.mark.parametrize("name", TRACKS)
@@ -157,22 +161,22 @@ def test_the_group_drives_to_the_right(name: str) -> None:
     one = race(name)
     for n in (2, 5, 9, 12):
         pane = one.pane(n, RoundTold())
-        rows = [pane.course.seat_of(car.spaces[0])[0] for car in pane._cars if car.spaces]
-        assert sum(pane.course.heading(row)[0] for row in rows) > -0.3 * len(rows)
+        rows = [pane.course.row_and_offset_of(car.spaces[0])[0] for car in pane._visible_cars if car.spaces]
+        assert sum(pane.course.heading_at(row)[0] for row in rows) > -0.3 * len(rows)
 
 
 @pytest.mark.parametrize(("name", "n"), [(name, 9) for name in TRACKS])
 def test_a_picture_is_the_same_every_time_and_small(name: str, n: int) -> None:
     one = race(name)
-    voice = NARRATORS.of(name)
+    voice = NARRATORS.for_game(name)
     first = draw_round(one.setting, one.views[n], NAMES, voice, one.told(n))
     assert first == draw_round(one.setting, one.views[n], NAMES, voice, one.told(n))
     assert len(first.png) <= 150_000
-    assert Image.open(BytesIO(first.png)).size == (SIDE, SIDE)
+    assert Image.open(BytesIO(first.png)).size == (PICTURE_SIDE_PX, PICTURE_SIDE_PX)
 
 
 def seen(pane: Pane) -> set[Seat]:
-    return {car.seat for car in pane._cars}
+    return {car.seat for car in pane._visible_cars}
 
 
 def test_the_picture_looks_where_something_happened() -> None:
@@ -196,21 +200,25 @@ def test_who_is_out_has_no_place_and_no_gap_but_a_reason() -> None:
     gone = one.views[9].cars[-1].model_copy(update={"status": "out", "spaces": (), "gap": 99})
     view = one.views[9].model_copy(update={"cars": (*one.views[9].cars[:-1], gone)})
     told = RoundTold(outs={gone.seat: "round 9, engine"})
-    words = [t.text for t in texts(Race(one.game, one.setting, (view,)).scene(0, told)) if t.at[1] > HEAD + FOCUS[1]]
+    words = [
+        t.text
+        for t in texts(Race(one.game, one.setting, (view,)).scene(0, told))
+        if t.at[1] > HEAD_HEIGHT_PX + FOCUS_SIZE_PX[1]
+    ]
     assert "round 9, engine" in words
     assert "+99" not in words
     assert str(gone.order) not in [w for w in words if w != str(gone.number)]
 
 
 def test_every_kind_of_mark_has_a_shape_of_its_own() -> None:
-    drawn = {kind: repr(tuple(shape_of(kind, (0.0, 0.0), 30.0, "#000000"))) for kind in SHAPES}
-    assert len(set(drawn.values())) == len(SHAPES)
+    drawn = {kind: repr(tuple(draw_mark_shape(kind, (0.0, 0.0), 30.0, "#000000"))) for kind in MARK_DRAWERS}
+    assert len(set(drawn.values())) == len(MARK_DRAWERS)
 
 
 def test_a_long_headline_takes_two_lines_and_is_not_cut_before() -> None:
     one = race("formula_d")
-    said = "Orange is out: Yellow pulls up beside it, and the body gives; and so on to a hundred characters"
-    words = [t for t in one.scene(9, RoundTold(said)).moving if isinstance(t, Text) and t.at[1] < HEAD]
+    said = "Orange is out: Yellow pulls up alongside, and the body breaks; and so on to a hundred characters"
+    words = [t for t in one.scene(9, RoundTold(said)).moving if isinstance(t, Text) and t.at[1] < HEAD_HEIGHT_PX]
     assert " ".join(t.text for t in words[:2]) == said
     assert math.isclose(words[0].at[0], words[1].at[0])
 
@@ -223,7 +231,7 @@ def test_the_words_for_a_picture_tell_the_round_and_not_the_layout() -> None:
     marks = (Mark(1, "pass", (first.seat, second.seat)), Mark(2, "beam", (second.seat,)))
     told = RoundTold("Ann leads.", marks, outs={gone.seat: "round 9, engine"})
     names = {car.seat: car.seat.title() for car in view.cars}
-    said = round_in_words(view, names, NARRATORS.of("speed_circuit"), told)
+    said = describe_round(view, names, NARRATORS.for_game("speed_circuit"), told)
     assert said.startswith(f"Ann leads. R{view.round}")
     a, b = names[first.seat], names[second.seat]
     assert f"1: pass, {a}, {b}; 2: laser, {b}" in said
@@ -233,5 +241,5 @@ def test_the_words_for_a_picture_tell_the_round_and_not_the_layout() -> None:
 
 
 def test_every_kind_of_mark_has_a_word() -> None:
-    voice = NARRATORS.of("speed_circuit")
-    assert [kind for kind in SHAPES if not voice.has("happened", kind)] == []
+    voice = NARRATORS.for_game("speed_circuit")
+    assert [kind for kind in MARK_DRAWERS if not voice.has("happened", kind)] == []

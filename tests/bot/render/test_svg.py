@@ -3,9 +3,9 @@
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from bot.render.board import plan
-from bot.render.scene import Box, Disc, Polygon, Scene, Stroke, Text
-from bot.render.svg import svg
+from bot.pictures.board import draw_plan
+from bot.pictures.scene import Box, Disc, Polygon, Scene, Stroke, Text
+from bot.pictures.svg_backend import render_svg
 from tests.bot.render.printed import board_of, course
 
 SMALL = Scene(
@@ -27,10 +27,10 @@ STORED = Path(__file__).with_name("small.svg")
 
 
 def test_a_small_scene_as_text() -> None:
-    assert svg(SMALL) == STORED.read_text(encoding="utf-8")
+    assert render_svg(SMALL) == STORED.read_text(encoding="utf-8")
 
 
 def test_a_whole_picture_is_well_formed() -> None:
-    picture = plan(course("tt-1"), board_of("tt-1"), 'A "race" <&>', "2 laps")
-    root = ET.fromstring(svg(picture))
+    picture = draw_plan(course("tt-1"), board_of("tt-1"), 'A "race" <&>', "2 laps")
+    root = ET.fromstring(render_svg(picture))
     assert len(root) == len(picture.shapes) + 1

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.render.happenings import Mark
-from bot.render.round_picture import RoundTold, draw_round
-from bot.telling.story.round_tale import plain
-from tests.bench.tales import LEAST, lengths
+from bot.pictures.incident_marks import Mark
+from bot.pictures.round_picture import RoundTold, draw_round
+from bot.report.round_report import strip_markup
+from tests.bench.tales import LEAST, car_lengths
 from tests.bot.telling.told_races import NARRATORS, TRACKS, ToldRound, backdrop, told_race
 from tests.thorough import THOROUGH
 
@@ -16,17 +16,17 @@ LARGEST, EVERY = 150_000, 9 if THOROUGH else 27
 def told(one: ToldRound) -> RoundTold:
     """What a round's picture tells of it."""
     marks = (Mark(m.number, m.kind, m.seats, m.place or None, max(1, m.weight)) for m in one.tale.marks if m.kind)
-    return RoundTold(plain(one.tale.title), tuple(marks), humans=frozenset(one.account.humans))
+    return RoundTold(strip_markup(one.tale.title), tuple(marks), humans=frozenset(one.account.humans))
 
 
 @pytest.mark.parametrize("game", TRACKS)
 def test_every_car_is_long_enough_for_a_phone_in_every_round_and_no_picture_is_large(game: str) -> None:
     rounds = list(told_race(game, "one", humans=("red", "yellow")))
     for one in rounds:
-        assert min(lengths(game, one), default=LEAST) >= LEAST, one.account.round
+        assert min(car_lengths(game, one), default=LEAST) >= LEAST, one.account.round
     for one in rounds[::EVERY]:
         names = {car.seat: car.seat.title() for car in one.view.cars}
-        picture = draw_round(backdrop(game), one.view, names, NARRATORS.of(game), told(one))
+        picture = draw_round(backdrop(game), one.view, names, NARRATORS.for_game(game), told(one))
         assert len(picture.png) <= LARGEST, one.account.round
-        assert picture.alt.startswith(plain(one.tale.title).rstrip("."))
+        assert picture.alt.startswith(strip_markup(one.tale.title).rstrip("."))
         assert all(names[car.seat] in picture.alt for car in one.view.cars)

@@ -7,15 +7,15 @@ from itertools import combinations
 
 import pytest
 
-from bot.render import raster
-from bot.render.happenings import SHAPES, shape_of
-from bot.render.overview import overview
-from bot.render.palette import DAY, LIVERIES, NIGHT, Livery, surfaced
-from bot.render.race_film import SMALL
-from bot.render.round_picture import round_in_words
-from bot.render.scene import Disc, Polygon, Scene, Shape, Stroke, Text
-from bot.telling.callsigns import COLOURS
-from bot.telling.story.round_tale import plain
+from bot.model.seats import LIVERIES, SEAT_EMOJIS, Livery
+from bot.pictures import pillow_backend
+from bot.pictures.incident_marks import MARK_DRAWERS, draw_mark_shape
+from bot.pictures.overview import build_overview
+from bot.pictures.palette import DAY_THEME, NIGHT_THEME, adapt_to_surface
+from bot.pictures.race_gif import SMALL_TEXT_PX
+from bot.pictures.round_picture import describe_round
+from bot.pictures.scene import Disc, Polygon, Scene, Shape, Stroke, Text
+from bot.report.round_report import strip_markup
 from tests.bench.stable import NARRATORS
 from tests.bot.render.test_board import texts
 from tests.bot.render.test_round_picture import NAMES, ROUNDS, race
@@ -58,8 +58,8 @@ def test_cars_are_told_apart_by_body_or_trim_whatever_colours_one_sees(how: str)
 def test_every_car_bears_its_number_in_the_focus_and_beside_its_name(name: str, n: int) -> None:
     one = race(name)
     pane = one.pane(n, one.told(n))
-    there = [car for car in pane.field.shown if (spot := pane.field.spot(car)) and pane.course.shows(spot[0])]
-    written = Counter(text.text for text in texts(pane.scene(one.told(n).marks)))
+    there = [car for car in pane.field.shown if (spot := pane.field.spot_of(car)) and pane.course.shows(spot[0])]
+    written = Counter(text.text for text in texts(pane.build_scene(one.told(n).marks)))
     assert all(written[str(car.number)] for car in there if car.status == "running")
     whole = [text.text for text in texts(one.scene(n, one.told(n)))]
     assert all(str(car.number) in whole for car in one.views[n].cars)
@@ -68,7 +68,7 @@ def test_every_car_bears_its_number_in_the_focus_and_beside_its_name(name: str, 
 def test_a_films_small_board_has_numbers_in_its_dots() -> None:
     one = race("speed_circuit")
     pane = one.pane(5, one.told(5))
-    board = overview(pane.road, one.views[5], None, (), (450, 480), SMALL)
+    board = build_overview(pane.road, one.views[5], None, (), (450, 480), SMALL_TEXT_PX)
     running = {str(car.number) for car in one.views[5].cars if car.status == "running"}
     assert {text.text for text in texts(board)} >= running
 
@@ -85,20 +85,25 @@ def grey(shapes: Iterator[Shape]) -> bytes:
             inked.append(Disc(shape.centre, shape.radius, "#000000"))
         elif isinstance(shape, Text):
             inked.append(shape)
-    return raster.paint(Scene(60, 60, "#ffffff", "", (), tuple(inked))).convert("L").resize((18, 18)).tobytes()
+    return (
+        pillow_backend.render_scene(Scene(60, 60, "#ffffff", "", (), tuple(inked)))
+        .convert("L")
+        .resize((18, 18))
+        .tobytes()
+    )
 
 
 def test_every_two_marks_differ_in_outline_at_eighteen_pixels() -> None:
-    drawn = {kind: grey(shape_of(kind, (30, 30), 26, "#b3362e")) for kind in SHAPES}
+    drawn = {kind: grey(draw_mark_shape(kind, (30, 30), 26, "#b3362e")) for kind in MARK_DRAWERS}
     for one, other in combinations(drawn, 2):
         differs = sum(abs(a - b) > 64 for a, b in zip(drawn[one], drawn[other], strict=True))
         assert differs >= 12, (one, other)
 
 
-@pytest.mark.parametrize("theme", [DAY, NIGHT])
+@pytest.mark.parametrize("theme", [DAY_THEME, NIGHT_THEME])
 @pytest.mark.parametrize("surface", ["asphalt", "sand"])
 def test_words_stand_out_from_what_they_lie_on(theme: object, surface: str) -> None:
-    paint = surfaced(theme, surface)  # type: ignore[arg-type]
+    paint = adapt_to_surface(theme, surface)  # type: ignore[arg-type]
 
     def light(colour: str) -> float:
         parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
@@ -112,17 +117,17 @@ def test_words_stand_out_from_what_they_lie_on(theme: object, surface: str) -> N
 
 @pytest.mark.parametrize("game", TRACKS)
 def test_a_colours_sign_stands_before_a_name_and_once_a_line(game: str) -> None:
-    signs = "".join(COLOURS.values())
+    signs = "".join(SEAT_EMOJIS.values())
     for one in told_race(game, "one"):
         for line in (*one.tale.head, *one.tale.story):
             assert all(re.match(r" \**\w", line[at + 1 :]) for at, c in enumerate(line) if c in signs), line
             assert all(line.count(c) <= 1 for c in signs if c in line), line
-            assert plain(line).strip(), "what is left without signs still says it"
+            assert strip_markup(line).strip(), "what is left without signs still says it"
 
 
 def test_the_words_for_a_picture_name_drivers_and_what_happened_and_no_colour_of_its_own() -> None:
     one = race("speed_circuit")
-    said = round_in_words(one.views[5], NAMES, NARRATORS.of("speed_circuit"), one.told(5))
+    said = describe_round(one.views[5], NAMES, NARRATORS.for_game("speed_circuit"), one.told(5))
     assert said.startswith("Ann passes Ben in Quay and leads")
     assert "1: spin, Ann Kowalska-Smith" in said
     assert len(said) <= 1000

@@ -1,17 +1,17 @@
 """A view in words: for those who cannot see the picture, and for when there is none."""
 
-from bot.render.captions import standings_text
-from rules.view import Gauge, RaceView
+from bot.pictures.alt_text import format_standings
+from rules.view import RaceView, StockLevel
 from tests.bot.render.printed import SEATS, car, on_the_grid
 from tests.bot.telling.told_races import NARRATORS
 
-VOICE = NARRATORS.of("speed_circuit")
+VOICE = NARRATORS.for_game("speed_circuit")
 
 LONG = dict.fromkeys(SEATS, "A very long name of forty characters or so")
 
 
 def test_the_table_fits_a_phone_and_a_message() -> None:
-    table = standings_text(on_the_grid("tt-1"), LONG, VOICE)
+    table = format_standings(on_the_grid("tt-1"), LONG, VOICE)
     assert max(len(line) for line in table.splitlines()) <= 40
     assert len(table) <= 2000
     assert len(table.splitlines()) == 13
@@ -19,7 +19,7 @@ def test_the_table_fits_a_phone_and_a_message() -> None:
 
 def test_the_table_says_who_is_where_with_what() -> None:
     view = RaceView(round=2, lap=1, laps=3, cars=(car(0), car(1, status="finished")))
-    assert standings_text(view, {"red": "Anna", "blue": "Bo`b"}, VOICE).splitlines() == [
+    assert format_standings(view, {"red": "Anna", "blue": "Bo`b"}, VOICE).splitlines() == [
         "    # driver            laps spd wear -3",
         " 1  1 Anna                 1 100   10  1",
         " 2  2 Bo'b              finished",
@@ -27,12 +27,12 @@ def test_the_table_says_who_is_where_with_what() -> None:
 
 
 def test_stocks_without_room_are_left_out() -> None:
-    gauges = tuple(Gauge(name=f"stock{n}", value=n, most=9) for n in range(8))
-    table = standings_text(RaceView(round=1, lap=1, laps=1, cars=(car(0, gauges=gauges),)), {"red": "Anna"}, VOICE)
+    gauges = tuple(StockLevel(name=f"stock{n}", value=n, most=9) for n in range(8))
+    table = format_standings(RaceView(round=1, lap=1, laps=1, cars=(car(0, gauges=gauges),)), {"red": "Anna"}, VOICE)
     assert max(len(line) for line in table.splitlines()) <= 40
     assert "Anna" in table
 
 
 def test_a_stock_without_a_word_has_a_column_without_a_head() -> None:
-    view = RaceView(round=1, lap=1, laps=1, cars=(car(0, gauges=(Gauge(name="_", value=7),)),))
-    assert standings_text(view, {"red": "Anna"}, VOICE).splitlines()[1].endswith(" 7")
+    view = RaceView(round=1, lap=1, laps=1, cars=(car(0, gauges=(StockLevel(name="_", value=7),)),))
+    assert format_standings(view, {"red": "Anna"}, VOICE).splitlines()[1].endswith(" 7")

@@ -10,16 +10,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot.record.racefile import digests, spelt
-from bot.replay import assembly
-from bot.replay.timeline import RecordedRace, recorded
-from bot.stewards.plans import back, die
-from bot.store.library import Library
-from bot.telling.handbook import Handbook
-from bot.telling.narrator import Narrators
-from bot.telling.newsroom import Voices
-from rules.rulesets import RULESETS
-from rules.values import key_of
+from bot.data_files import Library
+from bot.race_file.schema import encode_race_file, section_digests
+from bot.replay_page import page
+from bot.replay_page.timeline import RecordedRace, load_untrusted
+from bot.stewards.planning import rewind_to, set_dice
+from bot.text.handbook import Handbook
+from bot.text.localizer import Localizers
+from bot.text.services import TextServices
+from rules.base import parse_key
+from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, done, paddock
 from tests.bot.test_altered_files import written
 from tests.bot.test_rulings import FAST, a_roll, plots, raced, rule, to_the_flag
@@ -28,7 +28,7 @@ from tests.members import ONLOOKER
 from tests.miniature import MINIATURE, SHAPE
 
 LIBRARY = Library(DATA)
-VOICES = Voices(Narrators.read(LIBRARY.phrases()), LIBRARY.weights())
+VOICES = TextServices(Localizers.from_files(LIBRARY.load_messages()), LIBRARY.load_weights())
 ALL = {**RULESETS, "miniature": MINIATURE}
 HOSTILE = ("</script><img src=x onerror=alert(1)>", "\u202eeno kcalB <!--<b>&amp;", "@title@ ${race} **🔴**")
 
@@ -60,12 +60,12 @@ async def _ruled(folder: Path) -> str:
     async with paddock(folder) as place:
         race = await raced(place, laps=2, dice="ruled")
         key, _ = await a_roll(place, race)
-        await rule(place, race, back(key_of(key).round, salt="other"))
+        await rule(place, race, rewind_to(parse_key(key).round, salt="other"))
         await plots(place, race, **FAST)
         key, faces = await a_roll(place, race)
-        await rule(place, race, die(key, [faces[0] % 6 + 1]), "it was cocked")
+        await rule(place, race, set_dice(key, [faces[0] % 6 + 1]), "it was cocked")
         await to_the_flag(place, race)
-        return str(done(await place.desk.race_file(race, ONLOOKER)))
+        return str(done(await place.desk.export_race_file(race, ONLOOKER)))
 
 
 @cache
@@ -76,15 +76,15 @@ def unfinished_race() -> str:
 
 async def _unfinished(folder: Path) -> str:
     async with paddock(folder) as p:
-        return str(done(await p.desk.race_file(await p.race(ANA, BEN), ONLOOKER)))
+        return str(done(await p.desk.export_race_file(await p.race(ANA, BEN), ONLOOKER)))
 
 
 def changed(text: str, change: Any) -> str:
     """A file with something changed in it, and its digests made anew, as a careful forger would."""
     body = json.loads(text)
     change(body)
-    body["sha256"] = digests({name: value for name, value in body.items() if name != "sha256"})
-    return spelt(body)
+    body["sha256"] = section_digests({name: value for name, value in body.items() if name != "sha256"})
+    return encode_race_file(body)
 
 
 def with_names(text: str, *names: str) -> str:
@@ -110,11 +110,11 @@ def with_a_roll_altered(text: str) -> str:
 @cache
 def replayed(text: str) -> RecordedRace:
     """A file's race."""
-    return recorded(text, ALL)
+    return load_untrusted(text, ALL)
 
 
 @cache
 def page_of(text: str, language: str = "en") -> str:
     """A file's page."""
-    handbook = Handbook({}, LIBRARY.items())
-    return assembly.page_of(replayed(text), VOICES, handbook.item, language)
+    handbook = Handbook({}, LIBRARY.load_rule_items())
+    return page.render_page(replayed(text), VOICES, handbook.explain_item, language)

@@ -5,26 +5,33 @@ from itertools import pairwise
 
 import pytest
 
-from bot.render.palette import DAY, NIGHT
-from bot.render.scene import Disc, Point, Polygon, Shape, Stroke, Text
-from bot.replay.canvas import ReplayBoard
-from bot.replay.drawing import FINE, STRAIGHT, Inks, drawn, paired, straightened
-from rules.ruleset import Table
-from rules.rulesets import RULESETS
+from bot.pictures.palette import DAY_THEME, NIGHT_THEME
+from bot.pictures.scene import Disc, Point, Polygon, Shape, Stroke, Text
+from bot.replay_page.board_svg import (
+    SIMPLIFY_TOLERANCE_PX,
+    STEPS_PER_PIXEL,
+    Inks,
+    ReplayBoard,
+    encode_shapes,
+    pair_themes,
+    simplify_line,
+)
+from rules.registry import RULESETS
+from rules.ruleset import RaceSetup
 from rules.track.track_file import read_track
 from tests.bot.replay.recorded_races import LIBRARY
 
 
 def twice(*shapes: Shape) -> str:
-    return drawn(paired(shapes, shapes), Inks())
+    return encode_shapes(pair_themes(shapes, shapes), Inks())
 
 
 def test_a_straightened_line_stays_beside_the_line() -> None:
     arc = [(100 * math.cos(t / 40), 100 * math.sin(t / 40)) for t in range(60)]
-    kept = straightened(arc)
+    kept = simplify_line(arc)
     assert (kept[0], kept[-1]) == (arc[0], arc[-1])
     assert len(kept) < 20
-    assert max(min(_apart(p, a, b) for a, b in pairwise(kept)) for p in arc) <= STRAIGHT
+    assert max(min(_apart(p, a, b) for a, b in pairwise(kept)) for p in arc) <= SIMPLIFY_TOLERANCE_PX
 
 
 def _apart(p: Point, a: Point, b: Point) -> float:
@@ -43,29 +50,31 @@ def test_neighbours_of_one_look_share_an_element_and_turn_the_same_way() -> None
 def test_letters_are_escaped_and_stand_upright() -> None:
     said = twice(Text((5, 5), "<b>&", 10, "#000000", halo="#ffffff"), Disc((1, 1), 2, "#ff0000"))
     assert "&lt;b&gt;&amp;" in said
-    assert f'<g class="u" transform="translate({5 * FINE} {5 * FINE})">' in said
+    assert f'<g class="u" transform="translate({5 * STEPS_PER_PIXEL} {5 * STEPS_PER_PIXEL})">' in said
 
 
 def test_a_colour_that_is_another_by_night_is_one_ink() -> None:
     inks = Inks()
-    drawn(paired([Stroke(((0, 0), (1, 1)), DAY.ink, 2)], [Stroke(((0, 0), (1, 1)), NIGHT.ink, 2)]), inks)
-    assert f"--c0:{DAY.ink};" in inks.style().partition("@media")[0]
-    assert f"--c0:{NIGHT.ink};" in inks.style().partition("@media")[2]
+    encode_shapes(
+        pair_themes([Stroke(((0, 0), (1, 1)), DAY_THEME.ink, 2)], [Stroke(((0, 0), (1, 1)), NIGHT_THEME.ink, 2)]), inks
+    )
+    assert f"--c0:{DAY_THEME.ink};" in inks.style_sheet().partition("@media")[0]
+    assert f"--c0:{NIGHT_THEME.ink};" in inks.style_sheet().partition("@media")[2]
 
 
 def test_two_pictures_that_differ_in_more_than_colour_are_none() -> None:
     with pytest.raises(ValueError, match="something else"):
-        paired([Disc((0, 0), 1, "#000000")], [Text((0, 0), "x", 9, "#000000")])
+        pair_themes([Disc((0, 0), 1, "#000000")], [Text((0, 0), "x", 9, "#000000")])
 
 
 @pytest.mark.parametrize("name", ["three-rivers", "circus-romanus", "titan-trident", "lantern-harbour"])
 def test_every_kind_of_board_is_drawn_by_day_and_night_in_little_room(name: str) -> None:
-    text = LIBRARY.track(name)
+    text = LIBRARY.track_text(name)
     assert text is not None
     track = read_track(name, text)
     game = next(one for one in RULESETS.values() if one.name in track.rules)
-    tables = LIBRARY.tables(game.name, game.profiles[0])
+    tables = LIBRARY.tables_text(game.name, game.profiles[0])
     assert tables is not None
-    board = ReplayBoard.of(track, text, game.board(Table(track, game.read_book(track, tables))))
-    assert 20_000 < len(board.ground()) < 120_000
-    assert len(board.road()) == 2 * 6 * track.rows
+    board = ReplayBoard.from_track(track, text, game.board(RaceSetup(track, game.read_tables(track, tables))))
+    assert 20_000 < len(board.render_ground()) < 120_000
+    assert len(board.centreline()) == 2 * 6 * track.rows

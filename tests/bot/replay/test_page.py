@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.replay.assembly import FILES, FILLED, SAID
+from bot.replay_page.page import ASSETS_FOLDER, PAGE_MESSAGES, PAGE_TEMPLATES
 from tests.bot.replay.recorded_races import (
     HOSTILE,
     VOICES,
@@ -67,17 +67,17 @@ def test_an_altered_file_says_so_on_its_page() -> None:
 
 
 def test_the_script_says_every_word_that_the_page_brings_and_no_other() -> None:
-    script = "".join((FILES / name).read_text(encoding="utf-8") for name in ("page.js", "page.html"))
+    script = "".join((ASSETS_FOLDER / name).read_text(encoding="utf-8") for name in ("page.js", "page.html"))
     quoted = set(re.findall(r'"([a-z_-]+)"', script)) | set(re.findall(r'data-say="([a-z_]+)"', script))
     said = {code.replace("-", "_") for code in quoted} | {f"tab_{name}" for name in quoted}
-    known = {code.removeprefix("replay_") for code in (*SAID, *FILLED)}
+    known = {code.removeprefix("replay_") for code in (*PAGE_MESSAGES, *PAGE_TEMPLATES)}
     assert known - said == set()
     assert set(re.findall(r'say\("([a-z_]+)"', script)) <= known
 
 
 def test_what_the_page_fills_in_is_left_open_in_every_language() -> None:
     for language in VOICES.narrators.languages:
-        voice = VOICES.narrators.speaking(language).common
-        for code, names in FILLED.items():
+        voice = VOICES.narrators.in_language(language).common
+        for code, names in PAGE_TEMPLATES.items():
             said = voice.ui(code, **{name: f"{{{name}}}" for name in names})
             assert all(f"{{{name}}}" in said for name in names), (language, code, said)

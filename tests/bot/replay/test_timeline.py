@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from bot.record.racefile import NoRaceFile
-from bot.replay.assembly import way
-from bot.replay.timeline import NotReplayed, Thrown
-from rules.dice import face
+from bot.race_file.schema import NoRaceFile
+from bot.replay_page.page import driven_path
+from bot.replay_page.timeline import NotReplayed, Thrown
+from rules.dice import draw_face
 from rules.view import CarView
 from tests.bot.replay.recorded_races import (
     ALL,
@@ -26,10 +26,10 @@ def rolled(seed: bytes, one: Thrown) -> tuple[int, ...]:
     if one.shuffled:
         cards = list(range(1, len(one.faces) + 1))
         for j, last in enumerate(range(len(cards) - 1, 0, -1)):
-            other = face(seed, one.name, j, last + 1) - 1
+            other = draw_face(seed, one.name, j, last + 1) - 1
             cards[last], cards[other] = cards[other], cards[last]
         return tuple(cards)
-    sides = [face(seed, one.name, j, one.sides) for j in range(len(one.faces))]
+    sides = [draw_face(seed, one.name, j, one.sides) for j in range(len(one.faces))]
     return tuple(one.printed[side - 1] if one.printed else side for side in sides)
 
 
@@ -37,7 +37,7 @@ def rolled(seed: bytes, one: Thrown) -> tuple[int, ...]:
 def test_every_public_fact_of_the_file_is_told_once_in_its_order(game: str) -> None:
     race, text = replayed(race_file(game)), json.loads(race_file(game))
     for round, filed in zip(race.rounds, text["rounds"], strict=True):
-        assert list(round.told) == [fact for fact in filed["told"] if fact["audience"] is None]
+        assert list(round.events) == [fact for fact in filed["told"] if fact["audience"] is None]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -47,7 +47,7 @@ def test_cars_drive_from_where_they_stood_to_where_they_stand(game: str) -> None
     for moment in (moment for round in race.rounds for moment in round.moments):
         stood = {car.seat: car for car in before.cars}
         for car in moment.view.cars:
-            path = way(stood.get(car.seat), car)
+            path = driven_path(stood.get(car.seat), car)
             was = stood[car.seat].spaces[:1]
             assert path[-1:] == (car.spaces[:1] or path[-1:]) or car.spaces[:1] == was
             assert not path or not was or path[0] == was[0]
@@ -80,7 +80,7 @@ def test_an_altered_roll_is_replayed_as_the_seed_has_it_and_named() -> None:
     text = race_file("speed_circuit")
     race = replayed(with_a_roll_altered(text))
     assert ".faces[0]: recorded " in race.altered
-    assert [round.told for round in race.rounds] == [round.told for round in replayed(text).rounds]
+    assert [round.events for round in race.rounds] == [round.events for round in replayed(text).rounds]
 
 
 def car(*spaces: str, trail: tuple[str, ...] = ()) -> CarView:
@@ -88,8 +88,8 @@ def car(*spaces: str, trail: tuple[str, ...] = ()) -> CarView:
 
 
 def test_a_way_begins_where_the_car_stood_and_leaves_the_board_at_its_end() -> None:
-    assert way(car("a"), car("c", trail=("b", "c"))) == ("a", "b", "c")
-    assert way(car("b", trail=("a", "b")), car("c", trail=("a", "b", "c"))) == ("b", "c")
-    assert way(car("a"), car(trail=("a", "b"))) == ("a", "b")
-    assert way(car("a", trail=("a",)), car("z", trail=("a",))) == ("a", "z"), "put elsewhere by the stewards"
-    assert way(car("a"), car("a")) == ()
+    assert driven_path(car("a"), car("c", trail=("b", "c"))) == ("a", "b", "c")
+    assert driven_path(car("b", trail=("a", "b")), car("c", trail=("a", "b", "c"))) == ("b", "c")
+    assert driven_path(car("a"), car(trail=("a", "b"))) == ("a", "b")
+    assert driven_path(car("a", trail=("a",)), car("z", trail=("a",))) == ("a", "z"), "put elsewhere by the stewards"
+    assert driven_path(car("a"), car("a")) == ()

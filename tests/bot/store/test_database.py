@@ -1,6 +1,7 @@
 """One file, one writer, all or nothing."""
 
 import asyncio
+import hashlib
 import inspect
 import random
 import re
@@ -8,26 +9,30 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 import bot.store
-from bot.store.database import Clash, Database, Transaction, Unit, Unsettled, Unusable, to_the_end
-from bot.store.journal import BESIDE
-from bot.store.scripts import SCRIPTS, migrations
+from bot.store.database import Clash, Database, Transaction, UnitOfWork, Unsettled, Unusable, finish_despite_cancel
+from bot.store.journal import NON_RULE_PREFIXES
+from bot.store.migration_steps import list_script_names, load_migrations, load_postgres_migrations
+from bot.store.questions import QuestionRow
+from bot.store.races import ROW_COLUMNS, SEAT_COLUMNS
+from bot.store.row_models import list_json_fields
 from bot.store.sqlite import Connection, Sqlite
-from rules.journal import amend_key, retire_key, ruling_key, seal_key
-from rules.rulesets import RULESETS
+from rules.base import Json, Value
+from rules.journal import amend_key, dice_override_key, retire_key, seal_key
+from rules.registry import RULESETS
 
 EMPTY = "CREATE TABLE pair (a INTEGER NOT NULL, b INTEGER NOT NULL UNIQUE) STRICT;"
 
-OF_A_DIALECT = ("sqlite.py", "postgres.py", "scripts.py", "copying.py")
+OF_A_DIALECT = ("sqlite.py", "postgres.py", "migration_steps.py", "copying.py")
 """The two drivers, what translates, and what copies whatever columns there are."""
 
 
@@ -44,7 +49,7 @@ async def pairs(database: Database) -> list[tuple[int, int]]:
     return [tuple(row) for row in await database.read(lambda t: t.rows("SELECT a, b FROM pair ORDER BY a, b"))]
 
 
-def asking(sql: str) -> Unit[Any]:
+def asking(sql: str) -> UnitOfWork[Any]:
     return lambda t: t.value(sql)
 
 
@@ -113,7 +118,7 @@ async def test_work_is_done_to_the_end_and_the_cancellation_comes_after_it() -> 
         await asyncio.sleep(0.01)
         finished.append(True)
 
-    task = asyncio.create_task(to_the_end(work()))
+    task = asyncio.create_task(finish_despite_cancel(work()))
     await asyncio.sleep(0)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -134,7 +139,7 @@ async def test_a_second_process_is_turned_away_while_the_first_lives(tmp_path: P
         assert other.stdout.readline() == "open\n"
         with pytest.raises(Unusable, match="in use by another process"):
             await Sqlite.open(path)
-        reader = await Sqlite.look(path)
+        reader = await Sqlite.open_for_reading(path)
         await reader.backup(tmp_path / "copy.sqlite")
         await reader.close()
     finally:
@@ -176,11 +181,51 @@ async def test_a_folder_that_cannot_be_written_to_is_named() -> None:
 
 async def test_a_database_of_a_newer_program_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
-    async with opened(path, *migrations(), "CREATE TABLE later (a INTEGER) STRICT;"):
+    async with opened(path, *load_migrations(), "CREATE TABLE later (a INTEGER) STRICT;"):
         pass
-    for way in (Sqlite.open, Sqlite.look):
+    for way in (Sqlite.open, Sqlite.open_for_reading):
         with pytest.raises(Unusable, match="newer Steward"):
             await way(path)
+
+
+async def test_the_columns_of_races_seats_and_questions_are_the_fields_of_their_models(tmp_path: Path) -> None:
+    """So a new column is a migration and a field; what is no scalar is JSON by itself."""
+    async with opened(tmp_path / "a.sqlite") as database:
+
+        async def columns(table: str) -> set[str]:
+            rows = await database.read(lambda t: t.rows(f"SELECT name FROM pragma_table_info('{table}')"))
+            return {row["name"] for row in rows}
+
+        assert await columns("race") == {"id", "version", "slice", *ROW_COLUMNS}
+        assert await columns("seat") == {"race", *SEAT_COLUMNS}
+        assert await columns("question") == set(QuestionRow.model_fields)
+    assert list_json_fields(QuestionRow) == frozenset()
+    assert list_json_fields(MixedRow) == {"figures", "texts", "perhaps"}
+
+
+class MixedRow(Value):
+    number: int
+    name: str | None
+    kind: Literal["a", "b"]
+    flag: bool
+    seed: bytes | None
+    figures: dict[str, int]
+    texts: tuple[str, ...]
+    perhaps: Json
+
+
+@pytest.mark.parametrize(
+    ("load", "digest"),
+    [
+        (load_migrations, "64d13df6e8ef519f39060446d9b54ab7"),
+        (load_postgres_migrations, "a8fc25ea31e5b90c5bd841233108195e"),
+    ],
+)
+def test_published_migrations_stay_as_they_are(load: Callable[[], tuple[str, ...]], digest: str) -> None:
+    """A database of today knows by a number alone which of them it has behind it. New ones are not counted here before
+    they are published."""
+    published = "\0".join(load()[:21])
+    assert hashlib.sha256(published.encode()).hexdigest().startswith(digest)
 
 
 async def test_before_a_migration_the_file_is_copied(tmp_path: Path) -> None:
@@ -270,7 +315,7 @@ async def test_a_file_that_fails_is_lost_and_a_statement_that_is_wrong_is_not(tm
     async with opened(tmp_path / "a.sqlite") as database:
         with pytest.raises(sqlite3.OperationalError, match="no such table"):
             await database.read(lambda t: t.rows("SELECT a FROM nowhere"))
-        reader = await Sqlite.look(tmp_path / "a.sqlite")
+        reader = await Sqlite.open_for_reading(tmp_path / "a.sqlite")
         with pytest.raises(Unsettled, match="readonly"):
             await reader.write(asking("INSERT INTO note (name, value) VALUES ('a', 'b') RETURNING name"))
         await reader.close()
@@ -280,14 +325,14 @@ async def test_a_race_is_outdated_however_its_unit_ends(tmp_path: Path) -> None:
     seen = list[int]()
 
     async def fail(t: Transaction) -> None:
-        t.outdate(5)
+        t.invalidate_race(5)
         raise KeyError
 
     async def succeed(t: Transaction) -> None:
-        t.outdate(4)
+        t.invalidate_race(4)
 
     async with opened(tmp_path / "a.sqlite") as database:
-        database.watch(seen.append)
+        database.add_invalidation_listener(seen.append)
         await database.write(succeed)
         with pytest.raises(KeyError):
             await database.write(fail)
@@ -295,7 +340,8 @@ async def test_a_race_is_outdated_however_its_unit_ends(tmp_path: Path) -> None:
 
 
 def test_the_driver_still_runs_functions_in_its_thread_as_we_use_it() -> None:
-    """`Connection.hop` calls what aiosqlite keeps to itself. When this fails, look at its `_execute` and `_conn`."""
+    """`Connection.run_in_thread` calls private functions of aiosqlite: when this fails, look at its `_execute` and
+    `_conn`."""
     assert version("aiosqlite").startswith("0.22.")
     assert list(inspect.signature(Connection._execute).parameters) == ["self", "fn", "args", "kwargs"]
     assert isinstance(Connection._conn, property)
@@ -327,11 +373,11 @@ async def test_what_a_database_of_the_last_version_holds_is_due_when_it_was(tmp_
 
     async def fill(t: Transaction) -> None:
         stages = [("lobby", 0, None, 70), ("running", 1, 50, None), ("running", 0, None, None), ("over", 0, 50, None)]
-        await t.many(race, [(n, n, *cells) for n, cells in enumerate(stages, 1)])
-        await t.many(question, [(3, "a", 90, 80, ""), (3, "b", 60, None, "driver"), (4, "a", 40, None, "")])
+        await t.run_many(race, [(n, n, *cells) for n, cells in enumerate(stages, 1)])
+        await t.run_many(question, [(3, "a", 90, 80, ""), (3, "b", 60, None, "driver"), (4, "a", 40, None, "")])
 
     path = tmp_path / "a.sqlite"
-    before = migrations()[: SCRIPTS.index("due.sql")]
+    before = load_migrations()[: list_script_names().index("0008_due.sql")]
     async with opened(path, *before) as database:
         await database.write(fill)
     async with opened(path) as database:
@@ -343,6 +389,12 @@ def test_keys_are_lower_case() -> None:
     """The store finds them by LIKE, which minds no case in SQLite and does in PostgreSQL."""
     asked = (ruleset.questions.json_schema()["discriminator"]["mapping"] for ruleset in RULESETS.values())
     kinds = {kind for mapping in asked for kind in mapping}
-    ours = {seal_key(1, "plot"), ruling_key("1/plot/red/"), retire_key(1, "red"), amend_key(1, 0), *BESIDE}
+    ours = {
+        seal_key(1, "plot"),
+        dice_override_key("1/plot/red/"),
+        retire_key(1, "red"),
+        amend_key(1, 0),
+        *NON_RULE_PREFIXES,
+    }
     assert kinds
     assert {one for one in (*ours, *kinds) if one != one.lower()} == set()

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli.doctor import copy_to_file
+from bot.cli.headless import RaceWanted, drive_race
+from bot.data_files import Library
+from bot.posts.summaries import Setup
 from bot.store.database import Unusable
-from bot.store.library import Library
-from bot.store.scripts import migrations
+from bot.store.migration_steps import load_migrations
 from bot.store.sqlite import Sqlite
-from bot.telling.summaries import Setup
-from bot.tools.doctor import copied
-from bot.tools.headless import RaceWanted, automatic_race
-from rules.rulesets import RULESETS
+from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, paddock
 from tests.thorough import THOROUGH
 
@@ -42,7 +42,7 @@ async def test_every_file_that_a_database_makes_is_its_owners_alone(tmp_path: Pa
     async with paddock(tmp_path) as p:
         await p.race(ANA, BEN)
         await p.database.backup(tmp_path / "backup.sqlite")
-        await copied(tmp_path / "test.sqlite", tmp_path / "copy.sqlite")
+        await copy_to_file(tmp_path / "test.sqlite", tmp_path / "copy.sqlite")
         found = modes(tmp_path)
         assert {"test.sqlite", "test.sqlite-wal", "test.sqlite-shm", "test.sqlite.lock"} <= set(found)
         assert {"backup.sqlite", "copy.sqlite"} <= set(found)
@@ -50,12 +50,12 @@ async def test_every_file_that_a_database_makes_is_its_owners_alone(tmp_path: Pa
 
 
 async def test_the_copy_before_a_migration_is_its_owners_alone(tmp_path: Path) -> None:
-    database = await Sqlite.open(tmp_path / "a.sqlite", migrations()[:-1])
+    database = await Sqlite.open(tmp_path / "a.sqlite", load_migrations()[:-1])
     await database.close()
     database = await Sqlite.open(tmp_path / "a.sqlite")
     await database.close()
     found = modes(tmp_path)
-    assert f"a.sqlite.before-{len(migrations())}" in found
+    assert f"a.sqlite.before-{len(load_migrations())}" in found
     assert set(found.values()) == {PRIVATE}
 
 
@@ -98,5 +98,5 @@ async def test_what_is_not_our_database_keeps_its_mode(tmp_path: Path) -> None:
 def test_folders_that_the_bot_makes_are_its_owners_alone(tmp_path: Path) -> None:
     data = Library(Path(__file__).parents[3] / "data")
     setup = Setup(game="speed_circuit", track="tt-1", laps=1)
-    automatic_race(RaceWanted(setup, 2, "folders", tmp_path / "new" / "race"), data, RULESETS)
+    drive_race(RaceWanted(setup, 2, "folders", tmp_path / "new" / "race"), data, RULESETS)
     assert {folder.stat().st_mode & 0o777 for folder in (tmp_path / "new", tmp_path / "new" / "race")} == {0o700}

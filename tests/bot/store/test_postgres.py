@@ -8,18 +8,27 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import notes
-from bot.store.address import NoAddress, Server, address
-from bot.store.copying import copied, emptiness, fingerprint
-from bot.store.database import Clash, Database, Stale, Transaction, Unsettled, Unusable
-from bot.store.opening import looked_into, opened
-from bot.store.postgres import Postgres, numbered
-from bot.store.scripts import OF_PROCESSES, keys, migrations_on_postgres, of_a_race
+from bot.store import key_value
+from bot.store.connect import open_database, open_for_reading
+from bot.store.copying import copy_database, fingerprint, is_empty
+from bot.store.database import (
+    Clash,
+    Database,
+    NoAddress,
+    Server,
+    Stale,
+    Transaction,
+    Unsettled,
+    Unusable,
+    parse_address,
+)
+from bot.store.migration_steps import PROCESS_TABLES, list_race_tables, load_postgres_migrations, shared_table_keys
+from bot.store.postgres import Postgres, number_placeholders
 from bot.store.sqlite import Sqlite
 from tests.bot.store.test_database import insert_pair, pairs
-from tests.postgres import binaries, cluster
+from tests.postgres import find_binaries, get_cluster
 
-pytestmark = pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not here")
+pytestmark = pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not here")
 
 PAIR = "CREATE TABLE pair (a BIGINT NOT NULL, b BIGINT NOT NULL UNIQUE);"
 
@@ -27,7 +36,7 @@ PAIR = "CREATE TABLE pair (a BIGINT NOT NULL, b BIGINT NOT NULL UNIQUE);"
 @asynccontextmanager
 async def paired() -> AsyncIterator[Database]:
     """A database with one table."""
-    database = await Postgres.open(await cluster().empty(), [PAIR])
+    database = await Postgres.open(await get_cluster().create_empty(), [PAIR])
     try:
         yield database
     finally:
@@ -58,35 +67,35 @@ async def test_whoever_is_cancelled_has_written_all_or_nothing() -> None:
 
 
 async def test_only_one_process_runs_on_it_and_others_may_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.store.postgres.LINGERING", (0.05, 0))
-    server = await cluster().new()
-    database = await opened(server)
+    monkeypatch.setattr("bot.store.postgres.LOCK_RETRY_DELAYS_SECONDS", (0.05, 0))
+    server = await get_cluster().create_migrated()
+    database = await open_database(server)
     try:
         with pytest.raises(Unusable, match="in use by another process"):
-            await opened(server)
-        reader = await looked_into(server)
-        assert await reader.read(lambda t: notes.read(t, "heartbeat")) is None
+            await open_database(server)
+        reader = await open_for_reading(server)
+        assert await reader.read(lambda t: key_value.read(t, "heartbeat")) is None
         with pytest.raises(Unsettled):
-            await reader.write(lambda t: notes.write(t, "heartbeat", "1"))
+            await reader.write(lambda t: key_value.write(t, "heartbeat", "1"))
         await reader.close()
     finally:
         await database.close()
-    await (await opened(server)).close()
+    await (await open_database(server)).close()
 
 
 async def test_a_race_is_held_by_one_writer_at_a_time_and_at_its_version() -> None:
-    database = await opened(await cluster().new())
+    database = await open_database(await get_cluster().create_migrated())
     try:
         entered, order = asyncio.Event(), list[str]()
 
         async def slow(t: Transaction) -> None:
-            await t.hold("member", 7)
+            await t.lock_row("member", 7)
             entered.set()
             await asyncio.sleep(0.05)
             order.append("first")
 
         async def second(t: Transaction) -> None:
-            await t.hold("member", 7)
+            await t.lock_row("member", 7)
             order.append("second")
 
         task = asyncio.create_task(database.write(slow))
@@ -95,9 +104,9 @@ async def test_a_race_is_held_by_one_writer_at_a_time_and_at_its_version() -> No
         await task
         assert order == ["first", "second"]
         forgotten = list[int]()
-        database.watch(forgotten.append)
+        database.add_invalidation_listener(forgotten.append)
         with pytest.raises(Stale):
-            await database.write(lambda t: t.hold("race", 5, 1))
+            await database.write(lambda t: t.lock_row("race", 5, 1))
         assert forgotten == [5]
     finally:
         await database.close()
@@ -106,10 +115,10 @@ async def test_a_race_is_held_by_one_writer_at_a_time_and_at_its_version() -> No
 async def test_it_survives_a_restart_of_the_server_and_takes_its_lock_again() -> None:
     async with paired() as database:
         await database.write(lambda t: insert_pair(t, 1))
-        cluster().stop()
+        get_cluster().stop()
         with pytest.raises(Unsettled):
             await database.write(lambda t: insert_pair(t, 2))
-        cluster().start()
+        get_cluster().start()
         async with asyncio.timeout(20):
             while True:
                 try:
@@ -121,77 +130,81 @@ async def test_it_survives_a_restart_of_the_server_and_takes_its_lock_again() ->
 
 
 async def test_a_script_that_fails_changes_nothing_and_a_newer_database_is_left_alone() -> None:
-    server = await cluster().empty()
+    server = await get_cluster().create_empty()
     with pytest.raises(Unusable, match="nowhere"):
         await Postgres.open(server, [PAIR, "CREATE TABLE good (a BIGINT); INSERT INTO nowhere VALUES (1);"])
     database = await Postgres.open(server, [PAIR])
     assert await database.read(lambda t: t.value("SELECT to_regclass('good')")) is None
     await database.close()
-    server = await cluster().empty()
-    known = migrations_on_postgres()
+    server = await get_cluster().create_empty()
+    known = load_postgres_migrations()
     await (await Postgres.open(server, [*known, f"-- oldest: {len(known) + 1}\nSELECT 1;"])).close()
-    for way in (Postgres.open, Postgres.look):
+    for way in (Postgres.open, Postgres.open_for_reading):
         with pytest.raises(Unusable, match="newer Steward"):
             await way(server)
 
 
 async def test_a_newer_database_from_which_nothing_was_taken_is_worked_on_side_by_side() -> None:
-    server, known = await cluster().empty(), migrations_on_postgres()
+    server, known = await get_cluster().create_empty(), load_postgres_migrations()
     newer = await Postgres.open(server, [*known, "CREATE TABLE beside (a BIGINT);"], shared=True)
     older = await Postgres.open(server, known, shared=True)
     assert await older.read(lambda t: t.value("SELECT max(version) FROM steward_schema")) == len(known) + 1
-    for one in (newer, older, await Postgres.look(server)):
+    for one in (newer, older, await Postgres.open_for_reading(server)):
         await one.close()
 
 
 async def test_the_database_of_another_program_is_left_alone() -> None:
-    server = await cluster().empty()
+    server = await get_cluster().create_empty()
     other = await Postgres.open(server, [PAIR])
     await other.write(lambda t: t.run("DROP TABLE steward_schema"))
     await other.close()
     with pytest.raises(Unusable, match="another program"):
-        await opened(server)
+        await open_database(server)
 
 
 async def test_what_cannot_be_reached_is_said_without_its_password() -> None:
-    server = address("postgresql://steward:s3same@127.0.0.1:1/league")
+    server = parse_address("postgresql://steward:s3same@127.0.0.1:1/league")
     with pytest.raises(Unusable, match=r"league on 127\.0\.0\.1") as fault:
-        await opened(server)
+        await open_database(server)
     assert "s3same" not in f"{fault.value} {server} {server!r}"
 
 
 def test_an_address_is_a_path_or_a_postgresql() -> None:
-    assert address("races/steward.sqlite") == Path("races/steward.sqlite")
-    assert isinstance(address("postgres://localhost/steward"), Server)
+    assert parse_address("races/steward.sqlite") == Path("races/steward.sqlite")
+    assert isinstance(parse_address("postgres://localhost/steward"), Server)
     with pytest.raises(NoAddress, match="mysql"):
-        address("mysql://localhost/steward")
+        parse_address("mysql://localhost/steward")
 
 
 def test_marks_are_numbered_and_quoted_text_is_left_alone() -> None:
-    assert numbered("SELECT '?' WHERE a = ? AND b = ?") == "SELECT '?' WHERE a = $1 AND b = $2"
-    assert numbered("SELECT ?2, ?1, ?2") == "SELECT $2, $1, $2"
+    assert number_placeholders("SELECT '?' WHERE a = ? AND b = ?") == "SELECT '?' WHERE a = $1 AND b = $2"
+    assert number_placeholders("SELECT ?2, ?1, ?2") == "SELECT $2, $1, $2"
 
 
 async def test_every_table_of_the_scripts_is_there_on_both(tmp_path: Path) -> None:
-    file, served = await Sqlite.open(tmp_path / "a.sqlite"), await opened(await cluster().new())
+    file, served = await Sqlite.open(tmp_path / "a.sqlite"), await open_database(await get_cluster().create_migrated())
     try:
         for database in (file, served):
             found = await fingerprint(database)
-            assert set(found) == {*keys(), *of_a_race()}
-            assert await emptiness(database)
+            assert set(found) == {*shared_table_keys(), *list_race_tables()}
+            assert await is_empty(database)
         names = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
-        assert {row[0] for row in await file.read(lambda t: t.rows(names))} == {*keys(), *of_a_race(), *OF_PROCESSES}
+        assert {row[0] for row in await file.read(lambda t: t.rows(names))} == {
+            *shared_table_keys(),
+            *list_race_tables(),
+            *PROCESS_TABLES,
+        }
     finally:
         await file.close()
         await served.close()
 
 
 async def test_an_empty_database_is_copied_either_way(tmp_path: Path) -> None:
-    file, served = await Sqlite.open(tmp_path / "a.sqlite"), await opened(await cluster().new())
+    file, served = await Sqlite.open(tmp_path / "a.sqlite"), await open_database(await get_cluster().create_migrated())
     try:
-        await file.write(lambda t: notes.write(t, "commands", "abc"))
-        assert (await copied(file, served))["note"] == 1
-        assert await served.read(lambda t: notes.read(t, "commands")) == "abc"
+        await file.write(lambda t: key_value.write(t, "commands", "abc"))
+        assert (await copy_database(file, served))["note"] == 1
+        assert await served.read(lambda t: key_value.read(t, "commands")) == "abc"
     finally:
         await file.close()
         await served.close()

@@ -6,21 +6,21 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.fake_discord import LocalTable, Person
+from bot.sandbox import LocalTable, Person
 from tests.bot.table.demo_bot import DemoBot, playing
-from tests.referee import Referee, description
+from tests.referee import Referee, find_description
 
 
 @pytest.fixture
 async def table() -> AsyncIterator[LocalTable]:
-    path = description()
+    path = find_description()
     referee = Referee(path) if path else None
     async with LocalTable() as table:
         if referee:
             referee.watch(table)
         yield table
     if referee:
-        referee.verdict()
+        referee.assert_no_complaints()
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from discord import app_commands, ui
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.fake_discord import LocalTable
+from bot.sandbox import LocalTable
 
 # The smallest picture there is: one white point.
 PNG = bytes.fromhex(

@@ -9,8 +9,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.fake_discord import LocalTable, Person
-from bot.fake_discord.rest import LIKE_DISCORD
+from bot.sandbox import LocalTable, Person
+from bot.sandbox.rest import DISCORD_LIMITS
 from tests.bot.table.demo_bot import DemoBot, playing
 
 
@@ -29,7 +29,7 @@ def track(table: LocalTable, demo: DemoBot) -> discord.TextChannel:
 
 async def test_closed_dm(table: LocalTable, demo: DemoBot, ann: Person, ben: Person) -> None:
     table.faults.close_dms(ben.user)
-    assert table.faults.in_force == ["Ben takes no private messages"]
+    assert table.faults.describe_active == ["Ben takes no private messages"]
     assert (await ann.slash("dm", member=ben)).text == "Not sent: 50007"
     table.faults.open_dms(ben.user)
     assert (await ann.slash("dm", member=ben)).text == "Sent"
@@ -43,7 +43,7 @@ async def test_no_common_server(table: LocalTable, demo: DemoBot, ben: Person) -
 
 
 async def test_opening_dms_too_fast(table: LocalTable, demo: DemoBot, ann: Person, ben: Person) -> None:
-    table.faults.hurry_dms()
+    table.faults.refuse_new_dms()
     assert (await ann.slash("dm", member=ben)).text == "Not sent: 40003"
     assert (await ann.slash("dm", member=ben)).text == "Sent"
 
@@ -111,8 +111,8 @@ async def test_resume_replays_what_was_missed(table: LocalTable, demo: DemoBot, 
 async def test_a_fresh_session_after_one_that_cannot_be_resumed(table: LocalTable, demo: DemoBot, ann: Person) -> None:
     board = await ann.slash("race board")
     table.faults.drop(can_resume=False)
-    await table.until(lambda: table.gateway.connections == ["/gateway", "/gateway/resume", "/gateway"])
-    await table.until(lambda: table.gateway.is_connected)
+    await table.wait_until(lambda: table.gateway.connections == ["/gateway", "/gateway/resume", "/gateway"])
+    await table.wait_until(lambda: table.gateway.is_connected)
     pressed = await ann.press(board.message, "Join")
     assert pressed.text == "Joined"
     assert not demo.resumed.is_set()
@@ -126,11 +126,11 @@ async def test_too_many_requests(table: LocalTable, demo: DemoBot, ann: Person) 
     assert statuses == [429, 200]
     table.faults.limit(retry_after=0.05, everywhere=True)
     await track(table, demo).send("Two")
-    assert [message.text for message in ann.sees()] == ["One", "Two"]
+    assert [message.text for message in ann.visible_messages()] == ["One", "Two"]
 
 
 async def test_rate_limits_like_discords(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LIKE_DISCORD, "POST /channels/{channel_id}/messages", (5, 0.5))
+    monkeypatch.setitem(DISCORD_LIMITS, "POST /channels/{channel_id}/messages", (5, 0.5))
     statuses: list[int] = []
     async with LocalTable(like_discord=True) as table:
         table.observe(lambda seen: statuses.append(seen.status))
@@ -146,10 +146,10 @@ async def test_rate_limits_like_discords(monkeypatch: pytest.MonkeyPatch) -> Non
 
 async def test_server_error(table: LocalTable, demo: DemoBot, ann: Person) -> None:
     table.faults.fail("POST /channels/*/messages")
-    assert table.faults.in_force
+    assert table.faults.describe_active
     await track(table, demo).send("One")
-    assert [message.text for message in ann.sees()] == ["One"]
-    assert not table.faults.in_force
+    assert [message.text for message in ann.visible_messages()] == ["One"]
+    assert not table.faults.describe_active
 
 
 async def test_archived_thread(table: LocalTable, demo: DemoBot, ann: Person) -> None:
@@ -180,14 +180,14 @@ async def test_lost_permissions(table: LocalTable, demo: DemoBot, ann: Person) -
 
 async def test_edits_of_old_messages(table: LocalTable, demo: DemoBot, ann: Person) -> None:
     said = await track(table, demo).send("0")
-    table.faults.age(ann.sees()[0])
+    table.faults.age(ann.visible_messages()[0])
     for number in range(3):
         await said.edit(content=str(number))
     route = discord.http.Route("PATCH", f"/channels/{table.track.id}/messages/{said.id}")
     seen: list[Any] = []
     table.observe(lambda exchange: seen.append(exchange.answer["code"]))
     editing = asyncio.create_task(demo.http.request(route, json={"content": "4"}))
-    await table.until(lambda: seen)
+    await table.wait_until(lambda: seen)
     editing.cancel()
     assert seen == [30046]
 
@@ -197,7 +197,7 @@ async def test_latency(table: LocalTable, demo: DemoBot, ann: Person) -> None:
     shown = await ann.slash("race create", track="x")
     assert shown.text == "x, 2 laps"
     table.faults.clear()
-    assert not table.faults.in_force
+    assert not table.faults.describe_active
 
 
 async def test_wrong_token(table: LocalTable) -> None:
@@ -231,8 +231,8 @@ async def test_shards() -> None:
 async def test_a_line_that_is_cut_before_or_after_the_request_was_acted_on(table: LocalTable, demo: DemoBot) -> None:
     for after in (False, True):
         table.faults.cut("POST /channels/{channel_id}/messages", after=after)
-        assert len(table.faults.in_force) == 1
+        assert len(table.faults.describe_active) == 1
         with pytest.raises((aiohttp.ClientError, OSError)):
             await track(table, demo).send(f"after: {after}")
-        assert not table.faults.in_force
+        assert not table.faults.describe_active
     assert [message.content for message in table.track.messages.values()] == ["after: True"]

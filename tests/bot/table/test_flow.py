@@ -14,10 +14,10 @@ import pytest
 from aiohttp.abc import AbstractResolver, ResolveResult
 from discord.http import Route
 
-from bot.fake_discord import LocalTable, NotPossible, Person
-from bot.fake_discord.rest import BASE
+from bot.sandbox import LocalTable, NotPossible, Person
+from bot.sandbox.rest import BASE
 from tests.bot.table.demo_bot import DemoBot, connected, playing
-from tests.referee import Referee, needed_description, skip
+from tests.referee import Referee, require_description, skip_test
 
 
 async def test_login_and_command_sync(table: LocalTable, demo: DemoBot, ann: Person) -> None:
@@ -65,7 +65,7 @@ async def test_deferral_keeps_its_privacy(demo: DemoBot, ann: Person, ben: Perso
     shown = await ann.slash("race secret")
     assert shown.how == "deferred"
     await ann.wait_for(lambda message: message.text == "Only you, still")
-    assert not ben.sees()
+    assert not ben.visible_messages()
 
 
 async def test_an_embed_shows_its_picture(demo: DemoBot, ann: Person) -> None:
@@ -156,7 +156,7 @@ async def test_private_messages(table: LocalTable, demo: DemoBot, ann: Person, b
 async def test_typed_words_are_hidden_without_the_intent(table: LocalTable, demo: DemoBot, ann: Person) -> None:
     await ann.write("hello")
     await ann.write(f"hello <@{table.world.bot.id}>")
-    await table.until(lambda: table.gateway.is_connected)
+    await table.wait_until(lambda: table.gateway.is_connected)
     while len(demo.heard) < 2:
         await demo.wait_for("message", timeout=2)
     assert [message.content for message in demo.heard] == ["", f"hello <@{table.world.bot.id}>"]
@@ -180,7 +180,7 @@ async def test_editing_and_nonces(table: LocalTable, demo: DemoBot, ann: Person)
     first = await channel.send("One", nonce="n1")
     second = await channel.send("Two", nonce="n1")
     assert first.id == second.id
-    assert [message.text for message in ann.sees()] == ["One"]
+    assert [message.text for message in ann.visible_messages()] == ["One"]
     file = discord.File(__file__, "test.py", description="A test")
     edited = await first.edit(content="Three", attachments=[file])
     assert edited.content == "Three"
@@ -193,7 +193,7 @@ async def test_editing_and_nonces(table: LocalTable, demo: DemoBot, ann: Person)
     await fetched.pin()
     assert [message.id async for message in channel.pins()] == [first.id]
     await fetched.delete()
-    assert not ann.sees()
+    assert not ann.visible_messages()
 
 
 async def test_threads_mentions_and_replies(table: LocalTable, demo: DemoBot, ann: Person) -> None:
@@ -205,11 +205,11 @@ async def test_threads_mentions_and_replies(table: LocalTable, demo: DemoBot, an
     reply = await said.reply("Yes", mention_author=False)
     assert reply.reference
     assert reply.reference.message_id == said.id
-    shown = ann.sees(table.channel("Race 1"))
+    shown = ann.visible_messages(table.channel("Race 1"))
     assert [message.text for message in shown] == ["In the thread", "Yes"]
     assert shown[1].reference is shown[0]
-    assert ann.sees()[0].mentions == [ann.user]
-    assert not ann.sees()[0].mentions_everyone
+    assert ann.visible_messages()[0].mentions == [ann.user]
+    assert not ann.visible_messages()[0].mentions_everyone
     await thread.edit(archived=True)
     assert table.channel("Race 1").is_archived
     await thread.send("Again")
@@ -217,7 +217,7 @@ async def test_threads_mentions_and_replies(table: LocalTable, demo: DemoBot, an
 
 
 async def test_the_referee_sees_everything(table: LocalTable, ann: Person) -> None:
-    referee = Referee(needed_description())
+    referee = Referee(require_description())
     referee.watch(table)
     events: list[str] = []
     table.observe_gateway(lambda event, data: events.append(event))
@@ -225,7 +225,7 @@ async def test_the_referee_sees_everything(table: LocalTable, ann: Person) -> No
         await ann.slash("race board")
     assert referee.seen > 4
     assert {"READY", "GUILD_CREATE", "INTERACTION_CREATE"} <= set(events)
-    referee.verdict()
+    referee.assert_no_complaints()
 
 
 class Loopback(AbstractResolver):
@@ -248,7 +248,7 @@ async def test_without_touching_discord_py(tmp_path: Path, monkeypatch: pytest.M
     """The documented way in: a connector that leads discord.com here; the certificate is thrown away afterwards."""
     program = shutil.which("openssl")
     if program is None:
-        skip("there is no openssl to make a certificate")
+        skip_test("there is no openssl to make a certificate")
     key, certificate = str(tmp_path / "key.pem"), str(tmp_path / "certificate.pem")
     names = ["-subj", "/CN=discord.com", "-addext", "subjectAltName=DNS:discord.com,IP:127.0.0.1"]
     wish = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", *names]

@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.fake_discord import LocalTable, Person
+from bot.sandbox import LocalTable, Person
 from tests.bot.table.demo_bot import DemoBot
 
 Json = dict[str, Any]
@@ -73,7 +73,7 @@ async def test_a_session_that_was_given_up(table: LocalTable, session: aiohttp.C
     await line.say(2, {"token": table.token, "intents": GUILDS, "properties": {}})
     number = (await line.hear())["d"]["session_id"]
     await line.socket.close(code=1000)
-    await table.until(lambda: not table.gateway.sessions)
+    await table.wait_until(lambda: not table.gateway.sessions)
     again = await wire(session, table)
     await again.say(6, {"token": table.token, "session_id": number, "seq": 2})
     assert await again.hear() == {"op": 9, "d": False, "s": None, "t": None}
@@ -128,5 +128,5 @@ async def test_the_table_breaks_down_and_comes_back(table: LocalTable, demo: Dem
     port = int(table.address.rpartition(":")[2])
     await table.stop()
     await table.start(port)
-    await table.until(lambda: table.gateway.is_connected, timeout=8)
+    await table.wait_until(lambda: table.gateway.is_connected, timeout=8)
     assert (await ann.press(board.message, "Join")).text == "Joined"

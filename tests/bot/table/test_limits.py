@@ -9,8 +9,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.fake_discord import LocalTable
-from bot.fake_discord.interactions import COMMAND
+from bot.sandbox import LocalTable
+from bot.sandbox.interactions import COMMAND
 
 Json = dict[str, Any]
 Send = Callable[[str, str, Any], Any]
@@ -299,4 +299,4 @@ async def test_unreadable_bodies(table: LocalTable, send: Send) -> None:
     for body in broken:
         status, answer, _ = await send("POST", path, body)
         assert (status, answer["code"]) in ((400, 50035), (400, 50109))
-    assert not table.member("Ann").sees()
+    assert not table.member("Ann").visible_messages()

@@ -8,9 +8,9 @@ import aiohttp
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from bot.fake_discord import LocalTable, Person
+from bot.sandbox import LocalTable, Person
 from tests.bot.table.demo_bot import DemoBot
-from tests.chromium import chromium
+from tests.chromium import open_chromium
 
 WIDE = {"width": 1300, "height": 850}
 NARROW = {"width": 400, "height": 800}
@@ -18,7 +18,7 @@ NARROW = {"width": 400, "height": 800}
 
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
+    async with open_chromium() as browser:
         yield browser
 
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from bot.store.library import Library
-from bot.telling.narrator import Narrators
-from bot.telling.newsroom import Voices
-from bot.telling.summaries import OpenQuestion, Setup
-from rules.questions import offered
-from rules.rulesets import RULESETS
+from bot.data_files import Library
+from bot.posts.summaries import QuestionView, Setup
+from bot.text.localizer import Localizers
+from bot.text.services import TextServices
+from rules.questions import list_options
+from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, CLEO, DATA, Paddock, done, paddock
 from tests.members import Local
 
@@ -22,7 +22,9 @@ async def public_letters(folder: Path, wait: int) -> list[Any]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("secrets.token_bytes", bytes)
         async with paddock(folder, rulesets=RULESETS, data=FILES) as p:
-            p.control.voices = Voices(Narrators.read(FILES.phrases()), FILES.weights(), str, lambda _, name: name)
+            p.control.voices = TextServices(
+                Localizers.from_files(FILES.load_messages()), FILES.load_weights(), str, lambda _, name: name
+            )
             await _driven(p, wait)
             return [one for one in p.noting.letters if one.audience is None]
 
@@ -38,9 +40,9 @@ async def _driven(p: Paddock, wait: int) -> None:
     for _ in range(60):
         p.clock.now += wait
         for member in (ANA, BEN, CLEO):
-            asked = await p.desk.questions(Local(member=member), race)
-            for question in (one for one in asked if isinstance(one, OpenQuestion)):
-                values = [option.value for option in offered(question.form)]
+            asked = await p.desk.list_questions(Local(member=member), race)
+            for question in (one for one in asked if isinstance(one, QuestionView)):
+                values = [option.value for option in list_options(question.form)]
                 if values:
                     await p.answer(race, member, values[-1] if member == ANA else values[0])
         await p.settle()

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from bot.telling.story.beats import Account
-from bot.telling.story.lineup import Lineup
-from bot.telling.story.round_tale import Tale, Teller
-from bot.telling.story.running_order import of_places
+from bot.report.incidents import RoundData
+from bot.report.positions import Lineup
+from bot.report.round_report import ReportWriter, RoundReport
+from bot.report.running_order import find_place_incidents
 from rules.track.track_file import read_track
 from tests.bot.telling.told_races import LIBRARY, NARRATORS, WEIGHTS
 
@@ -29,12 +29,12 @@ def standing(round: int, cars: str, ended: dict[str, str] | None = None, left: i
     )
 
 
-def told(game: str, track: str, before: Lineup, after: Lineup, *facts: dict[str, Any], lap: int = 2) -> Tale:
+def told(game: str, track: str, before: Lineup, after: Lineup, *facts: dict[str, Any], lap: int = 2) -> RoundReport:
     """The tale of a round."""
-    circuit = read_track(track, LIBRARY.track(track) or "")
-    account = Account(after.round, facts, before, after, 2, lap)
+    circuit = read_track(track, LIBRARY.track_text(track) or "")
+    account = RoundData(after.round, facts, before, after, 2, lap)
     names = {seat: seat.title() for seat in after.order}
-    return Teller(NARRATORS.of(game), WEIGHTS[game], circuit).round(account, names, 15)
+    return ReportWriter(NARRATORS.for_game(game), WEIGHTS[game], circuit).write_round(account, names, 15)
 
 
 def fact(what: str, seat: str, **figures: Any) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def test_speed_circuit_a_spin_has_its_cause_its_place_its_dice_and_what_it_broke
     spin = "**🟣 Purple, out of tyres, stands on the brakes in Quay and rolls a double six: the car spins.**"
     assert tale.head == (
         f"{spin} The brakes are down to 20.",
-        "🔴 Red and 🟠 Orange are still level at the front, with 60 rows to go.",
+        "🔴 Red and 🟠 Orange are still level for the lead, with 60 rows to go.",
     )
     assert tale.title == "The brakes fail: 🟣 Purple spins in Quay."
     assert len(tale.story) == 1
@@ -81,12 +81,12 @@ def test_speed_circuit_a_quiet_round_is_a_line_about_the_lead_and_one_of_colour(
         fact("moved", "white", start="(16,3)", path=[], to="(22,3)", spaces=6, speed=120),
         lap=1,
     )
-    assert tale.head == ("**🟠 Orange, 🟢 Green and 🔴 Red are still level at the front, with 60 rows to go.**",)
+    assert tale.head == ("**🟠 Orange, 🟢 Green and 🔴 Red are still level for the lead, with 60 rows to go.**",)
     assert len(tale.story) == 1
     assert tale.standings[0].startswith(
         "1 🟠 Orange · 1= 🟢 Green · 1= 🔴 Red · 4 ⚫ Black +2 · 5 🟣 Purple +8 · 5= 🟡 Yellow"
     )
-    assert tale.next == "Next: plots for round 8."
+    assert tale.next == "Next: plot for round 8."
 
 
 def test_formula_d_two_are_out_each_with_his_cause() -> None:
@@ -114,11 +114,11 @@ def test_formula_d_two_are_out_each_with_his_cause() -> None:
     )
     assert tale.head == (
         "**🟡 Yellow comes alongside 🟠 Orange: the last body point goes, and the car is out.**",
-        "🔴 Red is out: 3 spaces too far at Falls, and no tyres for it.",
-        "⚫ Black leads 🟣 Purple by 21 spaces; 6 are left.",
+        "🔴 Red is out: 3 spaces too far at Falls and too few tyres.",
+        "⚫ Black leads 🟣 Purple by 21 spaces; 6 are still racing.",
     )
     assert "2 tyres, 1 left" in tale.story[0]
-    assert tale.title == "🟠 Orange is out: 🟡 Yellow pulls up beside it, and the body gives."
+    assert tale.title == "🟠 Orange is out: 🟡 Yellow pulls up alongside, and the body breaks."
     assert tale.standings[-1].endswith("out: 🟠 Orange 🔴 Red")
 
 
@@ -139,9 +139,9 @@ def test_circus_maximus_whoever_is_overturned_was_attacked_by_somebody() -> None
         fact("out", "white", reason="horses"),
         lap=1,
     )
-    assert tale.title == "⚪ White loses a wheel and overturns in the first turn."
-    assert "⚪ White, attacked by 🟣 Purple, overturns in the first turn.**" in tale.head[0]
-    assert tale.head[-1] == "🔴 Red closes on ⚫ Black: 1 square behind, 2 before; 6 are left."
+    assert tale.title == "⚪ White loses a wheel and overturns at the first bend."
+    assert "⚪ White, attacked by 🟣 Purple, overturns at the first bend.**" in tale.head[0]
+    assert tale.head[-1] == "🔴 Red closes on ⚫ Black: 1 square behind, down from 2; 6 are still racing."
     story = "\n".join(tale.story)
     assert any("🔵 Blue" in line and "horse" in line for line in tale.story)
     assert "drops from 3rd to 6th" in story or "falls back from 3rd to 6th" in story
@@ -167,15 +167,15 @@ def test_powersled_two_who_lose_it_in_one_corner_are_one_headline() -> None:
         fact("hit_wall", "yellow", square="0:348"),
         lap=1,
     )
-    assert tale.head[0].startswith("**🔵 Blue and 🟡 Yellow lose it in corner C.")
-    assert "lose it in corner C" in "\n".join((*tale.head, *tale.story))
+    assert tale.head[0].startswith("**🔵 Blue and 🟡 Yellow lose control in corner C.")
+    assert "lose control in corner C" in "\n".join((*tale.head, *tale.story))
 
 
 def test_a_place_that_fell_to_a_car_was_taken_from_nobody() -> None:
     """Who had been third is second, since the leader is out."""
     before = standing(3, "red 0, blue 4, green 8, yellow 12")
     after = standing(4, "blue 0, green 4, yellow 8, red -", {"red": "crash"})
-    beats = list(of_places(Account(4, (), before, after, 2, 1)))
+    beats = list(find_place_incidents(RoundData(4, (), before, after, 2, 1)))
     assert [(one.seats, one.facts["rival"]) for one in beats if one.what == "podium"] == [(("yellow",), None)]
 
 
@@ -217,16 +217,16 @@ def test_who_came_home_behind_the_winner_stands_beside_him() -> None:
 
 
 def test_the_story_of_a_race_that_ends_stands_without_its_headline() -> None:
-    account = Account(
+    account = RoundData(
         4, [fact("finished", "red", place=1), fact("out", "yellow", reason="retired")], *HOME, 2, 2, ends=True
     )
     names = {seat: seat.title() for seat in account.after.order}
-    tale = Teller(NARRATORS.of("speed_circuit"), WEIGHTS["speed_circuit"]).round(account, names, 1)
+    tale = ReportWriter(NARRATORS.for_game("speed_circuit"), WEIGHTS["speed_circuit"]).write_round(account, names, 1)
     assert tale.story == ("1. 🟡 Yellow parks the car and retires.",)
 
 
 def test_automatic_cars_behind_the_podium_share_a_line() -> None:
-    account = Account(
+    account = RoundData(
         4,
         [fact("rejoined", seat, space="") for seat in ("green", "orange", "purple")],
         standing(3, "red 0, blue 4, black 6, green 8, orange 9, purple 12"),
@@ -236,7 +236,7 @@ def test_automatic_cars_behind_the_podium_share_a_line() -> None:
         humans=frozenset({"red"}),
     )
     names = {seat: seat.title() for seat in account.after.order}
-    tale = Teller(NARRATORS.of("speed_circuit"), WEIGHTS["speed_circuit"]).round(account, names, 1)
+    tale = ReportWriter(NARRATORS.for_game("speed_circuit"), WEIGHTS["speed_circuit"]).write_round(account, names, 1)
     assert len(tale.story) == 1
     assert tale.story[0].startswith("Also: 🟢 Green")
     assert tale.marks == ()
@@ -247,7 +247,10 @@ def test_who_was_silent_and_who_drives_for_him_is_told_in_every_game(game: str) 
     before, after = standing(1, "red 0, blue 2"), standing(2, "red 0, blue 5")
     late = fact("by_clock", "red", count=1, missed=1, most=3)
     gone = (fact("by_clock", "blue", count=3, missed=3, most=0), fact("stands_in", "blue", missed=3))
-    account = Account(2, (late, *gone), before, after, 2, 1, humans=frozenset({"red", "blue"}))
-    tale = Teller(NARRATORS.of(game), WEIGHTS[game]).round(account, {"red": "Ann", "blue": "Ben"}, 1)
-    assert tale.head[0] == "**An automatic driver takes over for 🔵 Ben.**"
-    assert any("Ann** was silent, and the careful answer was given: 1 of 3" in line for line in tale.story)
+    account = RoundData(2, (late, *gone), before, after, 2, 1, humans=frozenset({"red", "blue"}))
+    tale = ReportWriter(NARRATORS.for_game(game), WEIGHTS[game]).write_round(account, {"red": "Ann", "blue": "Ben"}, 1)
+    assert tale.head[0] == "**A bot takes over for 🔵 Ben.**"
+    assert any(
+        "No orders from 🔴 **Ann** (1 of 3 before a bot takes over); the safe default is played." in line
+        for line in tale.story
+    )

@@ -11,10 +11,10 @@ from babel import Locale
 from fluent.runtime import FluentBundle
 from fluent.syntax.ast import Message, Term
 
-from bot.telling.language import speaking
-from bot.telling.phrases import Phrases
-from bot.telling.story.round_tale import HEADLINE, STANDINGS, WHOLE
-from bot.telling.story.sentences import LINE, SHORT, TITLE
+from bot.report.round_report import MAX_HEADLINE_CHARS, MAX_REPORT_CHARS, MAX_STANDINGS_CHARS
+from bot.report.sentence_variants import MAX_LINE_CHARS, MAX_TITLE_CHARS, SHORT_NAME_CHARS
+from bot.text.fluent import Phrases
+from bot.text.locale import use_language
 from tests.bot.telling.told_races import TRACKS, told_race
 from tests.bot.test_phrases import DATA, FILES, LONGEST, RESERVED, Found, Nothing, found_in, group_of, known
 from tests.bot.test_phrases import arguments as spoken_of
@@ -34,19 +34,21 @@ UGLY = re.compile(r"[{}]| [.,;:!?](?!\.)|(?<!\.)\.\.(?!\.)|,,| {2}")
 """Braces, a space before a stop, two stops, two spaces."""
 TYPED = re.compile(r"`[^`]*`")
 """Orders as they are typed."""
-ROOM = {"beat": LINE, "many": LINE, "head": TITLE, "option": LABEL}
+ROOM = {"beat": MAX_LINE_CHARS, "many": MAX_LINE_CHARS, "head": MAX_TITLE_CHARS, "option": LABEL}
 """Characters of a sentence by its group."""
 
 
 @cache
 def voice(language: str, file: str) -> Phrases:
     """What a language itself says of a file, with nothing behind it."""
-    return Phrases.of(*(FILES[language][one] for one in dict.fromkeys(("common", file)) if one in FILES[language]))
+    return Phrases.from_resources(
+        *(FILES[language][one] for one in dict.fromkeys(("common", file)) if one in FILES[language])
+    )
 
 
 def own(language: str, file: str) -> Mapping[str, Message]:
     """The messages of one file."""
-    return Phrases.of(FILES[language][file]).messages
+    return Phrases.from_resources(FILES[language][file]).messages
 
 
 def ways(message: Message) -> set[str]:
@@ -119,7 +121,7 @@ def sample(argument: str) -> list[str | int]:
     fact, _, role = argument.partition("-")
     if fact in SAMPLES:
         return [SAMPLES[fact]]
-    return ["N" * SHORT] if fact in ("seat", "rival") or role in ("name", "names") else [1, 2, 120]
+    return ["N" * SHORT_NAME_CHARS] if fact in ("seat", "rival") or role in ("name", "names") else [1, 2, 120]
 
 
 class Missing(Nothing):
@@ -151,7 +153,11 @@ def longest(language: str, file: str, name: str) -> int:
     may leave that out."""
     phrases, group, code = voice(language, file), group_of(name), name.partition("-")[2]
     alone = [{k: "" if "_" in k else v for k, v in given.items()} for given in tries(language, file, name)]
-    said = [phrases.say(group, code, given, n) or "" for given in alone for n in range(phrases.ways(group, code))]
+    said = [
+        phrases.format_message(group, code, given, n) or ""
+        for given in alone
+        for n in range(phrases.count_variants(group, code))
+    ]
     return max((len(re.sub(r" +", " ", one)) for one in said), default=0)
 
 
@@ -175,17 +181,17 @@ def test_titles_and_hints_have_room(language: str, file: str) -> None:
 
 def _text(piece: object) -> str:
     """A piece of a pattern with a name of twelve letters for every variable."""
-    return str(getattr(piece, "value", "N" * SHORT))
+    return str(getattr(piece, "value", "N" * SHORT_NAME_CHARS))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", TRACKS)
 def test_a_race_is_told_within_the_budgets_of_its_posts(language: str, game: str) -> None:
-    with speaking(language):
+    with use_language(language):
         tales = [one.tale for one in told_race(game, "one", humans=("red", "yellow"))]
     for tale in tales:
-        assert [line for line in (*tale.head, *tale.story, *tale.standings) if len(line) > LINE] == []
+        assert [line for line in (*tale.head, *tale.story, *tale.standings) if len(line) > MAX_LINE_CHARS] == []
         assert [line for line in tale.story if not line.endswith((".", "?"))] == []
-        assert sum(len(line) + 1 for line in tale.head) <= HEADLINE
-        assert sum(len(line) + 1 for line in tale.standings) <= STANDINGS
-        assert len(tale.text) + sum(len(line) + 1 for line in tale.story) <= WHOLE
+        assert sum(len(line) + 1 for line in tale.head) <= MAX_HEADLINE_CHARS
+        assert sum(len(line) + 1 for line in tale.standings) <= MAX_STANDINGS_CHARS
+        assert len(tale.text) + sum(len(line) + 1 for line in tale.story) <= MAX_REPORT_CHARS

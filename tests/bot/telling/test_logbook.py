@@ -2,17 +2,17 @@
 
 import pytest
 
-from bot.telling.logbook import PAGE, LogBook, why_text
-from bot.telling.summaries import DecisionBehind, Ledger, LedgerLine, Throw, Why
-from rules.view import CarView, Gauge, RaceView
+from bot.posts.summaries import DecisionBehind, Ledger, LedgerLine, Throw, Why
+from bot.text.event_log import MAX_PAGE_CHARS, LogBook, format_explanation
+from rules.view import CarView, RaceView, StockLevel
 from tests.bot.telling.told_races import ITEMS, NARRATORS, TRACKS, facts_of
 
-VOICE = NARRATORS.of("speed_circuit")
+VOICE = NARRATORS.for_game("speed_circuit")
 NAMES = {"red": "Ann", "blue": "Ben", "green": "Cleo"}
 
 
 def car(seat: str, place: int, **more: object) -> CarView:
-    gauges = (Gauge(name="wear", value=4, most=6),)
+    gauges = (StockLevel(name="wear", value=4, most=6),)
     plain = CarView(seat=seat, number=place, order=place, lap=1, speed=80, gauges=gauges)
     return plain.model_copy(update=more)
 
@@ -25,7 +25,7 @@ def book(lines: int = 2) -> LogBook:
 
 
 def test_it_begins_with_what_is_public_of_every_car_a_line_each() -> None:
-    assert book().page(None, 0).text.splitlines()[:3] == [
+    assert book().render_page(None, 0).text.splitlines()[:3] == [
         "1 🔵 Ben · 80 mph · wear 4/6",
         "2 🔴 Ann · 80 mph · wear 4/6",
         "3 🟢 Cleo · out",
@@ -33,7 +33,7 @@ def test_it_begins_with_what_is_public_of_every_car_a_line_each() -> None:
 
 
 def test_lines_stand_under_their_cars_in_running_order_with_their_numbers_and_no_item() -> None:
-    said = book(4).page(None, 0).text.splitlines()[3:]
+    said = book(4).render_page(None, 0).text.splitlines()[3:]
     assert said == [
         "**Everybody**",
         "`5` Order of movement: Ben, Ann.",
@@ -47,18 +47,18 @@ def test_lines_stand_under_their_cars_in_running_order_with_their_numbers_and_no
 
 
 def test_one_car_has_its_own_lines_alone() -> None:
-    shown = book(4).page("red", 0)
+    shown = book(4).render_page("red", 0)
     assert [line.number for line in shown.lines] == [1, 3]
     assert "Ben" not in shown.text
 
 
 def test_pages_hold_every_line_once_and_fit_a_message_and_a_menu() -> None:
     long = book(200)
-    pages = [long.page(None, n) for n in range(long.page(None, 0).pages)]
+    pages = [long.render_page(None, n) for n in range(long.render_page(None, 0).pages)]
     assert sorted(line.number for page in pages for line in page.lines) == list(range(1, 202))
-    assert max(len(page.text) for page in pages) <= PAGE + 200
+    assert max(len(page.text) for page in pages) <= MAX_PAGE_CHARS + 200
     assert max(len(page.lines) for page in pages) <= 25
-    assert long.page(None, 99).page == len(pages) - 1
+    assert long.render_page(None, 99).page == len(pages) - 1
 
 
 def test_why_quotes_the_rule_in_our_own_words_and_the_dice_by_the_line_that_told_them() -> None:
@@ -69,7 +69,7 @@ def test_why_quotes_the_rule_in_our_own_words_and_the_dice_by_the_line_that_told
         throws=(Throw(key="4/brakes/red/", faces=(6, 6), line="Red stands on the brakes: it fails [6+6=12] (S-47)"),),
         decided=(DecisionBehind(kind="plot", hand="driver"),),
     )
-    assert why_text(why, ITEMS["speed_circuit"]["S-95"], VOICE).splitlines() == [
+    assert format_explanation(why, ITEMS["speed_circuit"]["S-95"], VOICE).splitlines() == [
         "> Red spins in Quay.",
         "**The rule:** A car that spins stops where it is, loses its speed and starts from rest next turn. (S-95)",
         "**The dice:** Red stands on the brakes: it fails [6+6=12] · `4/brakes/red/`",
@@ -78,7 +78,10 @@ def test_why_quotes_the_rule_in_our_own_words_and_the_dice_by_the_line_that_told
 
 
 def test_a_line_with_nothing_behind_it_says_so() -> None:
-    assert why_text(Why(line="Hello."), "", VOICE) == "> Hello.\nThis line has nothing behind it but what it says."
+    assert (
+        format_explanation(Why(line="Hello."), "", VOICE)
+        == "> Hello.\nThere is nothing more behind this line: no roll, no price, no decision."
+    )
 
 
 @pytest.mark.parametrize("game", TRACKS)

@@ -22,11 +22,26 @@ SAID = {
     "Label",
 }
 """Calls whose texts are read by members: messages, buttons, menus, sheets."""
-REFUSED = {"Refused", "Refusal"}
+REFUSED = {"InvalidAnswer", "Rejection"}
 """Refusals: a code, and facts."""
 READ = {"content", "label", "placeholder", "description", "title", "text", "name", "hint"}
 """Arguments by keyword that are read."""
-ROOMS = ("commands", "delivery", "desk", "forms", "lobby", "outside", "race", "season", "stewards", "telling")
+FOLDERS = (
+    "app",
+    "delivery",
+    "discord_ui",
+    "forms",
+    "lobby",
+    "members",
+    "model",
+    "posts",
+    "report",
+    "rewind",
+    "season",
+    "stewards",
+    "text",
+    "uploads",
+)
 WORDS = re.compile(r"[A-Za-zÀ-ÿ]{2,}(?: +[A-Za-zÀ-ÿ]+)+|[A-Z][a-zà-ÿ]+…?")
 """Several words, or one as it stands on a button."""
 EXCEPTIONS = {
@@ -38,14 +53,14 @@ EXCEPTIONS = {
     ("slash_rules.py", "description"): "the same",
     ("slash_season.py", "description"): "the same",
     ("slash_track.py", "description"): "the same",
-    ("publisher.py", "Undeliverable"): "for the log",
+    ("discord_sender.py", "Undeliverable"): "for the log",
 }
 """Texts of these files and arguments, with the reason."""
 
 
 def files() -> list[str]:
     """Every module that speaks with members."""
-    return [str(path.relative_to(BOT)) for room in ROOMS for path in sorted((BOT / room).rglob("*.py"))]
+    return [str(path.relative_to(BOT)) for folder in FOLDERS for path in sorted((BOT / folder).rglob("*.py"))]
 
 
 def texts(node: ast.AST) -> Iterator[str]:

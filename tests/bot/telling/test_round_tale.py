@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from bot.telling.story.round_tale import HEADLINE, LINES, STANDINGS, WHOLE
-from bot.telling.story.weights import ALWAYS
+from bot.report.incidents import ALWAYS_WEIGHT
+from bot.report.round_report import MAX_HEADLINE_CHARS, MAX_REPORT_CHARS, MAX_STANDINGS_CHARS, MAX_STORY_LINES
 from tests.bot.telling.told_races import TRACKS, ToldRound, told_race
 
 SEEDS = ("one", "two")
@@ -23,24 +23,24 @@ def race(request: pytest.FixtureRequest) -> list[ToldRound]:
 
 def test_what_changed_the_race_is_never_cut(race: list[ToldRound]) -> None:
     for one in race:
-        heavy = {fact.number for fact in one.facts if fact.weight >= ALWAYS}
+        heavy = {fact.number for fact in one.facts if fact.weight >= ALWAYS_WEIGHT}
         lost = [one.facts[n].fact for n in sorted(heavy - set(one.tale.numbers))]
         assert not lost, (one.account.round, lost, one.tale.story)
 
 
 def test_whoever_is_further_behind_in_order_is_not_nearer_in_distance(race: list[ToldRound]) -> None:
     for one in race:
-        gaps = [one.account.after.behind(seat) or 0 for seat in one.account.after.racing]
+        gaps = [one.account.after.gap_to_first(seat) or 0 for seat in one.account.after.racing_seats]
         assert gaps == sorted(gaps), (one.account.round, gaps)
 
 
 def test_no_part_of_a_post_is_longer_than_its_budget(race: list[ToldRound]) -> None:
     for tale in (one.tale for one in race):
         assert [line for line in (*tale.head, *tale.story, *tale.standings) if len(line) > 140] == []
-        assert sum(len(line) + 1 for line in tale.head) <= HEADLINE
-        assert sum(len(line) + 1 for line in tale.standings) <= STANDINGS
-        assert len(tale.story) <= LINES
-        assert len(tale.text) + sum(len(line) + 1 for line in tale.story) <= WHOLE
+        assert sum(len(line) + 1 for line in tale.head) <= MAX_HEADLINE_CHARS
+        assert sum(len(line) + 1 for line in tale.standings) <= MAX_STANDINGS_CHARS
+        assert len(tale.story) <= MAX_STORY_LINES
+        assert len(tale.text) + sum(len(line) + 1 for line in tale.story) <= MAX_REPORT_CHARS
 
 
 def test_public_text_has_no_rule_no_coordinate_and_no_word_of_the_machine(race: list[ToldRound]) -> None:

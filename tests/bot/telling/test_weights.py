@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.telling.story.weights import COLOUR, Weights
-from rules.rulesets import RULESETS
+from bot.report.incidents import COLOUR_WEIGHT, Weights
+from rules.registry import RULESETS
 from tests.bot.telling.told_races import NARRATORS, WEIGHTS
 
 GAMES = sorted(RULESETS)
@@ -19,7 +19,7 @@ def kinds(game: str) -> set[str]:
 
 def heaviest(weights: Weights, what: str) -> int:
     """What a fact may weigh by itself."""
-    one = weights.of(what)
+    one = weights.for_kind(what)
     return max([one.weight, *(int(str(row["to"])) for row in one.raised)])
 
 
@@ -30,15 +30,15 @@ def test_every_fact_has_a_weight_and_every_weight_a_fact(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_may_stand_in_a_story_has_a_sentence(game: str) -> None:
-    voice, weights = NARRATORS.of(game), WEIGHTS[game]
-    told = {what for what in weights.facts if heaviest(weights, what) >= COLOUR}
+    voice, weights = NARRATORS.for_game(game), WEIGHTS[game]
+    told = {what for what in weights.facts if heaviest(weights, what) >= COLOUR_WEIGHT}
     assert [what for what in sorted(told) if not voice.has("beat", what)] == []
-    heavy = {what for what in told if heaviest(weights, what) >= COLOUR + 2}
+    heavy = {what for what in told if heaviest(weights, what) >= COLOUR_WEIGHT + 2}
     assert [what for what in sorted(heavy) if not voice.has("head", what)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("group", ["beat", "head", "many", "you"])
 def test_no_sentence_is_left_of_a_fact_that_is_gone(game: str, group: str) -> None:
-    said = {n.removeprefix(f"{group}-") for n in NARRATORS.of(game).phrases.messages if n.startswith(f"{group}-")}
+    said = {n.removeprefix(f"{group}-") for n in NARRATORS.for_game(game).phrases.messages if n.startswith(f"{group}-")}
     assert said <= kinds(game) | COMMON | BY_THE_DESK

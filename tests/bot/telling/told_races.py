@@ -7,23 +7,27 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from bot.render.round_picture import Backdrop
-from bot.store.library import Library
-from bot.telling.narrator import Narrators
-from bot.telling.story.beats import Account, WeighedFact, weighed
-from bot.telling.story.lineup import lineup
-from bot.telling.story.round_tale import Tale, Teller
-from bot.tools.stats import LaidCourse, StatsWanted, course
-from rules.dice import Seeded, seed_from_text
-from rules.engine import advance, enter
+from bot.cli.stats import LaidCourse, StatsWanted, load_course
+from bot.data_files import Library
+from bot.pictures.round_picture import Backdrop
+from bot.report.incidents import RoundData, WeighedFact, weigh_events
+from bot.report.positions import build_lineup
+from bot.report.round_report import ReportWriter, RoundReport
+from bot.text.localizer import Localizers
+from rules.base import Seat
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
-from rules.orders.answering import Settled
-from rules.rulesets import RULESETS
-from rules.values import Seat
+from rules.orders.auto_answer import AutoAnswerer
+from rules.registry import RULESETS
 from rules.view import RaceView
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
-NARRATORS, WEIGHTS, ITEMS = Narrators.read(LIBRARY.phrases()), LIBRARY.weights(), LIBRARY.items()
+NARRATORS, WEIGHTS, ITEMS = (
+    Localizers.from_files(LIBRARY.load_messages()),
+    LIBRARY.load_weights(),
+    LIBRARY.load_rule_items(),
+)
 TRACKS = {
     "speed_circuit": ("three-rivers", 8),
     "circus_maximus": ("circus-romanus", 8),
@@ -36,8 +40,8 @@ TRACKS = {
 class ToldRound:
     """A round, and its tale."""
 
-    account: Account
-    tale: Tale
+    account: RoundData
+    tale: RoundReport
     facts: tuple[WeighedFact, ...]
     view: RaceView
 
@@ -56,11 +60,11 @@ def driven_race(game: str, seed: str, laps: int = 1) -> Iterator[DrivenRound]:
     """Every round of a race as it was driven."""
     laid = _laid(game, laps)
     ruleset, table = laid.game.ruleset, laid.game.table
-    checkpoint, luck = enter(ruleset, table, laid.start), Seeded(seed_from_text(seed))
+    checkpoint, luck = create_checkpoint(ruleset, table, laid.start), SeededDice(seed_from_text(seed))
     while not checkpoint.over:
-        progress = advance(ruleset, table, checkpoint, Journal(), luck, Settled(drivers=laid.drivers))
+        progress = advance(ruleset, table, checkpoint, Journal(), luck, AutoAnswerer(drivers=laid.drivers))
         round, checkpoint = checkpoint.round, progress.closed[-1].checkpoint
-        told = [e for s in progress.closed for e in s.told]
+        told = [e for s in progress.closed for e in s.events]
         every = [e.model_dump(mode="json") for e in told]
         facts = [e.model_dump(mode="json") for e in told if e.audience is None]
         view = ruleset.view(table, ruleset.state.model_validate(checkpoint.state), None)
@@ -81,22 +85,22 @@ def facts_of(game: str, seed: str) -> Iterator[dict[str, Any]]:
 @cache
 def backdrop(game: str) -> Backdrop:
     """What a race's pictures are drawn on."""
-    game_, text = _laid(game, 1).game, LIBRARY.track(TRACKS[game][0])
+    game_, text = _laid(game, 1).game, LIBRARY.track_text(TRACKS[game][0])
     assert text is not None
     return Backdrop(game_.table.track, text, game_.ruleset.board(game_.table))
 
 
 def _laid(game: str, laps: int) -> LaidCourse:
     track, drivers = TRACKS[game]
-    return course(LIBRARY, RULESETS[game], track, StatsWanted(game, track=track, drivers=drivers, laps=laps))
+    return load_course(LIBRARY, RULESETS[game], track, StatsWanted(game, track=track, drivers=drivers, laps=laps))
 
 
 def told_race(game: str, seed: str, humans: tuple[Seat, ...] = (), laps: int = 1) -> Iterator[ToldRound]:
     """Every round of a race. `humans`: cars that are told of as if members drove them."""
-    teller, before = Teller(NARRATORS.of(game), WEIGHTS[game], _laid(game, laps).game.table.track), None
+    teller, before = ReportWriter(NARRATORS.for_game(game), WEIGHTS[game], _laid(game, laps).game.table.track), None
     for one in driven(game, seed, laps):
-        view, after = one.view, lineup(one.view)
-        account = Account(one.number, one.facts, before, after, view.laps, view.lap, view.notes, frozenset(humans))
+        view, after = one.view, build_lineup(one.view)
+        account = RoundData(one.number, one.facts, before, after, view.laps, view.lap, view.notes, frozenset(humans))
         names = {seat: seat.title() for seat in after.order}
-        yield ToldRound(account, teller.round(account, names, 7), weighed(account, teller.weights), view)
+        yield ToldRound(account, teller.write_round(account, names, 7), weigh_events(account, teller.weights), view)
         before = after

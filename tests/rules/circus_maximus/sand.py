@@ -5,17 +5,17 @@ from pathlib import Path
 
 import rules
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.orders import Sheet, Step
-from rules.circus_maximus.orders.grammar import LANGUAGE, PATHS
-from rules.orders.reading import read
-from rules.ruleset import Entrant, StartList, Table
+from rules.circus_maximus.model.tables import RuleTables
+from rules.circus_maximus.orders.grammar import LANGUAGE, PATH_LANGUAGE
+from rules.orders.interpreter import read_sheet
+from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.track.track_file import read_track
 
 DATA = Path(rules.__file__).parent.parent / "data"
 TABLES = (DATA / "circus_maximus" / "second-edition.toml").read_text("utf-8")
 TRACK = read_track("circus-romanus", (DATA / "tracks" / "circus-romanus.toml").read_text("utf-8"))
-SAND: Table[Book] = Table(TRACK, CIRCUS_MAXIMUS.read_book(TRACK, TABLES))
+SAND: RaceSetup[RuleTables] = RaceSetup(TRACK, CIRCUS_MAXIMUS.read_tables(TRACK, TABLES))
 
 
 def start(seats: Sequence[str], laps: int = 3, **options: object) -> StartList:
@@ -26,10 +26,10 @@ def start(seats: Sequence[str], laps: int = 3, **options: object) -> StartList:
 
 def path(words: str, seats: Sequence[str] = ("red", "blue")) -> tuple[Step, ...]:
     """The steps of a path in words."""
-    steps: tuple[Step, ...] = read(PATHS, words, {"SEAT": seats})
+    steps: tuple[Step, ...] = read_sheet(PATH_LANGUAGE, words, {"SEAT": seats})
     return steps
 
 
 def sheet(words: str, seats: Sequence[str] = ("red", "blue")) -> Sheet:
     """A sheet in words."""
-    return read(LANGUAGE, words, {"SEAT": seats})
+    return read_sheet(LANGUAGE, words, {"SEAT": seats})

@@ -4,29 +4,32 @@ from typing import Any
 
 import pytest
 
-from bot.forms.text_answers import read
+from bot.forms.answer_parser import parse_answer
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.model.state import Chariot, CircusRace
-from rules.circus_maximus.orders.amending import amend, amend_form
-from rules.dice import Seeded, seed_from_text
-from rules.engine import advance, enter
+from rules.circus_maximus.orders.amending import amend, build_amend_form
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
-from rules.orders.answering import Settled
-from rules.questions import Refused
+from rules.orders.auto_answer import AutoAnswerer
+from rules.questions import InvalidAnswer
 from tests.rules.circus_maximus.sand import SAND, start
 
 SEATS = ("red", "blue", "green")
 
 
 def race() -> CircusRace:
-    before, filed = enter(CIRCUS_MAXIMUS, SAND, start(SEATS, 1)), Settled(drivers=dict.fromkeys(SEATS, "racer"))
-    progress = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), Seeded(seed_from_text("amend")), filed)
+    before, filed = (
+        create_checkpoint(CIRCUS_MAXIMUS, SAND, start(SEATS, 1)),
+        AutoAnswerer(drivers=dict.fromkeys(SEATS, "racer")),
+    )
+    progress = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), SeededDice(seed_from_text("amend")), filed)
     return CircusRace.model_validate(progress.state)
 
 
 def amended(**act: Any) -> Chariot:
     before = race()
-    form = amend_form(SAND, CIRCUS_MAXIMUS.knowledge(SAND, before, None))
+    form = build_amend_form(SAND, CIRCUS_MAXIMUS.player_view(SAND, before, None))
     return amend(SAND, before, form.accept({"car": "red", **act})).chariots["red"]
 
 
@@ -37,16 +40,16 @@ def test_stocks_wheels_and_crossings_are_set_and_the_rest_stays() -> None:
 
 
 def test_team_and_car_are_put_on_two_free_squares() -> None:
-    arena = SAND.book.arena
+    arena = SAND.tables.arena
     ahead = arena[arena[race().chariots["red"].team or ""].ahead].ahead
     assert amended(place=ahead).team == ahead
 
 
 def test_end_is_endurance_and_a_refusal_says_what_it_takes() -> None:
-    form = amend_form(SAND, CIRCUS_MAXIMUS.knowledge(SAND, race(), None))
-    assert read(form, "car red END 30", str) == {"car": "red", "endurance": 30}
-    with pytest.raises(Refused) as refused:
-        read(form, "car red END 500", str)
+    form = build_amend_form(SAND, CIRCUS_MAXIMUS.player_view(SAND, race(), None))
+    assert parse_answer(form, "car red END 30", str) == {"car": "red", "endurance": 30}
+    with pytest.raises(InvalidAnswer) as refused:
+        parse_answer(form, "car red END 500", str)
     assert (refused.value.code, refused.value.facts["most"]) == ("out_of_range", 99)
 
 
@@ -60,10 +63,10 @@ def test_a_chariot_is_taken_out_with_its_counters() -> None:
     [({"place": "X:1"}, "no_such_place"), ({"left": 99}, "out_of_range"), ({"car": "pink"}, "not_an_option")],
 )
 def test_what_cannot_be_is_refused(act: dict[str, Any], code: str) -> None:
-    with pytest.raises(Refused, match=code):
+    with pytest.raises(InvalidAnswer, match=code):
         amended(**act)
 
 
 def test_a_square_that_is_taken_is_refused() -> None:
-    with pytest.raises(Refused, match="place_taken"):
+    with pytest.raises(InvalidAnswer, match="place_taken"):
         amended(place=race().chariots["blue"].team)

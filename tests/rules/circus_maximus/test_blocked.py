@@ -6,22 +6,22 @@ from functools import cache
 import pytest
 
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.board.walk import cost
-from rules.circus_maximus.model.facts import Drove, MovementLost, Power
+from rules.circus_maximus.board.legal_steps import step_cost
+from rules.circus_maximus.model.events import Drove, MovementLost, Power
 from rules.circus_maximus.model.state import CircusRace
-from rules.circus_maximus.orders.grammar import for_one_turn
-from rules.dice import Seeded, seed_from_text
-from rules.engine import Checkpoint, Progress, advance, enter
+from rules.circus_maximus.orders.grammar import find_one_turn_field
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import AdvanceResult, Checkpoint, advance, create_checkpoint
 from rules.events import Event
-from rules.journal import Disturbed, Entry, Journal
-from rules.orders.answering import Settled
-from rules.orders.spelling import stored
+from rules.journal import Journal, JournalEntry, ReplayMismatch
+from rules.orders.auto_answer import AutoAnswerer
+from rules.orders.sheets import dump_order
 from tests.rules.circus_maximus.sand import SAND, path, sheet, start
 
 SEATS = ("red", "blue", "green", "white", "black", "yellow")
 STANDS = {"blue": "B:4/22", "green": "B:3/21", "white": "B:5/21", "black": "B:3/19", "yellow": "B:5/19"}
 """A lane that is open for red up to B:4/20, and walls on either side of it."""
-LUCK = Seeded(seed_from_text("shut in"))
+LUCK = SeededDice(seed_from_text("shut in"))
 WISHES = (
     "best",
     "straight",
@@ -40,9 +40,11 @@ ELEVEN = (*SEATS, "orange", "purple", "pink", "cyan", "brown")
 
 @cache
 def prepared() -> Checkpoint:
-    before = enter(CIRCUS_MAXIMUS, SAND, start(SEATS))
+    before = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(SEATS))
     return (
-        advance(CIRCUS_MAXIMUS, SAND, before, Journal(), LUCK, Settled(absent=frozenset(SEATS))).closed[-1].checkpoint
+        advance(CIRCUS_MAXIMUS, SAND, before, Journal(), LUCK, AutoAnswerer(absent=frozenset(SEATS)))
+        .closed[-1]
+        .checkpoint
     )
 
 
@@ -56,23 +58,23 @@ def shut_in(at: str, endurance: int) -> Checkpoint:
     return ready.model_copy(update={"state": race.model_dump(mode="json"), "round": 5})
 
 
-def turn(checkpoint: Checkpoint, red: str, filed: Settled) -> Progress:
+def turn(checkpoint: Checkpoint, red: str, filed: AutoAnswerer) -> AdvanceResult:
     """With red's sheet; without one he has filed it beforehand."""
-    hold = stored(sheet("0, defend hold"))
-    entries = [Entry(key=f"5/speed/{s}/", hand="sheet", value=hold) for s in SEATS[1:]]
-    entries += [Entry(key="5/speed/red/", hand="sheet", value=stored(sheet(red)))] if red else []
+    hold = dump_order(sheet("0, defend hold"))
+    entries = [JournalEntry(key=f"5/speed/{s}/", hand="sheet", value=hold) for s in SEATS[1:]]
+    entries += [JournalEntry(key="5/speed/red/", hand="sheet", value=dump_order(sheet(red)))] if red else []
     return advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal(entries), LUCK, filed)
 
 
-def told(progress: Progress, seat: str = "red") -> list[Event]:
-    return [event for closed in progress.closed for event in closed.told if event.seat == seat]
+def told(progress: AdvanceResult, seat: str = "red") -> list[Event]:
+    return [event for closed in progress.closed for event in closed.events if event.seat == seat]
 
 
 def spent(facts: list[Event]) -> int:
     """MF driven, braked away, run into the one ahead, and lost."""
     driven = [step for fact in facts if isinstance(fact, Drove) for step in path(fact.way, SEATS)]
     lost = sum(fact.mf for fact in facts if isinstance(fact, MovementLost))
-    return lost + sum(cost(SAND.book.tables.costs, step) for step in driven)
+    return lost + sum(step_cost(SAND.tables.tables.costs, step) for step in driven)
 
 
 def wished(wish: str, filed_as: str) -> str:
@@ -83,7 +85,7 @@ WAYS = [
     (wish, how)
     for wish in WISHES
     for how in ("sheet", "standing", "ahead", "targets")
-    if how != "standing" or not for_one_turn(sheet(wished(wish, how)))
+    if how != "standing" or not find_one_turn_field(sheet(wished(wish, how)))
 ]
 """Steps are for one turn and never stand."""
 
@@ -94,10 +96,13 @@ def test_c_248_what_can_be_driven_is_driven_and_what_cannot_be_paid_is_lost_and_
     wish: str, at: str, filed_as: str
 ) -> None:
     said = wished(wish, filed_as)
-    kept = {"standing": {"standing": stored(sheet(said))}, "ahead": {"ahead": {"5": stored(sheet(f"10; {said}"))}}}
+    kept = {
+        "standing": {"standing": dump_order(sheet(said))},
+        "ahead": {"ahead": {"5": dump_order(sheet(f"10; {said}"))}},
+    }
     mine = {"standing": "10", "ahead": ""}.get(filed_as, f"10; {said}")
     for endurance in (0, 1, 4, 30):
-        filed = Settled(pace="orders", standing={"red": kept.get(filed_as)})
+        filed = AutoAnswerer(pace="orders", standing={"red": kept.get(filed_as)})
         progress = turn(shut_in(at, endurance), mine, filed)
         facts = told(progress)
         assert not progress.open
@@ -106,18 +111,18 @@ def test_c_248_what_can_be_driven_is_driven_and_what_cannot_be_paid_is_lost_and_
 
 
 def test_a_path_of_which_nothing_can_be_gone_holds_the_race() -> None:
-    filed = Settled(absent=frozenset(SEATS))
-    path = Entry(key="5/path/red/", hand="driver", value=["F3"])
-    holding = [Entry(key=f"5/speed/{s}/", hand="sheet", value=stored(sheet("3"))) for s in SEATS]
-    with pytest.raises(Disturbed, match="red"):
+    filed = AutoAnswerer(absent=frozenset(SEATS))
+    path = JournalEntry(key="5/path/red/", hand="driver", value=["F3"])
+    holding = [JournalEntry(key=f"5/speed/{s}/", hand="sheet", value=dump_order(sheet("3"))) for s in SEATS]
+    with pytest.raises(ReplayMismatch, match="red"):
         advance(CIRCUS_MAXIMUS, SAND, shut_in("B:4/20", 5), Journal([*holding, path]), LUCK, filed)
 
 
 @pytest.mark.parametrize("seed", ["crowd 28", "crowd 37"])
 def test_in_a_crowd_of_automatic_drivers_no_phase_passes_in_silence(seed: str) -> None:
     """Who has MF is told what became of them, and nobody is asked for the rest of a path again and again."""
-    filed = Settled(drivers={seat: ("racer", "brawler")[n % 2] for n, seat in enumerate(ELEVEN)})
-    checkpoint, luck = enter(CIRCUS_MAXIMUS, SAND, start(ELEVEN)), Seeded(seed_from_text(seed))
+    filed = AutoAnswerer(drivers={seat: ("racer", "brawler")[n % 2] for n, seat in enumerate(ELEVEN)})
+    checkpoint, luck = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(ELEVEN)), SeededDice(seed_from_text(seed))
     for _ in range(4):
         progress = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal(), luck, filed)
         checkpoint = progress.closed[-1].checkpoint
@@ -127,13 +132,13 @@ def test_in_a_crowd_of_automatic_drivers_no_phase_passes_in_silence(seed: str) -
         assert max(asked.values(), default=0) <= 12
 
 
-def phases(progress: Progress) -> list[list[Event]]:
+def phases(progress: AdvanceResult) -> list[list[Event]]:
     """The facts of each step that has movement to spend, about whose step it is."""
     found = []
     for closed in progress.closed:
-        power = next((fact for fact in closed.told if isinstance(fact, Power) and fact.mf), None)
+        power = next((fact for fact in closed.events if isinstance(fact, Power) and fact.mf), None)
         if power:
-            found.append([fact for fact in closed.told if fact.seat == power.seat])
+            found.append([fact for fact in closed.events if fact.seat == power.seat])
     return found
 
 

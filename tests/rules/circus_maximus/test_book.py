@@ -5,8 +5,8 @@ import tomllib
 import pytest
 
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.model.arena import GAME, check_track
-from rules.circus_maximus.model.book import check_tables, read_tables
+from rules.circus_maximus.model.tables import check_tables, read_tables
+from rules.circus_maximus.model.track import GAME, check_track
 from tests.rules.circus_maximus.sand import DATA, SAND, TABLES, TRACK
 
 
@@ -61,7 +61,7 @@ def test_a_track_of_another_game_is_refused_in_a_sentence() -> None:
 
 
 def test_c_12_squares_of_a_corner_lie_beside_those_they_overlap() -> None:
-    arena = SAND.book.arena
+    arena = SAND.tables.arena
     assert arena["C1:3/5"].outside == ("C1:4/5", "C1:4/6")
     assert arena["C1:3/6"].outside == ("C1:4/7", "C1:4/8")
     assert arena["A:1/9"].inside == ()
@@ -69,7 +69,7 @@ def test_c_12_squares_of_a_corner_lie_beside_those_they_overlap() -> None:
 
 
 def test_c_15_the_grid_lies_before_the_line() -> None:
-    arena = SAND.book.arena
+    arena = SAND.tables.arena
     assert arena.front[2] == "A:3/4"
     assert arena.second[2] == "A:3/2"
     assert len(arena.grid) == 32

@@ -5,29 +5,29 @@ from typing import Any
 
 import pytest
 
+from rules.base import Json
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.model.facts import Lane, LaneBid
+from rules.circus_maximus.model.events import Lane, LaneBid
 from rules.circus_maximus.model.state import Brought, Chariot, CircusRace, Horse
-from rules.circus_maximus.play import campaign
+from rules.circus_maximus.play import stables
 from rules.circus_maximus.play.stables import CAMPAIGN
-from rules.dice import Seeded
-from rules.engine import Progress, advance, enter
+from rules.dice import SeededDice
+from rules.engine import AdvanceResult, advance, create_checkpoint
 from rules.journal import Journal
 from rules.league.campaign import OwnerOrders, Stable, Sum
-from rules.league.points import file_of, points, read_scheme
-from rules.orders.answering import Settled
-from rules.questions import Refused
-from rules.values import Json
-from rules.view import Placing
+from rules.league.points import read_scheme, scheme_path, score_race
+from rules.orders.auto_answer import AutoAnswerer
+from rules.questions import InvalidAnswer
+from rules.view import ResultRow
 from tests.rules.circus_maximus.sand import DATA, SAND, start
 
-FIGURES = SAND.book.tables.campaign
+FIGURES = SAND.tables.tables.campaign
 
 
 def owner(*chariots: Chariot) -> Stable:
     """An owner with what is in the purse at first, and a chariot."""
     opening = Sum(race=0, what="purse", amount=FIGURES.purse)
-    kept = [campaign.kept(chariot).model_dump(mode="json") for chariot in chariots]
+    kept = [stables.keep_chariot(chariot).model_dump(mode="json") for chariot in chariots]
     return Stable(lines=(opening,), chariot=kept[0] if kept else None)
 
 
@@ -44,7 +44,7 @@ def worn(*left: int, wheels: tuple[int, int] = (0, 0), **also: Any) -> Chariot:
 
 def test_c_200_the_richest_owner_wins_and_among_equals_who_has_won_more_races() -> None:
     assert (FIGURES.purse, FIGURES.races) == (10000, 6)
-    assert campaign.winner({"red": (500, 1), "blue": (500, 2), "green": (400, 6)}) == ("blue",)
+    assert stables.find_winners({"red": (500, 1), "blue": (500, 2), "green": (400, 6)}) == ("blue",)
 
 
 def test_c_201_a_kept_chariot_is_mended_point_by_point() -> None:
@@ -92,24 +92,24 @@ def test_c_201_a_new_horse_has_the_boxes_of_the_lowest_of_the_team_the_dead_incl
     boxes: tuple[int, ...], left: tuple[int, ...], whole: list[int]
 ) -> None:
     horses = tuple(Horse(boxes=full, left=now, cut=not now) for full, now in zip(boxes, left, strict=True))
-    chariot = campaign.kept(Chariot(seat="red", number=1, horses=horses))
-    _, missing, dead = campaign.damage(chariot)
-    after = campaign.mended(chariot, 0, missing, dead).horses
+    chariot = stables.keep_chariot(Chariot(seat="red", number=1, horses=horses))
+    _, missing, dead = stables.measure_damage(chariot)
+    after = stables.mend_chariot(chariot, 0, missing, dead).horses
     assert [horse.boxes for horse in after] == [horse.left for horse in after] == whole
     assert not any(horse.cut for horse in after)
 
 
 def test_c_202_prizes_for_four_places_and_for_finishing() -> None:
-    assert [campaign.prize(FIGURES, n, finished=True) for n in (1, 2, 3, 4, 5)] == [8500, 4500, 2500, 1500, 500]
-    assert campaign.prize(FIGURES, 4, finished=False) == 1000
+    assert [stables.prize_money(FIGURES, n, finished=True) for n in (1, 2, 3, 4, 5)] == [8500, 4500, 2500, 1500, 500]
+    assert stables.prize_money(FIGURES, 4, finished=False) == 1000
 
 
 def test_c_200_c_202_a_season_counts_prizes_less_fees() -> None:
-    scheme = read_scheme((DATA / file_of("circus_campaign")).read_text("utf-8"))
+    scheme = read_scheme((DATA / scheme_path("circus_campaign")).read_text("utf-8"))
     ends = ("finished", "finished", "dead", "finished", "finished", "dead")
-    order = [Placing(place=n, seat=f"s{n}", laps=3, status=how) for n, how in enumerate(ends, 1)]
-    won = [campaign.prize(FIGURES, p.place, finished=p.status == "finished") - FIGURES.fee for p in order]
-    assert [scored.points for scored in points(scheme, order)] == won == [7500, 3500, 1000, 500, -500, -1000]
+    order = [ResultRow(place=n, seat=f"s{n}", laps=3, status=how) for n, how in enumerate(ends, 1)]
+    won = [stables.prize_money(FIGURES, p.place, finished=p.status == "finished") - FIGURES.fee for p in order]
+    assert [scored.points for scored in score_race(scheme, order)] == won == [7500, 3500, 1000, 500, -500, -1000]
 
 
 def test_c_203_d_2_the_highest_bid_chooses_first_and_the_others_draw() -> None:
@@ -120,12 +120,12 @@ def test_c_203_d_2_the_highest_bid_chooses_first_and_the_others_draw() -> None:
         "pink": {"bid": 100, "lanes": [4, 5, 6]},
     }
     progress = prepared(former)
-    told = {e.seat: e for c in progress.closed for e in c.told if isinstance(e, LaneBid)}
+    told = {e.seat: e for c in progress.closed for e in c.events if isinstance(e, LaneBid)}
     assert told["blue"].lane == 4
     assert sorted((told["red"].lane, told["pink"].lane)) in ([1, 5], [1, 6], [4, 5], [5, 6])
-    lanes = [e.lane for c in progress.closed for e in c.told if isinstance(e, Lane)]
+    lanes = [e.lane for c in progress.closed for e in c.events if isinstance(e, Lane)]
     assert len(lanes) == len(set(lanes)) == 4
-    with pytest.raises(Refused):
+    with pytest.raises(InvalidAnswer):
         CAMPAIGN.check(SAND, owner(), OwnerOrders(bid=9001))
     CAMPAIGN.check(SAND, owner(), OwnerOrders(bid=9000))
 
@@ -142,27 +142,27 @@ def test_c_201_a_chariot_that_has_raced_begins_as_it_was_left_and_its_owner_prep
     assert "0/preparation/red/" not in {e.key for e in progress.closed[0].used}
 
 
-def prepared(former: Mapping[str, Json]) -> Progress:
+def prepared(former: Mapping[str, Json]) -> AdvanceResult:
     """The preparation of a race of four, three of them with programs."""
     seats = ("red", "blue", "green", "pink")
-    begun = enter(CIRCUS_MAXIMUS, SAND, start(seats).model_copy(update={"former": dict(former)}))
-    filed = Settled(drivers=dict.fromkeys(seats, "racer"))
-    return advance(CIRCUS_MAXIMUS, SAND, begun, Journal(), Seeded(b"x" * 32), filed)
+    begun = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(seats).model_copy(update={"former": dict(former)}))
+    filed = AutoAnswerer(drivers=dict.fromkeys(seats, "racer"))
+    return advance(CIRCUS_MAXIMUS, SAND, begun, Journal(), SeededDice(b"x" * 32), filed)
 
 
 def test_c_204_d_2_the_pool_is_split_among_the_winning_chits() -> None:
     bets = {"ann": {"red": 300}, "ben": {"red": 100, "blue": 600}, "eve": {"blue": 1000}}
-    assert campaign.payouts(FIGURES, bets, "red") == {"ann": 1350, "ben": 450}
-    assert campaign.payouts(FIGURES, bets, "green") == {"ann": 300, "ben": 700, "eve": 1000}
-    with pytest.raises(Refused):
+    assert stables.compute_payouts(FIGURES, bets, "red") == {"ann": 1350, "ben": 450}
+    assert stables.compute_payouts(FIGURES, bets, "green") == {"ann": 300, "ben": 700, "eve": 1000}
+    with pytest.raises(InvalidAnswer):
         CAMPAIGN.check_bets(SAND, owner(), {"red": 2001})
 
 
 def test_c_205_four_points_make_a_better_driver_up_to_three() -> None:
-    assert campaign.experienced(FIGURES, 1, 1, finished=True, won=True) == (2, 0)
-    assert campaign.experienced(FIGURES, 3, 3, finished=True, won=False) == (3, 4)
-    assert campaign.experienced(FIGURES, 0, 2, finished=False, won=False) == (0, 2)
+    assert stables.gain_experience(FIGURES, 1, 1, finished=True, won=True) == (2, 0)
+    assert stables.gain_experience(FIGURES, 3, 3, finished=True, won=False) == (3, 4)
+    assert stables.gain_experience(FIGURES, 0, 2, finished=False, won=False) == (0, 2)
 
 
 def test_c_206_specials_are_off() -> None:
-    assert campaign.specials(FIGURES) == ()
+    assert stables.list_specials(FIGURES) == ()

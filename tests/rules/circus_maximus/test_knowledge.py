@@ -2,10 +2,10 @@
 
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.model.state import CircusRace, Phase
-from rules.dice import Seeded, seed_from_text
-from rules.engine import advance, enter
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
-from rules.orders.answering import Settled
+from rules.orders.auto_answer import AutoAnswerer
 from tests.rules.circus_maximus.sand import SAND, path, sheet, start
 
 SEATS = ("red", "blue", "green")
@@ -13,9 +13,9 @@ SEATS = ("red", "blue", "green")
 
 def race() -> CircusRace:
     """A race after its preparation, with two speeds written."""
-    filed = Settled(absent=frozenset(SEATS))
-    before = enter(CIRCUS_MAXIMUS, SAND, start(SEATS))
-    state = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), Seeded(seed_from_text("s")), filed).state
+    filed = AutoAnswerer(absent=frozenset(SEATS))
+    before = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(SEATS))
+    state = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), SeededDice(seed_from_text("s")), filed).state
     found = CircusRace.model_validate(state)
     found.written, found.sheets = {"red": 13, "blue": 17}, {"red": sheet("13"), "blue": sheet("17, path 3")}
     found.phase = Phase(seat="blue", mf=5, path=path("F O"))
@@ -28,12 +28,12 @@ def test_c_32_nobody_sees_what_another_has_written() -> None:
         other.written["blue"], other.sheets["blue"] = 4, sheet("4, targets red 3")
         if other.phase:
             other.phase.path = path("I")
-        assert CIRCUS_MAXIMUS.knowledge(SAND, one, seat) == CIRCUS_MAXIMUS.knowledge(SAND, other, seat)
+        assert CIRCUS_MAXIMUS.player_view(SAND, one, seat) == CIRCUS_MAXIMUS.player_view(SAND, other, seat)
         assert CIRCUS_MAXIMUS.view(SAND, one, seat) == CIRCUS_MAXIMUS.view(SAND, other, seat)
 
 
 def test_a_driver_sees_his_own_sheet_and_path() -> None:
-    knowledge = CIRCUS_MAXIMUS.knowledge(SAND, race(), "blue")
+    knowledge = CIRCUS_MAXIMUS.player_view(SAND, race(), "blue")
     assert (knowledge.written, knowledge.sheet.path, knowledge.phase.path) == (17, sheet("path 3").path, path("F O"))
 
 
@@ -41,5 +41,5 @@ def test_c_31_the_order_of_chits_is_known_only_where_it_was_drawn_beforehand() -
     hidden, shown = race(), race()
     hidden.cup = shown.cup = ("green", "red")
     shown.settings = shown.settings.model_copy(update={"order_reveal": "full"})
-    assert CIRCUS_MAXIMUS.knowledge(SAND, hidden, "red").cup == ()
-    assert CIRCUS_MAXIMUS.knowledge(SAND, shown, "red").cup == ("green", "red")
+    assert CIRCUS_MAXIMUS.player_view(SAND, hidden, "red").cup == ()
+    assert CIRCUS_MAXIMUS.player_view(SAND, shown, "red").cup == ("green", "red")

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from rules.circus_maximus.model.state import Brought, Chariot, CircusRace, Horse
-from rules.circus_maximus.play import campaign
+from rules.circus_maximus.play import stables
 from rules.circus_maximus.play.stables import CAMPAIGN
 from rules.league.campaign import CampaignRace, OwnerOrders, PaidIn, Stable
-from rules.view import Placing
+from rules.view import ResultRow
 from tests.rules.circus_maximus.sand import SAND
 from tests.rules.circus_maximus.test_campaign import prepared
 
@@ -21,10 +21,10 @@ def after(races: Sequence[CampaignRace], paid: Sequence[PaidIn]) -> dict[str, St
     return CAMPAIGN.stables(SAND, races, paid, OWNERS.values())
 
 
-def classified(order: Sequence[str]) -> tuple[Placing, ...]:
+def classified(order: Sequence[str]) -> tuple[ResultRow, ...]:
     ends = {"*": "finished", "!": "disqualified", "": "dead"}
     parted = [line.partition(" ") for line in order]
-    return tuple(Placing(place=n, seat=seat, laps=3, status=ends[end]) for n, (seat, _, end) in enumerate(parted, 1))
+    return tuple(ResultRow(place=n, seat=seat, laps=3, status=ends[end]) for n, (seat, _, end) in enumerate(parted, 1))
 
 
 def driven(n: int, sheet: Mapping[str, Any], known: Mapping[str, Stable]) -> CampaignRace:
@@ -77,7 +77,7 @@ def test_six_races_equal_the_sheet_that_was_kept_by_hand_and_so_do_corrections_a
             assert [f"{line.what} {line.amount}" for line in new] == sheet["sheet"][who], (n, who)
             assert has(stable) == sheet["has"][who], (n, who)
     purses = {who: (stable.purse, stable.wins) for who, stable in after(races, paid).items()}
-    assert campaign.winner(purses) == ("eve",)
+    assert stables.find_winners(purses) == ("eve",)
     for corrected in SHEET["corrected"]:
         n = corrected["race"] - 1
         again = races[n].model_copy(update={"classification": classified(corrected["order"])})

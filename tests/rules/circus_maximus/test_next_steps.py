@@ -2,30 +2,30 @@
 
 import pytest
 
-from bot.forms.echo import echo
-from bot.store.library import Library
-from bot.telling.narrator import Narrators
+from bot.data_files import Library
+from bot.forms.answer_text import format_answer
+from bot.text.localizer import Localizers
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.board.knowledge import Knowledge, knowledge_of
-from rules.circus_maximus.cases.vocabulary import position
-from rules.circus_maximus.drivers.racer import racer
+from rules.circus_maximus.board.player_view import PlayerView, build_player_view
+from rules.circus_maximus.cases.vocabulary import set_up_position
+from rules.circus_maximus.drivers.strategies import drive_as_racer
 from rules.circus_maximus.model.questions import ChoosePath, FootPath, WriteSpeed
 from rules.circus_maximus.model.state import Phase
-from rules.circus_maximus.orders.decisions import DECISIONS, preview
-from rules.circus_maximus.orders.paths import next_steps
+from rules.circus_maximus.orders.handlers import QUESTION_HANDLERS, preview_path
+from rules.circus_maximus.orders.paths import list_next_steps
 from rules.questions import Option
 from tests.rules.circus_maximus.sand import DATA, SAND, sheet, start
 
-VOICE = Narrators.read(Library(DATA).phrases()).of("circus_maximus")
+VOICE = Localizers.from_files(Library(DATA).load_messages()).for_game("circus_maximus")
 NAMES = {"red": "Ann", "blue": "Ben"}
 
 
-def knowledge(red: str, blue: str, mf: int) -> Knowledge:
+def knowledge(red: str, blue: str, mf: int) -> PlayerView:
     """Red's phase with so many MF, blue standing somewhere."""
     race = CIRCUS_MAXIMUS.enter(SAND, start(("red", "blue")))
-    race = position(SAND, race, {"cars": {"red": {"at": red}, "blue": {"at": blue}}})
+    race = set_up_position(SAND, race, {"cars": {"red": {"at": red}, "blue": {"at": blue}}})
     race.phase = Phase(seat="red", mf=mf, power=mf)
-    return knowledge_of(SAND, race, "red")
+    return build_player_view(SAND, race, "red")
 
 
 def question(mf: int) -> ChoosePath:
@@ -35,11 +35,11 @@ def question(mf: int) -> ChoosePath:
 
 def offered(found: tuple[Option, ...]) -> dict[str, str | None]:
     """By their names on the buttons, where the steps lead."""
-    return {VOICE.option(option, NAMES): option.where for option in found}
+    return {VOICE.format_option(option, NAMES): option.where for option in found}
 
 
 def test_d_8_straight_on_is_offered_by_one_by_three_to_the_corner_and_to_the_end() -> None:
-    found = offered(next_steps(SAND, knowledge("A:3/30", "B:1/9", 12), question(12), ()))
+    found = offered(list_next_steps(SAND, knowledge("A:3/30", "B:1/9", 12), question(12), ()))
     assert found == {
         "ahead": "A:3/31",
         "ahead 3": "A:3/33",
@@ -53,18 +53,18 @@ def test_d_8_straight_on_is_offered_by_one_by_three_to_the_corner_and_to_the_end
 
 def test_d_8_who_is_beside_the_car_can_be_attacked_and_is_called_by_name() -> None:
     seen = knowledge("B:3/10", "B:4/12", 9)
-    assert not any("Ben" in name for name in offered(next_steps(SAND, seen, question(9), ())))
-    beside = offered(next_steps(SAND, seen, question(9), ("F2",)))
+    assert not any("Ben" in name for name in offered(list_next_steps(SAND, seen, question(9), ())))
+    beside = offered(list_next_steps(SAND, seen, question(9), ("F2",)))
     assert {"lash Ben", "ram Ben"} <= set(beside)
-    struck = offered(next_steps(SAND, seen, question(9), ("F2", "A:lash_driver:blue")))
+    struck = offered(list_next_steps(SAND, seen, question(9), ("F2", "A:lash_driver:blue")))
     assert not any("Ben" in name for name in struck)
     assert "ahead 6" in struck
 
 
 def test_d_9_nothing_is_offered_when_every_mf_is_spent() -> None:
     seen = knowledge("B:3/10", "B:1/30", 4)
-    assert next_steps(SAND, seen, question(4), ("F", "O", "F2")) == ()
-    assert preview(SAND, seen, question(4), ["F", "O", "F2"]) == ("B:3/11", "B:4/12", "B:4/13", "B:4/14")
+    assert list_next_steps(SAND, seen, question(4), ("F", "O", "F2")) == ()
+    assert preview_path(SAND, seen, question(4), ["F", "O", "F2"]) == ("B:3/11", "B:4/12", "B:4/13", "B:4/14")
 
 
 @pytest.mark.parametrize(
@@ -72,30 +72,36 @@ def test_d_9_nothing_is_offered_when_every_mf_is_spent() -> None:
 )
 def test_c_41_a_line_of_text_is_the_same_path(text: str) -> None:
     seen = knowledge("B:3/10", "B:4/12", 9)
-    read = DECISIONS.read_answer(SAND, seen, question(9), text)
+    read = QUESTION_HANDLERS.read_answer(SAND, seen, question(9), text)
     assert read == ["F2", "A:lash_driver:blue", "I", "F3"]
-    assert echo(DECISIONS.form(SAND, seen, question(9)), read, VOICE, NAMES) == "2 ahead, lash Ben, in, 3 ahead"
+    assert (
+        format_answer(QUESTION_HANDLERS.make_form(SAND, seen, question(9)), read, VOICE, NAMES)
+        == "2 ahead, lash Ben, in, 3 ahead"
+    )
 
 
 def test_d_15_a_man_on_foot_is_told_the_directions_and_the_wall() -> None:
     seen, asked = knowledge("C1:3/5", "A:7/19", 0), FootPath(seat="red", square="A:7/20", squares=3)
-    found = offered(next_steps(SAND, seen, asked, ()))
+    found = offered(list_next_steps(SAND, seen, asked, ()))
     assert found == {"out to A:8/20": "A:8/20", "in to A:6/20": "A:6/20", "ahead": "A:7/21"}
-    assert offered(next_steps(SAND, seen, asked, ("A:8/20",)))["over the wall"] is None
-    assert echo(DECISIONS.form(SAND, seen, asked), ["A:8/20", "wall"], VOICE, NAMES) == "A:8/20, over the wall"
+    assert offered(list_next_steps(SAND, seen, asked, ("A:8/20",)))["over the wall"] is None
+    assert (
+        format_answer(QUESTION_HANDLERS.make_form(SAND, seen, asked), ["A:8/20", "wall"], VOICE, NAMES)
+        == "A:8/20, over the wall"
+    )
 
 
 def test_d_15_a_sheet_that_says_wall_takes_the_shortest_way_to_it() -> None:
     seen, asked = knowledge("C1:3/5", "A:1/19", 0), FootPath(seat="red", square="A:7/20", squares=3)
-    said = DECISIONS.answer_for(SAND, seen.model_copy(update={"sheet": sheet("9, foot wall")}), (), asked, None)
+    said = QUESTION_HANDLERS.answer_for(SAND, seen.model_copy(update={"sheet": sheet("9, foot wall")}), (), asked, None)
     assert said is not None
-    assert (said.value, said.hand) == (["A:8/20", "wall"], "sheet")
+    assert (said.value, said.source) == (["A:8/20", "wall"], "sheet")
 
 
 @pytest.mark.parametrize(("beside", "written"), [("B:6/10", 17), ("B:4/10", 6)])
 def test_who_is_shut_in_writes_little(beside: str, written: int) -> None:
     race = CIRCUS_MAXIMUS.enter(SAND, start(("red", "blue", "green", "white")))
     cars = {"red": "B:3/10", "blue": "B:3/12", "green": "B:2/10", "white": beside}
-    race = position(SAND, race, {"cars": {seat: {"at": at} for seat, at in cars.items()}})
+    race = set_up_position(SAND, race, {"cars": {seat: {"at": at} for seat, at in cars.items()}})
     asked = WriteSpeed(seat="red", square="B:3/10", most=17)
-    assert racer(SAND, knowledge_of(SAND, race, "red"), (), asked) == {"v": 2, "speed": written}
+    assert drive_as_racer(SAND, build_player_view(SAND, race, "red"), (), asked) == {"v": 2, "speed": written}

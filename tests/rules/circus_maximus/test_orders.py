@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from rules.base import Json
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.board.knowledge import Knowledge, knowledge_of
-from rules.circus_maximus.cases.vocabulary import position
+from rules.circus_maximus.board.player_view import PlayerView, build_player_view
+from rules.circus_maximus.cases.vocabulary import set_up_position
 from rules.circus_maximus.model.questions import (
     ChoosePath,
     Defend,
@@ -17,46 +18,47 @@ from rules.circus_maximus.model.questions import (
     WriteSpeed,
 )
 from rules.circus_maximus.model.state import Phase
-from rules.circus_maximus.orders.decisions import DECISIONS
-from rules.dice import Seeded, seed_from_text
-from rules.engine import Checkpoint, Progress, advance, enter
-from rules.journal import Entry, Journal, seal_key
-from rules.orders.answering import Settled, filed_anew
-from rules.orders.spelling import stored
-from rules.questions import Question, Refused
-from rules.ruleset import Said
-from rules.values import Json
+from rules.circus_maximus.orders.handlers import QUESTION_HANDLERS
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import AdvanceResult, Checkpoint, advance, create_checkpoint
+from rules.journal import Journal, JournalEntry, seal_key
+from rules.orders.auto_answer import AutoAnswerer, update_standing_orders
+from rules.orders.sheets import dump_order
+from rules.questions import InvalidAnswer, Question
+from rules.ruleset import AnswerWithSource
 from tests.rules.circus_maximus.sand import SAND, sheet, start
 
 SEATS = ("red", "blue", "green")
 
 
-def knowledge() -> Knowledge:
+def knowledge() -> PlayerView:
     """Red's, before the first turn."""
-    found: Knowledge = CIRCUS_MAXIMUS.knowledge(SAND, CIRCUS_MAXIMUS.enter(SAND, start(SEATS)), "red")
+    found: PlayerView = CIRCUS_MAXIMUS.player_view(SAND, CIRCUS_MAXIMUS.enter(SAND, start(SEATS)), "red")
     return found
 
 
-def underway(words: str) -> Knowledge:
+def underway(words: str) -> PlayerView:
     """Red's in its own phase, with a sheet."""
     cars = {"red": "B:4/10", "blue": "B:1/9", "green": "B:8/9"}
-    race = position(SAND, CIRCUS_MAXIMUS.enter(SAND, start(SEATS)), {"cars": {s: {"at": at} for s, at in cars.items()}})
+    race = set_up_position(
+        SAND, CIRCUS_MAXIMUS.enter(SAND, start(SEATS)), {"cars": {s: {"at": at} for s, at in cars.items()}}
+    )
     race.phase, race.sheets = Phase(seat="red", mf=9, power=9), {"red": sheet(words, SEATS)}
-    return knowledge_of(SAND, race, "red")
+    return build_player_view(SAND, race, "red")
 
 
-def said(words: str, question: Question[Any], filed: Json = None) -> Said | None:
+def said(words: str, question: Question[Any], filed: Json = None) -> AnswerWithSource | None:
     """What a sheet answers to a question."""
-    return DECISIONS.answer_for(SAND, underway(words), (), question, filed)
+    return QUESTION_HANDLERS.answer_for(SAND, underway(words), (), question, filed)
 
 
 def value(words: str, question: Question[Any]) -> Json:
     found = said(words, question)
-    return found.value if found and found.hand == "sheet" else None
+    return found.value if found and found.source == "sheet" else None
 
 
 def filing(text: Json, had: Json = None) -> Json:
-    return filed_anew(CIRCUS_MAXIMUS, SAND, knowledge(), text, had)
+    return update_standing_orders(CIRCUS_MAXIMUS, SAND, knowledge(), text, had)
 
 
 @pytest.mark.parametrize(
@@ -104,12 +106,12 @@ def test_c_221_where_the_sheet_says_ask_its_driver_is_asked_whatever_stands() ->
     attacked = Defend(seat="red", attacker="blue", manner="ram_car", defences=("evade out",), modifier=0, own=0)
     standing = filing("standing: defend hold")
     asked, answered = said("defend ram: ask", attacked, standing), said("defend lash: ask", attacked, standing)
-    assert (asked and asked.hand, answered and answered.hand) == ("prudence", "standing")
+    assert (asked and asked.source, answered and answered.source) == ("prudence", "standing")
 
 
 @pytest.mark.parametrize("words", ["9, targets red 2", "9, path 3 lash red", "9, path lane 9", "9, foot Z:1/1", "21"])
 def test_rivals_lanes_squares_and_speeds_that_there_are_not_are_refused(words: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(InvalidAnswer):
         CIRCUS_MAXIMUS.read_answer(SAND, knowledge(), WriteSpeed(seat="red", square="A:1/4", most=20), words)
 
 
@@ -198,7 +200,7 @@ def test_orders_may_stand_or_be_sent_ahead_and_are_kept_as_values() -> None:
     ],
 )
 def test_what_cannot_be_filed_is_refused_by_name(wrong: Json, code: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(InvalidAnswer) as refused:
         filing(wrong)
     assert refused.value.code == code
 
@@ -228,17 +230,19 @@ def test_c_221_what_the_sheet_leaves_blank_of_the_way_is_filled_from_what_stands
     assert rest.value.count("O") == 4
 
 
-def _turn(seats: tuple[str, ...], sheets: dict[str, str], pace: Any, standing: Any = None) -> Progress:
+def _turn(seats: tuple[str, ...], sheets: dict[str, str], pace: Any, standing: Any = None) -> AdvanceResult:
     """Turn 1 after an automatic preparation, played as far as it goes with these sheets."""
-    before = enter(CIRCUS_MAXIMUS, SAND, start(seats))
-    luck = Seeded(seed_from_text("orders"))
+    before = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(seats))
+    luck = SeededDice(seed_from_text("orders"))
     checkpoint: Checkpoint = (
-        advance(CIRCUS_MAXIMUS, SAND, before, Journal(), luck, Settled(absent=frozenset(seats))).closed[-1].checkpoint
+        advance(CIRCUS_MAXIMUS, SAND, before, Journal(), luck, AutoAnswerer(absent=frozenset(seats)))
+        .closed[-1]
+        .checkpoint
     )
     entries = [
-        Entry(key=f"1/speed/{seat}/", hand="driver", value=stored(sheet(words, seats)))
+        JournalEntry(key=f"1/speed/{seat}/", hand="driver", value=dump_order(sheet(words, seats)))
         for seat, words in sheets.items()
     ]
-    seal = Entry(key=seal_key(1, "speed"), hand="clock", value=True)
-    filed = Settled(pace=pace, standing=standing or {})
+    seal = JournalEntry(key=seal_key(1, "speed"), hand="clock", value=True)
+    filed = AutoAnswerer(pace=pace, standing=standing or {})
     return advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal([*entries, seal]), luck, filed)

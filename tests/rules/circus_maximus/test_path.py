@@ -2,14 +2,13 @@
 
 import pytest
 
-from rules.circus_maximus.board.ground import Attackable, Ground, Walk
-from rules.circus_maximus.board.path import follow
-from rules.circus_maximus.board.walk import fault, may_slip, must_ram, next_ones
-from rules.circus_maximus.model.orders import Step, steps_of, written
-from rules.questions import Refused
+from rules.circus_maximus.board.legal_steps import find_fault, follow_path, legal_steps, may_slip, must_ram
+from rules.circus_maximus.board.occupancy import Attackable, Ground, Walk
+from rules.circus_maximus.model.orders import Step, parse_steps, steps_to_tokens
+from rules.questions import InvalidAnswer
 from tests.rules.circus_maximus.sand import SAND, path
 
-BOOK = SAND.book
+BOOK = SAND.tables
 
 
 def ground(taken: tuple[str, ...] = (), targets: tuple[Attackable, ...] = (), edition: int = 2) -> Ground:
@@ -20,54 +19,54 @@ def ground(taken: tuple[str, ...] = (), targets: tuple[Attackable, ...] = (), ed
 BESIDE = Attackable(seat="red", team="B:4/11", car="B:4/10", driven=True)
 
 
-def test_c_41_a_line_of_words_and_the_specifications_tokens_say_the_same() -> None:
+def test_c_41_a_line_of_words_and_the_rule_items_tokens_say_the_same() -> None:
     sand, walk = ground(targets=(BESIDE,)), Walk("B:2/9", 9, 20)
-    plain, end = follow(sand, walk, path("1 out lash:red 4"))
-    tokens, same = follow(sand, walk, path("F O A:lash_driver:red F4"))
-    assert written(plain) == written(tokens) == ["F", "O", "A:lash_driver:red", "F4"]
+    plain, end = follow_path(sand, walk, path("1 out lash:red 4"))
+    tokens, same = follow_path(sand, walk, path("F O A:lash_driver:red F4"))
+    assert steps_to_tokens(plain) == steps_to_tokens(tokens) == ["F", "O", "A:lash_driver:red", "F4"]
     assert end == same
     assert end.mf == 2
-    assert written(path("slip:out B2 brake in")) == ["SO", "B3", "I"]
+    assert steps_to_tokens(path("slip:out B2 brake in")) == ["SO", "B3", "I"]
 
 
 def test_a_path_is_kept_as_its_tokens_and_is_the_same_steps_again() -> None:
     steps = path("3 out lash red ram car blue slip in B2 ram")
-    assert written(steps) == ["F3", "O", "A:lash:red", "A:ram_car:blue", "SI", "B2", "R"]
-    assert steps_of(written(steps)) == steps
+    assert steps_to_tokens(steps) == ["F3", "O", "A:lash:red", "A:ram_car:blue", "SI", "B2", "R"]
+    assert parse_steps(steps_to_tokens(steps)) == steps
     with pytest.raises(ValueError, match="O3 is no step"):
-        steps_of(["O3"])
+        parse_steps(["O3"])
 
 
 @pytest.mark.parametrize("words", ["lash red", "lash_driver red", "A:lash_driver:red", "whip red"])
 def test_attacks_may_be_written_in_several_ways(words: str) -> None:
     sand = ground(targets=(BESIDE,))
-    steps, _ = follow(sand, Walk("B:3/11", 1, 20), path(words))
+    steps, _ = follow_path(sand, Walk("B:3/11", 1, 20), path(words))
     assert steps == (Step("A", "lash_driver", "red"),)
 
 
 @pytest.mark.parametrize("word", ["north", "5x", "O3", "lash:", "A:bite:red", "3 then out"])
 def test_words_that_are_no_step_are_refused(word: str) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidAnswer) as refusal:
         path(word)
     assert refusal.value.because == "C-41"
 
 
 def test_c_42_one_attack_from_each_square() -> None:
     sand = ground(targets=(BESIDE,))
-    with pytest.raises(Refused) as refusal:
-        follow(sand, Walk("B:3/11", 5, 20), path("ram:red lash:red"))
+    with pytest.raises(InvalidAnswer) as refusal:
+        follow_path(sand, Walk("B:3/11", 5, 20), path("ram:red lash:red"))
     assert refusal.value.because == "C-42"
 
 
 def test_c_18_both_squares_of_a_lane_change_must_be_free() -> None:
-    assert fault(ground(("B:3/11",)), Walk("B:2/10", 3, 20), Step("O")) is not None
-    assert fault(ground(("B:3/10",)), Walk("B:2/10", 3, 20), Step("O")) is not None
-    assert fault(ground(("B:2/11",)), Walk("B:2/10", 3, 20), Step("O")) is not None
-    assert fault(ground(), Walk("B:2/10", 3, 20), Step("O")) is None
+    assert find_fault(ground(("B:3/11",)), Walk("B:2/10", 3, 20), Step("O")) is not None
+    assert find_fault(ground(("B:3/10",)), Walk("B:2/10", 3, 20), Step("O")) is not None
+    assert find_fault(ground(("B:2/11",)), Walk("B:2/10", 3, 20), Step("O")) is not None
+    assert find_fault(ground(), Walk("B:2/10", 3, 20), Step("O")) is None
 
 
 def test_c_19_a_sideslip_in_a_corner_goes_to_the_furthest_back_square() -> None:
-    steps, end = follow(ground(("C1:3/6",)), Walk("C1:3/5", 3, 20), path("SO"))
+    steps, end = follow_path(ground(("C1:3/6",)), Walk("C1:3/5", 3, 20), path("SO"))
     assert steps
     assert end.team == "C1:4/5"
 
@@ -90,12 +89,12 @@ def test_c_46_a_ram_is_the_last_resort() -> None:
     sand = ground(("B:3/13", "B:2/12", "B:4/12"))
     assert must_ram(sand, Walk("B:3/12", 3, 0))
     assert not must_ram(sand, Walk("B:3/12", 3, 1))
-    assert [s.kind for s in next_ones(sand, Walk("B:3/12", 3, 0))] == ["R"]
+    assert [s.kind for s in legal_steps(sand, Walk("B:3/12", 3, 0))] == ["R"]
 
 
 def test_c_47_no_attack_from_the_grid_or_on_it_in_the_first_turn() -> None:
     near = Attackable(seat="red", team="A:4/4", car="A:4/3", driven=True)
     sand = Ground(BOOK.arena, BOOK.tables.costs, 2, {}, (near,), whips=1, first_turn=True)
-    wrong = fault(sand, Walk("A:3/4", 3, 20), Step("A", "ram_car", "red"))
+    wrong = find_fault(sand, Walk("A:3/4", 3, 20), Step("A", "ram_car", "red"))
     assert wrong is not None
     assert wrong.because == "C-47"

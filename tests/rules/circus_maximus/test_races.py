@@ -4,11 +4,11 @@ import pytest
 
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.model.state import CircusRace
-from rules.dice import Seeded, seed_from_text
-from rules.engine import advance, enter
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
-from rules.orders.answering import Settled
-from tests.campaigns.circus_maximus import illegal, many_races
+from rules.orders.auto_answer import AutoAnswerer
+from tests.campaigns.circus_maximus import find_illegal_state, many_races
 from tests.rules.circus_maximus.sand import SAND, start
 from tests.thorough import THOROUGH
 
@@ -20,17 +20,17 @@ def test_automatic_races_go_by_the_rules(profile: str) -> None:
 
 
 def race() -> CircusRace:
-    before = enter(CIRCUS_MAXIMUS, SAND, start(("red", "blue")))
-    filed = Settled(absent=frozenset(("red", "blue")))
-    progress = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), Seeded(seed_from_text("s")), filed)
+    before = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(("red", "blue")))
+    filed = AutoAnswerer(absent=frozenset(("red", "blue")))
+    progress = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), SeededDice(seed_from_text("s")), filed)
     return CircusRace.model_validate(progress.closed[-1].checkpoint.state)
 
 
 def test_positions_that_cannot_be_are_found() -> None:
     before, after = race(), race()
     red, blue = after.chariots["red"], after.chariots["blue"]
-    assert list(illegal(SAND.book.arena, before, after)) == []
+    assert list(find_illegal_state(SAND.tables.arena, before, after)) == []
     red.team, red.endurance, blue.whips, blue.status, blue.place = blue.team, red.endurance + 1, 3, "finished", 2
-    found = "\n".join(illegal(SAND.book.arena, before, after))
+    found = "\n".join(find_illegal_state(SAND.tables.arena, before, after))
     for fault in ("two counters on A:", "red has", "2 whips have become 4", "places [2]"):
         assert fault in found

@@ -1,7 +1,7 @@
 """What a race's facts come to."""
 
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.model.facts import (
+from rules.circus_maximus.model.events import (
     Attacked,
     CutLoose,
     Defended,
@@ -17,14 +17,14 @@ from rules.circus_maximus.model.facts import (
     TurnEnded,
     WheelHit,
 )
-from rules.circus_maximus.model.tally import tally
+from rules.circus_maximus.model.tally import count_events
 from rules.events import Event, Rolled
 
 LANES = tuple(Lane(seat=seat, lane=n, square=f"A:{n}/4") for n, seat in enumerate(("red", "blue"), 1))
 
 
 def counted(*facts: Event) -> dict[str, tuple[int, int]]:
-    return {count.name: (count.value, count.of) for count in tally(facts)}
+    return {count.name: (count.value, count.of) for count in count_events(facts)}
 
 
 def attack(seat: str, target: str, manner: str) -> Event:
@@ -104,4 +104,4 @@ def test_the_winner_is_counted_in_his_lane_as_the_last_report_has_it() -> None:
 
 
 def test_the_game_counts_its_races() -> None:
-    assert CIRCUS_MAXIMUS.tally is tally
+    assert CIRCUS_MAXIMUS.counts is count_events

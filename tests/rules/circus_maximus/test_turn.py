@@ -5,27 +5,27 @@ from typing import Any
 import pytest
 
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.board.standings import ranking
+from rules.circus_maximus.board.standings import rank_chariots
 from rules.circus_maximus.model.state import Chariot, CircusRace
-from rules.dice import Seeded, seed_from_text
-from rules.engine import Checkpoint, Progress, advance, enter
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import AdvanceResult, Checkpoint, advance, create_checkpoint
 from rules.events import Event
-from rules.journal import Entry, Journal, seal_key
-from rules.orders.answering import Settled
+from rules.journal import Journal, JournalEntry, seal_key
+from rules.orders.auto_answer import AutoAnswerer
 from tests.rules.circus_maximus.sand import SAND, start
-from tests.thorough import sampled
+from tests.thorough import sample_cases
 
 SEATS = ("red", "blue", "green", "yellow", "black", "white")
 
 
 def whole_race(
-    seed: str, filed: Settled, seats: tuple[str, ...] = SEATS, **options: Any
-) -> tuple[Progress, list[Event]]:
-    checkpoint = enter(CIRCUS_MAXIMUS, SAND, start(seats, 1, **options))
+    seed: str, filed: AutoAnswerer, seats: tuple[str, ...] = SEATS, **options: Any
+) -> tuple[AdvanceResult, list[Event]]:
+    checkpoint = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(seats, 1, **options))
     told = list[Event]()
     while True:
-        progress = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal(), Seeded(seed_from_text(seed)), filed)
-        told += [event for closed in progress.closed for event in closed.told]
+        progress = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal(), SeededDice(seed_from_text(seed)), filed)
+        told += [event for closed in progress.closed for event in closed.events]
         assert not progress.open
         checkpoint = progress.closed[-1].checkpoint
         if progress.finished:
@@ -36,20 +36,20 @@ def whole_race(
 @pytest.mark.parametrize("options", [{}, {"edition": 1}, {"advanced": False}, {"order_reveal": "full"}])
 def test_automatic_drivers_finish_a_race(options: dict[str, Any]) -> None:
     drivers = {seat: ("racer", "brawler")[n % 2] for n, seat in enumerate(SEATS)}
-    for seed in sampled("ab", one_in=2):
-        progress, _ = whole_race(seed, Settled(drivers=drivers), **options)
+    for seed in sample_cases("ab", one_in=2):
+        progress, _ = whole_race(seed, AutoAnswerer(drivers=drivers), **options)
         assert [p.place for p in progress.classification] == [1, 2, 3, 4, 5, 6]
         assert progress.classification[0].status == "finished"
 
 
 def test_prudence_alone_finishes_a_race() -> None:
-    progress, _ = whole_race("prudence", Settled(absent=frozenset(SEATS)))
+    progress, _ = whole_race("prudence", AutoAnswerer(absent=frozenset(SEATS)))
     assert {p.status for p in progress.classification} == {"finished"}
 
 
 def test_brawlers_attack_and_racers_do_not() -> None:
     drivers = {seat: ("racer", "brawler")[n % 2] for n, seat in enumerate(SEATS)}
-    _, told = whole_race("arena", Settled(drivers=drivers))
+    _, told = whole_race("arena", AutoAnswerer(drivers=drivers))
     attackers = {e.seat for e in told if e.what == "attacked" and not getattr(e, "forced", False)}
     assert attackers
     assert attackers <= {"blue", "yellow", "white"}
@@ -82,14 +82,19 @@ def test_c_112_those_who_do_not_finish_are_ranked_by_crossings_then_squares_to_g
     for seat, (crossings, square, when) in places.items():
         chariot = race.chariots[seat]
         chariot.status, chariot.done, chariot.where, chariot.when = "out", crossings, square, when
-    assert [c.seat for c in ranking(SAND.book.arena, race)] == ["blue", "green", "red", "yellow"]
+    assert [c.seat for c in rank_chariots(SAND.tables.arena, race)] == ["blue", "green", "red", "yellow"]
 
 
 def test_c_15_the_second_row_is_used_with_more_than_eight_chariots() -> None:
     seats = (*SEATS, "orange", "purple", "pink", "cyan")
-    before = enter(CIRCUS_MAXIMUS, SAND, start(seats))
+    before = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(seats))
     progress = advance(
-        CIRCUS_MAXIMUS, SAND, before, Journal(), Seeded(seed_from_text("grid")), Settled(absent=frozenset(seats))
+        CIRCUS_MAXIMUS,
+        SAND,
+        before,
+        Journal(),
+        SeededDice(seed_from_text("grid")),
+        AutoAnswerer(absent=frozenset(seats)),
     )
     teams = [c.team or "" for c in CircusRace.model_validate(progress.state).chariots.values()]
     assert len(dict.fromkeys(teams)) == 10
@@ -98,10 +103,12 @@ def test_c_15_the_second_row_is_used_with_more_than_eight_chariots() -> None:
 
 
 def _ready(seats: tuple[str, ...]) -> Checkpoint:
-    before = enter(CIRCUS_MAXIMUS, SAND, start(seats))
-    luck = Seeded(seed_from_text("ready"))
+    before = create_checkpoint(CIRCUS_MAXIMUS, SAND, start(seats))
+    luck = SeededDice(seed_from_text("ready"))
     first = (
-        advance(CIRCUS_MAXIMUS, SAND, before, Journal(), luck, Settled(absent=frozenset(seats))).closed[-1].checkpoint
+        advance(CIRCUS_MAXIMUS, SAND, before, Journal(), luck, AutoAnswerer(absent=frozenset(seats)))
+        .closed[-1]
+        .checkpoint
     )
     race = CircusRace.model_validate(first.state)
     race.round, race.order = 5, ("red", "blue")
@@ -111,21 +118,21 @@ def _ready(seats: tuple[str, ...]) -> Checkpoint:
 
 
 def test_c_224_a_phase_waits_for_the_defender_and_goes_on_with_the_dice_already_rolled() -> None:
-    luck, filed = Seeded(seed_from_text("wait")), Settled(pace="live")
+    luck, filed = SeededDice(seed_from_text("wait")), AutoAnswerer(pace="live")
     asks = {"v": 2, "speed": 4, "defend": {"any": [{"way": "ask", "reserve": 0}]}}
-    speeds = [Entry(key=f"5/speed/{seat}/", hand="driver", value=asks) for seat in ("red", "blue")]
+    speeds = [JournalEntry(key=f"5/speed/{seat}/", hand="driver", value=asks) for seat in ("red", "blue")]
     answers = [
         *speeds,
-        Entry(key=seal_key(5, "speed"), hand="clock", value=True),
-        Entry(key="5/use whip/red/", hand="driver", value="yes"),
-        Entry(key="5/brake/red/", hand="driver", value=0),
-        Entry(key="5/path/red/", hand="driver", value=["A:ram_team:blue", "F"]),
+        JournalEntry(key=seal_key(5, "speed"), hand="clock", value=True),
+        JournalEntry(key="5/use whip/red/", hand="driver", value="yes"),
+        JournalEntry(key="5/brake/red/", hand="driver", value=0),
+        JournalEntry(key="5/path/red/", hand="driver", value=["A:ram_team:blue", "F"]),
     ]
     waiting = advance(CIRCUS_MAXIMUS, SAND, _ready(("red", "blue")), Journal(answers), luck, filed)
     assert [(a.question.kind, a.question.seat) for a in waiting.open] == [("defence", "blue")]
     whip = next(r for r in waiting.rolled if "/whip/" in r.key)
-    assert "written" not in str([e.model_dump() for e in waiting.told if e.seat == "blue"])
-    hold = Entry(key="5/defence/blue/", hand="driver", value="hold")
+    assert "written" not in str([e.model_dump() for e in waiting.events if e.seat == "blue"])
+    hold = JournalEntry(key="5/defence/blue/", hand="driver", value="hold")
     on = advance(CIRCUS_MAXIMUS, SAND, _ready(("red", "blue")), Journal([*answers, hold]), luck, filed)
     assert next(r for r in (*on.rolled, *(r for c in on.closed for r in c.rolled)) if "/whip/" in r.key) == whip
     assert any("horse injury" in r.key for r in (*on.rolled, *(r for c in on.closed for r in c.rolled)))
@@ -135,9 +142,9 @@ def test_a_retired_chariot_leaves_the_sand_and_the_race_goes_on() -> None:
     race = CIRCUS_MAXIMUS.enter(SAND, start(("red", "blue")))
     assert isinstance(race.chariots["red"], Chariot)
     checkpoint = _ready(("red", "blue"))
-    retire = Entry(key="retire/5/red", hand="driver", value=True)
-    filed = Settled(absent=frozenset(("red", "blue")))
-    progress = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal([retire]), Seeded(seed_from_text("gone")), filed)
+    retire = JournalEntry(key="retire/5/red", hand="driver", value=True)
+    filed = AutoAnswerer(absent=frozenset(("red", "blue")))
+    progress = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal([retire]), SeededDice(seed_from_text("gone")), filed)
     gone = CircusRace.model_validate(progress.state).chariots["red"]
     assert (gone.status, gone.reason, gone.team) == ("out", "retired", None)
     assert progress.round_closed

@@ -4,22 +4,22 @@ from functools import cache
 
 import pytest
 
-from rules.circus_maximus.board.walk import landing
-from rules.circus_maximus.model.facts import Chit, Drove, Flip, Power, Whipped
-from rules.circus_maximus.play.way import SLID
+from rules.circus_maximus.board.legal_steps import find_landing
+from rules.circus_maximus.model.events import Chit, Drove, Flip, Power, Whipped
+from rules.circus_maximus.play.path_text import SLIDE_MARK
 from rules.events import Event
-from rules.orders.answering import Settled
+from rules.orders.auto_answer import AutoAnswerer
 from tests.rules.circus_maximus.sand import SAND, path
 from tests.rules.circus_maximus.test_turn import SEATS, whole_race
 
-ARENA = SAND.book.arena
+ARENA = SAND.tables.arena
 SIDEWAYS = ("O", "I", "SO", "SI")
 
 
 @cache
 def told(seed: str) -> tuple[Event, ...]:
     drivers = {seat: ("racer", "brawler")[n % 2] for n, seat in enumerate(SEATS)}
-    return tuple(whole_race(seed, Settled(drivers=drivers))[1])
+    return tuple(whole_race(seed, AutoAnswerer(drivers=drivers))[1])
 
 
 def ways(seed: str) -> list[Drove]:
@@ -30,10 +30,10 @@ def followed(start: str, way: str) -> list[str]:
     """The squares that are entered when a way is gone on an empty board."""
     square, found = start, list[str]()
     for word in way.split():
-        kinds = ["SO"] if word == SLID else [step.kind for step in path(word, SEATS)]
+        kinds = ["SO"] if word == SLIDE_MARK else [step.kind for step in path(word, SEATS)]
         for kind in kinds:
             if kind in ("F", *SIDEWAYS):
-                square = landing(ARENA, square, kind) or square
+                square = find_landing(ARENA, square, kind) or square
                 found.append(square)
     return found
 

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from rules.formula_d.board.routes import Ground, Start, Way, ways
-from rules.formula_d.model.circuit import Circuit, read_circuit
+from rules.base import SpaceId
+from rules.formula_d.board.routes import Ground, Start, Way, find_ways
+from rules.formula_d.model.track import Circuit, read_circuit
 from rules.track.track import Track
 from rules.track.track_file import read_track
-from rules.values import SpaceId
 
 ROOT = Path(__file__).parents[3]
 CASES = ROOT / "tests" / "cases" / "formula_d" / "tracks"
@@ -35,7 +35,7 @@ def ground(board: Circuit = RS, taken: str = "", marked: str = "", **options: bo
 
 def found(on: Ground, start: Start, total: int) -> list[Way]:
     """Every way that may be driven with so much movement."""
-    layers = ways(on, start, total)
+    layers = find_ways(on, start, total)
     return [*layers[total], *(way for layer in layers[:total] for way in layer if way.ended)]
 
 
@@ -47,6 +47,6 @@ def ends(on: Ground, start: Start, total: int) -> set[SpaceId]:
 def counts(on: Ground, start: Start, total: int) -> dict[SpaceId, int]:
     """How many ways of the whole movement lead to each space."""
     numbers: dict[SpaceId, int] = {}
-    for way in ways(on, start, total)[total]:
+    for way in find_ways(on, start, total)[total]:
         numbers[way.spaces[-1]] = numbers.get(way.spaces[-1], 0) + way.ways
     return numbers

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.formula_d.board.ahead import Ahead, next_stop
+from rules.formula_d.board.search_position import Ahead, find_next_corner
 from tests.rules.formula_d.boards import NR
 
 
@@ -17,4 +17,4 @@ from tests.rules.formula_d.boards import NR
     ],
 )
 def test_the_next_corner_that_wants_a_stop_is_told_with_the_spaces_to_it(at: str, stops: int, told: Ahead) -> None:
-    assert next_stop(NR, at, stops) == told
+    assert find_next_corner(NR, at, stops) == told

@@ -6,19 +6,19 @@ import pytest
 
 from rules.formula_d import FORMULA_D
 from rules.formula_d.model.state import FormulaRace
-from rules.questions import Refused
-from rules.ruleset import Entrant, StartList, Table
+from rules.questions import InvalidAnswer
+from rules.ruleset import Entrant, RaceSetup, StartList
 from tests.rules.formula_d.boards import FIGURES, track
 
-TABLE: Table[Any] = Table(track("nr-test"), FORMULA_D.read_book(track("nr-test"), FIGURES))
-CORNER = next(place for place in TABLE.book.circuit.places.values() if place.corner)
-STRAIGHT = next(place for place in TABLE.book.circuit.places.values() if not (place.corner or place.side))
+TABLE: RaceSetup[Any] = RaceSetup(track("nr-test"), FORMULA_D.read_tables(track("nr-test"), FIGURES))
+CORNER = next(place for place in TABLE.tables.circuit.places.values() if place.corner)
+STRAIGHT = next(place for place in TABLE.tables.circuit.places.values() if not (place.corner or place.side))
 
 
 def grid() -> FormulaRace:
     seats = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(("red", "blue"), 1))
     race = FORMULA_D.enter(TABLE, StartList(seats=seats, profile="fd2008", laps=1))
-    for car, space in zip(race.cars.values(), TABLE.book.circuit.grid, strict=False):
+    for car, space in zip(race.cars.values(), TABLE.tables.circuit.grid, strict=False):
         car.at = space
     return race
 
@@ -26,7 +26,7 @@ def grid() -> FormulaRace:
 def amended(race: FormulaRace, **act: Any) -> FormulaRace:
     assert FORMULA_D.amend
     assert FORMULA_D.amend_form
-    form = FORMULA_D.amend_form(TABLE, FORMULA_D.knowledge(TABLE, race, None))
+    form = FORMULA_D.amend_form(TABLE, FORMULA_D.player_view(TABLE, race, None))
     return FORMULA_D.amend(TABLE, race, form.accept(act))
 
 
@@ -41,9 +41,9 @@ def test_out_of_a_corner_there_are_no_stops_to_count() -> None:
     assert (red.corner, red.stops) == ("", 0)
 
 
-@pytest.mark.parametrize(("place", "because"), [("Nowhere", "F-33"), (TABLE.book.circuit.grid[1], "F-34")])
+@pytest.mark.parametrize(("place", "because"), [("Nowhere", "F-33"), (TABLE.tables.circuit.grid[1], "F-34")])
 def test_no_car_is_put_where_there_is_no_room(place: str, because: str) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidAnswer) as refusal:
         amended(grid(), car="red", place=place)
     assert refusal.value.because == because
 
@@ -53,6 +53,6 @@ def test_a_car_is_taken_out_and_put_back_where_it_stood() -> None:
     before = race.cars["red"].at
     race = amended(race, car="red", status="out")
     assert (race.cars["red"].at, race.cars["red"].reason, race.marked) == (None, "stewards", ())
-    with pytest.raises(Refused):
+    with pytest.raises(InvalidAnswer):
         amended(race, car="red", place=STRAIGHT.id)
     assert amended(race, car="red", status="running").cars["red"].at == before

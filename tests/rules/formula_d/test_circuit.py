@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.formula_d.model.book import check_tables, lost_on, read_tables
-from rules.formula_d.model.circuit import check_track
+from rules.formula_d.model.tables import check_tables, find_loss, read_tables
+from rules.formula_d.model.track import check_track
 from rules.track.track import BadTrack
 from rules.track.track_file import read_track
 from tests.rules.formula_d.boards import CASES, FIGURES, HARBOUR, NR, OWN, RS, TRACKS, circuit, track
@@ -134,8 +134,8 @@ def test_f_9_f_10_f_11_the_printed_car_is_one_of_twenty_points() -> None:
 
 def test_f_127_f_128_losses_are_read_from_the_top_of_their_table() -> None:
     street = read_tables(FIGURES).street
-    assert [lost_on(street.gunshot, face) for face in (15, 16, 19, 20)] == [None, "tires", "body", "engine"]
-    assert [lost_on(street.radio, face) for face in (4, 5, 10, 13, 17, 18)] == [
+    assert [find_loss(street.gunshot, face) for face in (15, 16, 19, 20)] == [None, "tires", "body", "engine"]
+    assert [find_loss(street.radio, face) for face in (4, 5, 10, 13, 17, 18)] == [
         "tires",
         "brakes",
         "gearbox",

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from rules.formula_d import FORMULA_D
-from rules.formula_d.drivers.racer import racer
+from rules.formula_d.drivers.strategies import drive_as_racer
 from rules.formula_d.model.questions import Repair, WhereToDrive
 from rules.formula_d.model.state import FormulaRace, Turn
-from rules.ruleset import Entrant, StartList, Table
+from rules.ruleset import Entrant, RaceSetup, StartList
 from tests.rules.formula_d.boards import FIGURES, track
 
-HARBOUR: Table[Any] = Table(track("lantern-harbour"), FORMULA_D.read_book(track("lantern-harbour"), FIGURES))
+HARBOUR: RaceSetup[Any] = RaceSetup(track("lantern-harbour"), FORMULA_D.read_tables(track("lantern-harbour"), FIGURES))
 CAN_ENTER = "Slip:R#1"
 
 
@@ -31,9 +31,9 @@ def test_a_racer_calls_at_the_pits_when_his_tires_are_nearly_gone(tires: int, si
     red = now.cars["red"]
     red.stock = red.stock.model_copy(update={"tires": tires})
     question = WhereToDrive(seat="red", square=CAN_ENTER, gear=4, total=9, stops=0, leaving=False, about="")
-    said = racer(HARBOUR, FORMULA_D.knowledge(HARBOUR, now, "red"), (), question)
+    said = drive_as_racer(HARBOUR, FORMULA_D.player_view(HARBOUR, now, "red"), (), question)
     assert isinstance(said, str)
-    assert HARBOUR.book.circuit[said.split()[0]].side == side
+    assert HARBOUR.tables.circuit[said.split()[0]].side == side
 
 
 def test_he_has_mended_first_what_would_end_his_race() -> None:
@@ -41,5 +41,5 @@ def test_he_has_mended_first_what_would_end_his_race() -> None:
     red = now.cars["red"]
     red.stock = red.stock.model_copy(update={"brakes": 0, "body": 1, "engine": 2})
     question = Repair(seat="red", points=2, room={"brakes": 3, "body": 2, "engine": 1})
-    said = racer(HARBOUR, FORMULA_D.knowledge(HARBOUR, now, "red"), (), question)
+    said = drive_as_racer(HARBOUR, FORMULA_D.player_view(HARBOUR, now, "red"), (), question)
     assert said == {"brakes": 0, "body": 2, "engine": 0}

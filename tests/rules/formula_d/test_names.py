@@ -6,11 +6,11 @@ from hashlib import sha256
 import pytest
 
 from rules.formula_d import FORMULA_D
-from rules.formula_d.cases.vocabulary import card_named
-from rules.formula_d.model.book import read_tables
+from rules.formula_d.cases.vocabulary import match_card
+from rules.formula_d.model.tables import read_tables
 from tests.rules.formula_d.boards import FIGURES, ROOT, track
 
-BOOK = FORMULA_D.read_book(track("nr-test"), FIGURES)
+BOOK = FORMULA_D.read_tables(track("nr-test"), FIGURES)
 PUBLISHED = (
     "e951475e80a89383 da38a069467b80b1 0b17883ade7ea869 02e6744eba2c6eb0 b7b7c8bdb4136a4c e3c48e393a20fe03 "
     "4ca1c5c9f8427eeb 5ccff0fc6fe4ad73 b9f4a7b65b0be83c c38cf35f92750fb9 35c7cb7aea85c1f8 a27ea2eb3552252c "
@@ -18,7 +18,7 @@ PUBLISHED = (
 )
 """Digests of its drivers' names, lest they stand here."""
 OPTION = "litsu_en"
-"""The specification's key of an option (C-21), by which cases call it."""
+"""The rule items' key of an option (C-21), by which cases call it."""
 TEXTS = sorted(
     path
     for folder in ("bot", "data", "rules", "tests")
@@ -49,11 +49,11 @@ def test_f_127_each_driver_says_by_number_which_card_they_stand_for(profile: str
 
 @pytest.mark.parametrize("said", ["3", "Bruno", "castell", "Bruno Castell"])
 def test_a_case_may_call_a_driver_by_number_or_name(said: str) -> None:
-    card = card_named(BOOK, said)
+    card = match_card(BOOK, said)
     assert card is not None
     assert card.card == 3
 
 
 def test_a_case_may_call_a_driver_as_the_published_card_does() -> None:
-    found = {words: card_named(BOOK, words) for words in ("m.a.n.s.o.n".replace(".", ""), "somebody else")}
+    found = {words: match_card(BOOK, words) for words in ("m.a.n.s.o.n".replace(".", ""), "somebody else")}
     assert [card.card if card else None for card in found.values()] == [3, None]

@@ -4,22 +4,22 @@ from typing import Any
 
 import pytest
 
-from rules.dice import Seeded, seed_from_text
-from rules.engine import advance, enter
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import advance, create_checkpoint
 from rules.formula_d import FORMULA_D
-from rules.formula_d.board.knowledge import Knowledge, knowledge_of
-from rules.formula_d.model.orders import gear_meant
+from rules.formula_d.board.player_view import PlayerView, build_player_view
+from rules.formula_d.model.orders import resolve_gear
 from rules.formula_d.model.questions import Gear
 from rules.formula_d.orders.grammar import LANGUAGE
 from rules.journal import Journal
-from rules.orders.answering import Settled, filed_anew
-from rules.orders.reading import read
-from rules.questions import Refused
-from rules.ruleset import Entrant, StartList, Table
+from rules.orders.auto_answer import AutoAnswerer, update_standing_orders
+from rules.orders.interpreter import read_sheet
+from rules.questions import InvalidAnswer
+from rules.ruleset import Entrant, RaceSetup, StartList
 from tests.rules.formula_d.boards import FIGURES, track
 
 SEATS = ("red", "blue")
-VALLEY: Table[Any] = Table(track("nr-test"), FORMULA_D.read_book(track("nr-test"), FIGURES))
+VALLEY: RaceSetup[Any] = RaceSetup(track("nr-test"), FORMULA_D.read_tables(track("nr-test"), FIGURES))
 
 
 def start(**options: object) -> StartList:
@@ -27,14 +27,14 @@ def start(**options: object) -> StartList:
     return StartList(seats=seats, profile="fd2008", laps=1, options=dict(options))
 
 
-def knowledge() -> Knowledge:
+def knowledge() -> PlayerView:
     race = FORMULA_D.enter(VALLEY, start())
     race.round = 4
-    return knowledge_of(VALLEY, race, "red")
+    return build_player_view(VALLEY, race, "red")
 
 
 def filing(said: Any, had: Any = None) -> Any:
-    return filed_anew(FORMULA_D, VALLEY, knowledge(), said, had)
+    return update_standing_orders(FORMULA_D, VALLEY, knowledge(), said, had)
 
 
 def test_what_is_filed_is_kept_by_round_and_read_again_the_same() -> None:
@@ -49,16 +49,22 @@ def test_what_is_filed_is_kept_by_round_and_read_again_the_same() -> None:
 
 @pytest.mark.parametrize("said", ["standing: 3rd, fly", "standing: gear 9", "ahead: brakes maybe", "4, stop", 7, {}])
 def test_what_is_no_filing_is_refused(said: Any) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(InvalidAnswer):
         filing(said)
 
 
 @pytest.mark.parametrize(
     ("said", "gears", "meant"),
-    [("5", (2, 3, 4), 5), ("5 2", (2, 3, 4), 2), ("up", (1, 2, 3, 4), 4), ("down", (2, 3, 4), 2), ("top", (2, 3), 3)],
+    [
+        ("5", (2, 3, 4), 5),
+        ("5 then 2", (2, 3, 4), 2),
+        ("up", (1, 2, 3, 4), 4),
+        ("down", (2, 3, 4), 2),
+        ("top", (2, 3), 3),
+    ],
 )
 def test_the_first_gear_that_can_be_had_is_meant(said: str, gears: tuple[int, ...], meant: int) -> None:
-    assert gear_meant(read(LANGUAGE, said, {}), 3, gears) == meant
+    assert resolve_gear(read_sheet(LANGUAGE, said, {}), 3, gears) == meant
 
 
 @pytest.mark.parametrize(
@@ -66,7 +72,7 @@ def test_the_first_gear_that_can_be_had_is_meant(said: str, gears: tuple[int, ..
     [
         ("3rd, inside, stop in the corner if I can", {"v": 2, "gear": [3], "path": ["inside", "stop"]}),
         ("up, no brakes", {"v": 2, "gear": [3], "brake": 0}),
-        ("5 2", {"v": 2, "gear": [2]}),
+        ("5 then 2", {"v": 2, "gear": [2]}),
         ({"gear": "down", "path": "stop"}, {"v": 2, "gear": [1], "path": ["stop"]}),
         ({"v": 2, "gear": [3], "pit": True}, {"v": 2, "gear": [3], "pit": True}),
     ],
@@ -81,7 +87,7 @@ def test_a_turns_sheet_is_stored_with_the_gear_it_comes_to(said: Any, stored: An
 )
 def test_a_turns_sheet_without_a_gear_that_can_be_had_is_refused(said: Any) -> None:
     question = Gear(seat="red", square="(1,1)", lever=2, gears=(1, 2, 3))
-    with pytest.raises(Refused):
+    with pytest.raises(InvalidAnswer):
         FORMULA_D.read_answer(VALLEY, knowledge(), question, said)
 
 
@@ -89,8 +95,12 @@ def test_a_turns_sheet_without_a_gear_that_can_be_had_is_refused(said: Any) -> N
 def test_rounds_with_all_plans_filed_ask_nobody(options: dict[str, object], given: set[str]) -> None:
     """F-170: even live, to the flag: gears, ways and slipstreams are driven as filed."""
     plans = filing("standing: up, stop, inside, no slipstream")
-    filed = Settled(pace="live", standing=dict.fromkeys(SEATS, plans))
-    checkpoint, luck, hands = enter(FORMULA_D, VALLEY, start(**options)), Seeded(seed_from_text("plans")), list[str]()
+    filed = AutoAnswerer(pace="live", standing=dict.fromkeys(SEATS, plans))
+    checkpoint, luck, hands = (
+        create_checkpoint(FORMULA_D, VALLEY, start(**options)),
+        SeededDice(seed_from_text("plans")),
+        list[str](),
+    )
     while not checkpoint.over and checkpoint.round < 60:
         progress = advance(FORMULA_D, VALLEY, checkpoint, Journal(), luck, filed)
         assert not progress.open
@@ -103,13 +113,14 @@ def test_rounds_with_all_plans_filed_ask_nobody(options: dict[str, object], give
 def waiting(**sheets: str) -> list[str]:
     """What is asked for in the first round after the start, of drivers who have filed these sheets."""
     ahead = {
-        seat: filed_anew(FORMULA_D, VALLEY, knowledge(), f"round 4: {said}", None) for seat, said in sheets.items()
+        seat: update_standing_orders(FORMULA_D, VALLEY, knowledge(), f"round 4: {said}", None)
+        for seat, said in sheets.items()
     }
-    absent = Settled(absent=frozenset(SEATS))
-    checkpoint, luck = enter(FORMULA_D, VALLEY, start()), Seeded(seed_from_text("in turn"))
+    absent = AutoAnswerer(absent=frozenset(SEATS))
+    checkpoint, luck = create_checkpoint(FORMULA_D, VALLEY, start()), SeededDice(seed_from_text("in turn"))
     while checkpoint.round < 4:
         checkpoint = advance(FORMULA_D, VALLEY, checkpoint, Journal(), luck, absent).closed[-1].checkpoint
-    progress = advance(FORMULA_D, VALLEY, checkpoint, Journal(), luck, Settled(pace="live", standing=ahead))
+    progress = advance(FORMULA_D, VALLEY, checkpoint, Journal(), luck, AutoAnswerer(pace="live", standing=ahead))
     return [f"{asked.question.seat} {asked.question.kind}" for asked in progress.open]
 
 

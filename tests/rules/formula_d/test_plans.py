@@ -5,16 +5,15 @@ from random import Random
 
 import pytest
 
+from rules.base import SpaceId
 from rules.formula_d import FORMULA_D
-from rules.formula_d.model.circuit import Circuit
 from rules.formula_d.model.state import Car, FormulaRace, Turn
-from rules.formula_d.model.zones import AVOIDABLE
+from rules.formula_d.model.track import AVOIDABLE_KINDS, Circuit
 from rules.formula_d.play.dangers import Risk
-from rules.formula_d.play.plan import Plan
-from rules.formula_d.play.plans import plans
-from rules.formula_d.play.slipstream import slip_plans
+from rules.formula_d.play.move_option import Plan
+from rules.formula_d.play.move_options import list_move_plans
+from rules.formula_d.play.slipstream import list_slipstream_plans
 from rules.ruleset import Entrant, StartList
-from rules.values import SpaceId
 from tests.rules.formula_d.boards import NR
 from tests.rules.formula_d.test_orders import VALLEY
 
@@ -64,7 +63,7 @@ def steps(circuit: Circuit, race: FormulaRace, path: tuple[SpaceId, ...]) -> int
 
 
 def dangerous(circuit: Circuit, race: FormulaRace, space: SpaceId) -> bool:
-    return space in race.marked or any(zone.kind in AVOIDABLE for zone in circuit[space].zones)
+    return space in race.marked or any(zone.kind in AVOIDABLE_KINDS for zone in circuit[space].zones)
 
 
 def risk(race: FormulaRace, path: tuple[SpaceId, ...]) -> Risk:
@@ -77,14 +76,14 @@ def no_worse(one: Risk, other: Risk) -> bool:
     return all(mine <= its for mine, its in zip(one, other, strict=True))
 
 
-@pytest.mark.parametrize(("find", "slipping"), [(plans, False), (slip_plans, True)])
+@pytest.mark.parametrize(("find", "slipping"), [(list_move_plans, False), (list_slipstream_plans, True)])
 def test_d_5_d_10_every_way_has_on_offer_one_to_its_landing_that_risks_no_more_of_anything(
     find: Callable[..., tuple[Plan, ...]], slipping: bool
 ) -> None:
     several = 0
     for number in POSITIONS:
         race, red, turn = position(number, slipping=slipping)
-        offered = find(VALLEY.book, race, red, turn)
+        offered = find(VALLEY.tables, race, red, turn)
         tried = list(legal(NR, race, turn.total))
         for path in tried:
             there = [plan for plan in offered if plan.end == path[-1] and not plan.rest]
@@ -95,13 +94,13 @@ def test_d_5_d_10_every_way_has_on_offer_one_to_its_landing_that_risks_no_more_o
     assert several
 
 
-@pytest.mark.parametrize(("find", "slipping"), [(plans, False), (slip_plans, True)])
+@pytest.mark.parametrize(("find", "slipping"), [(list_move_plans, False), (list_slipstream_plans, True)])
 def test_d_5_d_10_no_offer_is_idle_and_each_has_a_name(find: Callable[..., tuple[Plan, ...]], slipping: bool) -> None:
     """One an end, a price and a risk: none of them is better than another in everything."""
     for number in POSITIONS:
         race, red, turn = position(number, slipping=slipping)
         red.stock = red.stock.model_copy(update={"brakes": 3})
-        offered = find(VALLEY.book, race, red, turn)
+        offered = find(VALLEY.tables, race, red, turn)
         assert len({plan.name for plan in offered}) == len(offered)
         for plan in offered:
             rivals = [one for one in offered if one.end == plan.end and one is not plan]
@@ -113,6 +112,6 @@ def test_d_5_d_10_no_offer_is_idle_and_each_has_a_name(find: Callable[..., tuple
 def test_f_184_a_turn_begun_on_a_star_saves_no_step_that_is_not_paid_for(star: SpaceId, rolled: int) -> None:
     race, red, _ = position(0, slipping=False)
     red.at, red.rolled, red.stock = star, True, red.stock.model_copy(update={"brakes": 2})
-    found = plans(VALLEY.book, race, red, Turn(seat="red", gear=3, face=rolled, total=rolled, start=star))
+    found = list_move_plans(VALLEY.tables, race, red, Turn(seat="red", gear=3, face=rolled, total=rolled, start=star))
     assert {len(plan.way.spaces) + plan.price.brakes for plan in found} == {rolled}
     assert {plan.brakes for plan in found} == {by for by in range(3) if by < rolled}

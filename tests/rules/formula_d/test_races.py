@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules.dice import Seeded, seed_from_text
-from rules.engine import advance, enter
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import advance, create_checkpoint
 from rules.formula_d import FORMULA_D
 from rules.formula_d.model.state import FormulaRace
 from rules.journal import Journal
-from rules.orders.answering import Settled
-from tests.campaigns.formula_d import illegal, many_races
+from rules.orders.auto_answer import AutoAnswerer
+from tests.campaigns.formula_d import find_illegal_state, many_races
 from tests.rules.formula_d.test_orders import SEATS, VALLEY, start
 from tests.thorough import THOROUGH
 
@@ -20,20 +20,20 @@ def test_automatic_races_go_by_the_rules(track: str) -> None:
 
 
 def race() -> FormulaRace:
-    before = enter(FORMULA_D, VALLEY, start())
+    before = create_checkpoint(FORMULA_D, VALLEY, start())
     progress = advance(
-        FORMULA_D, VALLEY, before, Journal(), Seeded(seed_from_text("s")), Settled(absent=frozenset(SEATS))
+        FORMULA_D, VALLEY, before, Journal(), SeededDice(seed_from_text("s")), AutoAnswerer(absent=frozenset(SEATS))
     )
     return FormulaRace.model_validate(progress.closed[-1].checkpoint.state)
 
 
 def test_positions_that_cannot_be_are_found() -> None:
-    circuit, before, after = VALLEY.book.circuit, race(), race()
-    assert list(illegal(circuit, before, after)) == []
+    circuit, before, after = VALLEY.tables.circuit, race(), race()
+    assert list(find_illegal_state(circuit, before, after)) == []
     red, blue = after.cars["red"], after.cars["blue"]
     red.at, red.stock, blue.status, blue.place = "C1:M#2", red.stock.model_copy(update={"tires": 9}), "finished", 2
     blue.at = "C1:M#2"
-    found = "\n".join(illegal(circuit, before, after))
+    found = "\n".join(find_illegal_state(circuit, before, after))
     for fault in ("two cars on C1:M#2", "9 tires of 6", "counts stops of", "places [2]"):
         assert fault in found
 

@@ -1,12 +1,12 @@
-"""The search for ways: the specification's examples, counts worked out by hand, and a slow search as its judge."""
+"""The search for ways: the rulebook's examples, counts worked out by hand, and a slow search as its judge."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from rules.formula_d.board.routes import Ground, Start, ways
-from rules.formula_d.model.circuit import Circuit
-from rules.values import SpaceId
+from rules.base import SpaceId
+from rules.formula_d.board.routes import Ground, Start, find_ways
+from rules.formula_d.model.track import Circuit
 from tests.rules.formula_d.boards import HARBOUR, NR, RS, counts, ends, found, ground
 
 
@@ -85,13 +85,13 @@ def test_f_38_a_danger_may_be_driven_round_and_driven_over() -> None:
 
 def test_f_34_nothing_is_driven_through_and_a_blocked_car_has_no_way_of_full_length() -> None:
     wall = ground(taken="L#4 M#4 R#4 M#3")
-    assert [len(layer) > 0 for layer in ways(wall, Start("M#1"), 5)] == [True, True, True, False, False, False]
+    assert [len(layer) > 0 for layer in find_ways(wall, Start("M#1"), 5)] == [True, True, True, False, False, False]
 
 
 def test_f_42_f_44_f_45_a_car_that_leaves_a_corner_a_stop_short_keeps_its_lane() -> None:
-    through = ways(ground(), Start("C:R#3", missing=1), 4)[4]
+    through = find_ways(ground(), Start("C:R#3", missing=1), 4)[4]
     assert [way.spaces for way in through] == [("R#1", "R#2", "R#3", "R#4")]
-    free = {way.spaces[-1] for way in ways(ground(), Start("C:R#3", missing=0), 4)[4]}
+    free = {way.spaces[-1] for way in find_ways(ground(), Start("C:R#3", missing=0), 4)[4]}
     assert free == {"R#4", "M#3", "L#3"}
 
 
@@ -174,7 +174,7 @@ def test_f_106_from_a_box_either_of_its_lane_spaces_is_one_step() -> None:
 
 def test_every_space_can_be_left_and_the_ways_of_a_full_grid_are_many() -> None:
     taken = frozenset(NR.grid[1:])
-    last = ways(Ground(NR, taken), Start(NR.grid[0]), 30)[30]
+    last = find_ways(Ground(NR, taken), Start(NR.grid[0]), 30)[30]
     assert len(last) == 6
     assert sum(way.ways for way in last) == 505
     assert RS.corners["C"].shortest == 3

@@ -5,25 +5,25 @@ from typing import Any
 
 import pytest
 
-from rules.dice import Seeded, seed_from_text
-from rules.engine import Checkpoint, advance, enter
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import Checkpoint, advance, create_checkpoint
 from rules.events import Event
 from rules.formula_d import FORMULA_D
-from rules.formula_d.board.knowledge import knowledge_of
-from rules.formula_d.model.facts import FellBack
+from rules.formula_d.board.player_view import build_player_view
+from rules.formula_d.model.events import FellBack
 from rules.formula_d.model.orders import Sheet
-from rules.formula_d.play.plan import Plan
-from rules.formula_d.play.plans import plans
-from rules.formula_d.play.wishes import wished
+from rules.formula_d.play.move_option import Plan
+from rules.formula_d.play.move_options import list_move_plans
+from rules.formula_d.play.wishes import choose_plan
 from rules.journal import Journal
-from rules.orders.answering import Settled
-from rules.orders.filed import Filed as Kept
-from rules.orders.sheets import stored_filed
-from rules.ruleset import Entrant, StartList, Table
+from rules.orders.auto_answer import AutoAnswerer
+from rules.orders.sheets import dump_standing_orders
+from rules.orders.standing_orders import StandingOrders as Kept
+from rules.ruleset import Entrant, RaceSetup, StartList
 from tests.rules.formula_d.boards import FIGURES, track
 
 SEATS = ("red", "blue", "green", "yellow", "black")
-VALLEY: Table[Any] = Table(track("nr-test"), FORMULA_D.read_book(track("nr-test"), FIGURES))
+VALLEY: RaceSetup[Any] = RaceSetup(track("nr-test"), FORMULA_D.read_tables(track("nr-test"), FIGURES))
 SHEETS = (
     Sheet(gear=("up",), path=("stop", "inside")),
     Sheet(gear=("top",), path=("far",), brake=1),
@@ -35,17 +35,19 @@ SHEETS = (
 
 def started() -> Checkpoint:
     seats = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
-    return enter(FORMULA_D, VALLEY, StartList(seats=seats, profile="fd2008", laps=1, options={"gears": "together"}))
+    return create_checkpoint(
+        FORMULA_D, VALLEY, StartList(seats=seats, profile="fd2008", laps=1, options={"gears": "together"})
+    )
 
 
-def rounds(filed: Settled, seed: str, most: int = 40) -> list[tuple[Checkpoint, tuple[Event, ...]]]:
+def rounds(filed: AutoAnswerer, seed: str, most: int = 40) -> list[tuple[Checkpoint, tuple[Event, ...]]]:
     """A race's rounds: where each began, and what was told in it."""
-    checkpoint, luck = started(), Seeded(seed_from_text(seed))
+    checkpoint, luck = started(), SeededDice(seed_from_text(seed))
     found = list[tuple[Checkpoint, tuple[Event, ...]]]()
     while not checkpoint.over and len(found) < most:
         progress = advance(FORMULA_D, VALLEY, checkpoint, Journal(), luck, filed)
         assert not progress.open
-        found.append((checkpoint, tuple(event for step in progress.closed for event in step.told)))
+        found.append((checkpoint, tuple(event for step in progress.closed for event in step.events)))
         checkpoint = progress.closed[-1].checkpoint
     return found
 
@@ -53,12 +55,12 @@ def rounds(filed: Settled, seed: str, most: int = 40) -> list[tuple[Checkpoint, 
 @cache
 def automatic_rounds() -> list[tuple[Checkpoint, tuple[Event, ...]]]:
     """Those of a race of daredevils."""
-    return rounds(Settled(drivers=dict.fromkeys(SEATS, "daredevil")), "limits", 12)
+    return rounds(AutoAnswerer(drivers=dict.fromkeys(SEATS, "daredevil")), "limits", 12)
 
 
-def driving(pace: Any = "orders") -> Settled:
-    standing = {seat: stored_filed(Kept(standing=sheet)) for seat, sheet in zip(SEATS, SHEETS, strict=True)}
-    return Settled(pace=pace, standing=standing)
+def driving(pace: Any = "orders") -> AutoAnswerer:
+    standing = {seat: dump_standing_orders(Kept(standing=sheet)) for seat, sheet in zip(SEATS, SHEETS, strict=True)}
+    return AutoAnswerer(pace=pace, standing=standing)
 
 
 @pytest.mark.parametrize("seed", ["one", "two"])
@@ -74,12 +76,12 @@ def test_a_sheet_keeps_its_limits_wherever_that_can_be_done(sheet: Sheet) -> Non
     """Never out of the race for a wish; no dearer than shown, but by what the sheet allows."""
     seen = 0
     for checkpoint, _ in automatic_rounds()[1:]:
-        knowledge = knowledge_of(VALLEY, FORMULA_D.state.model_validate(checkpoint.state), None)
+        knowledge = build_player_view(VALLEY, FORMULA_D.state.model_validate(checkpoint.state), None)
         for car in (car for car in knowledge.cars.values() if car.running and car.gear):
             turn = knowledge.own_turn(car.seat).model_copy(update={"gear": car.gear, "face": 6, "total": 6})
-            offered = plans(VALLEY.book, knowledge, car, turn)
+            offered = list_move_plans(VALLEY.tables, knowledge, car, turn)
             shown = Plan(name="", way=offered[0].way, end="", fate=offered[0].fate)
-            found = wished(VALLEY.book, sheet, offered, shown)
+            found = choose_plan(VALLEY.tables, sheet, offered, shown)
             assert found is not None
             kept = [plan for plan in offered if not plan.out and _kept(sheet, plan)]
             assert found.within == bool(kept)

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from rules.orders.reading import Language, read
-from rules.orders.words import COURTESY, NUMBER_WORDS, Names, tokens
-from rules.questions import Refused
-from tests.thorough import sampled
+from rules.orders.interpreter import Language, read_sheet
+from rules.orders.tokenizer import FILLER_WORDS, NUMBER_WORDS, Names, tokenize
+from rules.questions import InvalidAnswer
+from tests.thorough import sample_cases
 
 DENIALS = ("not", "never", "zebra")
 MARKS = {"COMMA", "SEMI", "COLON"}
@@ -33,8 +33,8 @@ class Tongue:
     def meaning(self, text: str) -> Any:
         """What a text means; why it means nothing."""
         try:
-            return read(self.language, text, self.names)
-        except Refused as refused:
+            return read_sheet(self.language, text, self.names)
+        except InvalidAnswer as refused:
             return (refused.code, str(refused.facts.get("readings", "")))
 
 
@@ -48,7 +48,7 @@ class Mutant(NamedTuple):
 
 def mutants(tongue: Tongue, text: str) -> Iterator[Mutant]:
     """Every way to change one word of an order."""
-    said = tokens(text, tongue.language.vocabulary, tongue.names)
+    said = tokenize(text, tongue.language.vocabulary, tongue.names)
     words = [token.text for token in said]
     for at, token in enumerate(said):
         if set(token.kinds) & MARKS:
@@ -81,7 +81,7 @@ def dead_words(tongue: Tongue, text: str, one_in: int = 1) -> list[Mutant]:
     """The mutants of an order that mean the same, and are not on the list of those that may. `one_in`: of so many one
     is tried, from one that the length of the text names; thoroughly, all."""
     meant = tongue.meaning(text)
-    tried = sampled(mutants(tongue, text), one_in, len(text) % one_in)
+    tried = sample_cases(mutants(tongue, text), one_in, len(text) % one_in)
     same = (one for one in tried if tongue.meaning(one.text) == meant)
     return [one for one in same if one.word not in tongue.inert.get(one.how, frozenset())]
 
@@ -101,13 +101,13 @@ def slips(tongue: Tongue, text: str, luck: Random) -> Iterator[Slip]:
     """An order with a slip in each of its longer words, such as makes no other word of the game. Paths in letters are
     codes: any other is another path."""
     known = {one for some in tongue.language.vocabulary.kinds.values() for phrase in some for one in phrase.split()}
-    known |= {*COURTESY, *NUMBER_WORDS}
-    for token in tokens(text, tongue.language.vocabulary, tongue.names):
+    known |= {*FILLER_WORDS, *NUMBER_WORDS}
+    for token in tokenize(text, tongue.language.vocabulary, tongue.names):
         codes = set(tongue.language.vocabulary.patterns) & set(token.kinds)
         for match in () if codes else LONG_WORD.finditer(token.text):
             word, at = match[0], token.start + match.start()
             slipped = luck.choice(
-                [one for one in _slipped(word, luck) if one.casefold() not in (*known, *COURTESY, *NUMBER_WORDS)]
+                [one for one in _slipped(word, luck) if one.casefold() not in (*known, *FILLER_WORDS, *NUMBER_WORDS)]
             )
             yield Slip(text[:at] + slipped + text[at + len(word) :], word, slipped)
 

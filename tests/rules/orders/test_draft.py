@@ -4,15 +4,15 @@ import pytest
 
 from rules.formula_d.model.orders import Sheet
 from rules.formula_d.orders.grammar import LANGUAGE
-from rules.orders.draft import correct
-from rules.orders.reading import Read
-from rules.questions import Refused
+from rules.orders.interpreter import Read
+from rules.orders.sheet_edits import apply_correction
+from rules.questions import InvalidAnswer
 
 DRAFT = Sheet(gear=(4,), path=("inside",))
 
 
 def after(text: str, draft: Sheet | None = DRAFT) -> Read[Sheet]:
-    return correct(LANGUAGE, text, {}, draft)
+    return apply_correction(LANGUAGE, text, {}, draft)
 
 
 def test_a_new_line_takes_the_place_of_the_draft_and_says_so() -> None:
@@ -34,14 +34,14 @@ def test_a_dash_alone_drops_the_draft() -> None:
 
 
 def test_a_line_without_its_first_field_is_asked_back() -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidAnswer) as caught:
         after("brake 1")
     assert caught.value.code == "add_or_anew"
     assert caught.value.facts["readings"] == ["4, path inside, brake 1"]
 
 
 def test_without_a_draft_a_line_needs_its_first_field_and_nothing_can_be_added() -> None:
-    with pytest.raises(Refused, match="first_missing"):
+    with pytest.raises(InvalidAnswer, match="first_missing"):
         after("brake 1", None)
-    with pytest.raises(Refused, match="nothing_to_add_to"):
+    with pytest.raises(InvalidAnswer, match="nothing_to_add_to"):
         after("also brake 1", None)

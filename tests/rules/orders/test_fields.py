@@ -2,11 +2,10 @@
 
 import pytest
 
-from rules.orders.fields import read_fields
-from rules.orders.filed import Filed, file_table
-from rules.orders.reading import read
+from rules.orders.interpreter import read_fields, read_sheet
+from rules.orders.standing_orders import StandingOrders, file_mapping
 from rules.powersled.orders.grammar import LANGUAGE
-from rules.questions import Refused
+from rules.questions import InvalidAnswer
 from rules.speed_circuit.orders.grammar import LANGUAGE as SPEED_CIRCUIT
 
 NAMES = {"SEAT": ("red", "blue")}
@@ -26,23 +25,23 @@ def test_what_stands_in_a_field_is_about_that_field_where_it_can_be(fields: dict
 
 
 def test_fields_that_are_filed_are_read_one_by_one_too() -> None:
-    filing = file_table(LANGUAGE, {"standing": {"shield": "3, hook"}}, NAMES, 4, Filed())
-    assert filing.filed.standing == read(LANGUAGE, "field from 3 and against hooks", NAMES)
+    filing = file_mapping(LANGUAGE, {"standing": {"shield": "3, hook"}}, NAMES, 4, StandingOrders())
+    assert filing.filed.standing == read_sheet(LANGUAGE, "field from 3 and against hooks", NAMES)
 
 
 def test_a_field_with_no_such_words_is_refused_by_its_word() -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidAnswer) as caught:
         read_fields(LANGUAGE, NAMES, {"grapple": "perhaps"})
     assert "perhaps" in str(caught.value.facts)
 
 
 def test_fields_whose_names_are_shortened_are_read_and_said_back_whole() -> None:
     names = {"SEAT": ("red", "blue"), "CORNER": ("C1",)}
-    said = read(SPEED_CIRCUIT, "spe: 120, lan: 2, cor: C1: roll, def: blu: 2", names)
+    said = read_sheet(SPEED_CIRCUIT, "spe: 120, lan: 2, cor: C1: roll, def: blu: 2", names)
     assert SPEED_CIRCUIT.write(said) == "120, lane 2, corner pay C1: roll, defend blue 2"
 
 
 def test_a_corner_that_is_not_there_is_refused_by_its_whole_name() -> None:
-    with pytest.raises(Refused) as caught:
-        read(SPEED_CIRCUIT, "120, corner pay C9: roll", {"SEAT": ("red", "blue"), "CORNER": ("C1",)})
+    with pytest.raises(InvalidAnswer) as caught:
+        read_sheet(SPEED_CIRCUIT, "120, corner pay C9: roll", {"SEAT": ("red", "blue"), "CORNER": ("C1",)})
     assert caught.value.facts["said"] == "C9"

@@ -4,18 +4,28 @@ import pytest
 
 from rules.formula_d.model.orders import Sheet
 from rules.formula_d.orders.grammar import LANGUAGE
-from rules.orders.filed import Filed, Filing, Replaced, file_table, file_text, is_filing, written
-from rules.questions import Refused
+from rules.orders.standing_orders import (
+    Replaced,
+    StandingOrders,
+    StandingOrdersUpdate,
+    file_mapping,
+    file_text,
+    format_standing_orders,
+    is_filing,
+)
+from rules.questions import InvalidAnswer
 
-NONE: Filed[Sheet] = Filed()
+NONE: StandingOrders[Sheet] = StandingOrders()
 
 
-def filed(text: str, had: Filed[Sheet] = NONE, now: int = 4, *, locked: bool = True) -> Filing[Sheet]:
+def filed(
+    text: str, had: StandingOrders[Sheet] = NONE, now: int = 4, *, locked: bool = True
+) -> StandingOrdersUpdate[Sheet]:
     return file_text(LANGUAGE, text, {}, now, had, locked=locked)
 
 
-def refused(text: str, had: Filed[Sheet] = NONE, now: int = 4) -> Refused:
-    with pytest.raises(Refused) as caught:
+def refused(text: str, had: StandingOrders[Sheet] = NONE, now: int = 4) -> InvalidAnswer:
+    with pytest.raises(InvalidAnswer) as caught:
         filed(text, had, now)
     return caught.value
 
@@ -71,7 +81,7 @@ def test_none_withdraws() -> None:
 
 def test_what_is_filed_can_be_typed_back() -> None:
     before = filed("standing: pit no; round 5: 4, far / round 7: 3").filed
-    assert filed("\n".join(written(LANGUAGE, before).values())).filed == before
+    assert filed("\n".join(format_standing_orders(LANGUAGE, before).values())).filed == before
 
 
 @pytest.mark.parametrize(
@@ -103,15 +113,15 @@ def test_this_round_is_taken_as_long_as_its_orders_are_not_locked() -> None:
     "said", [None, 7, "4, inside", {}, {"round x": "4"}, {"standing": {"pit": [1]}}, {"gear": "4"}]
 )
 def test_what_is_no_filing_is_refused_and_never_guessed(said: object) -> None:
-    with pytest.raises(Refused) as caught:
-        file_table(LANGUAGE, said, {}, 4, NONE)
+    with pytest.raises(InvalidAnswer) as caught:
+        file_mapping(LANGUAGE, said, {}, 4, NONE)
     assert caught.value.code == "not_orders"
 
 
 def test_a_table_takes_the_same_path_as_a_text() -> None:
     table = {"standing": {"pit": False}, "ahead": ["4, inside", {"gear": 3}, {"turn": 9, "gear": 5}]}
     text = "standing: pit no; ahead: 4, inside / 3 / round 9: 5"
-    assert file_table(LANGUAGE, table, {}, 4, NONE) == filed(text)
+    assert file_mapping(LANGUAGE, table, {}, 4, NONE) == filed(text)
 
 
 @pytest.mark.parametrize(

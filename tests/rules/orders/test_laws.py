@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.orders.reading import LONGEST, read
-from rules.questions import Refused
-from tests.drawn import drawn
+from rules.orders.interpreter import MAX_SHEET_CHARS, read_sheet
+from rules.questions import InvalidAnswer
+from tests.drawn import hypothesis_settings
 from tests.rules.orders.laws import Slip, Tongue, dead_words, slips
 from tests.rules.orders.tongues import TONGUES
 from tests.thorough import THOROUGH
@@ -34,13 +34,13 @@ SENTENCES = [pytest.param(game, one, id=f"{game}: {one['said']}") for game in TO
 
 
 @every_game
-@drawn(30)
+@hypothesis_settings(30)
 @given(data=st.data())
 def test_what_is_written_reads_to_the_same_value(game: str, data: st.DataObject) -> None:
     tongue = TONGUES[game]
     value = data.draw(tongue.values)
     text = tongue.language.write(value)
-    assert read(tongue.language, text, tongue.names, longest=4000) == value, text
+    assert read_sheet(tongue.language, text, tongue.names, longest=4000) == value, text
     assert type(value).model_validate(json.loads(value.model_dump_json())) == value
 
 
@@ -48,12 +48,12 @@ def test_what_is_written_reads_to_the_same_value(game: str, data: st.DataObject)
 def test_a_sentence_means_what_a_player_means(game: str, one: dict[str, Any]) -> None:
     tongue = TONGUES[game]
     if "reads" in one:
-        value = read(tongue.language, one["said"], tongue.names)
+        value = read_sheet(tongue.language, one["said"], tongue.names)
         assert tongue.language.write(value) == one["reads"]
-        assert read(tongue.language, one["reads"], tongue.names) == value
+        assert read_sheet(tongue.language, one["reads"], tongue.names) == value
         return
-    with pytest.raises(Refused) as caught:
-        read(tongue.language, one["said"], tongue.names)
+    with pytest.raises(InvalidAnswer) as caught:
+        read_sheet(tongue.language, one["said"], tongue.names)
     refused = caught.value
     if "asked_back" in one:
         assert refused.facts.get("readings") == one["asked_back"], (refused.code, refused.facts)
@@ -74,16 +74,16 @@ def test_a_game_has_sixty_sentences(game: str) -> None:
 
 
 @every_game
-@drawn(60)
+@hypothesis_settings(60)
 @given(data=st.data())
 def test_no_mix_of_known_words_and_no_text_at_all_breaks_the_reader(game: str, data: st.DataObject) -> None:
     tongue = TONGUES[game]
     known = [spelling for kind in tongue.language.vocabulary.kinds.values() for spelling in kind]
     words = st.lists(st.sampled_from([*known, "red", "2", "3+", ",", ";", ":", "if", "(2,2)"]), max_size=20)
     text = " ".join(data.draw(words)) if data.draw(st.booleans()) else data.draw(st.text(max_size=400))
-    with suppress(Refused):
-        value = read(tongue.language, text, tongue.names)
-        assert read(tongue.language, tongue.language.write(value), tongue.names, longest=4000) == value
+    with suppress(InvalidAnswer):
+        value = read_sheet(tongue.language, text, tongue.names)
+        assert read_sheet(tongue.language, tongue.language.write(value), tongue.names, longest=4000) == value
 
 
 @every_game
@@ -120,8 +120,8 @@ def busy(tongue: Tongue, text: str) -> float:
     gc.disable()
     try:
         began = time.thread_time()
-        with suppress(Refused):
-            read(tongue.language, text[:LONGEST], tongue.names)
+        with suppress(InvalidAnswer):
+            read_sheet(tongue.language, text[:MAX_SHEET_CHARS], tongue.names)
         return time.thread_time() - began
     finally:
         gc.enable()
@@ -143,7 +143,7 @@ def test_a_misspelt_word_is_never_read_as_another_order_but_named_and_put_right(
 def _refusal(tongue: Tongue, text: str, slip: Slip) -> dict[str, Any]:
     """Why an order is refused for a slip; nothing where it means the same in spite of it."""
     try:
-        assert read(tongue.language, slip.text, tongue.names) == tongue.meaning(text), slip
-    except Refused as refused:
+        assert read_sheet(tongue.language, slip.text, tongue.names) == tongue.meaning(text), slip
+    except InvalidAnswer as refused:
         return refused.facts
     return {}

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from rules.orders.parsing import made, word
-from rules.orders.reading import Language, read
-from rules.orders.words import Vocabulary
-from rules.questions import Refused
+from rules.orders.combinators import map_value, word
+from rules.orders.interpreter import Language, read_sheet
+from rules.orders.tokenizer import Vocabulary
+from rules.questions import InvalidAnswer
 
 
 def test_a_text_is_parsed_once_however_often_it_is_read_and_held_against_the_race_each_time() -> None:
@@ -18,14 +18,14 @@ def test_a_text_is_parsed_once_however_often_it_is_read_and_held_against_the_rac
         return value
 
     def over(_: str) -> str:
-        raise Refused("over", "X-1")
+        raise InvalidAnswer("over", "X-1")
 
     def kept(under: Any, said: Any) -> Any:
         return said or under
 
     language = Language(
         Vocabulary({"WISH": "wish"}),
-        made(word("WISH"), meant),
+        map_value(word("WISH"), meant),
         str,
         bool,
         kept,
@@ -33,9 +33,9 @@ def test_a_text_is_parsed_once_however_often_it_is_read_and_held_against_the_rac
         ("wish",),
         "X-1",
     )
-    assert [read(language, "wish", {}) for _ in range(3)] == ["wish"] * 3
-    with pytest.raises(Refused, match="over"):
-        read(language, "wish", {}, over)
+    assert [read_sheet(language, "wish", {}) for _ in range(3)] == ["wish"] * 3
+    with pytest.raises(InvalidAnswer, match="over"):
+        read_sheet(language, "wish", {}, over)
     assert parsed == ["wish"]
-    assert read(language, "wish", {"SEAT": ("wish",)}) == "wish"
+    assert read_sheet(language, "wish", {"SEAT": ("wish",)}) == "wish"
     assert parsed == ["wish", "wish"]

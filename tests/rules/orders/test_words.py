@@ -2,14 +2,14 @@
 
 import pytest
 
-from rules.orders.parsing import courtesy
-from rules.orders.words import Vocabulary, tokens
+from rules.orders.combinators import skip_words
+from rules.orders.tokenizer import Vocabulary, tokenize
 
 WORDS = Vocabulary({"LANE": "lane, end lane", "GO": "go"}, patterns={"LETTERS": "[flr]+"})
 
 
 def kinds(text: str, **names: tuple[str, ...]) -> list[tuple[str, ...]]:
-    return [tuple(sorted(token.kinds)) for token in tokens(text, WORDS, names)]
+    return [tuple(sorted(token.kinds)) for token in tokenize(text, WORDS, names)]
 
 
 def test_marks_between_clauses_that_stand_side_by_side_are_one() -> None:
@@ -58,7 +58,7 @@ def test_a_name_of_the_race_is_that_name_and_never_courtesy() -> None:
 
 def test_only_words_of_courtesy_may_be_read_and_forgotten() -> None:
     with pytest.raises(ValueError, match="LANE is no courtesy"):
-        courtesy("LANE")
+        skip_words("LANE")
 
 
 def test_a_name_may_be_shortened_to_three_letters_before_a_colon() -> None:
@@ -73,6 +73,6 @@ def test_what_is_shorter_stands_alone_or_could_be_two_names_is_nobody_s_word() -
 
 
 def test_a_figure_written_in_one_with_an_unknown_word_belongs_to_it() -> None:
-    found = tokens("lane C9 2", WORDS, {"CORNER": ("C1", "C2")})
+    found = tokenize("lane C9 2", WORDS, {"CORNER": ("C1", "C2")})
     assert [token.text for token in found] == ["lane", "C9", "2"]
     assert not found[1].kinds

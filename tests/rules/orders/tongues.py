@@ -11,7 +11,7 @@ from rules.formula_d.model.orders import UpTo, Wish
 from rules.formula_d.orders.grammar import LANGUAGE as FORMULA_D
 from rules.powersled.model import orders as sleds
 from rules.powersled.orders.grammar import LANGUAGE as POWERSLED
-from rules.powersled.orders.grammar.words import CARDS
+from rules.powersled.orders.grammar.words import CARD_BY_WORD
 from rules.speed_circuit.model.orders import (
     AllOf,
     Alternative,
@@ -49,7 +49,7 @@ GEAR_SHEETS = st.builds(
 
 FEW = st.integers(0, 2)
 MOVEMENTS = st.sampled_from([f"{kind} {n}" for kind, least in (("MOVE", 3), ("DRIFT", 2)) for n in range(least, 6)])
-SPECIALS = st.sampled_from(sorted(CARDS.values()))
+SPECIALS = st.sampled_from(sorted(CARD_BY_WORD.values()))
 RIVALS = st.sampled_from(SEATS)
 ROADS = st.lists(
     st.sampled_from(sorted(sleds.STEPS.values(), key=str))
@@ -92,7 +92,7 @@ SLED_ORDERS = st.builds(
     discard=st.none() | st.just("ask") | GIVEN_UP,
     draw=st.sampled_from([None, "ask", "least worth"]) | GIVEN_UP,
     after=st.sampled_from([None, "as ordered", "ask"]),
-).filter(lambda orders: orders != sleds.SILENT)
+).filter(lambda orders: orders != sleds.EMPTY_ORDERS)
 STEPS = st.lists(
     st.sampled_from(
         [

@@ -6,19 +6,19 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from rules.dice import Seeded, seed_from_text
-from rules.engine import Checkpoint, Progress, advance, enter
-from rules.journal import Entry, Journal
-from rules.orders.answering import Settled
-from rules.orders.reading import read
-from rules.orders.spelling import stored
+from rules.base import Json, Seat
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import AdvanceResult, Checkpoint, advance, create_checkpoint
+from rules.journal import Journal, JournalEntry
+from rules.orders.auto_answer import AutoAnswerer
+from rules.orders.interpreter import read_sheet
+from rules.orders.sheets import dump_order
 from rules.powersled import POWERSLED
-from rules.powersled.model.book import Book
 from rules.powersled.model.state import Sled, SledRace
+from rules.powersled.model.tables import RuleTables
 from rules.powersled.orders.grammar import LANGUAGE
-from rules.ruleset import Entrant, StartList, Table
+from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.track.track_file import read_track
-from rules.values import Json, Seat
 
 DATA = Path(rules.__file__).parent.parent / "data"
 CHARTS = (DATA / "powersled" / "reconstructed-1.toml").read_text("utf-8")
@@ -26,10 +26,10 @@ SEATS = ("red", "blue", "green")
 
 
 @cache
-def table(name: str = "halcyon-oval") -> Table[Book]:
+def table(name: str = "halcyon-oval") -> RaceSetup[RuleTables]:
     """A track of chapter 17 with the charts."""
     track = read_track(name, (DATA / "tracks" / f"{name}.toml").read_text("utf-8"))
-    return Table(track, POWERSLED.read_book(track, CHARTS))
+    return RaceSetup(track, POWERSLED.read_tables(track, CHARTS))
 
 
 def start(seats: tuple[Seat, ...] = SEATS, laps: int = 2, **options: Json) -> StartList:
@@ -53,27 +53,29 @@ def race(sleds: Mapping[Seat, Mapping[str, Any]], **fields: Any) -> SledRace:
     return found
 
 
-def played(state: SledRace, filed: Settled | None = None, *entries: Entry, seed: str = "s") -> Progress:
+def played(
+    state: SledRace, filed: AutoAnswerer | None = None, *entries: JournalEntry, seed: str = "s"
+) -> AdvanceResult:
     """The race from there, as far as it goes in one advance."""
     before = Checkpoint(round=state.round, revision=1, started=1, state=state.model_dump(mode="json"))
-    filed = filed or Settled(absent=frozenset(state.sleds))
-    return advance(POWERSLED, table(), before, Journal(entries), Seeded(seed_from_text(seed)), filed)
+    filed = filed or AutoAnswerer(absent=frozenset(state.sleds))
+    return advance(POWERSLED, table(), before, Journal(entries), SeededDice(seed_from_text(seed)), filed)
 
 
 def ordered(said: str) -> Json:
     """An order in words, as the journal keeps it."""
-    return stored(read(LANGUAGE, said, {"SEAT": SEATS}))
+    return dump_order(read_sheet(LANGUAGE, said, {"SEAT": SEATS}))
 
 
 def began(seats: tuple[Seat, ...] = SEATS, **options: Json) -> SledRace:
     """A race after its builds and its grid, drawn up by the clock."""
-    filed = Settled(absent=frozenset(seats))
+    filed = AutoAnswerer(absent=frozenset(seats))
     progress = advance(
         POWERSLED,
         table(),
-        enter(POWERSLED, table(), start(seats, **options)),
+        create_checkpoint(POWERSLED, table(), start(seats, **options)),
         Journal(),
-        Seeded(seed_from_text("s")),
+        SeededDice(seed_from_text("s")),
         filed,
     )
     return SledRace.model_validate(progress.state)

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import rules
-from rules.powersled.model.book import Book, read_book
-from rules.ruleset import Table
+from rules.powersled.model.tables import RuleTables, load_rule_tables
+from rules.ruleset import RaceSetup
 from rules.track.track import Track
 from rules.track.track_file import read_track
 
@@ -17,10 +17,10 @@ def track(name: str) -> Track:
     return read_track(name, (DATA / "tracks" / f"{name}.toml").read_text("utf-8"))
 
 
-def table(name: str) -> Table[Book]:
+def table(name: str) -> RaceSetup[RuleTables]:
     """A track with the charts."""
     laid = track(name)
-    return Table(laid, read_book(laid, CHARTS))
+    return RaceSetup(laid, load_rule_tables(laid, CHARTS))
 
 
 OVAL, REACH, TRIDENT = (table(name) for name in ("halcyon-oval", "serpent-reach", "titan-trident"))

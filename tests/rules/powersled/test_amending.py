@@ -6,14 +6,14 @@ import pytest
 
 from rules.powersled import POWERSLED
 from rules.powersled.model.state import SledRace, Spin
-from rules.questions import Refused
+from rules.questions import InvalidAnswer
 from tests.rules.powersled.laid import race, table
 
 
 def amended(state: SledRace, **act: Any) -> SledRace:
     assert POWERSLED.amend
     assert POWERSLED.amend_form
-    form = POWERSLED.amend_form(table(), POWERSLED.knowledge(table(), state, None))
+    form = POWERSLED.amend_form(table(), POWERSLED.player_view(table(), state, None))
     return POWERSLED.amend(table(), state, form.accept(act))
 
 
@@ -35,7 +35,7 @@ def test_a_long_square_is_filled_from_its_front() -> None:
 
 @pytest.mark.parametrize("place", ["1:384", "0:37"])
 def test_no_sled_is_put_where_there_is_none(place: str) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidAnswer) as refusal:
         amended(grid(), car="red", place=place)
     assert refusal.value.because.startswith("P-")
 

@@ -3,10 +3,10 @@
 import pytest
 from pydantic import ValidationError
 
-from rules.powersled.model.book import Options, check_tables, read_book, read_tables
+from rules.powersled.model.tables import Options, check_tables, load_rule_tables, parse_tables
 from tests.rules.powersled.paddock import CHARTS, OVAL
 
-TABLES = read_tables(CHARTS)
+TABLES = parse_tables(CHARTS)
 
 
 def test_p_4_the_projects_own_charts_are_sound() -> None:
@@ -68,11 +68,11 @@ def test_p_35_a_deck_has_fifty_cards() -> None:
     moves = sum(n for card, n in TABLES.deck.items() if card.startswith("MOVE"))
     drifts = sum(n for card, n in TABLES.deck.items() if card.startswith("DRIFT"))
     assert (moves, drifts, sum(TABLES.deck.values())) == (18, 18, 50)
-    assert TABLES.speed_of == {"MOVE 3": 3, "MOVE 4": 4, "MOVE 5": 5, "DRIFT 2": 2, "DRIFT 3": 3, "DRIFT 4": 4}
+    assert TABLES.speed_by_card == {"MOVE 3": 3, "MOVE 4": 4, "MOVE 5": 5, "DRIFT 2": 2, "DRIFT 3": 3, "DRIFT 4": 4}
 
 
 def test_p_123_harder_hits_are_worse_and_a_strength_beyond_the_table_reads_its_last_column() -> None:
-    harm = TABLES.collide
+    harm = TABLES.look_up_collision
     for total in range(2, 13):
         across = [(harm(total, s).damage, -harm(total, s).test) for s in range(1, 6)]
         assert across == sorted(across)
@@ -88,7 +88,9 @@ def test_p_123_harder_hits_are_worse_and_a_strength_beyond_the_table_reads_its_l
 )
 def test_p_124_the_odds_of_damage_are_those_of_chapter_14(strength: int, damage: tuple[int, ...]) -> None:
     ways = {total: 6 - abs(7 - total) for total in range(2, 13)}
-    found = [sum(ways[t] for t in ways if TABLES.collide(t, strength).damage == d) for d in range(len(damage))]
+    found = [
+        sum(ways[t] for t in ways if TABLES.look_up_collision(t, strength).damage == d) for d in range(len(damage))
+    ]
     assert tuple(found) == damage
 
 
@@ -116,9 +118,9 @@ def test_p_4_every_chart_can_be_replaced_by_a_groups_own() -> None:
         assert old in own
         own = own.replace(old, new, 1)
     assert check_tables(own) == ()
-    tables = read_tables(own)
-    assert (tables.control_loss.read(8), TABLES.control_loss.read(8)) == ("lose 1", "none")
-    assert tables.circles(5) == (4, 3, 2, 1, 0)
-    assert tables.collide(2, 1).damage == 2
+    tables = parse_tables(own)
+    assert (tables.control_loss.look_up(8), TABLES.control_loss.look_up(8)) == ("lose 1", "none")
+    assert tables.spin_circles(5) == (4, 3, 2, 1, 0)
+    assert tables.look_up_collision(2, 1).damage == 2
     assert (tables.build.thrust_least, tables.strengths["Mine"]) == (2, 4)
-    assert read_book(OVAL.track, own).circuit.bends["A"].safe == 1
+    assert load_rule_tables(OVAL.track, own).circuit.bends["A"].safe == 1

@@ -1,4 +1,4 @@
-"""Chapters 2 and 17: the three tracks as the specification has them, and what the rules read of them."""
+"""Chapters 2 and 17: the three tracks as the rule items have them, and what the rules read of them."""
 
 import re
 from dataclasses import replace
@@ -6,9 +6,9 @@ from typing import cast
 
 import pytest
 
-from rules.powersled.model.book import Book
-from rules.powersled.model.circuit import GAME, Way, beside, check_track, read_circuit
-from rules.ruleset import Table
+from rules.powersled.model.tables import RuleTables
+from rules.powersled.model.track import GAME, Way, build_circuit, check_track, is_beside
+from rules.ruleset import RaceSetup
 from rules.track.track_file import read_track
 from tests.rules.powersled.paddock import DATA, OVAL, REACH, TRIDENT, track
 
@@ -74,16 +74,16 @@ def diagonals() -> list[tuple[str, str, str, str, bool]]:
 
 @pytest.mark.parametrize(("where", "id", "way", "to", "clear"), diagonals())
 def test_p_15_diagonals_out_of_corner_squares(where: str, id: str, way: Way, to: str, clear: bool) -> None:
-    circuit = TABLES[where.split(maxsplit=1)[0]].book.circuit
+    circuit = TABLES[where.split(maxsplit=1)[0]].tables.circuit
     assert circuit[id].corner == where.split()[1]
-    assert (circuit.aside(id, way), circuit.clear(id, way)) == (to, clear)
+    assert (circuit.diagonal_square(id, way), circuit.can_drift(id, way)) == (to, clear)
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_17_4_no_diagonal_out_of_a_corner_is_left_out(name: str) -> None:
-    circuit = TABLES[name].book.circuit
+    circuit = TABLES[name].tables.circuit
     all_of_them = {
-        (s.id, way) for s in circuit.squares.values() if s.corner for way in WAYS if circuit.aside(s.id, way)
+        (s.id, way) for s in circuit.squares.values() if s.corner for way in WAYS if circuit.diagonal_square(s.id, way)
     }
     assert all_of_them == {(id, way) for where, id, way, _, _ in diagonals() if where.startswith(name)}
 
@@ -99,9 +99,11 @@ def test_17_4_no_diagonal_out_of_a_corner_is_left_out(name: str) -> None:
 def test_17_4_on_straights_only_double_length_squares_are_in_the_way(
     name: str, unclear: set[tuple[str, str, str]]
 ) -> None:
-    circuit = TABLES[name].book.circuit
+    circuit = TABLES[name].tables.circuit
     straight = [s.id for s in circuit.squares.values() if not s.corner]
-    found = {(id, way, circuit.aside(id, way)) for id in straight for way in WAYS if not circuit.clear(id, way)}
+    found = {
+        (id, way, circuit.diagonal_square(id, way)) for id in straight for way in WAYS if not circuit.can_drift(id, way)
+    }
     assert {step for step in found if step[2]} == unclear
 
 
@@ -110,18 +112,20 @@ def test_17_4_on_straights_only_double_length_squares_are_in_the_way(
     [("halcyon-oval", 456, (38, 41)), ("serpent-reach", 600, (46, 52)), ("titan-trident", 636, (55, 57, 62))],
 )
 def test_p_10_p_11_the_lanes_are_as_long_as_chapter_17_says(name: str, length: int, counts: tuple[int, ...]) -> None:
-    circuit = TABLES[name].book.circuit
+    circuit = TABLES[name].tables.circuit
     assert circuit.length == length
     for lane, count in enumerate(counts):
         squares = sorted((s for s in circuit.squares.values() if s.lane == lane), key=lambda s: s.start)
         assert len(squares) == count
         assert [s.start for s in squares] == [0, *(s.end for s in squares[:-1])]
-        assert [circuit.forward(s.id) for s in squares] == [s.id for s in (*squares[1:], squares[0])]
-        assert all(s.id == f"{lane}:{s.start}" and circuit.behind(circuit.forward(s.id)) == s.id for s in squares)
+        assert [circuit.square_ahead(s.id) for s in squares] == [s.id for s in (*squares[1:], squares[0])]
+        assert all(
+            s.id == f"{lane}:{s.start}" and circuit.square_behind(circuit.square_ahead(s.id)) == s.id for s in squares
+        )
 
 
 def test_p_13_p_19_corners_have_the_safe_speed_of_their_angle_and_an_inside() -> None:
-    bends = TRIDENT.book.circuit.bends
+    bends = TRIDENT.tables.circuit.bends
     assert [(b.name, b.angle, b.safe, b.turn) for b in bends.values()] == [
         ("A", 90, 3, "R"),
         ("B", 180, 2, "R"),
@@ -129,7 +133,7 @@ def test_p_13_p_19_corners_have_the_safe_speed_of_their_angle_and_an_inside() ->
         ("D", 90, 3, "R"),
         ("E", 90, 3, "R"),
     ]
-    assert [(b.name, b.safe) for b in REACH.book.circuit.bends.values()] == [
+    assert [(b.name, b.safe) for b in REACH.tables.circuit.bends.values()] == [
         ("A", 3),
         ("X", 4),
         ("Y", 4),
@@ -137,55 +141,55 @@ def test_p_13_p_19_corners_have_the_safe_speed_of_their_angle_and_an_inside() ->
         ("E", 4),
         ("F", 4),
     ]
-    assert TRIDENT.book.circuit.inside("0:336") == "L"
-    assert TRIDENT.book.circuit.inside("0:0") == "R"
+    assert TRIDENT.tables.circuit.inside_direction("0:336") == "L"
+    assert TRIDENT.tables.circuit.inside_direction("0:0") == "R"
 
 
 def test_p_20_the_pole_is_on_the_right_of_the_front_row() -> None:
     """T-3."""
-    assert OVAL.book.circuit.grid == ("0:444", "1:444", "0:432", "1:432", "0:420", "1:420")
-    assert OVAL.book.circuit.crosses("0:444", "0:0")
-    assert not OVAL.book.circuit.crosses("0:432", "0:444")
+    assert OVAL.tables.circuit.grid == ("0:444", "1:444", "0:432", "1:432", "0:420", "1:420")
+    assert OVAL.tables.circuit.crosses_line("0:444", "0:0")
+    assert not OVAL.tables.circuit.crosses_line("0:432", "0:444")
 
 
 def test_p_17_p_64_a_racing_line_is_followed_from_square_to_square() -> None:
     """T-7."""
-    circuit = REACH.book.circuit
-    assert circuit.along("0:156", "1:180") == "XY" == circuit.along("1:180", "0:204")
-    assert circuit.along("0:144", "1:156") == "" == circuit.along("1:144", "0:156")
+    circuit = REACH.tables.circuit
+    assert circuit.racing_line_of_step("0:156", "1:180") == "XY" == circuit.racing_line_of_step("1:180", "0:204")
+    assert circuit.racing_line_of_step("0:144", "1:156") == "" == circuit.racing_line_of_step("1:144", "0:156")
     assert (circuit["0:204"].long, circuit["0:204"].line, circuit["1:168"].line) == (True, True, False)
 
 
 def test_t_34_lane_changes_around_corner_a() -> None:
     """T-34."""
-    circuit = OVAL.book.circuit
+    circuit = OVAL.tables.circuit
     legal = "0:84L1:96 1:84R0:96 0:108L1:120 1:112R0:120 0:132L1:144 1:136R0:144"
     for id, way, to in STEP.findall(legal):
-        assert (circuit.aside(id, way), circuit.clear(id, way)) == (to, True)
+        assert (circuit.diagonal_square(id, way), circuit.can_drift(id, way)) == (to, True)
     for id, way in (("0:96", "L"), ("0:120", "L"), ("1:96", "R"), ("1:104", "R"), ("1:120", "R"), ("1:128", "R")):
-        assert not circuit.clear(id, cast("Way", way))
-    assert circuit.aside("0:96", "L") == "1:104"
-    assert circuit.aside("0:96", "R") is None
+        assert not circuit.can_drift(id, cast("Way", way))
+    assert circuit.diagonal_square("0:96", "L") == "1:104"
+    assert circuit.diagonal_square("0:96", "R") is None
 
 
 def test_p_16_p_18_double_length_squares_and_the_other_lane() -> None:
     """T-37."""
-    circuit = OVAL.book.circuit
-    assert [circuit.clear(id, "L") for id in ("0:384", "0:372", "0:396")] == [False, True, True]
-    assert [circuit.aside(id, "L") for id in ("0:384", "0:372", "0:396")] == ["1:384", "1:384", "1:408"]
+    circuit = OVAL.tables.circuit
+    assert [circuit.can_drift(id, "L") for id in ("0:384", "0:372", "0:396")] == [False, True, True]
+    assert [circuit.diagonal_square(id, "L") for id in ("0:384", "0:372", "0:396")] == ["1:384", "1:384", "1:408"]
     lone, front, rear = (circuit["1:384"].span(half) for half in ("", "front", "rear"))
     near, far = circuit["0:384"].span(), circuit["0:396"].span()
-    assert (beside(near, lone), beside(far, lone)) == (False, True)
-    assert (beside(lone, near), beside(lone, far)) == (True, True)
-    assert (beside(near, rear), beside(near, front)) == (True, False)
+    assert (is_beside(near, lone), is_beside(far, lone)) == (False, True)
+    assert (is_beside(lone, near), is_beside(lone, far)) == (True, True)
+    assert (is_beside(near, rear), is_beside(near, front)) == (True, False)
     assert (rear, front) == ((1, 384, 396), (1, 396, 408))
 
 
 def test_p_18_on_a_straight_beside_means_the_same_row_and_never_two_lanes_away() -> None:
-    circuit = TRIDENT.book.circuit
-    assert beside(circuit["1:0"].span(), circuit["0:0"].span())
-    assert not beside(circuit["2:0"].span(), circuit["0:0"].span())
-    assert not beside(circuit["1:12"].span(), circuit["0:0"].span())
+    circuit = TRIDENT.tables.circuit
+    assert is_beside(circuit["1:0"].span(), circuit["0:0"].span())
+    assert not is_beside(circuit["2:0"].span(), circuit["0:0"].span())
+    assert not is_beside(circuit["1:12"].span(), circuit["0:0"].span())
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -226,13 +230,13 @@ def test_what_is_wrong_with_a_track_is_said_in_words(old: str, new: str, fault: 
 
 def test_p_13_a_track_may_have_safe_speeds_of_its_own() -> None:
     text = (DATA / "tracks" / "halcyon-oval.toml").read_text("utf-8").replace("angle = 180", "angle = 180\nsafe = 1")
-    assert _with(OVAL, text).book.circuit.bends["A"].safe == 1
+    assert _with(OVAL, text).tables.circuit.bends["A"].safe == 1
 
 
-def _with(table: Table[Book], text: str) -> Table[Book]:
+def _with(table: RaceSetup[RuleTables], text: str) -> RaceSetup[RuleTables]:
     laid = read_track("other", text)
-    circuit = read_circuit(laid, table.book.tables.speeds.by_angle)
-    return Table(laid, replace(table.book, circuit=circuit))
+    circuit = build_circuit(laid, table.tables.tables.speeds.safe_speed)
+    return RaceSetup(laid, replace(table.tables, circuit=circuit))
 
 
 def test_a_track_of_another_game_is_refused_in_a_sentence() -> None:
@@ -242,7 +246,7 @@ def test_a_track_of_another_game_is_refused_in_a_sentence() -> None:
 
 
 def test_p_146_a_diagonal_into_a_long_square_that_began_earlier_is_no_lap() -> None:
-    squares = OVAL.book.circuit.squares
-    longer = replace(OVAL.book.circuit, squares={**squares, "0:96": replace(squares["0:96"], end=132)})
-    assert not longer.crosses("1:112", "0:96")
-    assert longer.crosses("1:444", "0:0")
+    squares = OVAL.tables.circuit.squares
+    longer = replace(OVAL.tables.circuit, squares={**squares, "0:96": replace(squares["0:96"], end=132)})
+    assert not longer.crosses_line("1:112", "0:96")
+    assert longer.crosses_line("1:444", "0:0")

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from rules.journal import Entry, seal_key
-from rules.orders.answering import Settled, filed_anew
+from rules.base import Json
+from rules.journal import JournalEntry, seal_key
+from rules.orders.auto_answer import AutoAnswerer, update_standing_orders
 from rules.powersled import POWERSLED
-from rules.powersled.board.knowledge import knowledge_of
-from rules.powersled.model.questions import GiveOrder
+from rules.powersled.board.player_view import build_player_view
+from rules.powersled.model.questions import SealedOrder
 from rules.powersled.model.state import SledRace
-from rules.powersled.orders.keeping import given_up
-from rules.values import Json
+from rules.powersled.orders.auto_answers import pick_least_valuable
 from tests.rules.powersled.laid import ordered, played, race, table
 
 HAND = ("MOVE 3", "MOVE 5", "MOVE 5", "DRIFT 2", "DRIFT 4", "Mine", "Good Speed", "Force Field")
@@ -26,9 +26,11 @@ def drawn(**fields: Any) -> SledRace:
 
 def dropped(state: SledRace, standing: Json = None, *, out_of_time: bool = False) -> tuple[Json, str] | None:
     """What goes and whose word it is; None where red is asked."""
-    filed = Settled(
+    filed = AutoAnswerer(
         pace="live",
-        standing={"red": filed_anew(POWERSLED, table(), knowledge_of(table(), state, "red"), standing, None)}
+        standing={
+            "red": update_standing_orders(POWERSLED, table(), build_player_view(table(), state, "red"), standing, None)
+        }
         if standing
         else {},
         absent=frozenset({"red"} if out_of_time else ()),
@@ -39,7 +41,7 @@ def dropped(state: SledRace, standing: Json = None, *, out_of_time: bool = False
 
 def test_cards_that_an_order_named_for_the_draw_go_and_nobody_is_asked() -> None:
     assert dropped(drawn(drops={"red": ("Mine", "MOVE 5")})) == (["Mine", "MOVE 5"], "sheet")
-    assert dropped(drawn(drops={"red": "least worth"})) == (given_up(HAND, 2), "sheet")
+    assert dropped(drawn(drops={"red": "least worth"})) == (pick_least_valuable(HAND, 2), "sheet")
 
 
 @pytest.mark.parametrize("said", [{}, {"red": "ask"}, {"red": ("Mine",)}, {"red": ("Laser", "MOVE 4")}])
@@ -54,7 +56,7 @@ def test_out_of_time_what_was_named_goes_first_and_then_the_usual_order() -> Non
 
 def test_what_is_standing_of_draws_speaks_where_no_order_did() -> None:
     standing = {"standing": "discard Force Field; after the draw least worth"}
-    assert dropped(drawn(), standing) == (given_up(HAND, 2), "standing")
+    assert dropped(drawn(), standing) == (pick_least_valuable(HAND, 2), "standing")
     assert dropped(drawn(drops={"red": ("Mine", "MOVE 5")}), standing) == (["Mine", "MOVE 5"], "sheet")
     assert dropped(drawn(drops={"red": "ask"}), standing) is None
     assert dropped(drawn(), {"standing": "discard Force Field"}) == (["Force Field", "MOVE 3"], "standing")
@@ -70,38 +72,38 @@ def test_what_an_order_says_of_the_draw_is_kept_until_then_and_its_drivers_alone
     state.settings = state.settings.model_copy(update={"order_mode": mode})
     kind = "order" if mode == "sealed" else "order now"
     said = {"red": "MOVE 5; after the draw Mine", "blue": "MOVE 3"}
-    entries = [Entry(key=f"2/{kind}/{seat}/", hand="driver", value=ordered(one)) for seat, one in said.items()]
-    closes = [Entry(key=seal_key(2, kind), hand="clock", value=True)] if mode == "sealed" else []
-    done = played(state, Settled(), *entries, *closes)
+    entries = [JournalEntry(key=f"2/{kind}/{seat}/", hand="driver", value=ordered(one)) for seat, one in said.items()]
+    closes = [JournalEntry(key=seal_key(2, kind), hand="clock", value=True)] if mode == "sealed" else []
+    done = played(state, AutoAnswerer(), *entries, *closes)
     after = SledRace.model_validate(done.state)
     assert after.round == 3
     assert after.drops == {"red": ("Mine",)}
-    assert knowledge_of(table(), after, "blue").drops is None
+    assert build_player_view(table(), after, "blue").drops is None
     assert "drops" not in state.model_dump(mode="json"), "a race of which nothing is said is written as it was"
 
 
 def test_what_was_said_of_a_draw_is_over_with_it() -> None:
-    done = played(drawn(drops={"red": "least worth"}), Settled(pace="live", absent=frozenset({"blue"})))
+    done = played(drawn(drops={"red": "least worth"}), AutoAnswerer(pace="live", absent=frozenset({"blue"})))
     assert SledRace.model_validate(done.state).drops == {}
 
 
 def test_who_has_said_it_beforehand_owes_no_answer() -> None:
     absent = frozenset({"red", "blue"})
-    silent, said = (played(drawn(drops=drops), Settled(absent=absent)) for drops in ({}, {"red": "least worth"}))
-    assert [DISCARD in step.owed for step in (silent.closed[0], said.closed[0])] == [True, False]
+    silent, said = (played(drawn(drops=drops), AutoAnswerer(absent=absent)) for drops in ({}, {"red": "least worth"}))
+    assert [DISCARD in step.required_answers for step in (silent.closed[0], said.closed[0])] == [True, False]
 
 
 @pytest.mark.parametrize(("nth", "said"), [(1, False), (2, False), (3, True)])
 def test_ready_made_orders_of_a_turns_last_round_speak_of_the_draw_and_say_what_goes(nth: int, said: bool) -> None:
     state = race({"red": {"square": "0:36", "hand": HAND[:4], "thrust": 6, "stability": 5}})
-    knowledge = knowledge_of(table(), state, "red")
-    asked = GiveOrder(seat="red", square="0:36", held=4, hand=HAND[:4], nth=nth)
+    knowledge = build_player_view(table(), state, "red")
+    asked = SealedOrder(seat="red", square="0:36", held=4, hand=HAND[:4], nth=nth)
     assert POWERSLED.presets
-    assert POWERSLED.weigh
+    assert POWERSLED.price
     ready = POWERSLED.presets(table(), knowledge, asked)
     assert len(ready) > 1
     for one in ready:
-        price = POWERSLED.weigh(table(), knowledge, asked, one.value)
+        price = POWERSLED.price(table(), knowledge, asked, one.value)
         assert price
         assert (one.value.get("draw") == "least worth") is said
         assert [note.facts for note in price.notes if note.code == "goes"] == ([{"count": 4}] if said else [])

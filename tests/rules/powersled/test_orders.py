@@ -5,34 +5,34 @@ from typing import Any
 
 import pytest
 
-from rules.journal import Entry, seal_key
-from rules.orders.answering import Settled, filed_anew
-from rules.orders.filed import is_filing, read_parts
-from rules.orders.reading import read as read_words
-from rules.orders.sheets import written_filed
+from rules.base import Json
+from rules.journal import JournalEntry, seal_key
+from rules.orders.auto_answer import AutoAnswerer, update_standing_orders
+from rules.orders.interpreter import read_sheet as read_words
+from rules.orders.sheets import format_stored_orders
+from rules.orders.standing_orders import is_filing, read_parts
 from rules.powersled import POWERSLED
 from rules.powersled.model.orders import After, FieldRule, Orders
-from rules.powersled.model.questions import AfterMove, GiveOrder, Hook, PayCost, Reflexes, Shield
-from rules.powersled.orders.defaults import cards_meant, discard_order, whole_field
+from rules.powersled.model.questions import AfterMove, DiscardAsCost, Hook, PlayForceField, Reflexes, SealedOrder
+from rules.powersled.orders.auto_answers import build_discard_order, complete_field_rule, list_planned_cards
+from rules.powersled.orders.formatter import format_orders
 from rules.powersled.orders.grammar import LANGUAGE
-from rules.powersled.orders.sheets import SHEETS, ahead_now, reactions_now
-from rules.powersled.orders.writing import write
-from rules.questions import Refused
-from rules.values import Json
+from rules.powersled.orders.sheets import SHEETS, current_reactions, sheet_sent_ahead
+from rules.questions import InvalidAnswer
 from tests.rules.powersled.laid import DATA, SEATS, began, ordered, played, race, start, table
 
-TABLES = table().book.tables
+TABLES = table().tables.tables
 HAND = ("MOVE 3", "MOVE 5", "DRIFT 4", "Good Speed", "Good Reflexes", "Mine")
 
 
 def field(**more: Any) -> Any:
     state = race({"red": {"square": "0:36", "hand": HAND, **more}, "blue": {"square": "0:24", "hand": ("MOVE 3",)}})
-    return POWERSLED.knowledge(table(), state, "red")
+    return POWERSLED.player_view(table(), state, "red")
 
 
-def order(knowledge: Any) -> GiveOrder:
+def order(knowledge: Any) -> SealedOrder:
     hand = knowledge.sleds["red"].hand
-    return GiveOrder(seat="red", square=knowledge.sleds["red"].square, held=len(hand), hand=hand, nth=2)
+    return SealedOrder(seat="red", square=knowledge.sleds["red"].square, held=len(hand), hand=hand, nth=2)
 
 
 def order_of(said: str) -> Orders:
@@ -45,7 +45,7 @@ def read(said: Json) -> Json:
 
 
 def filed(said: Json, had: Json = None) -> Json:
-    return filed_anew(POWERSLED, table(), field(), said, had)
+    return update_standing_orders(POWERSLED, table(), field(), said, had)
 
 
 def test_an_order_is_kept_as_its_value() -> None:
@@ -94,7 +94,7 @@ def test_an_order_is_kept_as_its_value() -> None:
     ],
 )
 def test_what_cannot_be_is_refused(said: Json, code: str) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidAnswer) as refusal:
         read(said)
     assert refusal.value.code == code
     assert refusal.value.because.startswith("P-")
@@ -117,20 +117,20 @@ def test_every_play_that_is_offered_is_taken() -> None:
 
 
 def test_what_a_rule_for_the_field_does_not_name_keeps_its_default() -> None:
-    assert whole_field(TABLES, FieldRule(against_hook=True)) == FieldRule(
+    assert complete_field_rule(TABLES, FieldRule(against_hook=True)) == FieldRule(
         strength=3, without_armor=True, against_hook=True
     )
-    assert whole_field(TABLES, FieldRule(strength="never")).without_armor
+    assert complete_field_rule(TABLES, FieldRule(strength="never")).without_armor
 
 
 def test_what_is_named_is_given_up_first() -> None:
-    assert discard_order(TABLES, ("Mine", "DRIFT 2"))[:3] == ("Mine", "DRIFT 2", "MOVE 3")
+    assert build_discard_order(TABLES, ("Mine", "DRIFT 2"))[:3] == ("Mine", "DRIFT 2", "MOVE 3")
 
 
 def said(question: Any, standing: Json = None, **more: Any) -> tuple[Json, str]:
     found = POWERSLED.answer_for(table(), field(**more), (), question, filed(standing) if standing else None)
     assert found
-    return found.value, found.hand
+    return found.value, found.source
 
 
 def test_a_hook_is_played_from_the_speed_that_is_standing() -> None:
@@ -144,11 +144,11 @@ def test_a_hook_is_played_from_the_speed_that_is_standing() -> None:
 
 
 def test_a_force_field_is_played_against_three_or_without_armor() -> None:
-    question = Shield(seat="red", against="collision", strength=2, by="blue", holds=1)
+    question = PlayForceField(seat="red", against="collision", strength=2, by="blue", holds=1)
     assert said(question) == ("no", "prudence")
     assert said(question, armor=0) == ("yes", "prudence")
     assert said(question.model_copy(update={"strength": 3})) == ("yes", "prudence")
-    hooked = Shield(seat="red", against="hook", by="blue", holds=1)
+    hooked = PlayForceField(seat="red", against="hook", by="blue", holds=1)
     assert said(hooked, armor=0) == ("no", "prudence")
     assert said(hooked, {"standing": {"shield": "3, hook"}}) == ("yes", "standing")
     assert said(question, {"standing": {"shield": "never"}}, armor=0) == ("no", "standing")
@@ -179,13 +179,13 @@ def test_who_plays_as_ordered_is_not_asked_after_his_move() -> None:
     assert said(question, {"standing": {"after": "as ordered"}}) == ([], "standing")
     later = {"red": (After(card="Mine"),)}
     state = race({"red": {"square": "0:36", "hand": hand}, "blue": {"square": "0:24", "hand": ()}}, later=later)
-    found = POWERSLED.answer_for(table(), POWERSLED.knowledge(table(), state, "red"), (), question, None)
+    found = POWERSLED.answer_for(table(), POWERSLED.player_view(table(), state, "red"), (), question, None)
     assert found
-    assert (found.value, found.hand) == (["Mine"], "sheet")
+    assert (found.value, found.source) == (["Mine"], "sheet")
     state.sheets = {"red": order_of("after ask")}
-    found = POWERSLED.answer_for(table(), POWERSLED.knowledge(table(), state, "red"), (), question, None)
+    found = POWERSLED.answer_for(table(), POWERSLED.player_view(table(), state, "red"), (), question, None)
     assert found
-    assert (found.value, found.hand) == (["Mine"], "prudence")
+    assert (found.value, found.source) == (["Mine"], "prudence")
 
 
 def test_good_reflexes_regain_only_when_ordered() -> None:
@@ -197,8 +197,8 @@ def test_good_reflexes_regain_only_when_ordered() -> None:
 def test_cards_of_an_order_not_carried_out_go_last() -> None:
     sheets = {"red": order_of("MOVE 3; else MOVE 5")}
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": ()}}, sheets=sheets)
-    question = PayCost(seat="red", count=2, held=6, hand=HAND, why="steps")
-    found = POWERSLED.answer_for(table(), POWERSLED.knowledge(table(), state, "red"), (), question, None)
+    question = DiscardAsCost(seat="red", count=2, held=6, hand=HAND, why="steps")
+    found = POWERSLED.answer_for(table(), POWERSLED.player_view(table(), state, "red"), (), question, None)
     assert found
     assert found.value == ["DRIFT 4", "Mine"]
 
@@ -206,16 +206,16 @@ def test_cards_of_an_order_not_carried_out_go_last() -> None:
 @pytest.mark.parametrize("target", ["", "blue"])
 def test_a_grenade_still_to_be_thrown_is_meant_whoever_is_its_target(target: str) -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}}, later={"red": (After(card="Nuke Grenade", at=target),)})
-    assert cards_meant(POWERSLED.knowledge(table(), state, "red")) == ("Nuke Grenade",)
+    assert list_planned_cards(POWERSLED.player_view(table(), state, "red")) == ("Nuke Grenade",)
 
 
 def test_orders_stand_or_are_sent_ahead() -> None:
     kept = filed({"standing": "shield always reflex never", "ahead": "MOVE 5 + speed / round 7: autopilot"})
     later = field().model_copy(update={"round": 3})
-    assert write(reactions_now(later, kept)) == "field always; reflex never"
-    ahead = ahead_now(later, kept)
+    assert format_orders(current_reactions(later, kept)) == "field always; reflex never"
+    ahead = sheet_sent_ahead(later, kept)
     assert ahead
-    assert write(ahead) == "MOVE 5 + speed"
+    assert format_orders(ahead) == "MOVE 5 + speed"
     assert filed(kept_again(kept)) == kept
     for wrong in (
         {"standing": "play MOVE 3"},
@@ -227,27 +227,27 @@ def test_orders_stand_or_are_sent_ahead() -> None:
         None,
         7,
     ):
-        with pytest.raises(Refused):
+        with pytest.raises(InvalidAnswer):
             filed(wrong)
 
 
 def kept_again(kept: Json) -> Json:
     """What is filed, as it is said back."""
-    return "; ".join(written_filed(SHEETS, kept).values())
+    return "; ".join(format_stored_orders(SHEETS, kept).values())
 
 
 def test_a_sheet_ahead_speaks_of_reactions_in_the_absence_of_another_order() -> None:
     kept = filed({"standing": "shield never; reflex never", "round 2": "MOVE 5; shield always"}, None)
     knowledge = field()
-    assert write(reactions_now(knowledge, kept)) == "field always; reflex never"
+    assert format_orders(current_reactions(knowledge, kept)) == "field always; reflex never"
     ordered = knowledge.model_copy(update={"sheet": order_of("MOVE 3")})
-    assert write(reactions_now(ordered, kept)) == "field never; reflex never"
+    assert format_orders(current_reactions(ordered, kept)) == "field never; reflex never"
 
 
 def test_a_plan_sent_ahead_is_played_if_its_cards_have_come() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": ()}})
     ahead = filed({"ahead": [{"turn": 2, "play": "DRIFT 2 FF", "else": "MOVE 5", "reflex": "never"}]})
-    progress = played(state, Settled(standing={"red": ahead}, absent=frozenset({"blue"})))
+    progress = played(state, AutoAnswerer(standing={"red": ahead}, absent=frozenset({"blue"})))
     assert progress.given[0].value == ordered("MOVE 5; reflex never")
     assert progress.given[0].hand == "standing"
 
@@ -255,7 +255,7 @@ def test_a_plan_sent_ahead_is_played_if_its_cards_have_come() -> None:
 def test_without_cards_that_came_the_driver_is_asked() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": ()}})
     ahead = filed({"ahead": [{"turn": 2, "play": "DRIFT 2 FF"}]})
-    assert played(state, Settled(standing={"red": ahead}, pace="live")).open
+    assert played(state, AutoAnswerer(standing={"red": ahead}, pace="live")).open
 
 
 def test_the_way_of_the_plan_that_would_be_carried_out_is_shown() -> None:
@@ -264,14 +264,16 @@ def test_the_way_of_the_plan_that_would_be_carried_out_is_shown() -> None:
     assert POWERSLED.preview
     assert POWERSLED.preview(table(), knowledge, order(knowledge), answer) == ("0:48", "0:60", "0:72", "0:84", "0:96")
     blocked = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:60", "hand": ()}})
-    knowledge = POWERSLED.knowledge(table(), blocked, "red")
+    knowledge = POWERSLED.player_view(table(), blocked, "red")
     assert POWERSLED.preview(table(), knowledge, order(knowledge), answer)[0] == "1:48"
 
 
 def test_the_autopilot_may_stand_among_the_plans_and_decides_when_the_sled_is_due() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:60", "hand": ()}})
-    plays = [Entry(key="2/order/red/", hand="automatic", value=ordered("MOVE 5; else autopilot"))]
-    told = [fact for step in played(state, Settled(absent=frozenset({"blue"})), *plays).closed for fact in step.told]
+    plays = [JournalEntry(key="2/order/red/", hand="automatic", value=ordered("MOVE 5; else autopilot"))]
+    told = [
+        fact for step in played(state, AutoAnswerer(absent=frozenset({"blue"})), *plays).closed for fact in step.events
+    ]
     (laid,) = [fact for fact in told if fact.what == "laid" and fact.seat == "red"]
     assert (laid.card, laid.drift) == ("Mine", 1)  # type: ignore[attr-defined]
 
@@ -279,34 +281,34 @@ def test_the_autopilot_may_stand_among_the_plans_and_decides_when_the_sled_is_du
 def test_in_book_mode_each_sled_is_asked_when_it_is_due() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": HAND}})
     state.settings = state.settings.model_copy(update={"order_mode": "book"})
-    first = played(state, Settled())
+    first = played(state, AutoAnswerer())
     assert [a.key for a in first.open] == ["2/order now/red/"]
-    entry = Entry(key="2/order now/red/", hand="driver", value=ordered("MOVE 5"))
-    assert [a.key for a in played(state, Settled(), entry).open] == ["2/order now/blue/"]
+    entry = JournalEntry(key="2/order now/red/", hand="driver", value=ordered("MOVE 5"))
+    assert [a.key for a in played(state, AutoAnswerer(), entry).open] == ["2/order now/blue/"]
 
 
 def test_a_round_of_sealed_orders_is_resolved_in_one_go() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": HAND}})
-    plays = [Entry(key=f"2/order/{seat}/", hand="driver", value=ordered("MOVE 3")) for seat in ("red", "blue")]
-    assert played(state, Settled(), *plays).open
-    done = played(state, Settled(), *plays, Entry(key=seal_key(2, "order"), hand="clock", value=True))
+    plays = [JournalEntry(key=f"2/order/{seat}/", hand="driver", value=ordered("MOVE 3")) for seat in ("red", "blue")]
+    assert played(state, AutoAnswerer(), *plays).open
+    done = played(state, AutoAnswerer(), *plays, JournalEntry(key=seal_key(2, "order"), hand="clock", value=True))
     assert done.round_closed
 
 
 def test_builds_are_designed_within_the_limit() -> None:
     state = POWERSLED.enter(table(), start(("red", "blue")))
-    (asked, _) = played(state, Settled()).open
-    form: Any = POWERSLED.form(table(), POWERSLED.knowledge(table(), state, "red"), asked.question)
+    (asked, _) = played(state, AutoAnswerer()).open
+    form: Any = POWERSLED.form(table(), POWERSLED.player_view(table(), state, "red"), asked.question)
     assert form.accept({"thrust": 2, "stability": 2}) == {"armor": 0, "pilot": 0, "stability": 2, "thrust": 2}
     for wrong in ({"thrust": 3, "stability": 1}, {"thrust": 2, "stability": 2, "pilot": 1}):
-        with pytest.raises(Refused):
+        with pytest.raises(InvalidAnswer):
             form.accept(wrong)
 
 
 def test_discards_are_asked_of_those_over_the_limit() -> None:
-    asked = played(began(), Settled()).open
+    asked = played(began(), AutoAnswerer()).open
     assert [a.question.kind for a in asked] == ["discard"] * 3
-    knowledge = POWERSLED.knowledge(table(), began(), "red")
+    knowledge = POWERSLED.player_view(table(), began(), "red")
     assert knowledge.round == 1
 
 

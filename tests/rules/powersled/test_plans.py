@@ -2,23 +2,22 @@
 
 import pytest
 
-from rules.orders.reading import read
-from rules.powersled.model.orders import After, Plan, Step, plan_in_words, spelled
-from rules.powersled.model.path import Drifts, fitted
+from rules.orders.interpreter import read_sheet
+from rules.powersled.model.orders import After, Drifts, Plan, Step, fit_path, format_path, format_plan
 from rules.powersled.orders.grammar import LANGUAGE
-from rules.powersled.orders.legal import fits
-from rules.powersled.play.plan import cards_of
-from rules.questions import Refused
+from rules.powersled.orders.validation import check_plan_form
+from rules.powersled.play.dry_run import list_all_cards
+from rules.questions import InvalidAnswer
 from tests.rules.powersled.laid import table
 
-TABLES = table().book.tables
+TABLES = table().tables.tables
 RIVALS = ("blue", "green")
 
 
 def plan(said: str) -> Plan:
-    found = read(LANGUAGE, said, {"SEAT": ("red", *RIVALS)}).play
+    found = read_sheet(LANGUAGE, said, {"SEAT": ("red", *RIVALS)}).play
     assert isinstance(found, Plan)
-    fits(TABLES, found, RIVALS)
+    check_plan_form(TABLES, found, RIVALS)
     return found
 
 
@@ -45,7 +44,7 @@ def test_specials_go_with_the_card_and_after_the_move() -> None:
     found = plan(said)
     assert (found.through, found.speed, found.ram) == (1, 2, "blue")
     assert found.after == (After(card="Mine"), After(card="Nuke Grenade", at="green"), After(card="Laser"))
-    assert sorted(cards_of(found)) == [
+    assert sorted(list_all_cards(found)) == [
         "DRIFT 4",
         "Good Piloting",
         "Good Speed",
@@ -61,7 +60,7 @@ def test_specials_go_with_the_card_and_after_the_move() -> None:
     "said", ["MOVE 3 FFF + speed", "mine as drift 1, path L; then slick", "d3 S2(blue) F ram green"]
 )
 def test_what_is_written_out_is_read_the_same(said: str) -> None:
-    assert plan(plan_in_words(plan(said))) == plan(said)
+    assert plan(format_plan(plan(said))) == plan(said)
 
 
 @pytest.mark.parametrize(
@@ -82,29 +81,29 @@ def test_what_is_written_out_is_read_the_same(said: str) -> None:
     ],
 )
 def test_what_the_cards_do_not_allow_is_refused_with_its_item(said: str, code: str, item: str) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidAnswer) as refusal:
         plan(said)
     assert (refusal.value.code, refusal.value.because) == (code, item)
 
 
 def test_a_path_is_cut_or_filled_to_its_points() -> None:
-    assert spelled(fitted(steps("FR"), 4, 4)) == "FRFF"
-    assert spelled(fitted((*steps("FRF"), *steps("FF")), 3, 3)) == "FRF"
-    assert spelled(fitted(steps("S3(blue)F"), 2, 2)) == "S2(blue)"
-    assert spelled(fitted(steps("S3(blue)"), 4, 2)) == "S2(blue) FF"
+    assert format_path(fit_path(steps("FR"), 4, 4)) == "FRFF"
+    assert format_path(fit_path((*steps("FRF"), *steps("FF")), 3, 3)) == "FRF"
+    assert format_path(fit_path(steps("S3(blue)F"), 2, 2)) == "S2(blue)"
+    assert format_path(fit_path(steps("S3(blue)"), 4, 2)) == "S2(blue) FF"
 
 
 def test_the_second_lane_change_along_a_line_is_free_and_off_it_is_not() -> None:
     budget = Drifts(card=True)
-    along = budget.change("XY")
+    along = budget.after_lane_change("XY")
     assert along
-    assert along.change("XY") == along
-    assert along.forward("XY").change("XY") == along
-    assert along.forward("").change("XY") is None
-    assert along.change("") is None
-    assert Drifts(card=True, piloting=1).change("") == Drifts(card=True)
+    assert along.after_lane_change("XY") == along
+    assert along.after_forward_step("XY").after_lane_change("XY") == along
+    assert along.after_forward_step("").after_lane_change("XY") is None
+    assert along.after_lane_change("") is None
+    assert Drifts(card=True, piloting=1).after_lane_change("") == Drifts(card=True)
 
 
 def test_a_step_is_written_as_it_is_read() -> None:
     assert steps("F S2(blue)") == (Step(way="F"), Step(way="S", points=2, rival="blue"))
-    assert spelled(steps("f s2( Blue )F")) == "F S2(blue) F"
+    assert format_path(steps("f s2( Blue )F")) == "F S2(blue) F"

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.powersled.model.state import Hazard
-from tests.campaigns.powersled import TRACKS, illegal, many_races
+from tests.campaigns.powersled import TRACKS, find_illegal_state, many_races
 from tests.rules.powersled.laid import began, table
 
 
@@ -15,10 +15,10 @@ def test_automatic_races_go_by_the_rules(track: str) -> None:
 
 def test_positions_that_cannot_be_are_found() -> None:
     before, after = began(), began()
-    assert list(illegal(table().book, before, after)) == []
+    assert list(find_illegal_state(table().tables, before, after)) == []
     red, blue = after.sleds["red"], after.sleds["blue"]
     red.square, red.hand, blue.armor, blue.rear, blue.place = blue.square, ("MOVE 3",), 99, True, 2
     after.hazards = (Hazard(kind="mine", seat="red", square="0:0"),)
-    found = "\n".join(illegal(table().book, before, after))
+    found = "\n".join(find_illegal_state(table().tables, before, after))
     for fault in ("2 sleds on", "red has", "boxes of", "places [2]"):
         assert fault in found

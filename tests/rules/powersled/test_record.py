@@ -4,13 +4,13 @@ from functools import cache
 
 import pytest
 
-from rules.dice import Seeded, seed_from_text
+from rules.dice import SeededDice, seed_from_text
 from rules.journal import Journal
-from rules.orders.answering import Settled
-from rules.powersled.board.knowledge import FACE_DOWN, knowledge_of
-from rules.powersled.board.view import view
+from rules.orders.auto_answer import AutoAnswerer
+from rules.powersled.board.player_view import FACE_DOWN_CARD, build_player_view
+from rules.powersled.board.view import build_race_view
 from rules.powersled.model.state import SledRace
-from rules.questions import Refused
+from rules.questions import InvalidAnswer
 from tests.games import GAMES, SEATS
 from tests.paper_race import Nobody, PaperRace, spelled
 
@@ -20,7 +20,7 @@ GAME = GAMES["powersled reconstructed-1"]
 @cache
 def driven() -> PaperRace:
     """A race of automatic drivers."""
-    return PaperRace(GAME, 2, "replay", Settled(drivers=dict.fromkeys(SEATS[:2], "racer")))
+    return PaperRace(GAME, 2, "replay", AutoAnswerer(drivers=dict.fromkeys(SEATS[:2], "racer")))
 
 
 def test_p_170_a_race_is_replayed_from_its_settings_seed_and_log() -> None:
@@ -28,30 +28,32 @@ def test_p_170_a_race_is_replayed_from_its_settings_seed_and_log() -> None:
     assert race.progress.finished
     assert len(race.rounds) > 6
     for r in race.rounds[:8]:
-        again = race.advance(r.before, Journal(r.used), Seeded(seed_from_text("replay")), Nobody())
+        again = race.advance(r.before, Journal(r.used), SeededDice(seed_from_text("replay")), Nobody())
         assert again.closed[-1].checkpoint == r.after
-        assert [spelled(event) for step in again.closed for event in step.told] == [spelled(event) for event in r.told]
+        assert [spelled(event) for step in again.closed for event in step.events] == [
+            spelled(event) for event in r.told
+        ]
 
 
 def test_p_33_a_hand_is_seen_by_its_driver_alone_and_the_draw_pile_by_nobody() -> None:
     state = SledRace.model_validate(driven().rounds[2].before.state)
     red, seen = (
         state.sleds["red"],
-        {seat: knowledge_of(GAME.table, state, seat).sleds["red"] for seat in ("red", "blue")},
+        {seat: build_player_view(GAME.table, state, seat).sleds["red"] for seat in ("red", "blue")},
     )
     assert red.hand
-    assert [face.name for face in view(GAME.table, state, "red").hand] == list(red.hand)
-    assert view(GAME.table, state, None).hand == ()
+    assert [face.name for face in build_race_view(GAME.table, state, "red").hand] == list(red.hand)
+    assert build_race_view(GAME.table, state, None).hand == ()
     assert seen["red"].hand == red.hand
-    assert seen["blue"].hand == (FACE_DOWN,) * len(red.hand)
-    assert {card for one in seen.values() for card in one.pile} == {FACE_DOWN}
+    assert seen["blue"].hand == (FACE_DOWN_CARD,) * len(red.hand)
+    assert {card for one in seen.values() for card in one.pile} == {FACE_DOWN_CARD}
 
 
 def test_p_3_safe_speeds_that_were_chosen_are_printed_on_the_board_of_the_race() -> None:
     state = SledRace.model_validate(driven().rounds[2].before.state)
-    assert view(GAME.table, state, None).board is None
+    assert build_race_view(GAME.table, state, None).board is None
     state.settings = state.settings.model_copy(update={"safe": {"A": 4}})
-    shown = view(GAME.table, state, None).board
+    shown = build_race_view(GAME.table, state, None).board
     assert shown is not None
     assert shown.captions == {"A": "4", "B": "3", "C": "3"}
     assert (shown.labels["0:96"].tint, shown.labels["0:312"].tint) == (0, 1)
@@ -61,6 +63,6 @@ def test_p_3_a_safe_speed_for_a_corner_that_the_track_lacks_is_refused_in_words(
     check = GAME.ruleset.check_options
     assert check is not None
     check(GAME.table, GAME.ruleset.options.model_validate({"safe": "A:1/C:4"}))
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(InvalidAnswer) as refused:
         check(GAME.table, GAME.ruleset.options.model_validate({"safe": "A:1/Z:4"}))
     assert refused.value.facts == {"said": "Z", "corners": ["A", "B", "C"]}

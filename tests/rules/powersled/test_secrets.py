@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from rules.engine import Progress
-from rules.events import told_to
-from rules.journal import Entry, seal_key
-from rules.orders.answering import Settled
+from rules.engine import AdvanceResult
+from rules.events import visible_to
+from rules.journal import JournalEntry, seal_key
+from rules.orders.auto_answer import AutoAnswerer
 from rules.powersled import POWERSLED
 from rules.powersled.model.state import SledRace
-from rules.powersled.play.control import changes
+from rules.powersled.play.control import can_change_result
 from tests.paper_race import spelled
 from tests.rules.powersled.laid import SEATS, began, ordered, played, race, table
 
@@ -16,7 +16,7 @@ CARDS = ("MOVE 5", "DRIFT 3", "Force Field", "Grappling Hook", "Good Reflexes", 
 
 
 def shown(state: SledRace, seat: str | None) -> str:
-    return spelled([POWERSLED.knowledge(table(), state, seat), POWERSLED.view(table(), state, seat)])
+    return spelled([POWERSLED.player_view(table(), state, seat), POWERSLED.view(table(), state, seat)])
 
 
 def test_the_own_hand_is_seen_and_no_other() -> None:
@@ -40,14 +40,14 @@ def test_nobody_sees_a_draw_pile_not_even_its_driver() -> None:
 
 def test_the_cards_drawn_are_told_to_their_driver_alone() -> None:
     state = began()
-    told = tuple(fact for step in played(state).closed for fact in step.told)
+    told = tuple(fact for step in played(state).closed for fact in step.events)
     for fact in told:
         if fact.what == "hand":
             assert fact.audience == fact.seat
-    assert all(fact.what != "hand" for fact in told_to(told, None))
+    assert all(fact.what != "hand" for fact in visible_to(told, None))
 
 
-def run(hand: tuple[str, ...], *entries: Entry, asks: bool = True, **options: Any) -> Progress:
+def run(hand: tuple[str, ...], *entries: JournalEntry, asks: bool = True, **options: Any) -> AdvanceResult:
     """Live pace: red, holding a hand, takes a corner too fast before blue."""
     state = race(
         {
@@ -55,9 +55,11 @@ def run(hand: tuple[str, ...], *entries: Entry, asks: bool = True, **options: An
             "blue": {"square": "0:72", "hand": ("MOVE 3", "Mine")},
         }
     )
-    plays = [Entry(key=f"2/order/{seat}/", hand="automatic", value=ordered("MOVE 3")) for seat in ("red", "blue")]
-    seal = Entry(key=seal_key(2, "order"), hand="clock", value=True)
-    return played(state, Settled(pace="live", asks=asks), *plays, seal, *entries)
+    plays = [
+        JournalEntry(key=f"2/order/{seat}/", hand="automatic", value=ordered("MOVE 3")) for seat in ("red", "blue")
+    ]
+    seal = JournalEntry(key=seal_key(2, "order"), hand="clock", value=True)
+    return played(state, AutoAnswerer(pace="live", asks=asks), *plays, seal, *entries)
 
 
 def asked(hand: tuple[str, ...], **options: Any) -> list[str]:
@@ -65,7 +67,7 @@ def asked(hand: tuple[str, ...], **options: Any) -> list[str]:
     return [entry.key for entry in run(hand, asks=False, **options).given]
 
 
-def put(hand: tuple[str, ...], *entries: Entry) -> list[str]:
+def put(hand: tuple[str, ...], *entries: JournalEntry) -> list[str]:
     """What people are asked."""
     return [one.key for one in run(hand, *entries).open]
 
@@ -90,26 +92,28 @@ def test_who_cannot_hold_a_card_is_not_asked() -> None:
 
 def test_a_total_that_no_reflexes_can_change_is_no_question() -> None:
     """P-75: two cards add 4; a spinning sled's test knows a crash only."""
-    tables = table().book.tables
-    assert not changes(tables, "CTRL-CORNER", 8, 2, down=0, spinning=False)
-    assert changes(tables, "CTRL-CORNER", 7, 1, down=0, spinning=False)
-    assert changes(tables, "CTRL-CORNER", 1, 1, down=0, spinning=True)
-    assert not changes(tables, "CTRL-CORNER", 3, 2, down=0, spinning=True)
-    assert not changes(tables, "CTRL-CORNER", -4, 1, down=0, spinning=False)
-    assert not changes(tables, "REGAIN", 8, 1, down=1, spinning=False)
+    tables = table().tables.tables
+    assert not can_change_result(tables, "CTRL-CORNER", 8, 2, down=0, spinning=False)
+    assert can_change_result(tables, "CTRL-CORNER", 7, 1, down=0, spinning=False)
+    assert can_change_result(tables, "CTRL-CORNER", 1, 1, down=0, spinning=True)
+    assert not can_change_result(tables, "CTRL-CORNER", 3, 2, down=0, spinning=True)
+    assert not can_change_result(tables, "CTRL-CORNER", -4, 1, down=0, spinning=False)
+    assert not can_change_result(tables, "REGAIN", 8, 1, down=1, spinning=False)
 
 
 def test_reactions_are_covered_and_open_orders_sealed() -> None:
     state = race(
         {"red": {"square": "0:84", "hand": ("MOVE 3", "Laser")}, "blue": {"square": "0:72", "hand": ("MOVE 3",)}}
     )
-    orders = played(state, Settled(pace="live")).open
+    orders = played(state, AutoAnswerer(pace="live")).open
     assert [a.question.sealed for a in orders] == [True, True]
-    plays = [Entry(key=f"2/order/{seat}/", hand="automatic", value=ordered("MOVE 3")) for seat in ("red", "blue")]
+    plays = [
+        JournalEntry(key=f"2/order/{seat}/", hand="automatic", value=ordered("MOVE 3")) for seat in ("red", "blue")
+    ]
     state.sleds["blue"].hand = ("MOVE 3", "Grappling Hook")
-    (hook,) = played(state, Settled(pace="live"), *plays).open
+    (hook,) = played(state, AutoAnswerer(pace="live"), *plays).open
     assert hook.question.kind == "hook"
-    assert hook.question.covered
+    assert hook.question.hidden
     assert not hook.seal
 
 
@@ -117,7 +121,9 @@ def test_an_answer_to_another_hand_is_not_taken() -> None:
     """The digest of a question knows the hand, so an answer that was given to another one is asked for again."""
     hands = (("MOVE 3", "DRIFT 2"), ("MOVE 3", "DRIFT 3"))
     opened = [
-        played(race({"red": {"square": "0:36", "hand": hand}, "blue": {"square": "0:24", "hand": ()}}), Settled()).open
+        played(
+            race({"red": {"square": "0:36", "hand": hand}, "blue": {"square": "0:24", "hand": ()}}), AutoAnswerer()
+        ).open
         for hand in hands
     ]
     assert opened[0][0].key == opened[1][0].key

@@ -2,12 +2,12 @@
 
 from rules.events import Event, Rolled
 from rules.powersled import POWERSLED
-from rules.powersled.model.facts import Collided, Finished, LostControl, OnGrid, Out, SpinGoesOn, Struck
-from rules.powersled.model.tally import tally
+from rules.powersled.model.events import Collided, Finished, LostControl, OnGrid, Out, SpinGoesOn, Struck
+from rules.powersled.model.tally import count_events
 
 
 def counted(*facts: Event) -> dict[str, tuple[int, int]]:
-    return {count.name: (count.value, count.of) for count in tally(facts)}
+    return {count.name: (count.value, count.of) for count in count_events(facts)}
 
 
 def corner(effect: str) -> Event:
@@ -37,4 +37,4 @@ def test_figures_and_shares() -> None:
 
 
 def test_the_game_counts_its_races() -> None:
-    assert POWERSLED.tally is tally
+    assert POWERSLED.counts is count_events

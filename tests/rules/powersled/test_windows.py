@@ -1,10 +1,10 @@
 """Whom a live race waits for in mid-round; `python -m tests.bench --only windows` drives a hundred."""
 
-from tests.bench.windows import driven
+from tests.bench.windows import drive_race
 
 
 def test_nobody_is_asked_what_has_one_answer_though_the_rules_ask_of_everyone_who_could_hold_the_card() -> None:
-    race = driven("windows 0", laps=1)
+    race = drive_race("windows 0", laps=1)
     assert race.put > race.rounds
     assert race.idle > race.put * 2 // 3
     assert race.asked > 0

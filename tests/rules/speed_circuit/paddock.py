@@ -4,22 +4,22 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from rules.dice import Seeded, seed_from_text
-from rules.engine import Checkpoint, Closed, advance, enter
+from rules.base import Json
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import Checkpoint, CompletedStep, advance, create_checkpoint
 from rules.events import Event
 from rules.journal import Journal
-from rules.orders.answering import Settled, filed_anew
-from rules.orders.reading import read
-from rules.orders.spelling import stored
-from rules.ruleset import Entrant, StartList, Table
-from rules.rulesets import RULESETS
-from rules.speed_circuit.model.book import Book
+from rules.orders.auto_answer import AutoAnswerer, update_standing_orders
+from rules.orders.interpreter import read_sheet
+from rules.orders.sheets import dump_order
+from rules.registry import RULESETS
+from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.speed_circuit.model.orders import Orders
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace, Stock
+from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.orders.grammar import LANGUAGE
 from rules.track.track_file import read_track
-from rules.values import Json
-from rules.view import Placing
+from rules.view import ResultRow
 
 DATA = Path(__file__).parents[3] / "data"
 GAME = RULESETS["speed_circuit"]
@@ -32,15 +32,15 @@ def tables_text() -> str:
 
 
 @lru_cache
-def table(track: str = "tt-1") -> Table[Book]:
+def table(track: str = "tt-1") -> RaceSetup[RuleTables]:
     """A track and the wbc tables."""
     laid = read_track(track, (DATA / "tracks" / f"{track}.toml").read_text())
-    return Table(laid, GAME.read_book(laid, tables_text()))
+    return RaceSetup(laid, GAME.read_tables(laid, tables_text()))
 
 
 def car(seat: str = "red", space: str = "(0,1)", speed: int = 100, **more: Any) -> Car:
     """The car of the worked examples."""
-    circuit = table().book.circuit
+    circuit = table().tables.circuit
     return Car(
         **{
             "seat": seat,
@@ -62,7 +62,7 @@ def car(seat: str = "red", space: str = "(0,1)", speed: int = 100, **more: Any) 
 def start(seats: tuple[str, ...] = SEATS, laps: int = 2, track: str = "tt-1", **options: Any) -> Checkpoint:
     """The checkpoint before the builds."""
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(seats, 1))
-    return enter(GAME, table(track), StartList(seats=entrants, profile="wbc", laps=laps, options=options))
+    return create_checkpoint(GAME, table(track), StartList(seats=entrants, profile="wbc", laps=laps, options=options))
 
 
 def state(checkpoint: Checkpoint) -> SpeedCircuitRace:
@@ -73,31 +73,31 @@ def state(checkpoint: Checkpoint) -> SpeedCircuitRace:
 
 def orders(text: str) -> Orders:
     """An order sheet, as it is written."""
-    return read(LANGUAGE, text, {"SEAT": SEATS, "CORNER": tuple(table().book.circuit.corners)})
+    return read_sheet(LANGUAGE, text, {"SEAT": SEATS, "CORNER": tuple(table().tables.circuit.corners)})
 
 
 def ordered(text: str) -> Json:
     """The same, as it is stored."""
-    return stored(orders(text))
+    return dump_order(orders(text))
 
 
 def filing(said: Json, round: int = 5) -> Json:
     """What red has filed beforehand, as it is stored."""
     race = state(start(("red", "blue")))
     race.round = round
-    return filed_anew(GAME, table(), GAME.knowledge(table(), race, "red"), said, None)
+    return update_standing_orders(GAME, table(), GAME.player_view(table(), race, "red"), said, None)
 
 
 class Raced:
     """A whole race: every closed step, all facts, the classification."""
 
-    def __init__(self, steps: list[Closed], places: tuple[Placing, ...]) -> None:
+    def __init__(self, steps: list[CompletedStep], places: tuple[ResultRow, ...]) -> None:
         self.steps, self.places = steps, places
 
     @property
     def told(self) -> list[Event]:
         """All facts in their order."""
-        return [event for step in self.steps for event in step.told]
+        return [event for step in self.steps for event in step.events]
 
 
 def drive(
@@ -105,7 +105,7 @@ def drive(
 ) -> Raced:
     """Plays until the flag; nobody may have to be asked. `table`: of a track's name, or the one that is laid."""
     laid = table(track) if callable(table) else table
-    luck, steps = Seeded(seed_from_text(seed)), list[Closed]()
+    luck, steps = SeededDice(seed_from_text(seed)), list[CompletedStep]()
     for _ in range(rounds):
         progress = advance(GAME, laid, checkpoint, Journal(), luck, filed)
         assert not progress.open, progress.open
@@ -116,6 +116,6 @@ def drive(
     raise AssertionError(f"seed {seed}: no flag after {rounds} rounds")
 
 
-def driven_by(*drivers: str) -> Settled:
+def driven_by(*drivers: str) -> AutoAnswerer:
     """Automatic drivers for the seats in turn."""
-    return Settled(drivers={seat: drivers[n % len(drivers)] for n, seat in enumerate(SEATS)})
+    return AutoAnswerer(drivers={seat: drivers[n % len(drivers)] for n, seat in enumerate(SEATS)})

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.questions import Fields, Refused
+from rules.questions import FieldsForm, InvalidAnswer
 from rules.speed_circuit.model.state import Chain, SpeedCircuitRace, Stock
 from rules.speed_circuit.orders.amending import amend, amend_form
 from tests.rules.speed_circuit.paddock import GAME, car, start, state, table
@@ -18,7 +18,7 @@ def race() -> SpeedCircuitRace:
 
 def amended(**act: Any) -> SpeedCircuitRace:
     before = race()
-    form: Fields = amend_form(table(), GAME.knowledge(table(), before, None))
+    form: FieldsForm = amend_form(table(), GAME.player_view(table(), before, None))
     return amend(table(), before, form.accept({"car": "red", **act}))
 
 
@@ -35,10 +35,10 @@ def test_place_lap_speed_stock_and_damage_are_set_and_the_rest_stays() -> None:
 def test_a_car_is_taken_out_and_put_back_on_a_named_space() -> None:
     out = amended(status="out")
     assert (out.cars["red"].status, out.cars["red"].reason) == ("out", "stewards")
-    with pytest.raises(Refused, match="field_missing"):
+    with pytest.raises(InvalidAnswer, match="field_missing"):
         amend(table(), out, {"car": "red", "status": "running"})
     back = amend(table(), out, {"car": "red", "status": "running", "place": "(2,1)"})
-    assert back.occupied()["(2,1)"] == "red"
+    assert back.seats_by_space()["(2,1)"] == "red"
 
 
 @pytest.mark.parametrize(
@@ -53,5 +53,5 @@ def test_a_car_is_taken_out_and_put_back_on_a_named_space() -> None:
     ],
 )
 def test_what_cannot_be_is_refused(act: dict[str, Any], code: str) -> None:
-    with pytest.raises(Refused, match=code):
+    with pytest.raises(InvalidAnswer, match=code):
         amended(**act)

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from rules.dice import Seeded, seed_from_text
-from rules.engine import Closed, advance
-from rules.events import Event, told_to
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import CompletedStep, advance
+from rules.events import Event, visible_to
 from rules.journal import Journal
-from rules.orders.answering import Settled
+from rules.orders.auto_answer import AutoAnswerer
 from rules.speed_circuit.model.state import Stock
 from tests.rules.speed_circuit.paddock import GAME, SEATS, Raced, drive, driven_by, start, state, table
 
@@ -21,14 +21,14 @@ def raced() -> Raced:
 
 
 def test_S_133_the_public_is_told_what_the_map_shows_and_nothing_else(raced: Raced) -> None:
-    public = {event.what for event in told_to(tuple(raced.told), None)}
+    public = {event.what for event in visible_to(tuple(raced.told), None)}
     assert not public & PRIVATE
     assert {"grid", "moved", "lap", "finished", "flag"} <= public
     assert all(event.stock is None for event in raced.told if event.what == "turn_ended" for event in event.cars)  # type: ignore[attr-defined]
 
 
 def test_S_133_a_driver_hears_of_his_own_car_alone(raced: Raced) -> None:
-    heard = [event for event in told_to(tuple(raced.told), "red") if event.audience]
+    heard = [event for event in visible_to(tuple(raced.told), "red") if event.audience]
     assert {event.what for event in heard} & PRIVATE
     assert all("red" in (event.seat, getattr(event, "rival", None)) for event in heard)
 
@@ -47,7 +47,7 @@ def test_S_133_a_driver_is_told_his_stock_once_a_lap_and_when_it_is_low(raced: R
 
 def test_S_133_wear_of_3_and_of_0_is_told_when_it_is_reached() -> None:
     checkpoint = start(("red",), laps=2, blind=True)
-    luck = Seeded(seed_from_text("low"))
+    luck = SeededDice(seed_from_text("low"))
     for _ in range(3):
         closed = advance(GAME, table(), checkpoint, Journal(), luck, driven_by("planner")).closed
         checkpoint = closed[-1].checkpoint
@@ -60,8 +60,8 @@ def test_S_133_wear_of_3_and_of_0_is_told_when_it_is_reached() -> None:
     assert told == [False, True, True, True]
 
 
-def _low(steps: tuple[Closed, ...]) -> bool:
-    return any(event.what == "stock" for step in steps for event in step.told)
+def _low(steps: tuple[CompletedStep, ...]) -> bool:
+    return any(event.what == "stock" for step in steps for event in step.events)
 
 
 def _changed(race: Any) -> Any:
@@ -83,25 +83,27 @@ def _changed(race: Any) -> Any:
 
 def test_S_133_anothers_stock_figures_and_damage_change_nothing_that_is_seen() -> None:
     compared = 0
-    checkpoint, luck = start(laps=2, blind=True), Seeded(seed_from_text("seen"))
+    checkpoint, luck = start(laps=2, blind=True), SeededDice(seed_from_text("seen"))
     for _ in range(8):
         progress = advance(GAME, table(), checkpoint, Journal(), luck, driven_by("racer"))
         checkpoint = progress.closed[-1].checkpoint
         race = state(checkpoint)
         if race.round > 1:
             for seat in (None, *(s for s in SEATS if s != "blue")):
-                for look in (GAME.knowledge, GAME.view):
+                for look in (GAME.player_view, GAME.view):
                     assert look(table(), race, seat) == look(table(), _changed(race), seat)
                     compared += 1
     assert compared > 50
 
 
-def test_S_133_a_driver_is_asked_with_the_stock_he_knows() -> None:
+def test_S_133_a_drivers_own_form_shows_their_stock_as_it_is_after_paying() -> None:
     race = state(start(("red", "blue"), blind=True))
     race.round = 3
     race.cars["red"].stock, race.cars["red"].known = Stock(wear=2), Stock(wear=9)
-    assert GAME.knowledge(table(), race, "red").car.stock == Stock(wear=9)
-    assert GAME.view(table(), race, "red").cars[0].gauges[0].value == 9
+    assert GAME.player_view(table(), race, "red").car.stock == Stock(wear=2)
+    assert GAME.stock_levels(table(), race, "red")[0].value == 2
+    assert GAME.view(table(), race, "red").cars[0].gauges[0].value == 2
+    assert GAME.player_view(table(), race, "blue").cars["red"].stock == Stock()
     assert GAME.view(table(), race, None).cars[0].gauges == ()
 
 
@@ -112,4 +114,4 @@ def test_S_133_after_the_flag_everything_is_open() -> None:
 
 
 def test_an_absent_driver_can_be_driven_blind() -> None:
-    assert drive(Settled(absent=frozenset(SEATS)), "absent", start(laps=1, blind=True)).places
+    assert drive(AutoAnswerer(absent=frozenset(SEATS)), "absent", start(laps=1, blind=True)).places

@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules.questions import Refused
+from rules.questions import InvalidAnswer
 from rules.speed_circuit.model.state import Stock
 from rules.speed_circuit.orders.reading import read_chips
-from rules.speed_circuit.play.chips import affordable, lose, unordered
+from rules.speed_circuit.play.chips import affordable_chips, default_chips, take_chips
 from tests.rules.speed_circuit.paddock import table
 
-CHIPS = table().book.tables.chips
+CHIPS = table().tables.tables.chips
 RICH = Stock(ones=9, threes=3)
 
 
@@ -32,25 +32,25 @@ def test_chips_may_be_said_in_many_ways(said: object, word: str) -> None:
 
 @pytest.mark.parametrize("said", ["three -1 chips", "1+1+1", "-1 -1 -1", "3+1", "-3 -1", "4", "two -3", "many", ""])
 def test_more_than_the_limit_is_refused(said: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(InvalidAnswer) as refused:
         read_chips(CHIPS, RICH, said)
     assert refused.value.because == "S-94"
 
 
 def test_a_three_is_broken_when_ones_run_short() -> None:
     stock = Stock(wear=1, ones=1, threes=1)
-    assert affordable(CHIPS, stock) == ("0", "1", "2", "3")
-    assert lose(stock, 2, 3) == Stock(wear=1, ones=2, threes=0)
+    assert affordable_chips(CHIPS, stock) == ("0", "1", "2", "3")
+    assert take_chips(stock, 2, 3) == Stock(wear=1, ones=2, threes=0)
 
 
 def test_nobody_can_spend_what_he_has_not_got() -> None:
     stock = Stock(ones=1)
-    assert affordable(CHIPS, stock) == ("0", "1")
-    with pytest.raises(Refused, match="not_so_many_chips"):
+    assert affordable_chips(CHIPS, stock) == ("0", "1")
+    with pytest.raises(InvalidAnswer, match="not_so_many_chips"):
         read_chips(CHIPS, stock, "2")
 
 
 def test_unordered_chips_are_ones_only() -> None:
-    assert unordered(CHIPS, Stock(ones=9, threes=1)) == "2"
-    assert unordered(CHIPS, Stock(ones=1, threes=1)) == "1"
-    assert unordered(CHIPS, Stock(ones=0, threes=3)) == "0"
+    assert default_chips(CHIPS, Stock(ones=9, threes=1)) == "2"
+    assert default_chips(CHIPS, Stock(ones=1, threes=1)) == "1"
+    assert default_chips(CHIPS, Stock(ones=0, threes=3)) == "0"

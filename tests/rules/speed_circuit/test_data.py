@@ -1,17 +1,17 @@
-"""What the specification says of data, the log and secrecy, where no position on the board can show it."""
+"""What the rule items say of data, the log and secrecy, where no position on the board can show it."""
 
 from typing import Any
 
-from rules.dice import Seeded, seed_from_text
+from rules.base import digest
+from rules.dice import SeededDice, seed_from_text
 from rules.engine import advance
-from rules.events import Rolled, told_to
-from rules.journal import Entry, Journal, retire_key
-from rules.orders.answering import Settled
-from rules.ruleset import Table
-from rules.speed_circuit.model.book import read_tables
-from rules.steward import Asked
+from rules.events import Rolled, visible_to
+from rules.journal import Journal, JournalEntry, retire_key
+from rules.orders.auto_answer import AutoAnswerer
+from rules.ruleset import RaceSetup
+from rules.speed_circuit.model.tables import read_tables
+from rules.step_context import OpenQuestion
 from rules.track.track_file import read_track
-from rules.values import digest
 from tests.paper_race import Nobody
 from tests.rules.speed_circuit.paddock import DATA, GAME, SEATS, drive, driven_by, start, state, table, tables_text
 
@@ -41,20 +41,20 @@ def test_S_6_every_table_and_option_comes_from_the_text_of_a_file() -> None:
     text = tables_text()
     fast = text.replace("top_speed = [120, 140, 160, 180, 200]", "top_speed = [120, 140, 220, 240, 260]", 1)
     assert digest(fast) != digest(text)
-    assert read_tables(fast).design.figure("top_speed", 0) == 220
-    strict = GAME.read_book(table().track, text.replace("slip_rear_min = 0", "slip_rear_min = 120"))
+    assert read_tables(fast).design.value_of("top_speed", 0) == 220
+    strict = GAME.read_tables(table().track, text.replace("slip_rear_min = 0", "slip_rear_min = 120"))
     assert strict.settings.slip_rear_min == 120
-    assert table().book.settings.slip_rear_min == 0
+    assert table().tables.settings.slip_rear_min == 0
 
 
 def test_S_7_a_space_knows_its_row_lane_ways_on_limit_corner_arrows_and_grid_place() -> None:
-    circuit = table().book.circuit
+    circuit = table().tables.circuit
     n = circuit.number["(10,2)"]
     assert (circuit.row[n], circuit.lane[n], circuit.limit[n], circuit.corner[n]) == (10, 2, 80, "C1")
     assert [circuit.ids[e] for e in circuit.exits[n]] == ["(11,2)", "(11,1)", "(11,3)"]
     assert [e.side for e in table().track.exits["(10,2)"]] == ["straight", "left", "right"]
     assert [circuit.ids[m] for m in circuit.arrow["A1"].chain].index("(10,2)") == 1
-    assert circuit.grid(12, 6)[0] == "(45,1)"
+    assert circuit.grid_spaces(12, 6)[0] == "(45,1)"
 
 
 STAGGERED = """
@@ -74,42 +74,42 @@ grid_lanes = [1, 1]
 
 def test_S_8_staggered_spaces_have_fractional_rows_and_share_none() -> None:
     track = read_track("s", STAGGERED)
-    book = GAME.read_book(track, tables_text())
+    book = GAME.read_tables(track, tables_text())
     circuit, space = book.circuit, book.circuit.number["(12.5,2)"]
-    assert circuit.beside(space) == (space,)
+    assert circuit.same_row(space) == (space,)
     rows = [circuit.row[n] for n in range(len(circuit.ids))]
     assert len(set(rows)) == len(rows), "ordering by row stays total"
 
 
 def test_S_10_the_width_of_a_row_is_the_number_of_its_spaces() -> None:
-    circuit = table().book.circuit
-    assert (circuit.width(5), circuit.width(28)) == (3, 2)
+    circuit = table().tables.circuit
+    assert (circuit.width_at(5), circuit.width_at(28)) == (3, 2)
 
 
 def test_S_11_the_tracks_have_usual_limits_corners_and_straights() -> None:
     for name in ("long-meadow", "three-rivers", "old-quarry"):
         track = read_track(name, (DATA / "tracks" / f"{name}.toml").read_text())
-        circuit = GAME.read_book(track, tables_text()).circuit
+        circuit = GAME.read_tables(track, tables_text()).circuit
         assert 50 <= circuit.length <= 100
         assert 6 <= len(track.corners) <= 11
         assert {limit for limit in circuit.limit if limit} <= {60, 80, 100, 120}
 
 
 def test_S_14_the_inside_rank_counts_lanes_to_the_inside_of_the_upcoming_corner() -> None:
-    circuit = table().book.circuit
+    circuit = table().tables.circuit
     ranks = [circuit.inside_rank[circuit.number[f"(23,{lane})"]] for lane in (1, 2, 3)]
     assert ranks == [2, 1, 0], "C3 turns right"
 
 
 def test_S_17_pits_are_read_with_the_track_and_driven_on_with_the_option_alone() -> None:
     track = read_track("old-quarry", (DATA / "tracks" / "old-quarry.toml").read_text())
-    circuit = GAME.read_book(track, tables_text()).circuit
+    circuit = GAME.read_tables(track, tables_text()).circuit
     pits = circuit.pits
     assert len(pits.boxes) == 10
     assert [circuit.ids[a] for a, _ in pits.doors] == ["(61,3)"]
     road = [n for n in range(len(circuit.ids)) if n not in pits.spaces]
     assert not [n for at in road for n in circuit.exits[at] if n in pits.spaces]
-    assert circuit.width(64) == 3
+    assert circuit.width_at(64) == 3
 
 
 def _pits_fault(old: str, new: str) -> tuple[str, ...]:
@@ -135,42 +135,42 @@ class Some(Nobody):
     def __init__(self, *seats: str) -> None:
         self.seats = seats
 
-    def answer(self, asked: Asked, *_: Any) -> Any:
+    def answer(self, asked: OpenQuestion, *_: Any) -> Any:
         return ({}, "driver") if asked.question.seat in self.seats else None
 
 
 def test_S_129_builds_and_plots_stay_hidden_until_all_are_in() -> None:
-    checkpoint, luck = start(("red", "blue"), laps=1), Seeded(seed_from_text("hidden"))
+    checkpoint, luck = start(("red", "blue"), laps=1), SeededDice(seed_from_text("hidden"))
     progress = advance(GAME, table(), checkpoint, Journal(), luck, Some("red"))
-    assert [asked.question.seat for asked in progress.open if asked.outstanding] == ["blue"]
-    assert told_to(progress.told, "blue") == ()
+    assert [asked.question.seat for asked in progress.open if asked.is_unanswered] == ["blue"]
+    assert visible_to(progress.events, "blue") == ()
     journal = Journal(
         [
-            Entry(key=a.key, hand="driver", value={"wear": 2}, about=a.question.digest())
+            JournalEntry(key=a.key, hand="driver", value={"wear": 2}, about=a.question.digest())
             for a in progress.open
             if a.question.seat == "red"
         ]
     )
     hidden = advance(GAME, table(), checkpoint, journal, luck, Nobody())
     race = state(checkpoint.model_copy(update={"state": hidden.state}))
-    assert GAME.knowledge(table(), race, "blue").cars["red"].build == race.cars["blue"].build
+    assert GAME.player_view(table(), race, "blue").cars["red"].build == race.cars["blue"].build
 
 
 def test_S_132_plots_missed_in_a_row_are_counted_and_a_car_can_be_withdrawn() -> None:
-    checkpoint, luck = start(("red", "blue"), laps=1), Seeded(seed_from_text("missed"))
-    absent = Settled(drivers={"blue": "planner"}, absent=frozenset({"red"}))
+    checkpoint, luck = start(("red", "blue"), laps=1), SeededDice(seed_from_text("missed"))
+    absent = AutoAnswerer(drivers={"blue": "planner"}, absent=frozenset({"red"}))
     for _ in range(4):
         checkpoint = advance(GAME, table(), checkpoint, Journal(), luck, absent).closed[-1].checkpoint
     assert state(checkpoint).cars["red"].missed == 3
-    gone = Entry(key=retire_key(checkpoint.round, "red"), hand="gm", value=True)
+    gone = JournalEntry(key=retire_key(checkpoint.round, "red"), hand="gm", value=True)
     progress = advance(GAME, table(), checkpoint, Journal([gone]), luck, absent)
-    assert [e.seat for step in progress.closed for e in step.told if e.what == "out"] == ["red"]
+    assert [e.seat for step in progress.closed for e in step.events if e.what == "out"] == ["red"]
 
 
 def test_S_134_a_race_that_is_run_again_from_its_entries_is_the_same_race() -> None:
-    checkpoint, luck = start(laps=1), Seeded(seed_from_text("again"))
+    checkpoint, luck = start(laps=1), SeededDice(seed_from_text("again"))
     first = advance(GAME, table(), checkpoint, Journal(), luck, driven_by("racer"))
     entries = [entry for step in first.closed for entry in step.used]
     rolls = [drawn for step in first.closed for drawn in step.rolled]
-    again = advance(GAME, Table(table().track, table().book), checkpoint, Journal(entries, rolls), luck, Nobody())
-    assert [s.told for s in again.closed] == [s.told for s in first.closed]
+    again = advance(GAME, RaceSetup(table().track, table().tables), checkpoint, Journal(entries, rolls), luck, Nobody())
+    assert [s.events for s in again.closed] == [s.events for s in first.closed]

@@ -10,17 +10,16 @@ from typing import Any, get_args
 
 import pytest
 
-from rules.dice import Seeded, seed_from_text
-from rules.engine import advance, enter
+from rules.base import Json
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
-from rules.orders.answering import Settled
-from rules.questions import Question, Refused
-from rules.ruleset import Entrant, StartList, Table
-from rules.speed_circuit.model.book import Book
-from rules.speed_circuit.model.idle_options import check_options
+from rules.orders.auto_answer import AutoAnswerer
+from rules.questions import InvalidAnswer, Question
+from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.speed_circuit.model.options import Options, Settings
+from rules.speed_circuit.model.tables import RuleTables, check_options
 from rules.track.track_file import read_track
-from rules.values import Json
 from tests.random_player import random_value
 from tests.rules.speed_circuit.paddock import DATA, GAME, SEATS, ordered
 
@@ -59,18 +58,18 @@ def values(name: str, usual: Json) -> list[Json]:
 
 
 @cache
-def laid(profile: str, track: str = "old-quarry") -> Table[Book]:
+def laid(profile: str, track: str = "old-quarry") -> RaceSetup[RuleTables]:
     read = read_track(track, (DATA / "tracks" / f"{track}.toml").read_text())
-    return Table(read, GAME.read_book(read, (DATA / "speed_circuit" / f"{profile}.toml").read_text()))
+    return RaceSetup(read, GAME.read_tables(read, (DATA / "speed_circuit" / f"{profile}.toml").read_text()))
 
 
 def choices() -> Iterator[tuple[str, str, Json]]:
     for profile in GAME.profiles:
-        usual = laid(profile).book.tables.options.model_dump(mode="json")
+        usual = laid(profile).tables.tables.options.model_dump(mode="json")
         yield from ((profile, name, value) for name in Settings.model_fields for value in values(name, usual.get(name)))
 
 
-def refuse(table: Table[Book], options: dict[str, Json]) -> None:
+def refuse(table: RaceSetup[RuleTables], options: dict[str, Json]) -> None:
     check_options(table, Options.model_validate(options))
 
 
@@ -86,13 +85,13 @@ RECKLESS = replace(GAME, drivers={"reckless": reckless})
 
 def figures(profile: str, options: dict[str, Json]) -> tuple[Any, ...]:
     """What the book says under these options."""
-    book = laid(profile).book
-    book = book.under(book.chosen(options))
+    book = laid(profile).tables
+    book = book.with_settings(book.resolve_settings(options))
     return (
         book.design,
         book.test_tables,
-        book.chips,
-        book.lapped,
+        book.chips_before_roll,
+        book.lapped_distance,
         book.settings.points,
         [book.settings.allowance(seat, book.design.allowance) for seat in SEATS],
     )
@@ -102,13 +101,13 @@ def facts(profile: str, options: dict[str, Json]) -> Iterator[str]:
     """What is told at the start of a race of reckless drivers, round after round."""
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
     said = Options.model_validate(options).model_dump(mode="json", exclude_unset=True)
-    table, luck = laid(profile), Seeded(seed_from_text("s4"))
-    checkpoint = enter(RECKLESS, table, StartList(seats=entrants, profile=profile, laps=2, options=said))
-    filed = Settled(drivers=dict.fromkeys(SEATS, "reckless"))
+    table, luck = laid(profile), SeededDice(seed_from_text("s4"))
+    checkpoint = create_checkpoint(RECKLESS, table, StartList(seats=entrants, profile=profile, laps=2, options=said))
+    filed = AutoAnswerer(drivers=dict.fromkeys(SEATS, "reckless"))
     for _ in range(25):
         progress = advance(RECKLESS, table, checkpoint, Journal(), luck, filed)
         checkpoint = progress.closed[-1].checkpoint
-        yield "\n".join(fact.model_dump_json() for step in progress.closed for fact in step.told)
+        yield "\n".join(fact.model_dump_json() for step in progress.closed for fact in step.events)
         if progress.finished:
             return
 
@@ -122,7 +121,7 @@ def usual(profile: str) -> list[str]:
 def test_an_option_changes_something_or_is_refused(profile: str, name: str, value: Json) -> None:
     try:
         refuse(laid(profile), {name: value})
-    except Refused:
+    except InvalidAnswer:
         return
     if figures(profile, {name: value}) != figures(profile, {}):
         return
@@ -146,14 +145,14 @@ def test_an_option_changes_something_or_is_refused(profile: str, name: str, valu
     ],
 )
 def test_what_the_tables_do_not_know_is_refused(profile: str, options: dict[str, Json], because: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(InvalidAnswer) as refused:
         refuse(laid(profile), options)
     assert refused.value.code == because
 
 
 def test_S_116_pits_are_raced_where_there_are_some() -> None:
     refuse(laid("wbc"), {"pits": True})
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(InvalidAnswer) as refused:
         refuse(laid("wbc", "long-meadow"), {"pits": True})
     assert (refused.value.code, refused.value.facts["track"]) == ("without_pits", "Long Meadow")
 

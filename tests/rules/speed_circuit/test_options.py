@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from rules.engine import enter
-from rules.ruleset import Entrant, StartList, Table
+from rules.engine import create_checkpoint
+from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.speed_circuit.model.options import Options, Settings
 from rules.track.track_file import read_track
 from tests.rules.speed_circuit.paddock import DATA, GAME, SEATS, Raced, drive, driven_by, start
@@ -45,10 +45,10 @@ def test_without_dice_nothing_is_rolled() -> None:
 @pytest.mark.parametrize("per_race", [False, True])
 def test_T_15_automatic_drivers_race_with_the_tables_of_1977(per_race: bool) -> None:
     track = read_track("tt-1", (DATA / "tracks" / "tt-1.toml").read_text())
-    table = Table(track, GAME.read_book(track, (DATA / "speed_circuit" / "ah77.toml").read_text()))
+    table = RaceSetup(track, GAME.read_tables(track, (DATA / "speed_circuit" / "ah77.toml").read_text()))
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
     options = {"ah77_wear_per_race": per_race}
-    checkpoint = enter(GAME, table, StartList(seats=entrants, profile="ah77", laps=1, options=options))
+    checkpoint = create_checkpoint(GAME, table, StartList(seats=entrants, profile="ah77", laps=1, options=options))
     race = drive(driven_by("racer", "planner"), "1977", checkpoint, table=table)
     assert len(race.places) == 6
     rolls = [event for event in race.told if event.what == "roll"]

@@ -1,12 +1,12 @@
 """Chapter 9: the order of movement."""
 
 from rules.speed_circuit.model.state import Car, Turn
-from rules.speed_circuit.play.order import order_of_movement
+from rules.speed_circuit.play.turn import turn_order
 from tests.rules.speed_circuit.paddock import car, table
 
 
 def order(*cars: Car) -> list[str]:
-    return [c.seat for c in order_of_movement(table().book.circuit, cars)]
+    return [c.seat for c in turn_order(table().tables.circuit, cars)]
 
 
 def at(seat: str, space: str, speed: int, **more: object) -> Car:

@@ -4,56 +4,56 @@ from typing import Any
 
 import pytest
 
-from bot.store.library import Library
-from bot.telling.narrator import Narrators
-from rules.dice import Seeded, seed_from_text
-from rules.engine import Checkpoint, Progress, advance
-from rules.journal import Entry, Hand, Journal
-from rules.orders.answering import Settled
-from rules.questions import Refused
-from rules.speed_circuit.board.knowledge import Knowledge
-from rules.speed_circuit.model.orders import SILENT, AllOf, AnyOf, Is, Orders, Wishes
+from bot.data_files import Library
+from bot.text.localizer import Localizers
+from rules.base import Json
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import AdvanceResult, Checkpoint, advance
+from rules.journal import AnswerSource, Journal, JournalEntry
+from rules.orders.auto_answer import AutoAnswerer
+from rules.questions import InvalidAnswer
+from rules.speed_circuit.board.player_view import PlayerView
+from rules.speed_circuit.model.orders import EMPTY_ORDERS, AllOf, AnyOf, Is, Orders, Wishes
 from rules.speed_circuit.model.questions import PassChips, Plot, Route
 from rules.speed_circuit.model.state import Turn
-from rules.speed_circuit.orders.writing import write
-from rules.speed_circuit.play.conditions import holds, in_force
-from rules.values import Json
+from rules.speed_circuit.orders.formatter import format_orders
+from rules.speed_circuit.play.conditions import condition_holds, wishes_in_force
 from tests.rules.speed_circuit.paddock import DATA, GAME, car, filing, ordered, orders, start, state, table
 
-VOICE = Narrators.read(Library(DATA).phrases()).of(GAME.name)
+VOICE = Localizers.from_files(Library(DATA).load_messages()).for_game(GAME.name)
 
 PLOT = Plot(seat="red", speed=100, place="(0,1)")
 
 
 def knowledge(
-    agenda: tuple[str, ...] = (), order: tuple[str, ...] = (), sheet: Orders = SILENT, **cars: Any
-) -> Knowledge:
+    agenda: tuple[str, ...] = (), order: tuple[str, ...] = (), sheet: Orders = EMPTY_ORDERS, **cars: Any
+) -> PlayerView:
     """What red sees in turn 5: itself on (0,1), blue five rows ahead unless told otherwise."""
     race = state(start(("red", "blue")))
     race.round, race.agenda, race.order = 5, agenda, order
     race.cars = {"red": car("red", "(0,1)"), "blue": car("blue", "(5,1)"), **cars}
     race.sheets = {"red": sheet}
-    seen: Knowledge = GAME.knowledge(table(), race, "red")
+    seen: PlayerView = GAME.player_view(table(), race, "red")
     return seen
 
 
-def read_back(said: Json, seen: Knowledge | None = None) -> str:
+def read_back(said: Json, seen: PlayerView | None = None) -> str:
     """A plot as it is said back."""
-    return write(PLOT.read(GAME.read_answer(table(), seen or knowledge(), PLOT, said)))
+    return format_orders(PLOT.read(GAME.read_answer(table(), seen or knowledge(), PLOT, said)))
 
 
 def refused(said: Json) -> tuple[str, str]:
-    with pytest.raises(Refused) as no:
+    with pytest.raises(InvalidAnswer) as no:
         read_back(said)
     return no.value.code, no.value.because
 
 
-def now(text: str, seen: Knowledge) -> Wishes:
+def now(text: str, seen: PlayerView) -> Wishes:
     """What a sheet says at this moment."""
-    return in_force(orders(text), table().book.circuit, seen)
+    return wishes_in_force(orders(text), table().tables.circuit, seen)
 
 
-def blue_moved(spaces: int, **turn: Any) -> Knowledge:
+def blue_moved(spaces: int, **turn: Any) -> PlayerView:
     """Blue's move of this turn is over."""
     blue = car("blue", "(12,1)", turn=Turn(moved=spaces, done=True, **turn))
     return knowledge(agenda=("end",), order=("blue", "red"), blue=blue)
@@ -125,7 +125,7 @@ def test_a_condition_on_what_is_sealed_is_refused_when_it_is_entered(word: str) 
 
 @pytest.mark.parametrize(("said", "figure"), [("+20", 120), ("-40", 60), ("+20 slip yes", 120)])
 def test_a_change_of_speed_is_refused_with_the_figure_that_it_would_mean(said: str, figure: int) -> None:
-    with pytest.raises(Refused, match="not_a_change") as no:
+    with pytest.raises(InvalidAnswer, match="not_a_change") as no:
         read_back(said)
     assert no.value.facts["figure"] == figure
 
@@ -165,7 +165,7 @@ def test_a_route_for_the_move_is_read_in_lanes_and_in_words() -> None:
     ):
         assert question.read(GAME.read_answer(table(), knowledge(), question, said)) == wishes
     for wrong in ("120", "test chips 2", "lane 2 if blue ahead", "1 3"):
-        with pytest.raises(Refused):
+        with pytest.raises(InvalidAnswer):
             GAME.read_answer(table(), knowledge(), question, wrong)
 
 
@@ -194,13 +194,13 @@ def test_a_move_that_is_over_is_counted(condition: str, spaces: int, true: bool)
 
 def test_nothing_is_known_of_a_move_before_it_is_over() -> None:
     before = knowledge(agenda=("move:blue", "end"), order=("red", "blue"))
-    assert not holds(Is(what="moved", about="blue", most=7), table().book.circuit, before)
+    assert not condition_holds(Is(what="moved", about="blue", most=7), table().tables.circuit, before)
     under_way = knowledge(agenda=("end",), order=("red", "blue"), blue=car("blue", "(7,1)", turn=Turn(moved=2)))
-    assert not holds(Is(what="moved", about="blue"), table().book.circuit, under_way)
+    assert not condition_holds(Is(what="moved", about="blue"), table().tables.circuit, under_way)
 
 
 def test_places_spins_and_retirements_are_seen() -> None:
-    circuit = table().book.circuit
+    circuit = table().tables.circuit
     gone = car("blue", "(5,1)", status="out", reason="crash", when=5)
     for seen, true, false in (
         (knowledge(), ("ahead", "taken"), ("behind", "spun", "out", "crashed")),
@@ -213,17 +213,19 @@ def test_places_spins_and_retirements_are_seen() -> None:
             about = "(5,1)" if what == "taken" else "blue"
             one = Is.model_validate({"what": what, "about": about})
             other = one.model_copy(update={"no": True})
-            assert holds(one, circuit, seen) is wanted, what
-            assert holds(other, circuit, seen) is not wanted, what
-            assert holds(AnyOf(any=(one, other)), circuit, seen)
-            assert not holds(AllOf(all=(one, other)), circuit, seen)
+            assert condition_holds(one, circuit, seen) is wanted, what
+            assert condition_holds(other, circuit, seen) is not wanted, what
+            assert condition_holds(AnyOf(any=(one, other)), circuit, seen)
+            assert not condition_holds(AllOf(all=(one, other)), circuit, seen)
 
 
 def test_a_slipstream_is_a_condition_until_it_is_lost() -> None:
-    circuit = table().book.circuit
-    assert holds(Is(what="slip"), circuit, knowledge(red=car("red", "(0,1)", turn=Turn(tow="blue"))))
-    assert not holds(Is(what="slip"), circuit, knowledge(red=car("red", "(0,1)", turn=Turn(tow="blue", lost_tow=True))))
-    assert not holds(Is(what="slip"), circuit, knowledge())
+    circuit = table().tables.circuit
+    assert condition_holds(Is(what="slip"), circuit, knowledge(red=car("red", "(0,1)", turn=Turn(tow="blue"))))
+    assert not condition_holds(
+        Is(what="slip"), circuit, knowledge(red=car("red", "(0,1)", turn=Turn(tow="blue", lost_tow=True)))
+    )
+    assert not condition_holds(Is(what="slip"), circuit, knowledge())
 
 
 def test_the_first_alternative_that_holds_speaks_for_each_field() -> None:
@@ -240,8 +242,8 @@ def test_route_and_end_lane_are_one_wish() -> None:
 # Whole turns: red and blue plot, and what was filed does the rest.
 
 
-def entries(answers: dict[str, Json], hand: Hand = "driver") -> list[Entry]:
-    return [Entry(key=key, hand=hand, value=value) for key, value in answers.items()]
+def entries(answers: dict[str, Json], hand: AnswerSource = "driver") -> list[JournalEntry]:
+    return [JournalEntry(key=key, hand=hand, value=value) for key, value in answers.items()]
 
 
 def position(**cars: Any) -> Checkpoint:
@@ -252,11 +254,11 @@ def position(**cars: Any) -> Checkpoint:
     return checkpoint.model_copy(update={"round": 5, "state": race.model_dump(mode="json")})
 
 
-def turn(checkpoint: Checkpoint, standing: dict[str, Json], **plots: str) -> Progress:
+def turn(checkpoint: Checkpoint, standing: dict[str, Json], **plots: str) -> AdvanceResult:
     given = entries({f"5/plot/{seat}/": ordered(plot) for seat, plot in plots.items()})
     seal = entries({"seal/5/plot/": True}, "clock") if plots else []
-    filed = Settled(standing={seat: filing(said) for seat, said in standing.items()})
-    return advance(GAME, table(), checkpoint, Journal([*given, *seal]), Seeded(seed_from_text("orders")), filed)
+    filed = AutoAnswerer(standing={seat: filing(said) for seat, said in standing.items()})
+    return advance(GAME, table(), checkpoint, Journal([*given, *seal]), SeededDice(seed_from_text("orders")), filed)
 
 
 def line_behind() -> Checkpoint:
@@ -264,8 +266,8 @@ def line_behind() -> Checkpoint:
     return position(red=car("red", "(1,2)"), blue=car("blue", "(0,2)"))
 
 
-def moved(progress: Progress, what: str, seat: str) -> list[Any]:
-    told = [fact for step in progress.closed for fact in step.told]
+def moved(progress: AdvanceResult, what: str, seat: str) -> list[Any]:
+    told = [fact for step in progress.closed for fact in step.events]
     return [fact for fact in told if fact.what == what and fact.seat == seat]
 
 
@@ -285,7 +287,9 @@ def test_a_condition_never_reads_a_sealed_plot() -> None:
             race.cars = {"red": car("red", "(0,1)"), "blue": car("blue", "(5,1)")}
             text = "100; if blue moved 3+ slip yes; if blue not moved pass blue; if (9,1) taken lane 2"
             race.sheets = {"red": orders(text), "blue": orders(f"{plot}, defend 2")}
-            shown.append(in_force(race.sheets["red"], table().book.circuit, GAME.knowledge(table(), race, "red")))
+            shown.append(
+                wishes_in_force(race.sheets["red"], table().tables.circuit, GAME.player_view(table(), race, "red"))
+            )
         assert shown[0] == shown[1] == orders("pass blue").wishes
 
 
@@ -299,7 +303,7 @@ def test_standing_orders_fill_the_blanks_of_a_drivers_own_sheet() -> None:
         question = PassChips(seat="red", passer="blue", passee="red", stock=seen.car.stock)
         answer = GAME.answer_for(table(), seen, (), question, filing(standing))
         assert answer
-        assert (answer.value, answer.hand) == (value, hand)
+        assert (answer.value, answer.source) == (value, hand)
     progress = turn(line_behind(), {"blue": standing}, red="120", blue="100")
     assert moved(progress, "slipstream", "blue")
 
@@ -360,8 +364,8 @@ def test_a_sheet_that_has_become_impossible_is_dropped(sheet: Json) -> None:
     ids=["speed", "position", "possible", "another turn"],
 )
 def test_S_123_its_driver_alone_is_told_why_a_sheet_is_dropped(sheet: Json, why: list[str]) -> None:
-    assert GAME.dropped
-    facts = GAME.dropped(table(), knowledge(agenda=("plots",)), filing({"ahead": [sheet]}))
+    assert GAME.dropped_orders
+    facts = GAME.dropped_orders(table(), knowledge(agenda=("plots",)), filing({"ahead": [sheet]}))
     assert [(fact.audience, fact.model_dump()["why"]) for fact in facts] == [("red", one) for one in why]
 
 
@@ -371,7 +375,7 @@ def test_the_log_says_who_chose_the_way_where_it_was_not_the_driver() -> None:
     assert moved(turn(red, {}, red="100"), "moved", "red")[0].hand == "prudence"
     by_standing: dict[str, Json] = {"red": {"standing": "lane 2"}}
     assert moved(turn(red, by_standing, red="100"), "moved", "red")[0].hand == "standing"
-    line = VOICE.line(moved(turn(red, by_standing, red="100"), "moved", "red")[0], {"red": "Red"})
+    line = VOICE.format_event(moved(turn(red, by_standing, red="100"), "moved", "red")[0], {"red": "Red"})
     assert ", by standing orders" in line
 
 
@@ -422,7 +426,7 @@ def test_orders_filed_are_kept_by_round_and_read_again_the_same() -> None:
     ],
 )
 def test_orders_that_cannot_be_filed_are_refused(value: Json, code: str) -> None:
-    with pytest.raises(Refused) as no:
+    with pytest.raises(InvalidAnswer) as no:
         filing(value)
     assert no.value.code == code
     assert no.value.because.startswith("S-")
@@ -433,7 +437,7 @@ def test_a_route_in_spaces_that_was_sent_ahead_is_driven_from_where_the_car_then
     progress = turn(position(red=car("red", "(0,1)")), filed)
     assert progress.given[0].value == ordered("60, route 1 2 2")
     gone = turn(position(red=car("red", "(4,1)")), filed)
-    assert "60, route 1 2 2" not in [write(PLOT.read(one.value)) for one in gone.given if "plot" in one.key]
+    assert "60, route 1 2 2" not in [format_orders(PLOT.read(one.value)) for one in gone.given if "plot" in one.key]
 
 
 def test_a_preview_is_what_the_planner_would_drive_now() -> None:
@@ -454,6 +458,6 @@ def test_a_preview_agrees_with_the_drive_it_announces() -> None:
     for sheet in ("100", "100, route 1 1 1", "80, max wear 0"):
         for space in ("(0,1)", "(7,1)", "(16,2)", "(24,2)"):
             alone = position(red=car("red", space, 100))
-            seen = GAME.knowledge(table(), state(alone), "red")
+            seen = GAME.player_view(table(), state(alone), "red")
             path = moved(turn(alone, {}, red=sheet), "moved", "red")[0].path
             assert GAME.preview(table(), seen, PLOT, ordered(sheet)) == path

@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules.orders.answering import Settled
-from rules.questions import Refused
+from rules.base import Json
+from rules.orders.auto_answer import AutoAnswerer
+from rules.questions import InvalidAnswer
 from rules.speed_circuit.model.orders import Braking
 from rules.speed_circuit.model.questions import Brake
-from rules.values import Json
 from tests.rules.speed_circuit import paddock
 from tests.rules.speed_circuit.paddock import drive, state
 
@@ -22,7 +22,7 @@ def stops(wear: int, laps: int, **changes: object) -> list[str]:
     car.stock = car.stock.model_copy(update={"wear": wear})
     race.cars = {"red": car}
     ready = checkpoint.model_copy(update={"round": 5, "state": race.model_dump(mode="json")})
-    raced = drive(Settled(drivers={"red": "racer"}), "stop", ready, TRACK)
+    raced = drive(AutoAnswerer(drivers={"red": "racer"}), "stop", ready, TRACK)
     assert [line.status for line in raced.places] == ["finished"]
     return [fact.what for fact in raced.told if fact.what in ("pit_stop", "served")]
 
@@ -42,9 +42,9 @@ def test_S_76_a_braking_in_the_pit_lane_may_be_written_in_small_letters() -> Non
     question = Brake(seat="red", place="Pit:3/1", speed=60)
 
     def read(said: str) -> Json:
-        return paddock.GAME.read_answer(table, paddock.GAME.knowledge(table, race, "red"), question, said)
+        return paddock.GAME.read_answer(table, paddock.GAME.player_view(table, race, "red"), question, said)
 
     for said in ("20 at Pit:4/1", "20 at pit:4/1"):
         assert question.read(read(said)).brake_if == (Braking(by=20, at="Pit:4/1"),)
-    with pytest.raises(Refused, match="no_such_space"):
+    with pytest.raises(InvalidAnswer, match="no_such_space"):
         read("20 at Pit:4/99")

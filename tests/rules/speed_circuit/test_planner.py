@@ -4,12 +4,12 @@ from typing import Any
 
 from rules.speed_circuit.model.orders import Braking
 from rules.speed_circuit.model.state import Car, Stock, Turn
-from rules.speed_circuit.planning.planner import best_plan, plan
-from rules.speed_circuit.planning.search import WHOLE
-from rules.speed_circuit.planning.wishes import Constraints, Plan, setting_of
+from rules.speed_circuit.planning.plan_request import Constraints, Plan, planner_setting
+from rules.speed_circuit.planning.planner import best_plan, find_plan
+from rules.speed_circuit.planning.search import CERTAINTY
 from tests.rules.speed_circuit.paddock import car, table
 
-BOOK = table().book
+BOOK = table().tables
 
 
 def driving(space: str, speed: int, **more: Any) -> Car:
@@ -18,7 +18,7 @@ def driving(space: str, speed: int, **more: Any) -> Car:
 
 def planned(subject: Car, *taken: str, **wishes: Any) -> Plan:
     spaces = frozenset(BOOK.circuit.number[space] for space in taken)
-    found = plan(setting_of(BOOK, subject, spaces, Constraints(**wishes)))
+    found = find_plan(planner_setting(BOOK, subject, spaces, Constraints(**wishes)))
     assert found
     return found
 
@@ -51,31 +51,31 @@ def test_it_never_brakes_just_to_save_wear() -> None:
 
 def test_it_brakes_to_avoid_dice() -> None:
     found = planned(driving("(16,2)", 120))
-    assert found.safe
+    assert found.is_safe
     assert found.brake is not None
     assert found.moved == 5
 
 
 def test_a_ban_on_braking_leaves_the_dice() -> None:
     found = planned(driving("(16,2)", 120), route=(2,) * 6, brake="no", chips=0)
-    assert (found.crash, found.spin) == (WHOLE * 6 // 36, WHOLE * 15 // 36)
+    assert (found.crash, found.spin) == (CERTAINTY * 6 // 36, CERTAINTY * 15 // 36)
 
 
 def test_chips_of_s_126_count_in_the_odds() -> None:
     found = planned(driving("(16,2)", 120), route=(2,) * 6, brake="no")
-    assert (found.crash, found.spin) == (WHOLE * 1 // 36, WHOLE * 9 // 36)
+    assert (found.crash, found.spin) == (CERTAINTY * 1 // 36, CERTAINTY * 9 // 36)
 
 
 def test_brake_failure_counts_as_a_crash() -> None:
     poor = driving("(0,2)", 60, brakes=1, stock=Stock(wear=0, ones=0))
     found = planned(poor, brake=(Braking(by=20, after=2),))
     assert found.brake == (20, 2)
-    assert found.crash == WHOLE * 6 // 36
+    assert found.crash == CERTAINTY * 6 // 36
 
 
 def test_out_of_wear_it_fails_the_line_with_the_fewest_rolls() -> None:
     found = planned(driving("(8,1)", 100, stock=Stock(wear=0, ones=9)), route=(1,) * 5, brake="no")
-    assert (found.crash, found.spin) == (0, WHOLE)
+    assert (found.crash, found.spin) == (0, CERTAINTY)
 
 
 def test_of_equal_brakings_the_later_is_taken() -> None:
@@ -97,7 +97,7 @@ def test_a_wear_limit_turns_to_dice_before_it_is_dropped() -> None:
 
 def test_without_any_way_on_it_stops_where_it_is() -> None:
     found = best_plan(
-        setting_of(
+        planner_setting(
             BOOK,
             driving("(0,2)", 20),
             frozenset(BOOK.circuit.number[s] for s in ("(1,1)", "(1,2)", "(1,3)")),

@@ -4,17 +4,17 @@ import pytest
 
 from rules.speed_circuit.model.orders import Speed
 from rules.speed_circuit.model.state import Car, Stock
-from rules.speed_circuit.play.plotting import CheckedPlot, check_plot, half
+from rules.speed_circuit.play.plotting import CheckedPlot, check_plot, halve_speed
 from tests.rules.speed_circuit.paddock import car, table
 
 
 def check(subject: Car, speed: Speed | None, round: int = 5) -> CheckedPlot:
-    return check_plot(table().book, 20, False, round, subject, speed)
+    return check_plot(table().tables, 20, False, round, subject, speed)
 
 
 @pytest.mark.parametrize(("speed", "halved"), [(140, 60), (160, 80), (180, 80), (20, 0), (0, 0)])
 def test_half_is_rounded_down_to_a_multiple_of_20(speed: int, halved: int) -> None:
-    assert half(speed) == halved
+    assert halve_speed(speed) == halved
 
 
 def test_a_plot_too_high_becomes_the_highest_reachable_and_its_test_compulsory() -> None:

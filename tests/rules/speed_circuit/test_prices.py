@@ -7,31 +7,31 @@ from typing import Any
 
 import pytest
 
-from rules.dice import Dice, Seeded, seed_from_text
-from rules.engine import Checkpoint, advance, enter
+from rules.base import Key
+from rules.cost_preview import Price
+from rules.dice import Dice, SeededDice, seed_from_text
+from rules.engine import Checkpoint, advance, create_checkpoint
 from rules.events import Event, Rolled
-from rules.journal import Entry, Journal
-from rules.orders.answering import Settled
-from rules.prices import Price
-from rules.questions import offered
-from rules.ruleset import Entrant, StartList, Table
-from rules.speed_circuit.model.book import Book
-from rules.speed_circuit.model.facts import NoPlot
+from rules.journal import Journal, JournalEntry
+from rules.orders.auto_answer import AutoAnswerer
+from rules.questions import list_options
+from rules.ruleset import Entrant, RaceSetup, StartList
+from rules.speed_circuit.model.events import NoPlot
 from rules.speed_circuit.model.questions import AttackChips, Block, DefenceChips, PassChips
 from rules.speed_circuit.model.state import SpeedCircuitRace, Stock, Turn
+from rules.speed_circuit.model.tables import RuleTables
 from rules.track.track_file import read_track
-from rules.values import Key
 from tests.rules.speed_circuit.paddock import DATA, GAME, ordered
-from tests.thorough import sampled
+from tests.thorough import sample_cases
 
 SEATS = ("red", "blue", "green", "yellow")
 ROUNDS = 10
 
 
 @cache
-def laid(track: str, profile: str) -> Table[Book]:
+def laid(track: str, profile: str) -> RaceSetup[RuleTables]:
     read = read_track(track, (DATA / "tracks" / f"{track}.toml").read_text())
-    return Table(read, GAME.read_book(read, (DATA / "speed_circuit" / f"{profile}.toml").read_text()))
+    return RaceSetup(read, GAME.read_tables(read, (DATA / "speed_circuit" / f"{profile}.toml").read_text()))
 
 
 @cache
@@ -40,19 +40,19 @@ def raced(track: str, profile: str) -> tuple[Checkpoint, ...]:
     return tuple(plots(laid(track, profile), profile, track))
 
 
-def plots(table: Table[Book], profile: str, seed: str) -> Iterator[Checkpoint]:
+def plots(table: RaceSetup[RuleTables], profile: str, seed: str) -> Iterator[Checkpoint]:
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
-    now = enter(GAME, table, StartList(seats=entrants, profile=profile, laps=2))
-    everybody = Settled(drivers=dict.fromkeys(SEATS, "racer"))
+    now = create_checkpoint(GAME, table, StartList(seats=entrants, profile=profile, laps=2))
+    everybody = AutoAnswerer(drivers=dict.fromkeys(SEATS, "racer"))
     for _ in range(ROUNDS):
         if now.over:
             return
         if now.round:
             yield now
-        now = advance(GAME, table, now, Journal(), Seeded(seed_from_text(seed)), everybody).closed[-1].checkpoint
+        now = advance(GAME, table, now, Journal(), SeededDice(seed_from_text(seed)), everybody).closed[-1].checkpoint
 
 
-def alone(table: Table[Book], now: Checkpoint) -> Checkpoint:
+def alone(table: RaceSetup[RuleTables], now: Checkpoint) -> Checkpoint:
     """The same with nobody but red on the track."""
     race = GAME.state.model_validate(now.state)
     assert isinstance(race, SpeedCircuitRace)
@@ -63,8 +63,8 @@ def alone(table: Table[Book], now: Checkpoint) -> Checkpoint:
     return now.model_copy(update={"state": race.model_dump(mode="json")})
 
 
-def asked(table: Table[Book], now: Checkpoint) -> Any:
-    open_now = advance(GAME, table, now, Journal(), Seeded(bytes(32)), Settled()).open
+def asked(table: RaceSetup[RuleTables], now: Checkpoint) -> Any:
+    open_now = advance(GAME, table, now, Journal(), SeededDice(bytes(32)), AutoAnswerer()).open
     return open_now[0].question if open_now else None
 
 
@@ -72,7 +72,7 @@ class Faces:
     """Luck whose first roll is given; what follows is drawn."""
 
     def __init__(self, first: tuple[int, ...]) -> None:
-        self.first, self.rest = [first], Seeded(bytes(32))
+        self.first, self.rest = [first], SeededDice(bytes(32))
 
     def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
         return self.first.pop()[: dice.count] if self.first else self.rest.faces(key, dice)
@@ -81,14 +81,16 @@ class Faces:
         return self.rest.order(key, count)
 
 
-def drive(table: Table[Book], now: Checkpoint, speed: int | str, luck: Any) -> tuple[SpeedCircuitRace, list[Event]]:
+def drive(
+    table: RaceSetup[RuleTables], now: Checkpoint, speed: int | str, luck: Any
+) -> tuple[SpeedCircuitRace, list[Event]]:
     """A round driven for real."""
     key = f"{now.round}/plot/red/"
-    journal = Journal([Entry(key=key, hand="standing", value=ordered(str(speed)))])
-    progress = advance(GAME, table, now, journal, luck, Settled())
+    journal = Journal([JournalEntry(key=key, hand="standing", value=ordered(str(speed)))])
+    progress = advance(GAME, table, now, journal, luck, AutoAnswerer())
     race = GAME.state.model_validate(progress.state)
     assert isinstance(race, SpeedCircuitRace)
-    return race, [event for closed in progress.closed for event in closed.told]
+    return race, [event for closed in progress.closed for event in closed.events]
 
 
 Weighed = tuple[int, Price, SpeedCircuitRace]
@@ -103,22 +105,22 @@ def offered_alone(track: str, profile: str) -> tuple[tuple[Checkpoint, tuple[Wei
     return tuple((now, tuple(weighed(table, now))) for now in quiet)
 
 
-def weighed(table: Table[Book], now: Checkpoint) -> Iterator[Weighed]:
+def weighed(table: RaceSetup[RuleTables], now: Checkpoint) -> Iterator[Weighed]:
     race = GAME.state.model_validate(now.state)
     assert isinstance(race, SpeedCircuitRace)
     question = asked(table, now)
     if question is None or question.kind != "plot":
         return
-    knowledge = GAME.knowledge(table, race, "red")
+    knowledge = GAME.player_view(table, race, "red")
     form: Any = GAME.form(table, knowledge, question)
     for said in form.fields[0].ask.suggestions:
-        assert GAME.weigh
-        price = GAME.weigh(table, knowledge, question, ordered(said))
+        assert GAME.price
+        price = GAME.price(table, knowledge, question, ordered(said))
         assert price is not None
         yield int(said), price, race
 
 
-PLACES = sampled([("three-rivers", "wbc"), ("red-mesa", "wbc"), ("old-quarry", "ah77")], one_in=2)
+PLACES = sample_cases([("three-rivers", "wbc"), ("red-mesa", "wbc"), ("old-quarry", "ah77")], one_in=2)
 
 
 @pytest.mark.parametrize(("track", "profile"), PLACES)
@@ -128,7 +130,7 @@ def test_what_is_priced_as_free_costs_nothing(track: str, profile: str) -> None:
     for quiet, prices in offered_alone(track, profile):
         for speed, price, race in prices:
             if price.tone == "free":
-                after, told = drive(table, quiet, speed, Seeded(seed_from_text(f"{speed}")))
+                after, told = drive(table, quiet, speed, SeededDice(seed_from_text(f"{speed}")))
                 assert not [event for event in told if isinstance(event, Rolled)]
                 assert after.cars["red"].stock == race.cars["red"].stock
                 driven += 1
@@ -141,16 +143,16 @@ def test_wear_and_landing_are_those_of_the_race_where_no_dice_are_rolled(track: 
     for quiet, prices in offered_alone(track, profile):
         for speed, price, race in prices:
             if price.tone == "costs" and not price.tests:
-                after, _ = drive(table, quiet, speed, Seeded(bytes(32)))
+                after, _ = drive(table, quiet, speed, SeededDice(bytes(32)))
                 spent = race.cars["red"].stock.wear - after.cars["red"].stock.wear
-                assert (price.cost("wear"), price.end) == (spent, after.cars["red"].space)
+                assert (price.total_cost("wear"), price.end) == (spent, after.cars["red"].space)
 
 
 def test_percentages_are_those_counted_over_all_faces() -> None:
     counted = 0
     for track, profile in PLACES:
         table = laid(track, profile)
-        for quiet, prices in sampled(offered_alone(track, profile), one_in=3):
+        for quiet, prices in sample_cases(offered_alone(track, profile), one_in=3):
             priced = [(speed, price) for speed, price, _ in prices if price.tests]
             for speed, price in Random(track).sample(priced, min(2, len(priced))):
                 found: dict[str, int] = {}
@@ -178,11 +180,11 @@ def test_the_first_preset_is_what_is_driven_for_who_says_nothing(
             continue
         race.settings = race.settings.model_copy(update={"missing_order": option})
         quiet = alone(table, now.model_copy(update={"state": race.model_dump(mode="json")}))
-        knowledge = GAME.knowledge(table, GAME.state.model_validate(quiet.state), "red")
+        knowledge = GAME.player_view(table, GAME.state.model_validate(quiet.state), "red")
         assert GAME.presets
         first = GAME.presets(table, knowledge, asked(table, quiet))[0]
         assert first.name == name
-        _, told = drive(table, quiet, "no plot", Seeded(seed_from_text("silent")))
+        _, told = drive(table, quiet, "no plot", SeededDice(seed_from_text("silent")))
         assert next(event.plot for event in told if isinstance(event, NoPlot)) == first.facts["choice"]
 
 
@@ -190,10 +192,10 @@ def duel(question: Any) -> dict[str, Price]:
     """What each number of chips would cost in a forced pass of red past blue."""
     table = laid("three-rivers", "wbc")
     race = GAME.state.model_validate(next(plots(table, "wbc", "duel")).state)
-    knowledge = GAME.knowledge(table, race, question.seat)
-    assert GAME.weigh
-    values = [str(option.value) for option in offered(GAME.form(table, knowledge, question))]
-    found = {value: GAME.weigh(table, knowledge, question, value) for value in values}
+    knowledge = GAME.player_view(table, race, question.seat)
+    assert GAME.price
+    values = [str(option.value) for option in list_options(GAME.form(table, knowledge, question))]
+    found = {value: GAME.price(table, knowledge, question, value) for value in values}
     return {value: price for value, price in found.items() if price}
 
 
@@ -219,7 +221,7 @@ def test_in_a_duel_each_chip_says_what_it_makes_of_the_odds(who: str) -> None:
     through = [passes(price) for price in prices]
     assert through == sorted(through, reverse="passee" in who)
     assert len(set(through)) == len(through)
-    assert [price.cost("-1 chips") for price in prices] == list(range(len(prices)))
+    assert [price.total_cost("-1 chips") for price in prices] == list(range(len(prices)))
 
 
 def test_a_block_says_how_often_it_keeps_the_passer_behind() -> None:

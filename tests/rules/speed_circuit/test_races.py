@@ -7,28 +7,28 @@ from typing import Any
 
 import pytest
 
-from rules.dice import Seeded, seed_from_text
+from rules.base import Json
+from rules.dice import SeededDice, seed_from_text
 from rules.engine import Checkpoint, advance
 from rules.events import Event
-from rules.journal import Entry, Hand, Journal
-from rules.orders.answering import Settled
-from rules.questions import Allot, Pick, Refused
-from rules.ruleset import Table
-from rules.speed_circuit.board.standings import absolute
-from rules.speed_circuit.model.facts import Lap
-from rules.speed_circuit.model.orders import SILENT, Orders, Wishes
+from rules.journal import AnswerSource, Journal, JournalEntry
+from rules.orders.auto_answer import AutoAnswerer
+from rules.questions import AllocationForm, ChoiceForm, InvalidAnswer
+from rules.ruleset import RaceSetup
+from rules.speed_circuit.board.standings import absolute_position
+from rules.speed_circuit.model.events import Lap
+from rules.speed_circuit.model.orders import EMPTY_ORDERS, Orders, Wishes
 from rules.speed_circuit.model.state import SpeedCircuitRace
-from rules.steward import Answerer, Asked
-from rules.values import Json
+from rules.step_context import Answerer, OpenQuestion
 from tests.campaigns.speed_circuit import TRACKS, against_planner, finish_share, many_races
 from tests.rules.speed_circuit import paddock
 from tests.rules.speed_circuit.paddock import GAME, SEATS, Raced, drive, driven_by, ordered, start, state, table
-from tests.thorough import THOROUGH, sampled
+from tests.thorough import THOROUGH, sample_cases
 
 
 def assert_legal(raced: Raced, track: str = "tt-1") -> None:
     """No two cars on one space, gauges in range, nobody driven backward; facts survive JSON."""
-    circuit, before = table(track).book.circuit, Counter[str]()
+    circuit, before = table(track).tables.circuit, Counter[str]()
     for step in raced.steps:
         race = state(step.checkpoint)
         spaces = [c.space for c in race.cars.values() if c.running and c.space]
@@ -39,7 +39,7 @@ def assert_legal(raced: Raced, track: str = "tt-1") -> None:
             assert 0 <= car.stock.ones <= car.first.ones + 3 * car.first.threes
             assert (car.space is None) or (car.side is None)
             if race.round:
-                here = absolute(circuit, car)
+                here = absolute_position(circuit, car)
                 assert here >= before.get(car.seat, -circuit.length)
                 before[car.seat] = here
         assert GAME.view(table(track), race, None) == GAME.view(table(track), race, "red")
@@ -47,7 +47,7 @@ def assert_legal(raced: Raced, track: str = "tt-1") -> None:
         assert GAME.events.validate_python(event.model_dump(mode="json")) == event
 
 
-@pytest.mark.parametrize("seed", sampled(range(6), one_in=3))
+@pytest.mark.parametrize("seed", sample_cases(range(6), one_in=3))
 def test_races_of_automatic_drivers_end(seed: int) -> None:
     raced = drive(driven_by("racer", "planner"), str(seed), start())
     assert_legal(raced)
@@ -55,7 +55,7 @@ def test_races_of_automatic_drivers_end(seed: int) -> None:
     assert not state(raced.steps[-1].checkpoint).stood, "nothing of the last reveal is kept"
 
 
-@pytest.mark.parametrize("track", sampled(TRACKS, one_in=4, first=1))
+@pytest.mark.parametrize("track", sample_cases(TRACKS, one_in=4, first=1))
 def test_the_racer_finishes_and_beats_the_planner(track: str) -> None:
     """A sample; tests/campaigns drives hundreds."""
     share, places = finish_share(track, 2), against_planner(track, 4)
@@ -70,15 +70,15 @@ def test_automatic_races_stay_legal_from_step_to_step(profile: str) -> None:
 
 def test_a_racer_goes_for_a_gap_on_the_straight_when_the_way_round_is_worse() -> None:
     """A row of cars that stand, with nothing behind them: one of them is driven through, not braked for."""
-    checkpoint, luck = start(SEATS[:4], laps=3), Seeded(seed_from_text("gap"))
+    checkpoint, luck = start(SEATS[:4], laps=3), SeededDice(seed_from_text("gap"))
     race = state(checkpoint)
     race.round, race.agenda, race.settings = 5, ("plots",), race.settings.model_copy(update={"allow_plot_zero": True})
     race.cars = {"red": paddock.car("red", "(0,2)", 140, lap=1)} | {
         seat: paddock.car(seat, f"(3,{lane})", 20, lap=0) for lane, seat in enumerate(SEATS[1:4], 1)
     }
     ready = checkpoint.model_copy(update={"round": 5, "state": race.model_dump(mode="json")})
-    filed = Settled(drivers={"red": "racer"}, absent=frozenset(SEATS[1:4]))
-    told = [fact for step in advance(GAME, table(), ready, Journal(), luck, filed).closed for fact in step.told]
+    filed = AutoAnswerer(drivers={"red": "racer"}, absent=frozenset(SEATS[1:4]))
+    told = [fact for step in advance(GAME, table(), ready, Journal(), luck, filed).closed for fact in step.events]
     assert [fact.seat for fact in told if fact.what == "pass_tried"] == ["red"]
 
 
@@ -100,30 +100,30 @@ class Anything:
 
     luck: random.Random
 
-    def seeing(self, ruleset: Any, table: Table[Any], race: Any) -> Answerer:
+    def answerer_for_step(self, ruleset: Any, table: RaceSetup[Any], race: Any) -> Answerer:
         return _Anything(self.luck, table, race)
 
 
 @dataclass(frozen=True)
 class _Anything:
     luck: random.Random
-    table: Table[Any]
+    table: RaceSetup[Any]
     race: SpeedCircuitRace
 
-    def answer(self, asked: Asked, told: tuple[Event, ...]) -> tuple[Json, Hand] | None:
-        knowledge = GAME.knowledge(self.table, self.race, asked.question.seat)
+    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+        knowledge = GAME.player_view(self.table, self.race, asked.question.seat)
         try:
             return GAME.read_answer(self.table, knowledge, asked.question, self._say(asked, knowledge)), "automatic"
-        except Refused:
+        except InvalidAnswer:
             careful = GAME.answer_for(self.table, knowledge, (), asked.question, None)
             assert careful
             return careful.value, "automatic"
 
-    def _say(self, asked: Asked, knowledge: Any) -> Json:
+    def _say(self, asked: OpenQuestion, knowledge: Any) -> Json:
         form = GAME.form(self.table, knowledge, asked.question)
-        if isinstance(form, Pick):
+        if isinstance(form, ChoiceForm):
             return self.luck.choice(form.options).value
-        if isinstance(form, Allot):
+        if isinstance(form, AllocationForm):
             return {part.name: self.luck.choice(part.levels[:-1]) for part in form.parts}
         lanes = " ".join(str(self.luck.choice((1, 2, 3))) for _ in range(self.luck.randrange(1, 8)))
         said: dict[str, Json] = {
@@ -135,24 +135,24 @@ class _Anything:
         return said[asked.question.kind]
 
 
-@pytest.mark.parametrize("seed", sampled(range(8), one_in=3))
+@pytest.mark.parametrize("seed", sample_cases(range(8), one_in=3))
 def test_whatever_is_answered_the_race_ends_and_stays_legal(seed: int) -> None:
     assert_legal(drive(Anything(random.Random(seed)), str(seed), start()))
 
 
 def test_a_race_of_absent_drivers_ends_by_prudence_alone() -> None:
-    raced = drive(Settled(absent=frozenset(SEATS)), "nobody", start())
+    raced = drive(AutoAnswerer(absent=frozenset(SEATS)), "nobody", start())
     assert_legal(raced)
 
 
-def entries(answers: dict[str, Json], hand: Hand = "driver") -> list[Entry]:
-    return [Entry(key=key, hand=hand, value=value) for key, value in answers.items()]
+def entries(answers: dict[str, Json], hand: AnswerSource = "driver") -> list[JournalEntry]:
+    return [JournalEntry(key=key, hand=hand, value=value) for key, value in answers.items()]
 
 
-def open_plots(filed: Settled, seats: tuple[str, ...] = ("red", "blue")) -> tuple[Checkpoint, Any]:
+def open_plots(filed: AutoAnswerer, seats: tuple[str, ...] = ("red", "blue")) -> tuple[Checkpoint, Any]:
     """A race that waits for the first plots."""
     checkpoint = start(seats)
-    luck = Seeded(seed_from_text("plots"))
+    luck = SeededDice(seed_from_text("plots"))
     given = entries({f"0/{kind}/{seat}/": {} for kind in ("build", "bid") for seat in seats})
     sealed = entries({f"seal/0/{kind}/": True for kind in ("build", "bid")}, "clock")
     progress = advance(GAME, table(), checkpoint, Journal([*given, *sealed]), luck, filed)
@@ -160,19 +160,19 @@ def open_plots(filed: Settled, seats: tuple[str, ...] = ("red", "blue")) -> tupl
 
 
 def test_in_orders_pace_only_the_sheet_is_asked_for() -> None:
-    checkpoint, luck = open_plots(Settled())
-    waiting = advance(GAME, table(), checkpoint, Journal(), luck, Settled())
+    checkpoint, luck = open_plots(AutoAnswerer())
+    waiting = advance(GAME, table(), checkpoint, Journal(), luck, AutoAnswerer())
     assert [a.question.kind for a in waiting.open] == ["plot", "plot"]
     sheets = entries(
         {"1/plot/red/": ordered("60, route 1 1 1"), "1/plot/blue/": ordered("no plot"), "seal/1/plot/": True}
     )
-    progress = advance(GAME, table(), checkpoint, Journal(sheets), luck, Settled())
+    progress = advance(GAME, table(), checkpoint, Journal(sheets), luck, AutoAnswerer())
     assert progress.round_closed
     assert {e.hand for e in progress.given} <= {"sheet", "prudence"}
 
 
 def test_in_live_pace_nobody_is_asked_for_the_way_that_he_has_confirmed() -> None:
-    live = Settled(pace="live")
+    live = AutoAnswerer(pace="live")
     checkpoint, luck = open_plots(live)
     sheets = entries({"1/plot/red/": ordered("60"), "1/plot/blue/": ordered("60"), "seal/1/plot/": True})
     progress = advance(GAME, table(), checkpoint, Journal(sheets), luck, live)
@@ -180,37 +180,37 @@ def test_in_live_pace_nobody_is_asked_for_the_way_that_he_has_confirmed() -> Non
 
 
 def test_a_sealed_plot_changes_nothing_a_rival_sees() -> None:
-    checkpoint, luck = open_plots(Settled())
+    checkpoint, luck = open_plots(AutoAnswerer())
     seen = []
     for speed in ("20", "60"):
         journal = Journal(entries({"1/plot/red/": ordered(f"{speed}, defend 2")}))
-        progress = advance(GAME, table(), checkpoint, journal, luck, Settled())
+        progress = advance(GAME, table(), checkpoint, journal, luck, AutoAnswerer())
         race = GAME.state.model_validate(progress.state)
-        seen.append((progress.told, GAME.knowledge(table(), race, "blue"), GAME.view(table(), race, "blue")))
+        seen.append((progress.events, GAME.player_view(table(), race, "blue"), GAME.view(table(), race, "blue")))
     assert seen[0] == seen[1]
 
 
 def test_a_sheet_stays_secret_after_the_reveal_but_its_speed() -> None:
-    race = state(open_plots(Settled())[0])
+    race = state(open_plots(AutoAnswerer())[0])
     race.sheets = {"red": Orders(speed=60, wishes=Wishes(defence={"any": 2})), "blue": Orders(speed=60)}
-    assert GAME.knowledge(table(), race, "red").sheet == race.sheets["red"]
-    assert "'any': 2" not in str(GAME.knowledge(table(), race, "blue"))
-    assert GAME.knowledge(table(), race, None).sheet == SILENT
+    assert GAME.player_view(table(), race, "red").sheet == race.sheets["red"]
+    assert "'any': 2" not in str(GAME.player_view(table(), race, "blue"))
+    assert GAME.player_view(table(), race, None).sheet == EMPTY_ORDERS
 
 
 def test_a_car_whose_retirement_was_entered_leaves_before_the_plots() -> None:
-    checkpoint, luck = open_plots(Settled())
-    retired = Entry(key="retire/1/red", hand="gm", value=True)
-    progress = advance(GAME, table(), checkpoint, Journal([retired]), luck, Settled())
+    checkpoint, luck = open_plots(AutoAnswerer())
+    retired = JournalEntry(key="retire/1/red", hand="gm", value=True)
+    progress = advance(GAME, table(), checkpoint, Journal([retired]), luck, AutoAnswerer())
     assert [a.question.seat for a in progress.open] == ["blue"]
-    assert [(e.what, e.seat) for e in progress.told] == [("out", "red")]
+    assert [(e.what, e.seat) for e in progress.events] == [("out", "red")]
     assert "retire/1/red" not in progress.unused
 
 
 def test_a_sheet_that_cannot_be_understood_is_refused_with_its_item() -> None:
-    checkpoint, luck = open_plots(Settled())
-    waiting = advance(GAME, table(), checkpoint, Journal(), luck, Settled())
-    question, knowledge = waiting.open[0].question, GAME.knowledge(table(), state(checkpoint), "red")
+    checkpoint, luck = open_plots(AutoAnswerer())
+    waiting = advance(GAME, table(), checkpoint, Journal(), luck, AutoAnswerer())
+    question, knowledge = waiting.open[0].question, GAME.player_view(table(), state(checkpoint), "red")
     for sheet, item in (
         ({"test_chips": "1+1+1"}, "S-94"),
         ({"route": "1 3"}, "S-9"),
@@ -220,7 +220,7 @@ def test_a_sheet_that_cannot_be_understood_is_refused_with_its_item() -> None:
         ({"max_wear": "99"}, "S-120"),
         ({"pace": "fast"}, "S-120"),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(InvalidAnswer) as refused:
             GAME.read_answer(table(), knowledge, question, {"speed": "60", **sheet})
         assert refused.value.because == item
 
@@ -234,11 +234,11 @@ def test_a_sheet_that_cannot_be_understood_is_refused_with_its_item() -> None:
     ],
 )
 def test_builds_and_bids_over_the_means_are_refused(kind: str, said: Json, item: str) -> None:
-    checkpoint, luck = start(("red",)), Seeded(seed_from_text("x"))
+    checkpoint, luck = start(("red",)), SeededDice(seed_from_text("x"))
     journal = Journal(entries({"0/build/red/": {}, "seal/0/build/": True}) if kind == "bid" else ())
-    progress = advance(GAME, table(), checkpoint, journal, luck, Settled())
+    progress = advance(GAME, table(), checkpoint, journal, luck, AutoAnswerer())
     question = progress.open[0].question
     race = GAME.state.model_validate(progress.state)
-    with pytest.raises(Refused) as refused:
-        GAME.read_answer(table(), GAME.knowledge(table(), race, "red"), question, said)
+    with pytest.raises(InvalidAnswer) as refused:
+        GAME.read_answer(table(), GAME.player_view(table(), race, "red"), question, said)
     assert refused.value.because == item

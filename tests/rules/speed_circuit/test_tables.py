@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.speed_circuit.model.book import PriceLine, check_tables
+from rules.speed_circuit.model.tables import PriceLine, check_tables
 from tests.rules.speed_circuit.paddock import table, tables_text
 
 ODDS = {
@@ -21,12 +21,12 @@ ODDS = {
 
 @pytest.mark.parametrize(("name", "effect"), list(ODDS))
 def test_the_tables_have_the_odds_of_the_reference(name: str, effect: str) -> None:
-    odds = table().book.odds
+    odds = table().tables.odds
     assert tuple(odds[name, by].get(effect, 0) for by in range(-3, 4)) == ODDS[name, effect]
 
 
 def lines(dues: object, wear: int, rolled: bool, over: int) -> list[str]:
-    """The lines due, as the specification writes them."""
+    """The lines due, as the rule items write them."""
     due = dues[wear, rolled, over]  # type: ignore[index]
     return [in_letters(line) for line in due]
 
@@ -49,7 +49,7 @@ CORNER = {
 
 @pytest.mark.parametrize("paid", list(CORNER))
 def test_a_raised_level_in_a_corner_costs_the_difference(paid: tuple[int, bool]) -> None:
-    dues = table().book.cornering
+    dues = table().tables.cornering_dues
     assert [lines(dues, *paid, over) for over in (20, 40, 60)] == CORNER[paid]
     assert all(line.crash for line in dues[(*paid, 80)])
 
@@ -66,7 +66,7 @@ BRAKING = {
 
 @pytest.mark.parametrize("paid", list(BRAKING))
 def test_brakings_of_a_turn_are_added_and_the_difference_is_due(paid: tuple[int, bool]) -> None:
-    dues = table().book.braking
+    dues = table().tables.braking_dues
     assert [lines(dues, *paid, over) for over in (20, 40, 60, 80)] == BRAKING[paid]
     assert lines(dues, *paid, 160) == BRAKING[paid][3]
 

@@ -1,16 +1,8 @@
 """What a race's facts come to."""
 
 from rules.events import Event
-from rules.speed_circuit.model.facts import (
-    Built,
-    CarReport,
-    OnGrid,
-    PassTried,
-    Spun,
-    TurnEnded,
-)
+from rules.speed_circuit.model.events import Built, CarReport, OnGrid, PassTried, Spun, TurnEnded, counts
 from rules.speed_circuit.model.state import Build, Stock
-from rules.speed_circuit.model.tally import tally
 from tests.rules.speed_circuit.paddock import drive, driven_by, start
 
 STOCK = Stock(wear=6, ones=2, threes=0)
@@ -28,7 +20,7 @@ def turn(number: int, *seats: str) -> Event:
 
 
 def counted(*facts: Event) -> dict[str, tuple[int, int]]:
-    return {count.name: (count.value, count.of) for count in tally(facts)}
+    return {count.name: (count.value, count.of) for count in counts(facts)}
 
 
 GRID = tuple(OnGrid(seat=seat, place=n, space="(0,1)") for n, seat in enumerate(("red", "blue", "green"), 1))
@@ -44,7 +36,7 @@ def test_a_race_with_three_forced_passes_is_one_race_with_a_forced_pass() -> Non
 
 def test_a_whole_race_is_counted_with_its_retirements_by_cause() -> None:
     raced = drive(driven_by("racer", "planner"), "tally", start())
-    found = {count.name: count.value for count in tally(raced.told)}
+    found = {count.name: count.value for count in counts(raced.told)}
     out = [line for line in raced.places if line.status != "finished"]
     assert sum(value for name, value in found.items() if name.startswith("out: ")) == len(out)
     assert found["finishers, of the cars"] + len(out) == len(raced.places)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.prices import Price
-from rules.questions import Option, Pick
+from rules.cost_preview import Price
+from rules.questions import ChoiceForm, Option
 from rules.speed_circuit.model.orders import Orders, Wishes
 from rules.speed_circuit.model.questions import ForcePass, Route
 from rules.speed_circuit.model.state import SpeedCircuitRace, Turn
@@ -26,23 +26,25 @@ def moving(now: dict[str, str], stood: dict[str, str]) -> SpeedCircuitRace:
 
 def ways(race: SpeedCircuitRace) -> tuple[Option, ...]:
     """What a mover may choose from."""
-    form = GAME.form(table(), GAME.knowledge(table(), race, "red"), Route(seat="red", at="1", place="(0,1)", speed=100))
-    assert isinstance(form, Pick)
+    form = GAME.form(
+        table(), GAME.player_view(table(), race, "red"), Route(seat="red", at="1", place="(0,1)", speed=100)
+    )
+    assert isinstance(form, ChoiceForm)
     return form.options
 
 
 def price(race: SpeedCircuitRace, said: object) -> Price:
-    asked, knowledge = Route(seat="red", at="1", place="(0,1)", speed=100), GAME.knowledge(table(), race, "red")
-    assert GAME.weigh
-    found = GAME.weigh(table(), knowledge, asked, GAME.read_answer(table(), knowledge, asked, said))
+    asked, knowledge = Route(seat="red", at="1", place="(0,1)", speed=100), GAME.player_view(table(), race, "red")
+    assert GAME.price
+    found = GAME.price(table(), knowledge, asked, GAME.read_answer(table(), knowledge, asked, said))
     assert found
     return found
 
 
 def settled(race: SpeedCircuitRace, at: str = "1") -> bool | None:
     asked = Route(seat="red", at=at, place="(0,1)", speed=100)
-    assert GAME.settled
-    return GAME.settled(table(), GAME.knowledge(table(), race, "red"), asked, None)
+    assert GAME.is_confirmed
+    return GAME.is_confirmed(table(), GAME.player_view(table(), race, "red"), asked, None)
 
 
 def test_a_way_that_is_as_good_as_it_was_is_driven() -> None:
@@ -96,5 +98,5 @@ def test_after_a_way_nobody_is_asked_about_a_pass_again() -> None:
     race, asked = moving(AHEAD, AHEAD), ForcePass(seat="red", at="blue#1", rival="blue", space="(3,1)")
     for said in ("no", None):
         race.sheets = {"red": Orders(speed=100, wishes=Wishes(passing=said))}
-        assert GAME.settled
-        assert GAME.settled(table(), GAME.knowledge(table(), race, "red"), asked, None)
+        assert GAME.is_confirmed
+        assert GAME.is_confirmed(table(), GAME.player_view(table(), race, "red"), asked, None)

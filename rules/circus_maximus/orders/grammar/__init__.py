@@ -1,21 +1,23 @@
-"""The words of an order (C-221), and how they make a sheet.
+"""Grammar of an order sheet (C-221).
 
 | field | written |
 |---|---|
 | speed | a number, `max`, `prudent`, `last`; first, or behind `speed` |
-| whip | `no`, `yes`, `straights`, `above 20` (END above 20), `straights above 20`; `no whip unless END above 20` |
+| whip | `no`, `yes`, `straights`, `above 20` (END above 20), `straights above 20`;
+    `no whip unless END above 20` |
 | brake | `prudent`, `no`, `2`: before moving |
-| path | `3 out lash red 4`, `F3 O A:lash_driver:red F4`; or `straight`, `best`, `inside`, `outside`, `lane 3`: to make
-  for; `3 out then best` |
-| targets | `red ram 3, blue 1, any lash 2`: ranked, with a vindictiveness from 1 to 3; `no targets` |
-| defend | `evade out, evade in, brake 8, hold`; for one attack only: `lash: hold; ram: evade out then hold`; `ask` |
+| path | `3 out lash red 4`, `F3 O A:lash_driver:red F4`; or a lane to make for: `straight`, `best`,
+    `inside`, `outside`, `lane 3`; `3 out then best` |
+| targets | `red ram 3, blue 1, any lash 2`: ranked, with a level from 1 to 3; `no targets` |
+| defend | `evade out, evade in, brake 8, hold`; for one attack only:
+    `lash: hold; ram: evade out then hold`; `ask` |
 | offered | `yes`, `no`, `never take what a lash offers` |
 | wreck | `all`, `none`, `3` (at most), `keep 5`: END paid for clearing a wreck |
 | cut | `yes`, `no`: cut a fallen horse free |
 | reins | `yes`, `no`: cut yourself loose when dragged |
 | horses | which take hits that may be spread, first to last: `4 3 2 1`, or `strongest` |
 | pushed | `back`, `wound`: when a lash drives you back |
-| foot | where to go on foot: `out out wall`, `F2 B:5/12`; `wall` alone: the shortest way to it |
+| foot | where to go on foot: `out out wall`, `F2 B:5/12`; `wall` alone: the shortest path to it |
 
 | step of a path | written |
 |---|---|
@@ -24,23 +26,20 @@
 | brake | `B`, `B2`, `brake 2` |
 | sideslip | `SO`, `slip out`; `SI`, `slip in` |
 | attack | `lash red`, `ram red` (whichever can be reached), `lash team red`, `ram car:red`, `A:ram_team:red` |
-| involuntary ram | `R`, `ram` |
-"""
+| involuntary ram | `R`, `ram` |"""
 
 from typing import Any
 
-from rules.circus_maximus.model.orders import Keep, Path, Sheet, Step, Target, over, without
-from rules.circus_maximus.orders.grammar.fights import defend, targets
-from rules.circus_maximus.orders.grammar.losses import foot, foot_steps, horses, offered, pushed, wreck
-from rules.circus_maximus.orders.grammar.speeds import bare_speed, brake, speed, whip, whipping
-from rules.circus_maximus.orders.grammar.steps import path, steps
-from rules.circus_maximus.orders.grammar.words import VOCABULARY
-from rules.circus_maximus.orders.writing import write, written_steps
-from rules.orders.parsing import alt, labelled, last, made, many, opt, seq, word
-from rules.orders.reading import Language
-from rules.orders.shared import ends_said_twice, gather, switch
+from rules.circus_maximus.model.orders import Keep, Path, Sheet, Step, Target, clear_field, merge_orders
+from rules.circus_maximus.orders.formatter import format_orders, format_steps
+from rules.circus_maximus.orders.grammar.bounds import VOCABULARY
+from rules.circus_maximus.orders.grammar.fights import defend, foot, foot_steps, horses, offered, pushed, targets, wreck
+from rules.circus_maximus.orders.grammar.steps import bare_speed, brake, path, speed, steps, whip, whip_from
+from rules.orders.combinators import alt, last_value, many, map_value, opt, seq, with_label, word
+from rules.orders.common_grammar import collect_fields, repeats_last_field, yes_no_field
+from rules.orders.interpreter import Language
 
-wish = labelled(
+wish = with_label(
     "a wish",
     alt(
         speed,
@@ -51,38 +50,40 @@ wish = labelled(
         defend,
         offered,
         wreck,
-        switch("cut", "CUT"),
-        switch("reins", "REINS"),
+        yes_no_field("cut", "CUT"),
+        yes_no_field("reins", "REINS"),
         horses,
         pushed,
         foot,
     ),
 )
 
-sheet = made(
-    seq(alt(bare_speed, wish), many(last(seq(opt(word("COMMA", "SEMI", "AND")), wish)), spoilt=ends_said_twice)),
-    lambda said: Sheet(**gather((said[0], *said[1]), "C-221")),
+sheet = map_value(
+    seq(
+        alt(bare_speed, wish), many(last_value(seq(opt(word("COMMA", "SEMI", "AND")), wish)), spoilt=repeats_last_field)
+    ),
+    lambda said: Sheet(**collect_fields((said[0], *said[1]), "C-221")),
 )
 
 
-def for_one_turn(sheet: Sheet) -> str:
-    """The field that is for one turn only: steps, on wheels or on foot."""
+def find_one_turn_field(sheet: Sheet) -> str:
+    """Return the field that holds for one turn only: a path, on wheels or on foot; "" for none."""
     return "path" if sheet.path and sheet.path.steps else "foot" if sheet.foot else ""
 
 
 LANGUAGE = Language(
     vocabulary=VOCABULARY,
     sheet=sheet,
-    write=write,
+    write=format_orders,
     first=lambda said: said.speed is not None,
-    over=over,
-    without=without,
+    over=merge_orders,
+    without=clear_field,
     examples=(
-        Sheet(speed=18, whip=whipping("straights", 21), path=Path(then="best")),
+        Sheet(speed=18, whip=whip_from("straights", 21), path=Path(then="best")),
         Sheet(speed="prudent", targets=(Target(seat="any", manner="lash", level=1),), wreck=Keep(keep=5)),
     ),
     because="C-221",
-    once=for_one_turn,
+    once=find_one_turn_field,
     fields={
         kind: kind.casefold()
         for kind in (
@@ -101,21 +102,22 @@ LANGUAGE = Language(
             "FOOT",
         )
     },
+    piece=map_value(wish, lambda said: Sheet(**collect_fields((said,), "C-221"))),
 )
 
-PATHS: Language[Any] = Language(
+PATH_LANGUAGE: Language[Any] = Language(
     vocabulary=VOCABULARY,
     sheet=steps,
-    write=written_steps,
+    write=format_steps,
     first=bool,
     over=lambda _, said: said,
     without=lambda path, _: path,
     examples=((Step("F"), Step("F"), Step("F"), Step("O"), Step("F"), Step("F")),),
     because="C-41",
 )
-"""Steps of a path alone, as an answer to where to go."""
+"""Steps of a path alone, as an answer to the path questions."""
 
-ON_FOOT: Language[Any] = Language(
+FOOT_LANGUAGE: Language[Any] = Language(
     vocabulary=VOCABULARY,
     sheet=foot_steps,
     write=" ".join,
@@ -125,4 +127,4 @@ ON_FOOT: Language[Any] = Language(
     examples=(("O", "O", "wall"),),
     because="C-171",
 )
-"""The same on foot."""
+"""Steps of a path on foot, as an answer to its question."""

@@ -1,21 +1,19 @@
-"""The words of an order (P-163 to P-165), and how they make one.
+"""The grammar of orders (P-163 to P-165).
 
 | field | written |
 |---|---|
-| play | `DRIFT 4 FFRF + speed ram blue then Mine`, `d4, left after two`, `Mine as DRIFT 1 L`, `autopilot`; at the
-  beginning, after a semicolon or behind its name |
+| play | `DRIFT 4 FFRF + speed ram blue then Mine`, `Mine as DRIFT 1 L`, `autopilot` |
 | else, last | `else MOVE 3; last autopilot`: the plan if the one before it is not clean |
 | hook | `never hook`, `hook blue`, `hook from 4`, `hook blue only if it plays 5` |
-| field | `never force field against hooks`, `force field from 3 and without armor`, `no field unless strength 4` |
+| field | `never force field against hooks`, `force field from 3`, `no field unless strength 4` |
 | reflex | `never reflexes`, `reflexes only if I would lose control`, `reflexes against any loss` |
-| discard | `discard MOVE 3, then Mine`: what is given up first |
-| draw | `after the draw MOVE 3, then Mine`, `after the draw least worth`: what goes over the limit |
-| after | `after as ordered`, `after ask` |
-"""
+| discard | `discard MOVE 3, then Mine`: cards to give up first |
+| draw | `after the draw MOVE 3, then Mine`, `after the draw least worth`: cards over the limit |
+| after | `after as ordered`, `after ask` |"""
 
-from rules.orders.parsing import alt, labelled, last, made, many, opt, seq, word
-from rules.orders.reading import Language
-from rules.orders.shared import COLON, FieldSaid, ends_said_twice, gather, ranked
+from rules.orders.combinators import alt, last_value, many, map_value, opt, seq, with_label, word
+from rules.orders.common_grammar import OPTIONAL_COLON, FieldSaid, collect_fields, ranked_list, repeats_last_field
+from rules.orders.interpreter import Language
 from rules.powersled.model.orders import (
     AUTOPILOT,
     FORWARD,
@@ -25,46 +23,55 @@ from rules.powersled.model.orders import (
     HookRule,
     Orders,
     Plan,
-    over,
-    without,
+    clear_field,
+    merge_orders,
 )
-from rules.powersled.orders.grammar.extras import bare_plan, if_not, play
-from rules.powersled.orders.grammar.laid_cards import CARD
+from rules.powersled.orders.formatter import format_orders
+from rules.powersled.orders.grammar.extras import CARD, bare_plan, if_not, play
 from rules.powersled.orders.grammar.reactions import field, hook, reflex
 from rules.powersled.orders.grammar.words import VOCABULARY
-from rules.powersled.orders.writing import write
 
-discard = made(
-    last(seq(word("DISCARD"), COLON, alt(word("ASK"), ranked(CARD)))), lambda said: FieldSaid("discard", said)
+discard = map_value(
+    last_value(seq(word("DISCARD"), OPTIONAL_COLON, alt(word("ASK"), ranked_list(CARD)))),
+    lambda said: FieldSaid("discard", said),
 )
 
-draw = made(
-    last(seq(word("DRAW"), COLON, opt(seq(word("DISCARD"), COLON)), alt(word("ASK", "LEAST_WORTH"), ranked(CARD)))),
+draw = map_value(
+    last_value(
+        seq(
+            word("DRAW"),
+            OPTIONAL_COLON,
+            opt(seq(word("DISCARD"), OPTIONAL_COLON)),
+            alt(word("ASK", "LEAST_WORTH"), ranked_list(CARD)),
+        )
+    ),
     lambda said: FieldSaid("draw", said),
 )
 
-after = made(last(seq(word("AFTER"), COLON, word("AS_ORDERED", "ASK"))), lambda said: FieldSaid("after", said))
-
-clause = labelled("another field", alt(play, if_not, hook, field, reflex, discard, draw, after))
-
-more = alt(
-    last(seq(opt(word("COMMA", "SEMI", "AND")), clause)),
-    last(seq(word("COMMA", "SEMI"), word("AND"), clause)),
-    last(seq(word("SEMI"), bare_plan)),
+after = map_value(
+    last_value(seq(word("AFTER"), OPTIONAL_COLON, word("AS_ORDERED", "ASK"))), lambda said: FieldSaid("after", said)
 )
 
-order = made(
-    seq(alt(bare_plan, clause), many(more, spoilt=ends_said_twice)),
-    lambda said: Orders(**gather((said[0], *said[1]), "P-163")),
+clause = with_label("another field", alt(play, if_not, hook, field, reflex, discard, draw, after))
+
+more = alt(
+    last_value(seq(opt(word("COMMA", "SEMI", "AND")), clause)),
+    last_value(seq(word("COMMA", "SEMI"), word("AND"), clause)),
+    last_value(seq(word("SEMI"), bare_plan)),
+)
+
+order = map_value(
+    seq(alt(bare_plan, clause), many(more, spoilt=repeats_last_field)),
+    lambda said: Orders(**collect_fields((said[0], *said[1]), "P-163")),
 )
 
 LANGUAGE = Language(
     vocabulary=VOCABULARY,
     sheet=order,
-    write=write,
+    write=format_orders,
     first=lambda said: said.play is not None,
-    over=over,
-    without=without,
+    over=merge_orders,
+    without=clear_field,
     examples=(
         Orders(
             play=Plan(card="DRIFT 4", steps=(FORWARD, FORWARD, RIGHT), speed=1, after=(After(card="Mine"),)),
@@ -86,4 +93,5 @@ LANGUAGE = Language(
         "DRAW": "draw",
         "AFTER": "after",
     },
+    piece=map_value(alt(bare_plan, clause), lambda said: Orders(**collect_fields((said,), "P-163"))),
 )

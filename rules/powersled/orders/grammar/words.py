@@ -1,30 +1,30 @@
-"""Words of an order, and figures that can be."""
+"""Vocabulary of orders, and bounds of numbers."""
 
-from rules.orders.parsing import opt, word
-from rules.orders.shared import number
-from rules.orders.words import Vocabulary
-from rules.questions import Refused
+from rules.orders.combinators import opt, word
+from rules.orders.common_grammar import number
+from rules.orders.tokenizer import Vocabulary
+from rules.questions import InvalidAnswer
 
-LAID = {
+LAID_CARD_WORDS = {
     "CORNERING": "good cornering, cornering",
     "PILOTING": "good piloting, piloting",
     "SPEED": "good speed, speed",
 }
 
-AFTERS = {
+AFTER_CARD_WORDS = {
     "LASER": "laser",
     "MINE": "mine",
     "SLICK": "anti-gravity slick, slick",
     "NUKE": "nuke grenade, nuke, grenade",
 }
 
-REACTIONS = {
+REACTION_CARD_WORDS = {
     "REFLEX": "good reflexes, good reflex, reflexes, reflex",
     "HOOK": "grappling hook, grappling hooks, hook, hooks, grapple",
     "FIELD": "force field, force fields, field, fields, shield",
 }
 
-CARDS = {
+CARD_BY_WORD = {
     "CORNERING": "Good Cornering",
     "PILOTING": "Good Piloting",
     "SPEED": "Good Speed",
@@ -36,13 +36,13 @@ CARDS = {
     "HOOK": "Grappling Hook",
     "FIELD": "Force Field",
 }
-"""Specials by their words (P-35)."""
+"""Special cards by their vocabulary word (P-35)."""
 
 VOCABULARY = Vocabulary(
     {
-        **LAID,
-        **AFTERS,
-        **REACTIONS,
+        **LAID_CARD_WORDS,
+        **AFTER_CARD_WORDS,
+        **REACTION_CARD_WORDS,
         "PLAY": "play, i play, lay, i lay",
         "LAST": "last",
         "DISCARD": "discard, give up",
@@ -90,8 +90,8 @@ DENIED = word("NEVER", "NO", "WITHOUT")
 NUMBER_SAID = number()
 
 
-def figure(said: int, least: int, most: int, item: str) -> int:
-    """The figure, if it can be. Raises Refused, naming the bounds."""
+def check_number(said: int, least: int, most: int, item: str) -> int:
+    """Return a number if it is within its bounds. Raises InvalidAnswer with the bounds."""
     if not least <= said <= most:
-        raise Refused("not_such_a_figure", item, said=said, least=least, most=most)
+        raise InvalidAnswer("not_such_a_figure", item, said=said, least=least, most=most)
     return said

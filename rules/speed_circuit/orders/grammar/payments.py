@@ -1,67 +1,86 @@
-"""Speeds, chips, and how a price is paid (T-9, T-10, T-12)."""
+"""Grammar of speeds, chips and payments (T-9, T-10, T-12)."""
 
 from typing import Any
 
-from rules.orders.parsing import alt, built, courtesy, labelled, last, made, many, meaning, opt, seq, word
-from rules.orders.shared import each, number
+from rules.orders.combinators import (
+    alt,
+    last_value,
+    many,
+    map_args,
+    map_value,
+    opt,
+    replace_value,
+    seq,
+    skip_words,
+    with_label,
+    word,
+)
+from rules.orders.common_grammar import number, value_per_key
 from rules.speed_circuit.model.orders import EVERY_CORNER, Pay
-from rules.speed_circuit.orders.grammar.words import CHIPS_OF_A_ROLL, MOST_CHIPS, ONES, SHEET, refuse
+from rules.speed_circuit.orders.grammar.words import CHIP_EFFECTS, CHIPS_OF_A_ROLL, MAX_ONES_PER_ROLL, SHEET, refuse
 
 
-def _faster(by: int) -> Any:
-    """`+20` is no speed: it would mean one thing to its driver, and be another."""
+def _reject_speed_change(by: int) -> Any:
+    """Reject `+20` as a speed: its meaning would be ambiguous."""
     return refuse("not_a_change", SHEET, said=f"{by:+d}", by=by)
 
 
 SPEED = alt(
     number("a speed"),
-    meaning(word("MAINTAIN", label="MPS"), "maintain"),
-    meaning(word("NO_PLOT", "NONE", label="no plot"), "no plot"),
-    made(word("SIGNED"), _faster),
+    replace_value(word("MAINTAIN", label="MPS"), "maintain"),
+    replace_value(word("NO_PLOT", "NONE", label="no plot"), "no plot"),
+    map_value(word("SIGNED"), _reject_speed_change),
 )
 
 
-def _effect(counts: tuple[int, ...]) -> int:
-    """What chips change a roll by, each by its own figure. Refuses what T-12 forbids."""
-    if sum(counts) > int(MOST_CHIPS[-1]) or (len(counts) > 1 and (set(counts) != {1} or len(counts) > ONES)):
-        refuse("too_many_chips", CHIPS_OF_A_ROLL, said="+".join(map(str, counts)), options=list(MOST_CHIPS))
+def _chips_effect(counts: tuple[int, ...]) -> int:
+    """Return the effect of several chips on a roll. Raises InvalidAnswer if T-12 forbids them."""
+    if sum(counts) > int(CHIP_EFFECTS[-1]) or (
+        len(counts) > 1 and (set(counts) != {1} or len(counts) > MAX_ONES_PER_ROLL)
+    ):
+        refuse("too_many_chips", CHIPS_OF_A_ROLL, said="+".join(map(str, counts)), options=list(CHIP_EFFECTS))
     return sum(counts)
 
 
-def _so_many(count: int, chip: int) -> int:
-    """`two -1`: that many chips of a kind."""
-    return _effect((-chip,) * count) if chip < 0 else _effect((count, chip))
+def _repeated_chip(count: int, chip: int) -> int:
+    """Return the effect of `two -1`: a number of equal chips."""
+    return _chips_effect((-chip,) * count) if chip < 0 else _chips_effect((count, chip))
 
 
-CHIP = alt(made(word("SIGNED"), lambda chip: (-chip if chip < 0 else chip,)), made(number(), lambda n: (n,)))
+CHIP = alt(map_value(word("SIGNED"), lambda chip: (-chip if chip < 0 else chip,)), map_value(number(), lambda n: (n,)))
 
-CHIPS = labelled(
+CHIPS_ON_A_RIVAL = with_label(
     "chips",
     alt(
-        made(seq(CHIP, courtesy("CHIPS")), lambda said: _effect(said[0])),
-        built(seq(number(), word("SIGNED"), courtesy("CHIPS")), lambda count, chip, _: _so_many(count, chip)),
-        made(
-            seq(CHIP, many(last(seq(word("PLUS", "AND"), CHIP)), least=1)),
-            lambda said: _effect(said[0] + sum(said[1], ())),
+        replace_value(word("NONE"), 0),
+        map_value(seq(CHIP, skip_words("CHIPS")), lambda said: _chips_effect(said[0])),
+        map_args(
+            seq(number(), word("SIGNED"), skip_words("CHIPS")), lambda count, chip, _: _repeated_chip(count, chip)
         ),
-        made(seq(word("SIGNED"), word("SIGNED")), lambda said: _effect((-said[0], -said[1]))),
-        meaning(word("NO", "NONE"), 0),
-        meaning(word("ASK", label="ask"), "ask"),
+        map_value(
+            seq(CHIP, many(last_value(seq(word("PLUS", "AND"), CHIP)), least=1)),
+            lambda said: _chips_effect(said[0] + sum(said[1], ())),
+        ),
+        map_value(seq(word("SIGNED"), word("SIGNED")), lambda said: _chips_effect((-said[0], -said[1]))),
+        replace_value(word("ASK", label="ask"), "ask"),
     ),
 )
+"""Without *no*: `pass blue no` wants no pass rather than no chips."""
 
-WITH_CHIPS = last(seq(opt(word("COMMA")), word("CHIPS"), CHIPS))
+CHIPS = alt(CHIPS_ON_A_RIVAL, replace_value(word("NO"), 0))
 
-WEAR = built(seq(opt(number()), word("WEAR", label="wear")), lambda n, _: n)
+WITH_CHIPS = last_value(seq(opt(word("COMMA")), word("CHIPS"), CHIPS))
 
-ROLL = made(seq(word("ROLL", label="roll"), opt(WITH_CHIPS)), lambda said: said[1])
+WEAR = map_args(seq(opt(number()), word("WEAR", label="wear")), lambda n, _: n)
 
-PAY = labelled(
+ROLL = map_value(seq(word("ROLL", label="roll"), opt(WITH_CHIPS)), lambda said: said[1])
+
+PAY = with_label(
     "wear, roll",
     alt(
-        made(WEAR, lambda n: Pay(wear=n)),
-        made(ROLL, lambda chips: Pay(roll=True, chips=chips)),
-        built(
+        map_value(WEAR, lambda n: Pay(wear=n)),
+        map_value(ROLL, lambda chips: Pay(roll=True, chips=chips)),
+        map_args(
             seq(WEAR, opt(word("PLUS", "AND", "COMMA")), ROLL),
             lambda wear, _, chips: Pay(wear=wear, roll=True, chips=chips),
         ),
@@ -69,10 +88,12 @@ PAY = labelled(
     ),
 )
 
-ROLL_CHIPS = made(last(seq(word("TEST_CHIPS", "CHANCE_CHIPS"), CHIPS)), lambda chips: Pay(roll=True, chips=chips))
-"""`brake pay test chips 2`: right behind the name of a price, the words of another field are a roll and its chips."""
+ROLL_CHIPS = map_value(
+    last_value(seq(word("TEST_CHIPS", "CHANCE_CHIPS"), CHIPS)), lambda chips: Pay(roll=True, chips=chips)
+)
+"""Chips for a payment's roll: in `brake pay test chips 2` another field's words follow directly."""
 
 CORNERS = alt(
-    each(word("CORNER", label="a corner"), PAY, other=EVERY_CORNER),
-    made(ROLL_CHIPS, lambda pay: ((EVERY_CORNER, pay),)),
+    value_per_key(word("CORNER", label="a corner"), PAY, other=EVERY_CORNER),
+    map_value(ROLL_CHIPS, lambda pay: ((EVERY_CORNER, pay),)),
 )

@@ -1,22 +1,22 @@
-"""Words of an order sheet (S-120)."""
+"""Vocabulary of the order sheet (S-120)."""
 
 from typing import Any
 
-from rules.orders.words import Vocabulary
-from rules.questions import Refused
+from rules.orders.tokenizer import Vocabulary
+from rules.questions import InvalidAnswer
 
 SHEET, CHIPS_OF_A_ROLL = "S-120", "S-94"
 
-STEP = 20
+MPH_PER_SPACE = 20
 
-MOST_CHIPS = ("0", "1", "2", "3")
-"""T-12."""
+CHIP_EFFECTS = ("0", "1", "2", "3")
+"""The possible effects of chips on a roll (T-12)."""
 
-ONES = 2
-"""-1 chips on one roll, at most (T-12)."""
+MAX_ONES_PER_ROLL = 2
+"""The maximum number of -1 chips on one roll (T-12)."""
 
-MOST_SPACES = 20
-"""Beyond it a driver means miles an hour."""
+MAX_CONDITION_SPACES = 20
+"""A larger number is probably meant as mph."""
 
 PREDICATES = {
     "MOVED": "moved, moves, drove",
@@ -29,10 +29,10 @@ PREDICATES = {
     "TAKEN": "taken, occupied, blocked",
 }
 
-SEALED = "plot(s|ted|ting)?|plans?|speed|does|drives|goes|chips|sets|sheet|order(s|ed)?|wants|bids"
-"""Words for what other drivers hold sealed (S-129)."""
+SEALED_WORDS = "plot(s|ted|ting)?|plans?|speed|does|drives|goes|chips|sets|sheet|order(s|ed)?|wants|bids"
+"""Words for other drivers' secret choices (S-129)."""
 
-EXAMPLES = ["red moved 7+", "red ahead", "red spun", "(12,2) free", "slip"]
+CONDITION_EXAMPLES = ["red moved 7+", "red ahead", "red spun", "(12,2) free", "slip"]
 
 VOCABULARY = Vocabulary(
     {
@@ -68,10 +68,10 @@ VOCABULARY = Vocabulary(
         "OF_ME": "of me",
         "THERE": "there",
     },
-    {"SEALED": SEALED},
+    {"SEALED": SEALED_WORDS},
 )
 
 
 def refuse(code: str, because: str, **facts: Any) -> Any:
-    """Raises Refused: a reading that is no order falls away by it."""
-    raise Refused(code, because, **facts)
+    """Raise InvalidAnswer; the parser then discards this interpretation."""
+    raise InvalidAnswer(code, because, **facts)

@@ -1,0 +1,396 @@
+"""Commands on a race: their context, their result, and helpers shared by all of them. Pure."""
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from bot.app.hidden_phase import (
+    apply_held_back_changes,
+    begin_hidden_phase,
+    needs_hidden_phase,
+    record_hidden_answer,
+    run_to_end,
+)
+from bot.app.player_views import AnswerCache, PlayerViews
+from bot.app.race_snapshot import (
+    ChangeSet,
+    Game,
+    NewEntry,
+    RaceSnapshot,
+    SnapshotCache,
+    estimate_remaining_time,
+    race_length_of,
+    run_rules,
+)
+from bot.app.round_resolution import hold_for_review, resolve_run
+from bot.model.actor import Rejection
+from bot.model.driver import Driver
+from bot.posts.outbox_types import NewPost
+from bot.posts.summaries import QuestionView, RaceSummary
+from bot.posts.types import LobbyPost
+from bot.schedule.deadlines import next_slot_at
+from bot.schedule.race_length import estimate_duration
+from bot.store import outbox
+from bot.store.database import Transaction
+from bot.store.questions import QuestionRow
+from bot.store.races import Race
+from bot.text.locale import current_language
+from bot.text.services import TextServices
+from rules.base import Json, Seat, SpaceId, canonical_json
+from rules.commitments import make_receipt
+from rules.engine import AdvanceResult, record_answer
+from rules.league.season import Penalty
+from rules.orders.interpreter import example_line
+from rules.orders.sheets import Laid, format_stored_sheet, sheet_to_fields
+from rules.questions import Form, InvalidAnswer, Question, Steps
+from rules.step_context import OpenQuestion
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Result of a command: the changes, and a note that repetitions of the token get again.
+
+    `barred`: a check inside the committing transaction; if it returns a rejection, nothing is committed."""
+
+    changes: ChangeSet
+    note: Json = None
+    rejection: Rejection | None = None
+    transaction_check: Callable[[Transaction], Awaitable[Rejection | None]] | None = None
+
+
+MAX_EVENT_LOOP_ORDER_CHARS = 60
+"""Longest order, in characters, that is parsed in the event loop.
+
+Refusals take many attempts at parsing."""
+
+
+class NeedsWorker(Exception):
+    """A run of the rules or a search is needed, and this context belongs to the event loop."""
+
+
+@dataclass(frozen=True)
+class CommandContext:
+    """The context of a command or query on a race.
+
+    `progress`: how far it has run, None in the lobby; `seeing`: player views of its state so far; `found`:
+    cache of values derived from the snapshot; `brief`: in the event loop, where everything expensive raises
+    NeedsWorker.
+
+    In a hidden phase all this shows the race when its orders closed, with no open questions; `within` is the
+    actual context, for the clock and for drivers who are asked a hidden question."""
+
+    game: Game
+    now: RaceSnapshot
+    progress: AdvanceResult | None
+    moment: int
+    texts: TextServices
+    cached_views: PlayerViews | None = None
+    in_event_loop: bool = False
+    actual: "CommandContext | None" = None
+    cache: SnapshotCache | None = None
+
+    def get_or_compute(self, key: Hashable, find: Callable[[], T]) -> T:
+        """Return a value derived from the snapshot, computed once."""
+        return self.cache.get_or_compute(key, find) if self.cache and self.cache.now is self.now else find()
+
+    def context_for(self, row: QuestionRow) -> "CommandContext":
+        """Return the context in which a question is asked."""
+        return self.actual if self.actual and row.covered else self
+
+    def apply_entries(
+        self, handed: Sequence[NewEntry], now: RaceSnapshot | None = None, *, approved: bool = False
+    ) -> ChangeSet:
+        """Return the changes that follow from these entries. Raises ReplayMismatch.
+
+        Where stewards review rounds, a finished round is held for them, unpublished until it is `approved`; the
+        preparation is not."""
+        if self.in_event_loop:
+            raise NeedsWorker
+        before = now or self.now
+        progress = run_rules(self.game, before, *(h.entry for h in handed))
+        return self._resolve_or_hide(before, handed, progress, approved=approved)
+
+    def reveal_hidden_phase(self) -> ChangeSet:
+        """Publish the run of a hidden phase; where stewards review rounds, it is held for them.
+
+        Raises ReplayMismatch."""
+        handed, progress = run_to_end(self.game, self.now)
+        given = tuple(NewEntry(entry) for entry in progress.given)
+        if self.now.race.review and progress.round_closed:
+            return apply_held_back_changes(hold_for_review(self.now, (*handed, *given), self.moment), self.now)
+        return apply_held_back_changes(
+            resolve_run(self.game, self.now, handed, progress, self.moment, self.texts, self.cached_views), self.now
+        )
+
+    def rerun_without_entries(self) -> ChangeSet:
+        """Return the changes of a run without new entries, after a change of the rules. Raises ReplayMismatch."""
+        assert self.progress is not None
+        return self._resolve_or_hide(self.now, (), self.progress)
+
+    def _resolve_or_hide(
+        self, before: RaceSnapshot, handed: Sequence[NewEntry], progress: AdvanceResult, *, approved: bool = False
+    ) -> ChangeSet:
+        if not approved and needs_hidden_phase(self.game, before, progress):
+            return begin_hidden_phase(self.game, before, handed, progress, self.moment)
+        if before.race.review and before.race.round and progress.round_closed and not approved:
+            return hold_for_review(before, handed, self.moment)
+        return resolve_run(self.game, before, handed, progress, self.moment, self.texts, self.cached_views)
+
+    def apply_answer(self, handed: NewEntry) -> ChangeSet:
+        """Return the changes that follow from an answer, without a run if its set stays open.
+
+        Raises ReplayMismatch."""
+        if self.now.race.silent:
+            if self.in_event_loop:
+                raise NeedsWorker
+            return record_hidden_answer(self.game, self.now, [handed], self.moment)
+        progress = record_answer(self.progress, handed.entry) if self.progress else None
+        if progress is None:
+            return self.apply_entries([handed])
+        return resolve_run(self.game, self.now, (handed,), progress, self.moment, self.texts, self.cached_views)
+
+    def player_views(self) -> PlayerViews:
+        """Return the state as each seat sees it."""
+        assert self.progress is not None
+        if self.cached_views is None or self.cached_views.state is not self.progress.state:
+            return PlayerViews(self.game, self.progress.state)
+        return self.cached_views
+
+    def answers_of(self, row: QuestionRow) -> AnswerCache | None:
+        """What has been found of the answers to a row's question, while it is open."""
+        asked = self.find_open_question(row)
+        return self.answer_cache(asked) if asked else None
+
+    def find_open_question(self, row: QuestionRow) -> OpenQuestion | None:
+        """Return the open question of a row."""
+        found = self.progress.open if self.progress else ()
+        return next((a for a in found if a.key == row.key and a.question_digest == row.digest), None)
+
+    def read_answer(self, asked: OpenQuestion, value: Json) -> Json:
+        """Return an answer as the rules read it, from its seat's view. Raises InvalidAnswer."""
+        answers = self.player_views().answer_cache(asked)
+        if (
+            self.in_event_loop
+            and not answers.has_read(value)
+            and not (self.is_answered_by_sheet(asked) and is_short(value))
+        ):
+            raise NeedsWorker
+        return answers.read(value)
+
+    def preview_path(self, asked: OpenQuestion, answer: Json) -> tuple[SpaceId, ...]:
+        """Return the spaces through which an answer would lead, as far as its seat knows."""
+        answers = self.player_views().answer_cache(asked)
+        if self.in_event_loop and not answers.has_preview(answer):
+            raise NeedsWorker
+        return answers.preview(answer)
+
+    def answer_cache(self, asked: OpenQuestion) -> AnswerCache:
+        """Return the cached results for answers to a question."""
+        return self.player_views().answer_cache(asked)
+
+    def is_answered_by_sheet(self, asked: OpenQuestion) -> bool:
+        """Whether a question is answered by an order sheet, which is read without a search."""
+        sheets = self.game.ruleset.sheets
+        return sheets is not None and sheets.asked(asked.question)
+
+    def view_question(self, row: QuestionRow, draft: Json = None) -> QuestionView | None:
+        """Return a question as its driver sees it, its form reflecting their draft; None once it is closed."""
+        asked = self.find_open_question(row)
+        if asked is None or self.progress is None:
+            return None
+        return self.get_or_compute(
+            ("put", row, current_language(), canonical_json(draft)),
+            lambda: self._build_question_view(row, asked, draft),
+        )
+
+    def _build_question_view(self, row: QuestionRow, asked: OpenQuestion, draft: Json) -> QuestionView:
+        race, form = self.now.race, self._build_form(asked, draft)
+        view = self.player_views().view(row.seat)
+        return QuestionView(
+            number=row.number,
+            race=race.id,
+            game=race.game,
+            round=race.round,
+            question=asked.question,
+            form=form,
+            names=self.texts.log_names(self.now.drivers, current_language()),
+            present=asked.answer.value if asked.answer else None,
+            **self._sheet_fields(asked, draft),
+            receipt=self._receipt_of(row, asked),
+            proposed=self.now.proposals.get(row.key) if asked.is_unanswered else None,
+            due=row.due if race.stage == "running" else None,
+            car=next((car for car in view.cars if car.seat == row.seat), None),
+            hand=view.hand,
+            is_route=asked.question.is_route and self.game.ruleset.preview is not None,
+            has_position=asked.question.is_route or asked.question.has_position,
+            private_lines=self._private_lines(asked.question),
+            pictures=self.now.settings_of(row.seat).pictures,
+        )
+
+    def _private_lines(self, question: Question[Any]) -> tuple[str, ...]:
+        """Return the driver's private lines of this round.
+
+        Above a round's orders also those of the last round."""
+        story = self.now.settings_of(question.seat).story
+        lines = (*(self.now.private_lines_of(question.seat) if question.required else ()), *self.now.round.lines)
+        return tuple(line.text_for_driver for line in lines if line.to == question.seat and line.is_wanted(story))
+
+    def _build_form(self, asked: OpenQuestion, draft: Json) -> Form:
+        ruleset, seen = self.game.ruleset, self.player_views()
+        if self.in_event_loop and not (self.is_answered_by_sheet(asked) or seen.has_form(asked)):
+            raise NeedsWorker
+        form = seen.form(asked)
+        if not (isinstance(form, Steps) and draft and ruleset.next_steps):
+            return form
+        answers = seen.answer_cache(asked)
+        if self.in_event_loop and not answers.has_read(draft):
+            raise NeedsWorker
+        try:
+            so_far = tuple(map(str, answers.read(draft)))
+        except InvalidAnswer:
+            return form.model_copy(update={"options": ()})
+        if self.in_event_loop and not answers.has_next_steps(so_far):
+            raise NeedsWorker
+        return form.model_copy(update={"options": answers.next_steps(so_far)})
+
+    def _sheet_fields(self, asked: OpenQuestion, draft: Json) -> dict[str, Json]:
+        """Return an order sheet, recorded or drafted, as text and as fields."""
+        sheets, present = self.game.ruleset.sheets, asked.answer.value if asked.answer else None
+        if sheets is None or not self.is_answered_by_sheet(asked):
+            return {"fields": present if draft is None else draft}
+        words = format_stored_sheet(sheets, present) if present else ""
+        shown, example = sheet_to_fields(sheets, present if draft is None else draft), example_line(sheets.language)
+        return {"written": True, "words": words, "fields": shown, "example": example}
+
+    def sheet_reader(self, row: QuestionRow) -> Laid[Any] | None:
+        """Return the order-sheet reader of a question, from its seat's view; None if no sheet answers it."""
+        asked, sheets = self.find_open_question(row), self.game.ruleset.sheets
+        if asked is None or sheets is None or not self.is_answered_by_sheet(asked):
+            return None
+        return Laid(sheets, self.game.table, self.player_views().player_view(row.seat), asked.question)
+
+    def _receipt_of(self, row: QuestionRow, asked: OpenQuestion) -> str:
+        """Return the receipt that proves a sealed answer was not changed."""
+        answer, seed = asked.answer, self.now.race.seed
+        if not asked.seal or answer is None or answer.hand not in ("driver", "gm") or seed is None:
+            return ""
+        return make_receipt(seed, row.key, answer.value, row.take)
+
+    def list_own_questions(self, seat: Seat) -> tuple[QuestionView, ...]:
+        """Return a seat's open questions as its own driver may see them, hidden ones included."""
+        return (*self.list_questions(seat), *(self.actual.list_questions(seat) if self.actual else ()))
+
+    def list_questions(self, seat: Seat) -> tuple[QuestionView, ...]:
+        """Return a seat's open questions."""
+        put = (self.view_question(row) for row in self.now.open if row.seat == seat)
+        return tuple(question for question in put if question)
+
+
+def is_short(value: Json) -> bool:
+    """Whether an answer is quick to read: already in its stored form, or a short text."""
+    return not isinstance(value, str) or len(value) <= MAX_EVENT_LOOP_ORDER_CHARS
+
+
+Decide = Callable[[CommandContext], Decision | Rejection]
+
+
+def summarize_race(context: CommandContext) -> RaceSummary:
+    """Return the public summary of a race."""
+    return context.get_or_compute("summary", lambda: _build_summary(context))
+
+
+def _build_summary(context: CommandContext) -> RaceSummary:
+    race = context.now.race
+    least, most = context.game.car_limits
+    return RaceSummary(
+        **{name: getattr(race, name) for name in RaceSummary.model_fields if name in Race.model_fields},
+        state=outbox.make_nonce(race, f"state/{race.version}"),
+        least=least,
+        most=most,
+        drivers=context.now.drivers,
+        expected=estimate_remaining_time(race, context.now.drivers, least),
+    )
+
+
+def build_current_lobby_post(context: CommandContext, race: Race, drivers: Sequence[Driver]) -> NewPost:
+    """Build the lobby's post after a command."""
+    return build_lobby_post(context.game, race, drivers, context.now.owed_penalties)
+
+
+def build_lobby_post(game: Game, race: Race, drivers: Sequence[Driver], owed: Sequence[Penalty] = ()) -> NewPost:
+    """Build the lobby's post; `owed`: season penalties that are served on the grid."""
+    least, most = game.car_limits
+    procedure = game.ruleset.round_format(race.options)
+    silent = race.pace == "live" and bool(procedure.hidden_questions)
+    post = LobbyPost(
+        title=race.title,
+        game=race.game,
+        track=game.table.track.title,
+        laps=race.laps,
+        profile=race.profile,
+        options=_non_default_options(game, race),
+        pace=race.pace,
+        hours=race.hours,
+        terms=race.terms,
+        slot=next_slot_at(race.terms, race.created) if race.terms.days else None,
+        muster=race.muster,
+        show=race.terms.show if silent and not procedure.sequential else None,
+        beat=race.terms.beat if silent and procedure.sequential else None,
+        expected=estimate_duration(race_length_of(race, drivers, least)),
+        commitment=race.commitment,
+        creator=race.creator,
+        least=least,
+        most=most,
+        drivers=tuple(drivers),
+        stage=race.stage,
+        back=_lost_grid_places(drivers, owed) if race.stage == "lobby" else {},
+    )
+    return NewPost(post=post, subject="lobby")
+
+
+def _lost_grid_places(drivers: Sequence[Driver], owed: Sequence[Penalty]) -> dict[Seat, int]:
+    """Return how many grid places each seat loses."""
+    lost = {str(d.member): d.seat for d in drivers if d.member is not None}
+    places = Counter[Seat]()
+    for one in owed:
+        if one.who in lost:
+            places[lost[one.who]] += one.grid
+    return dict(places)
+
+
+def _non_default_options(game: Game, race: Race) -> dict[str, Json]:
+    """Return the race's options without those that its pace implies."""
+    usual = game.ruleset.pace_defaults.get(race.pace, {})
+    return {name: value for name, value in race.options.items() if name not in usual or usual[name] != value}
+
+
+def find_driver(context: CommandContext, member: int) -> Driver | None:
+    """Return the member's seat, or None."""
+    return next((d for d in context.now.drivers if d.member == member), None)
+
+
+def check_running(race: Race) -> Rejection | None:
+    """Return a rejection if the race takes no answers."""
+    codes = {"lobby": "not_started", "paused": "paused", "held": "held", "over": "over", "abandoned": "stopped"}
+    if race.stage == "running":
+        return None
+    return Rejection(code=codes[race.stage], facts={"by": f"<@{race.creator}>"})
+
+
+def with_driver(drivers: Sequence[Driver], changed: Driver) -> tuple[Driver, ...]:
+    """Return the drivers with one of them changed."""
+    return tuple(changed if d.seat == changed.seat else d for d in drivers)
+
+
+def with_drivers(drivers: Sequence[Driver], changed: Sequence[Driver]) -> tuple[Driver, ...]:
+    """Return the drivers with some of them changed."""
+    after = {d.seat: d for d in changed}
+    return tuple(after.get(d.seat, d) for d in drivers)
+
+
+def with_race_fields(now: RaceSnapshot, **changes: Any) -> RaceSnapshot:
+    """Return the snapshot with changed fields of the race's row."""
+    return replace(now, race=now.race.model_copy(update=changes))

@@ -1,0 +1,201 @@
+"""Closing of deadlines: default answers for late drivers, and the seal of a complete set. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.app.command import CommandContext, Decision, with_driver
+from bot.app.hidden_phase import (
+    close_hidden_questions,
+    find_overdue_questions,
+    record_overdue_answers,
+    send_hidden_questions,
+)
+from bot.app.liveness import find_stall, find_unasked_rows
+from bot.app.missed_turns import find_absentees
+from bot.app.open_orders_post import open_orders_subject
+from bot.app.player_views import AnswerCache
+from bot.app.pricing import add_standing_order_prices, price_unpriced_answers, with_prices
+from bot.app.private_notices import private_notice
+from bot.app.race_snapshot import ChangeSet, NewEntry
+from bot.app.round_resolution import default_entry
+from bot.lobby.starting import end_check_in
+from bot.model.actor import Rejection
+from bot.model.driver import Driver
+from bot.posts.outbox_types import NewPost
+from bot.posts.types import Held, Notice, Opened
+from bot.store.questions import QuestionRow
+from rules.journal import JournalEntry, retire_key, retirement_entry
+from rules.step_context import OpenQuestion
+
+
+def default_entries_for(context: CommandContext, rows: Sequence[QuestionRow]) -> tuple[JournalEntry, ...]:
+    """Return default answers for overdue questions, and the seal of their set if it is then complete."""
+    assert context.progress is not None
+    asked = [found for found in map(context.find_open_question, rows) if found and found.is_unanswered]
+    late = tuple(_by_the_clock(context, one) for one in asked)
+    return (*late, *_seal_if_complete(context, late))
+
+
+def _by_the_clock(context: CommandContext, asked: OpenQuestion) -> JournalEntry:
+    """What a driver had filed; else the safe order, where a forecast is at hand; else the rules' default."""
+    assert context.progress is not None
+    entry = default_entry(context.game, context.now, context.progress, asked)
+    answers = context.answer_cache(asked)
+    orders = {one.name: one.value for one in answers.advised.orders} if answers.advised else {}
+    safe = orders.get("safe", orders.get("recommended"))
+    if safe is None or entry.hand != "clock" or _is_filed(context, asked):
+        return entry
+    return entry.model_copy(update={"value": safe})
+
+
+def _is_filed(context: CommandContext, asked: OpenQuestion) -> bool:
+    """Whether the driver's orders say something to a question."""
+    game, seat = context.game, asked.question.seat
+    knowledge, standing = context.player_views().player_view(seat), context.now.orders.get(seat)
+    said = game.ruleset.answer_for(game.table, knowledge, (), asked.question, standing)
+    return said is not None and said.source != "prudence"
+
+
+def late_answers(context: CommandContext) -> list[AnswerCache]:
+    """The answers to questions whose time is up, where a forecast is still to be made for them."""
+    if context.progress is None or context.now.race.stage != "running":
+        return []
+    rows = [row for row in context.now.open if row.due <= context.moment and not row.answered]
+    asked = [found for found in map(context.find_open_question, rows) if found and found.is_unanswered]
+    found = map(context.answer_cache, asked)
+    return [answers for answers in found if answers.is_foretold and answers.advised is None]
+
+
+def apply_closing_entries(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
+    """Apply entries; answers that they seal get their prices."""
+    sealed = any(one.entry.key == asked.seal for asked in _open_questions(context)[:1] for one in handed)
+    prices = price_unpriced_answers(context) if sealed else {}
+    now = replace(context.now, entries=with_prices(context.now.entries, prices))
+    return replace(context.apply_entries(handed, now), displayed_prices=prices)
+
+
+def _seal_if_complete(context: CommandContext, late: Sequence[JournalEntry]) -> tuple[JournalEntry, ...]:
+    """Return the entry that seals a set in which nobody is awaited any more."""
+    asked, given = _open_questions(context), {entry.key for entry in late}
+    if not asked or not asked[0].seal or any(a.is_unanswered and a.key not in given for a in asked):
+        return ()
+    return (JournalEntry(key=asked[0].seal, hand="clock", value=context.now.race.take),)
+
+
+def _open_questions(context: CommandContext) -> tuple[OpenQuestion, ...]:
+    return context.progress.open if context.progress else ()
+
+
+STEWARD_ACTION_WAITING = "waiting"
+"""Rejection code: a steward's deferred action from a hidden phase has to be done first."""
+
+
+def do_next_due_action(context: CommandContext) -> Decision | Rejection:
+    """Decide the action that is due in a race now."""
+    race = context.now.race
+    if race.stage == "lobby" and race.muster is not None and race.muster <= context.moment:
+        return end_check_in(context)
+    if race.kept and not race.silent:
+        return Rejection(code=STEWARD_ACTION_WAITING)
+    if race.stage != "running":
+        return Rejection(code=race.stage)
+    if context.actual:
+        return _do_hidden_phase_action(context.actual)
+    if race.pending:
+        return _open_round(context)
+    overdue = [row for row in context.now.open if row.due <= context.moment and not row.answered]
+    full = race.seal_at is not None and race.seal_at <= context.moment
+    if overdue or full:
+        return Decision(apply_closing_entries(context, [*map(NewEntry, default_entries_for(context, overdue))]))
+    return Rejection(code="nothing_open")
+
+
+def _do_hidden_phase_action(context: CommandContext) -> Decision | Rejection:
+    """Decide the action due in a hidden phase: the reveal, the cut, overdue answers or a tick."""
+    game, now, moment, silent = context.game, context.now, context.moment, context.now.race.silent
+    assert silent is not None
+    assert context.progress is not None
+    if silent.show <= moment:
+        return Decision(context.reveal_hidden_phase())
+    if silent.next_action_at > moment:
+        late = find_overdue_questions(now, moment)
+        if not late:
+            return Rejection(code="nothing_open")
+        return Decision(record_overdue_answers(game, now, context.progress, late, moment))
+    return Decision(
+        close_hidden_questions(game, now, moment) if silent.cut <= moment else send_hidden_questions(game, now, moment)
+    )
+
+
+def _open_round(context: CommandContext) -> Decision:
+    """Open the next round, or run the open step again.
+
+    Drivers who were absent too long are retired as a round begins, and so are those who left too late in the
+    last one."""
+    race, now = context.now.race, context.now
+    begins = now.checkpoint.step == 0 and not race.told
+    leaving = find_absentees(now.drivers, race.terms.retire_after) if begins else ()
+    gone = tuple(d.model_copy(update={"gone": True}) for d in leaving)
+    for driver in gone:
+        now = replace(now, drivers=with_driver(now.drivers, driver))
+    left = _left_but_running(context) if begins else ()
+    outcome = context.apply_entries([_retirement_entry(race.round, driver) for driver in (*gone, *left)], now)
+    outcome = add_standing_order_prices(context.game, now, outcome)
+    told = [NewPost(post=Notice(what="retired_absent", facts={"seat": d.seat, "missed": d.missed})) for d in gone]
+    told += [draft for d in gone for draft in private_notice(d, "you_are_retired", missed=d.missed)]
+    drivers = {d.seat: d for d in (*gone, *outcome.drivers)}
+    return Decision(replace(outcome, drivers=tuple(drivers.values()), posts=(*told, *outcome.posts)))
+
+
+def _left_but_running(context: CommandContext) -> tuple[Driver, ...]:
+    """Return the drivers who have left although the rules still have their cars running."""
+    now, gone = context.now, [d for d in context.now.drivers if d.gone]
+    entered = {entry.key for entry in now.entries}
+    cars = context.game.view(now.checkpoint.state).cars if gone else ()
+    going = {car.seat for car in cars if car.status == "running"}
+    return tuple(d for d in gone if d.seat in going and retire_key(now.race.round, d.seat) not in entered)
+
+
+def _retirement_entry(round: int, driver: Driver) -> NewEntry:
+    return NewEntry(retirement_entry(round, driver.seat, "clock"))
+
+
+def mend_stalled_race(context: CommandContext) -> Decision | Rejection:
+    """Repair a race that waits for nobody.
+
+    Its questions are asked again with full time; a stop that was not announced is posted."""
+    context = context.actual or context
+    race, open = context.now.race, context.now.open
+    wrong = find_stall(race, open)
+    if not wrong and context.progress and race.stage == "running" and not (race.pending or race.silent):
+        wrong = find_unasked_rows(open, context.progress)
+    if not wrong:
+        return Rejection(code="nothing_open")
+    rows = tuple(row.model_copy(update={"closed": True}) for row in open)
+    if race.stage in ("held", "paused"):
+        after = race.model_copy(update={"why": race.why or "gm", "stage": "held", "stopped": context.moment})
+        post = Held(round=race.round, reason=after.why, creator=race.creator)
+        return Decision(
+            ChangeSet(race=after, posts=(NewPost(post=post, subject=f"held/{context.moment}"),)), note=wrong
+        )
+    if race.stage != "running":
+        return Decision(ChangeSet(race=race, changed_questions=rows), note=wrong)
+    going = race.model_copy(update={"why": "", "stopped": None})
+    if race.silent:
+        return Decision(ChangeSet(race=going), note=wrong)
+    last, posts = race.opened, list[NewPost]()
+    if last:
+        done = Opened.model_validate(last["post"]).model_copy(update={"closing": None, "done": True, "void": True})
+        posts.append(NewPost(post=done, subject=open_orders_subject(race.take, last)))
+    going = going.model_copy(update={"pending": True, "opened": None, "seal_at": None, "slot": None})
+    return Decision(ChangeSet(race=going, changed_questions=rows, posts=tuple(posts)), note=wrong)
+
+
+def reask_after_rules_change(context: CommandContext) -> Decision | Rejection:
+    """Apply the changes of a run without new entries, if the rules ask anything else than before."""
+    if context.now.race.stage != "running" or context.now.race.pending:
+        return Rejection(code="nothing_open")
+    outcome = context.rerun_without_entries()
+    if outcome.new_questions or outcome.posts or any(row.closed for row in outcome.changed_questions):
+        return Decision(outcome)
+    return Rejection(code="nothing_open")

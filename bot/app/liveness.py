@@ -1,0 +1,129 @@
+"""Checks that every race waits for somebody who knows it; reminders of held and paused races. Pure.
+
+Running: somebody is asked until a deadline, and the public post or the hidden-phase notice says so; or a
+step is due. Held or paused: the record says since when, and those who can resume it have been told. A
+race in the lobby, or after its end, waits for nobody."""
+
+from collections.abc import Sequence
+
+from bot.app.open_orders_post import open_orders_subject
+from bot.app.race_snapshot import ChangeSet
+from bot.posts.outbox_types import NewPost
+from bot.posts.types import Correction, Held, Notice, Opened, Paused, PressOf, Ruled
+from bot.schedule.deadlines import HOUR_SECONDS
+from bot.store.questions import QuestionRow
+from bot.store.races import Race
+from rules.engine import AdvanceResult
+
+
+def find_stall(race: Race, open: Sequence[QuestionRow]) -> str:
+    """Return why a race waits for nobody, as log text that names no answer; "" if all is well.
+
+    `open`: its open rows."""
+    if race.stage == "running":
+        return _find_running_stall(race, open)
+    if race.stage in ("held", "paused"):
+        if race.stopped is None:
+            return f"it is {race.stage}, and its clocks were never stopped"
+        return "" if race.why or race.stage == "paused" else "it is held for no reason"
+    return "it has ended, and questions are open" if race.stage in ("over", "abandoned") and open else ""
+
+
+def _find_running_stall(race: Race, open: Sequence[QuestionRow]) -> str:
+    if race.why:
+        return f"it runs, and is recorded as held for: {race.why}"
+    if race.stopped is not None:
+        return "it runs, and its clocks are stopped"
+    if race.silent or race.pending:
+        return ""
+    strange = [row for row in open if (row.take, row.round) != (race.take, race.round)]
+    if strange:
+        return f"{len(strange)} open questions belong to another round or story"
+    awaited = [row for row in open if not row.answered]
+    called = race.opened["post"]["waiting"] if race.opened else ()
+    unheard = [row for row in awaited if row.seat not in called]
+    if unheard:
+        return f"{len(unheard)} questions are open, and no message says so"
+    if not awaited and race.seal_at is None:
+        return "it runs, nobody is asked, and nothing is due"
+    return ""
+
+
+def find_unasked_rows(open: Sequence[QuestionRow], progress: AdvanceResult) -> str:
+    """Return why the clock cannot close the recorded questions; "" if the rules ask all of them."""
+    asked = {(one.key, one.question_digest) for one in progress.open}
+    lost = [row for row in open if not row.answered and (row.key, row.digest) not in asked]
+    return f"{len(lost)} questions are open that the rules do not ask" if lost else ""
+
+
+def find_unannounced_stop(was: Race, outcome: ChangeSet) -> str:
+    """Return how a change set stops a race without announcing it; "" if it is announced."""
+    race, posts = outcome.race, outcome.posts
+    stops = race.stage in ("held", "paused") and (was.stage, was.why) != (race.stage, race.why)
+    if stops and not any(_announces_stop(draft) for draft in posts):
+        return f"it is {race.stage} ({race.why}), and nobody is told"
+    return ""
+
+
+def _announces_stop(draft: NewPost) -> bool:
+    return isinstance(draft.post, Held | Paused | Ruled | Correction)
+
+
+STOPPED_STAGES = ("held", "paused")
+"""Stages in which a race waits for somebody to resume it."""
+REMINDER_INTERVALS_SECONDS = (8 * HOUR_SECONDS, 16 * HOUR_SECONDS, 48 * HOUR_SECONDS, 96 * HOUR_SECONDS)
+"""Seconds from the stop to the first reminder, then between reminders; the last one repeats."""
+LOST_CHANNEL_REASONS = ("unreachable", "doubtful")
+"""Reasons for a hold where the channel gets no posts: only the organiser is told, by direct message."""
+RESUME_BUTTONS = {"review": ("review", "look"), "disturbed": ("disturbed", "prompts")}
+"""Action and label of the button that leads on, by hold reason; other holds end with `resume`."""
+
+
+def next_stop_reminder_at(moment: int, sent: int) -> int:
+    """Return when the next reminder about a stopped race is due, after `sent` reminders."""
+    return moment + REMINDER_INTERVALS_SECONDS[min(sent, len(REMINDER_INTERVALS_SECONDS) - 1)]
+
+
+def schedule_stop_reminder(was: Race, race: Race, moment: int) -> Race:
+    """Schedule the first reminder when a race stops, and cancel reminders when it goes on."""
+    if race.stage not in STOPPED_STAGES:
+        return race if race.stage == "lobby" else race.model_copy(update={"nudge": None})
+    if (was.stage, was.why, was.stopped, was.round) == (race.stage, race.why, race.stopped, race.round):
+        return race
+    return race.model_copy(update={"nudge": next_stop_reminder_at(moment, 0), "nudges": 0})
+
+
+def update_open_orders_post(was: Race, race: Race, posts: Sequence[NewPost]) -> tuple[NewPost, ...]:
+    """Mark the open-orders post of a race that stops, and restore it when the race goes on."""
+    stops, goes = (
+        race.stage in STOPPED_STAGES and was.stage == "running",
+        was.stage in STOPPED_STAGES and race.stage == "running",
+    )
+    if not (stops or goes) or not race.opened or race.silent or was.silent or race.take != was.take:
+        return ()
+    subject = open_orders_subject(race.take, race.opened)
+    if goes and any(draft.subject == subject for draft in posts):
+        return ()
+    post = Opened.model_validate(race.opened["post"])
+    if stops:
+        post = post.model_copy(update={"stands": _hold_reason(race), "organiser": race.creator, "closing": None})
+    return (NewPost(post=post, subject=subject),)
+
+
+def _hold_reason(race: Race) -> str:
+    return race.why if race.stage == "held" else "paused"
+
+
+def build_stop_reminder(race: Race, role: int | None) -> tuple[NewPost, ...]:
+    """Remind those who can resume the race: stewards in the channel, the organiser by direct message."""
+    facts = {"round": race.round, "why": _hold_reason(race), "since": race.stopped or race.created}
+    act, label = RESUME_BUTTONS.get(race.why, ("resume", "resume"))
+    more = (PressOf(act=act, label=label, number=race.id),)
+    letter = Notice(what="stands_still_yours", facts={**facts, "place": race.channel}, more=more)
+    subject = f"stands/{race.nudges}/{facts['since']}"
+    alone = NewPost(post=letter, to=race.creator, subject=f"{subject}/alone")
+    if race.why in LOST_CHANNEL_REASONS and race.stage == "held":
+        return (alone,)
+    called = () if role or not race.creator else (race.creator,)
+    line = Notice(what="stands_still", facts={**facts, "who": race.creator}, members=called, role=role, more=more)
+    return (NewPost(post=line, subject=subject), *((alone,) if race.creator else ()))

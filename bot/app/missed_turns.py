@@ -1,0 +1,117 @@
+"""Attendance: whether drivers, their standing orders, the clock or a bot gave the required orders.
+
+Counted when a step has used the orders, logged, and kept in the driver's record. Repeated rounds are not
+counted twice. Pure."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from bot.app.race_snapshot import RaceSnapshot
+from bot.model.driver import Driver
+from bot.schedule.deadlines import HOUR_SECONDS
+from rules.base import Key, Seat, parse_key
+from rules.engine import CompletedStep
+from rules.events import Event
+from rules.journal import AnswerSource
+
+RECORD_FIELDS: Mapping[AnswerSource, str] = {
+    "sheet": "ahead",
+    "standing": "standing",
+    "clock": "missed",
+    "automatic": "automatic",
+}
+"""Field of the driver's record, by the source that answered for them."""
+
+
+class AnsweredByOther(Event):
+    """Another source gave a driver's order; `count` such orders so far.
+
+    `missed`: misses in a row; `most`: misses after which a bot takes over (0: never)."""
+
+    what: Literal["by_ahead", "by_standing", "by_clock"]
+    count: int
+    missed: int = 0
+    most: int = 0
+
+
+class StandInTookOver(Event, tag="stands_in"):
+    """A bot drives, after `missed` misses in a row, until the driver comes back."""
+
+    missed: int
+
+
+def record_attendance(
+    before: RaceSnapshot, steps: Sequence[CompletedStep], stand_in: str, moment: int
+) -> tuple[tuple[Driver, ...], tuple[Event, ...]]:
+    """Return the drivers whose record these steps changed, and the events to log.
+
+    `stand_in`: the bot driver that takes over."""
+    late, took = _punctuality_of(before, steps, moment)
+    drivers, told = dict[Seat, Driver](), list[Event]()
+    for step in steps:
+        hands = {entry.key: entry.hand for entry in step.used}
+        for key in step.required_answers:
+            seat = parse_key(key).seat
+            driver = drivers.get(seat) or before.driver(seat)
+            if driver.member is None or driver.gone or (hands[key] == "automatic" and seat in before.steward_stand_ins):
+                continue
+            after = driver
+            if not before.is_repeated_round:
+                after = _count_order(driver, hands[key], late=key in late, took=took.get(key))
+                after = _with_stand_in_if_absent(after, before.race.terms.auto_after, stand_in)
+            drivers[seat] = after
+            told += _attendance_events(driver, after, hands[key], before.race.terms.auto_after)
+    return tuple(drivers.values()), tuple(told)
+
+
+def find_absentees(drivers: Sequence[Driver], most: int) -> tuple[Driver, ...]:
+    """Return the drivers with at least `most` misses in a row, who are to be retired (0: never)."""
+    return tuple(d for d in drivers if most and d.missed >= most and d.member is not None and not d.gone)
+
+
+def _punctuality_of(
+    before: RaceSnapshot, steps: Sequence[CompletedStep], moment: int
+) -> tuple[set[Key], dict[Key, int]]:
+    """Return the keys of late answers, and the seconds that drivers took, at most a whole round.
+
+    Times do not count when a single member drives: nobody waits for them."""
+    silent, by_hand = before.race.silent, {e.key for step in steps for e in step.used if e.hand == "driver"}
+    rows = [row.with_driver_answer(moment) if row.key in by_hand and not row.answered else row for row in before.open]
+    late = {row.key for row in rows if row.late} | {*(silent.late if silent else ())}
+    took = {row.key: row.took for row in rows if row.took is not None and not row.covered}
+    took |= silent.took if silent else {}
+    most = before.race.hours * HOUR_SECONDS
+    return late, {key: min(most, seconds) for key, seconds in took.items()} if before.member_count > 1 else {}
+
+
+def _count_order(driver: Driver, hand: AnswerSource, *, late: bool, took: int | None) -> Driver:
+    own = "late" if late else "in_time"
+    column = RECORD_FIELDS.get(hand, own if hand == "driver" else "")
+    missed = {"clock": driver.missed + 1, "automatic": driver.missed + 1, "gm": driver.missed}.get(hand, 0)
+    if not column:
+        return driver
+    record = driver.record.model_copy(update={column: getattr(driver.record, column) + 1})
+    if hand == "driver" and took is not None:
+        record = record.model_copy(update={"answers": record.answers + 1, "took": record.took + took})
+    return driver.model_copy(update={"record": record, "missed": missed})
+
+
+def _with_stand_in_if_absent(driver: Driver, most: int, stand_in: str) -> Driver:
+    away = most and driver.missed >= most and not driver.standin
+    return driver.model_copy(update={"standin": stand_in}) if away else driver
+
+
+def _attendance_events(driver: Driver, after: Driver, hand: AnswerSource, most: int) -> list[Event]:
+    record, said = after.record, list[Event]()
+    if hand == "sheet":
+        said.append(AnsweredByOther(what="by_ahead", seat=driver.seat, count=record.ahead))
+    if hand == "standing":
+        said.append(AnsweredByOther(what="by_standing", seat=driver.seat, count=record.standing))
+    if hand == "clock":
+        ahead = most if after.missed < most else 0
+        said.append(
+            AnsweredByOther(what="by_clock", seat=driver.seat, count=record.missed, missed=after.missed, most=ahead)
+        )
+    if after.standin and not driver.standin:
+        said.append(StandInTookOver(seat=driver.seat, missed=after.missed))
+    return said

@@ -1,0 +1,146 @@
+"""The post about an open set of questions: posted, edited as answers come in, and closed. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.app.order_receipts import SHORT_RECEIPT_CHARS, answer_set_of, make_receipts
+from bot.app.question_rows import QuestionRows
+from bot.app.race_snapshot import NewEntry, RaceSnapshot, race_length_of
+from bot.posts.outbox_types import NewPost
+from bot.posts.types import Opened, Since
+from bot.schedule.race_length import Expected, estimate_remaining
+from bot.store.races import Race
+from bot.text.catch_up import find_changes
+from rules.base import Json, Key, Seat, parse_key
+from rules.engine import AdvanceResult
+from rules.journal import JournalEntry, parse_seal_key
+
+ROUNDS_BETWEEN_ESTIMATES = 5
+"""Rounds between two estimates of the remaining time."""
+POST_REUSE_SECONDS = 3600
+"""Seconds for which a mid-round post is reused for the same driver's next questions."""
+
+
+@dataclass(frozen=True)
+class OpenOrdersPost:
+    """Changes to the open-orders post after a run. `handed`: the entries that the run was given."""
+
+    before: RaceSnapshot
+    progress: AdvanceResult
+    handed: tuple[NewEntry, ...]
+    asking: QuestionRows
+    moment: int
+
+    def close_last(self) -> tuple[Json, tuple[NewPost, ...]]:
+        """Close the post about the last set, unless it is reused.
+
+        Return the continued post (or None) and the messages. These come before any event of the set, so that the
+        receipts stand above the reveal."""
+        last = self.before.race.opened
+        if not last or self._is_same_set(last) or self._is_reused(last):
+            return last, ()
+        done = Opened.model_validate(last["post"])
+        used = (*(e for c in self.progress.closed for e in c.used), *self.progress.used)
+        given = self._short_receipts(last["set"], used) if done.sealed else {}
+        done = done.model_copy(update={**self._punctuality(done), "closing": None, "done": True, "receipts": given})
+        return None, (NewPost(post=done, subject=open_orders_subject(self.before.race.take, last)),)
+
+    def announce(self, race: Race) -> tuple[Race, tuple[NewPost, ...]]:
+        """Return the race with its open-orders post, and the message if it is new or has changed."""
+        last = race.opened
+        if not self.progress.open:
+            return race.model_copy(update={"opened": None}), ()
+        post = self._build_post(race)
+        body = post.model_dump(mode="json")
+        if last and self._is_same_set(last) and last["post"] == body:
+            return race, ()
+        began = last or {"name": self.asking.set_key, "since": self.moment, "asked": list(post.waiting)}
+        opened = {**began, "set": self.asking.set_key, "post": body}
+        draft = NewPost(post=post, subject=open_orders_subject(race.take, opened))
+        return race.model_copy(update={"opened": opened}), (draft,)
+
+    def _is_same_set(self, last: dict[str, Any]) -> bool:
+        return bool(self.progress.open) and bool(last["set"] == self.asking.set_key)
+
+    def _is_reused(self, last: dict[str, Any]) -> bool:
+        """Whether the last post may be edited for the current questions.
+
+        It may in mid-round, if only drivers whom it has called are asked."""
+        asked, post = self.progress.open, Opened.model_validate(last["post"])
+        if not asked or asked[0].seal or post.sealed or post.round != self.before.race.round:
+            return False
+        awaited = {a.question.seat for a in asked if a.is_unanswered}
+        return awaited <= set(last.get("asked", ())) and self.moment - last.get("since", 0) < POST_REUSE_SECONDS
+
+    def _punctuality(self, done: Opened) -> dict[str, tuple[Seat, ...]]:
+        """Return who answered before the set closed, and whom the clock had to answer for."""
+        clock = (h.entry for h in self.handed if h.entry.hand == "clock" and h.entry.about)
+        late = {parse_key(entry.key).seat for entry in clock}
+        asked = sorted((*done.inside, *done.waiting), key=lambda s: self.before.driver(s).number)
+        inside, waiting = (tuple(s for s in asked if (s in late) == away) for away in (False, True))
+        return {"inside": inside, "waiting": waiting}
+
+    def _short_receipts(self, seal: Key, entries: Sequence[JournalEntry]) -> dict[Seat, str]:
+        """Return shortened receipts of a set's answers; none if the seed is public, as they could be guessed."""
+        race = self.before.race
+        if race.house is None or race.seed is None:
+            return {}
+        said = [{"key": entry.key, "value": entry.value} for entry in entries]
+        given = make_receipts((*said, {"key": seal, "value": race.take}), race.seed, race.take)
+        return {
+            parse_key(key).seat: proof[:SHORT_RECEIPT_CHARS]
+            for key, proof in given.items()
+            if answer_set_of(key) == parse_seal_key(seal)
+        }
+
+    def _build_post(self, race: Race) -> Opened:
+        asked = self.progress.open
+        answers = [a.answer for a in asked if a.answer]
+        seats = tuple(dict.fromkeys(a.question.seat for a in asked))
+        awaited = {a.question.seat for a in asked if a.is_unanswered}
+        dues = {row.seat: row.due for row in self.asking.changes().open_rows if row.seat in awaited or not awaited}
+        due = min(dues.values(), default=self.moment) if awaited else max(dues.values(), default=self.moment)
+        told_here = [d for d in self.before.drivers if d.member and (d.by == "here" or d.dm_closed)]
+        return Opened(
+            round=race.round,
+            kinds=tuple(dict.fromkeys(a.question.kind for a in asked)),
+            sealed=bool(asked[0].seal),
+            waiting=tuple(s for s in seats if s in awaited),
+            inside=tuple(s for s in seats if s not in awaited),
+            due=due,
+            closing=race.seal_at,
+            here=tuple(d.member for d in told_here if d.member and d.seat in awaited),
+            again=any(a.key in self.before.proposals for a in asked if a.seal),
+            later={seat: later for seat, later in dues.items() if later > due},
+            away=tuple(seat for seat in dues if self._is_on_vacation(seat)),
+            left=self._remaining_time(race) if asked[0].question.required and asked[0].seal else None,
+            since=self._catch_up_text(race) if asked[0].question.required else None,
+            receipts={} if not asked[0].seal or awaited else self._short_receipts(asked[0].seal, answers),
+        )
+
+    def _is_on_vacation(self, seat: Seat) -> bool:
+        """Whether a driver is on vacation while one of their questions is open."""
+        rows, away = self.asking.changes().open_rows, self.before.settings_of(seat).away
+        return any(start <= row.due and end > row.opened for row in rows if row.seat == seat for start, end in away)
+
+    def _catch_up_text(self, race: Race) -> Since | None:
+        """Return the catch-up text: the one already posted for this set, or a new one."""
+        last = race.opened
+        if last and self._is_same_set(last) and "since" in last["post"]:
+            said = last["post"]["since"]
+            return Since.model_validate(said) if said else None
+        return find_changes(race.places)
+
+    def _remaining_time(self, race: Race) -> Expected | None:
+        """Return the estimate of the remaining time, every fifth round."""
+        return (
+            estimate_remaining(race_length_of(race, self.before.drivers), race.round - 1)
+            if race.round and race.round % ROUNDS_BETWEEN_ESTIMATES == 0
+            else None
+        )
+
+
+def open_orders_subject(take: int, opened: dict[str, Any]) -> str:
+    """Return the outbox subject of an open-orders post, named after the set it was first sent for."""
+    return f"opened/{take}/{opened.get('name', opened['set'])}"

@@ -1,0 +1,46 @@
+"""Receipts for sealed orders: made before the reveal, opened after it. Pure."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from rules.base import Json, Key, KeyParts, is_question_or_roll_key, parse_key
+from rules.commitments import make_receipt, receipt_nonce
+from rules.journal import SEAL, parse_seal_key
+
+SHORT_RECEIPT_CHARS = 8
+"""Characters of a receipt that are shown where many are listed."""
+
+
+def make_receipts(entries: Iterable[Mapping[str, Json]], seed: bytes, take: int) -> dict[Key, str]:
+    """Make the receipts, by key, of the answers in sealed sets; `entries` in the form of a race file.
+
+    A seal's value is the branch that closed the set; `take` is used where the value does not say."""
+    found = _iter_sealed_answers(entries, take)
+    return {entry["key"]: make_receipt(seed, entry["key"], entry["value"], closed) for entry, closed in found}
+
+
+def open_receipts(
+    entries: Iterable[Mapping[str, Json]], seed: bytes, take: int, may: Callable[[Key], bool]
+) -> dict[Key, dict[str, Json]]:
+    """Return nonce (16 bytes as hex) and answer, by key, for each receipt that `may` allows to open."""
+    return {
+        entry["key"]: {"nonce": receipt_nonce(seed, entry["key"], closed).hex(), "value": entry["value"]}
+        for entry, closed in _iter_sealed_answers(entries, take)
+        if may(entry["key"])
+    }
+
+
+def answer_set_of(key: Key) -> KeyParts:
+    """Return round, kind and subject of an answer key: the part that a sealed set's answers share."""
+    return parse_key(key)._replace(seat="")
+
+
+def _iter_sealed_answers(entries: Iterable[Mapping[str, Json]], take: int) -> Iterator[tuple[Mapping[str, Json], int]]:
+    """Yield sealed answers with the branch that closed their set.
+
+    A correction that keeps them keeps their receipts."""
+    listed = list(entries)
+    seals = {parse_seal_key(e["key"]): e["value"] for e in listed if e["key"].startswith(SEAL)}
+    for entry in listed:
+        if is_question_or_roll_key(entry["key"]) and answer_set_of(entry["key"]) in seals:
+            said = seals[answer_set_of(entry["key"])]
+            yield entry, take if isinstance(said, bool) else said

@@ -1,0 +1,156 @@
+"""Prices of the possible answers to an open question, from its seat's view. Pure."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from bot.app.command import CommandContext, NeedsWorker
+from bot.app.player_views import AnswerCache
+from bot.app.race_snapshot import ChangeSet, Game, RaceSnapshot
+from bot.posts.summaries import Offer, QuestionView, Weighed
+from bot.report.promises import as_shown
+from bot.store.questions import QuestionRow
+from rules.base import Json, Key
+from rules.cost_preview import Price
+from rules.dice import RecordedDiceOnly
+from rules.engine import advance
+from rules.journal import Journal, JournalEntry
+from rules.orders.auto_answer import RecordedOnly
+from rules.orders.sheets import format_stored_sheet
+from rules.questions import Field, FieldsForm, InvalidAnswer, list_options
+from rules.step_context import OpenQuestion
+
+
+def price_choices(
+    context: CommandContext, row: QuestionRow, put: QuestionView, answer: Json = None, *, hurried: bool = False
+) -> Weighed:
+    """Return the prices of a question's choices, and of an answer that the rules have read.
+
+    `hurried`: under load, secondary menus show only prices that are already known. Raises NeedsWorker in the
+    event loop if a price has yet to be computed."""
+    asked = context.find_open_question(row)
+    if asked is None or context.game.ruleset.price is None:
+        return Weighed()
+    answers = context.answer_cache(asked)
+    values = {str(option.value): _with_choice(put, option.value) for option in list_options(put.form)}
+    beside = {
+        field.name: {
+            c: value
+            for c, value in _with_secondary_choices(put, field).items()
+            if not hurried or answers.has_read_and_price(value)
+        }
+        for field in _secondary_fields(put)
+    }
+    now = put.present if answer is None else answer
+    every = [*values.values(), *(value for some in beside.values() for value in some.values())]
+    if context.in_event_loop and not _is_priced(answers, every, now):
+        raise NeedsWorker
+    return Weighed(
+        choices=_price_all(answers, values),
+        beside={name: _price_all(answers, some) for name, some in beside.items()},
+        price=None if now is None else answers.price(now),
+        offers=tuple(
+            Offer(preset=one, price=answers.price(one.value), words=_sheet_text(context, put, one.value))
+            for one in answers.presets
+        ),
+        ahead=answers.corners_ahead,
+        pending=answers.is_pending,
+    )
+
+
+def _is_priced(answers: AnswerCache, values: list[Json], now: Json) -> bool:
+    """Whether nothing has to be read, priced or prepared any more."""
+    return (
+        answers.has_presets
+        and all(answers.has_read_and_price(value) for value in values)
+        and (now is None or answers.has_price(now))
+        and all(answers.has_price(one.value) for one in answers.presets)
+    )
+
+
+def _price_all(answers: AnswerCache, values: Mapping[str, Json]) -> dict[str, Price]:
+    found = {name: _price_one(answers, value) for name, value in values.items()}
+    return {name: price for name, price in found.items() if price}
+
+
+def _price_one(answers: AnswerCache, value: Json) -> Price | None:
+    """Return the price of a choice; None if the rules do not accept it."""
+    try:
+        return answers.price(answers.read(value))
+    except InvalidAnswer:
+        return None
+
+
+def _with_choice(put: QuestionView, value: str | int) -> Json:
+    """Return the answer with a choice made.
+
+    On an order sheet the choice is the first field, added to the draft."""
+    if not isinstance(put.form, FieldsForm):
+        return value
+    return {**(put.fields or {}), put.form.fields[0].name: value}
+
+
+def _secondary_fields(put: QuestionView) -> Iterator[Field]:
+    """Yield the fields that can be chosen once the first one is."""
+    if isinstance(put.form, FieldsForm) and put.fields and put.form.fields[0].name in put.fields:
+        yield from (field for field in put.form.fields if field.at_hand)
+
+
+def _with_secondary_choices(put: QuestionView, field: Field) -> dict[str, Json]:
+    return {str(option.value): {**(put.fields or {}), field.name: option.value} for option in list_options(field)}
+
+
+def _sheet_text(context: CommandContext, put: QuestionView, value: Json) -> str:
+    sheets = context.game.ruleset.sheets
+    return format_stored_sheet(sheets, value) if sheets and put.written else ""
+
+
+CONFIRMED_SOURCES = ("driver", "sheet", "standing")
+"""Answer sources that stand for the driver's own word."""
+
+
+def confirmed_price(context: CommandContext, asked: OpenQuestion, value: Json) -> Json:
+    """Return the stored form of an answer's price, if it was displayed.
+
+    Typed answers are priced when their set closes."""
+    answers = context.answer_cache(asked)
+    return as_shown(answers.price(value)) if answers.has_price(value) else None
+
+
+def price_unpriced_answers(context: CommandContext) -> dict[Key, Json]:
+    """Return the prices, by key, of the open set's answers that were confirmed without a displayed price."""
+    asked = context.progress.open if context.progress else ()
+    found = {
+        a.key: as_shown(context.answer_cache(a).price(a.answer.value))
+        for a in asked
+        if a.answer and _lacks_price(a.answer)
+    }
+    return {key: price for key, price in found.items() if price is not None}
+
+
+def with_prices(entries: Iterable[JournalEntry], prices: Mapping[Key, Json]) -> tuple[JournalEntry, ...]:
+    """Return the entries with the prices that are known for them."""
+    return tuple(e.model_copy(update={"shown": prices[e.key]}) if e.key in prices else e for e in entries)
+
+
+def add_standing_order_prices(game: Game, before: RaceSnapshot, outcome: ChangeSet) -> ChangeSet:
+    """Add prices to answers from standing orders that closed a round within one run."""
+    progress, weigh = outcome.progress, game.ruleset.price
+    owed = {key for step in progress.closed for key in step.required_answers} if progress else set()
+    given = {h.entry.key: h.entry for h in outcome.entries if h.entry.key in owed and _lacks_price(h.entry)}
+    if not given or weigh is None:
+        return outcome
+    run = advance(
+        game.ruleset, game.table, before.checkpoint, Journal(before.entries), RecordedDiceOnly(), RecordedOnly()
+    )
+    prices = {
+        a.key: as_shown(weigh(game.table, game.player_view(run.state, a.question.seat), a.question, given[a.key].value))
+        for a in run.open
+        if a.key in given
+    }
+    entries = with_prices((handed.entry for handed in outcome.entries), prices)
+    both = zip(outcome.entries, entries, strict=True)
+    return replace(outcome, entries=tuple(replace(handed, entry=entry) for handed, entry in both))
+
+
+def _lacks_price(entry: JournalEntry) -> bool:
+    return entry.hand in CONFIRMED_SOURCES and entry.shown is None

@@ -1,0 +1,21 @@
+"""Seat notices, sent by direct message regardless of reminder settings. Pure."""
+
+from typing import Any
+
+from bot.model.driver import Driver
+from bot.posts.outbox_types import NewPost
+from bot.posts.types import Notice
+
+
+def gets_direct_messages(driver: Driver) -> bool:
+    """Whether the driver is a member who takes direct messages from us."""
+    return driver.member is not None and driver.by == "dm" and not driver.dm_closed
+
+
+def private_notice(driver: Driver, what: str, knob: str = "", **facts: Any) -> tuple[NewPost, ...]:
+    """Return a notice about their seat to the member who has, or had, it.
+
+    Nothing if they take no direct messages."""
+    if not gets_direct_messages(driver):
+        return ()
+    return (NewPost(post=Notice(what=what, facts={"seat": driver.seat, **facts}, knob=knob), to=driver.member),)

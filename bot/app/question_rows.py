@@ -1,0 +1,148 @@
+"""Rows of open questions: their seats, deadlines and reminders. Pure."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from bot.app.race_snapshot import RaceSnapshot
+from bot.schedule import deadlines
+from bot.schedule.deadlines import Deadline
+from bot.store.questions import QuestionRow
+from rules.base import Key, Seat
+from rules.engine import AdvanceResult
+from rules.step_context import OpenQuestion
+
+
+@dataclass(frozen=True)
+class QuestionRowChanges:
+    """Changed question rows.
+
+    `fresh`: rows to open; `kept`: rows that stay open or close; `slot`: the fixed time at which the last
+    round is due; `waited`: extra seconds that the race waits for a seat."""
+
+    fresh: tuple[QuestionRow, ...]
+    kept: tuple[QuestionRow, ...]
+    slot: int | None
+    waited: dict[Seat, int]
+
+    @property
+    def open_rows(self) -> tuple[QuestionRow, ...]:
+        """The rows that are open after the run."""
+        return tuple(row for row in (*self.fresh, *self.kept) if not row.closed)
+
+
+@dataclass(frozen=True)
+class QuestionRows:
+    """The questions of a run, compared with those asked before it."""
+
+    before: RaceSnapshot
+    progress: AdvanceResult
+    moment: int
+
+    @property
+    def set_key(self) -> Key:
+        """The key of the open set."""
+        return self.progress.open[0].seal or self.progress.open[0].key
+
+    @cached_property
+    def deadline_at(self) -> int:
+        """The latest deadline of the open set."""
+        return max((row.due for row in self.changes().open_rows), default=self._deadline.hard)
+
+    def changes(self) -> QuestionRowChanges:
+        """Return the rows after the run."""
+        return self._changes
+
+    @cached_property
+    def _changes(self) -> QuestionRowChanges:
+        known = {(row.key, row.digest): row for row in self.before.open}
+        fresh, kept = list[QuestionRow](), list[QuestionRow]()
+        for nth, asked in enumerate(self.progress.open):
+            row = known.pop((asked.key, asked.question_digest), None)
+            if row:
+                kept.append(self._with_answer(row, asked))
+            elif self.before.driver(asked.question.seat).may_answer:
+                fresh.append(self._new_row(asked, nth))
+        closed = (row.model_copy(update={"closed": True}) for row in known.values())
+        opens = any(row.asked_in == self.set_key for row in fresh) if self.progress.open else False
+        slot = self._deadline.hard if opens and self._is_round_question else self.before.race.slot
+        beyond = {r.seat: r.due - self._extra_seconds(r) - self._deadline.hard for r in fresh if not r.covered}
+        waited = {seat: seconds for seat, seconds in beyond.items() if seconds > 0}
+        return QuestionRowChanges(
+            self._with_early_reminders(tuple(fresh)), (*self._with_early_reminders(tuple(kept)), *closed), slot, waited
+        )
+
+    @cached_property
+    def _is_round_question(self) -> bool:
+        """Whether the whole round is asked and gets its full time.
+
+        In a live race, questions that drivers answer in turn do not: the others wait for each."""
+        live = self.before.race.pace == "live"
+        return any(a.question.required and (a.question.sealed or not live) for a in self.progress.open)
+
+    @cached_property
+    def _earlier_rows(self) -> list[QuestionRow]:
+        """The rows of this set that were open before, earliest deadline first."""
+        same = (row for row in self.before.open if self.progress.open and row.asked_in == self.set_key)
+        return sorted(same, key=lambda row: row.due)
+
+    @cached_property
+    def _deadline(self) -> Deadline:
+        """The deadline of the current questions: that of their set, if part of it was open before."""
+        race = self.before.race
+        if self._earlier_rows:
+            first = self._earlier_rows[0]
+            return Deadline(first.soft, first.due)
+        if self._is_round_question:
+            return deadlines.compute_deadline(race.terms, self.moment, race.hours, race.slot)
+        hard = deadlines.add_working_seconds(race.terms, self.moment, race.terms.answer)
+        return Deadline(deadlines.last_reminder_at(race.terms, self.moment, hard), hard)
+
+    def _new_row(self, asked: OpenQuestion, nth: int) -> QuestionRow:
+        race, question, deadline = self.before.race, asked.question, self._deadline
+        habits, driver = self.before.settings_of(question.seat), self.before.driver(question.seat)
+        if question.required and not question.hidden:
+            deadline = deadlines.extend_for_vacation(race.terms, habits, deadline, self.moment, driver.waited)
+        row = QuestionRow(
+            race=race.id,
+            take=race.take,
+            round=race.round,
+            key=asked.key,
+            digest=asked.question_digest,
+            seat=question.seat,
+            kind=question.kind,
+            asked_in=self.set_key,
+            answered=asked.answer.hand if asked.answer else "",
+            opened=self.moment,
+            due=deadline.hard,
+            soft=deadline.soft,
+            remind=deadlines.next_reminder_at(race.terms, habits, self.moment, deadline),
+            covered=question.hidden,
+            nth=nth,
+        )
+        return row.with_due(row.due + self._extra_seconds(row))
+
+    def _extra_seconds(self, row: QuestionRow) -> int:
+        """Return the seconds granted by stewards on any branch, beyond those in the set's own deadline."""
+        given = self.before.granted_seconds
+        return max(0, given.get(row.key, 0) - (given.get(self._earlier_rows[0].key, 0) if self._earlier_rows else 0))
+
+    def _with_answer(self, row: QuestionRow, asked: OpenQuestion) -> QuestionRow:
+        hand = asked.answer.hand if asked.answer else ""
+        if row.answered == hand:
+            return row
+        given = row.with_driver_answer(self.moment) if hand == "driver" and not row.answered else row
+        return given.model_copy(update={"answered": hand})
+
+    def _with_early_reminders(self, rows: tuple[QuestionRow, ...]) -> tuple[QuestionRow, ...]:
+        """If only a few drivers are late, remind them at half time (S-131)."""
+        awaited = [row for row in rows if not row.answered]
+        few = 0 < len(awaited) <= min(self.before.race.terms.few, len(rows) // 2)
+        return tuple(
+            self._with_early_reminder(row) if few and not row.answered and not row.covered else row for row in rows
+        )
+
+    def _with_early_reminder(self, row: QuestionRow) -> QuestionRow:
+        half = deadlines.subtract_working_seconds(self.before.race.terms, row.due, (row.due - row.opened) // 2)
+        if row.remind is None or row.reminded or row.remind <= half:
+            return row
+        return row.model_copy(update={"remind": max(half, row.opened)})

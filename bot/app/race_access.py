@@ -1,0 +1,110 @@
+"""Authorisation of members' access to races.
+
+This is the only place that decides whether a race exists for a member: by the server and channel of the
+interaction, the channels they may view, and their seat. Any other race is reported as unknown. One interaction
+is authorised once a race, at its first call; every further call of the same actor goes by that."""
+
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
+
+from bot.app.advice_jobs import AdviceSource
+from bot.app.command import CommandContext, Decide
+from bot.app.race_service import RaceService
+from bot.model.actor import Actor, Rejection
+from bot.store.database import UnitOfWork
+from bot.store.race_history import RaceHistory
+from bot.store.races import Venue
+from rules.base import Json
+
+T = TypeVar("T")
+MAX_DATABASE_ID = 1 << 63
+"""Exclusive upper bound of ids in the database."""
+
+
+class AuthorizedRaces:
+    """Races as members reach them: every call names its actor. The wrapped `control` checks nobody."""
+
+    def __init__(self, control: RaceService) -> None:
+        self._control = control
+        self.database, self.clock, self.rulesets = control.database, control.clock, control.rulesets
+        self.create_race, self.load_punctuality, self.load_game, self.notify_changed = (
+            control.create_race,
+            control.load_punctuality,
+            control.load_game,
+            control.notify_changed,
+        )
+        self.find_question = control.find_question
+
+    @property
+    def advice(self) -> AdviceSource | None:
+        """Who forecasts rounds, if anybody does."""
+        return self._control.advice
+
+    async def check_access(self, race: int, actor: Actor) -> Rejection | None:
+        """Return a rejection if the actor has no access to a race: it is reported as unknown."""
+        found = await self._authorized_venue(race, actor)
+        return found if isinstance(found, Rejection) else None
+
+    async def _authorized_venue(self, race: int, actor: Actor) -> Venue | Rejection:
+        """Return where a race is held, if it exists for the actor; checked once an interaction."""
+        granted = actor.admissions.granted if actor.admissions else {}
+        if (rights := _rights_in(race, actor)) in granted:
+            admitted: Venue = granted[rights]
+            return admitted
+        if not 0 < race < MAX_DATABASE_ID:
+            return unknown_race(race)
+        place = await self._control.find_venue(race, actor.member)
+        if place is None or not await is_visible_to(place, actor):
+            return unknown_race(race)
+        granted[rights] = place
+        return place
+
+    async def execute(
+        self, race: int, actor: Actor, decide: Decide, token: str = "", *, brief: bool = False, silent: bool = False
+    ) -> Json | Rejection:
+        """Execute a decision about a race for an actor and commit it.
+
+        `silent`: it may run in a hidden phase too. Imported races reject everything: their seed is known."""
+        place = await self._authorized_venue(race, actor)
+        if isinstance(place, Rejection):
+            return place
+        if place.imported:
+            return Rejection(code="imported_race", facts={"race": race})
+        return await self._control.execute(race, decide, token, brief=brief, silent=silent)
+
+    async def query(self, race: int, actor: Actor, see: Callable[[CommandContext], Any], *, brief: bool = False) -> Any:
+        """Return the result of `see` for a race, on behalf of an actor."""
+        return await self.check_access(race, actor) or await self._control.query(race, see, brief=brief)
+
+    async def load_history(self, race: int, actor: Actor) -> RaceHistory | Rejection:
+        """Load the recorded history of the race's current branch."""
+        return await self.check_access(race, actor) or await self._control.load_history(race)
+
+    async def read_rows(self, race: int, actor: Actor, query: UnitOfWork[T]) -> T | Rejection:
+        """Read rows of a race for an actor."""
+        shut = await self.check_access(race, actor)
+        return await self.database.read(query) if shut is None else shut
+
+
+async def is_visible_to(place: Venue, actor: Actor) -> bool:
+    """Whether a race exists for an actor.
+
+    In a server: a race of that server whose channel they may view; where nobody can tell, only for its
+    organiser and server managers. In direct messages: for members with a seat, and for the organiser we have
+    written to."""
+    if actor.guild is None:
+        return place.seated or (actor.written_to and actor.member == place.creator)
+    if actor.guild != place.guild:
+        return False
+    visibility = await actor.sees(place.channel)
+    return visibility == "seen" or (visibility == "lost" and (actor.manager or actor.member == place.creator))
+
+
+def _rights_in(race: int, actor: Actor) -> Hashable:
+    """Return everything about an actor that decides about a race: a copy with other rights is checked anew."""
+    return race, actor.member, actor.guild, actor.manager, actor.written_to, actor.sees
+
+
+def unknown_race(race: int) -> Rejection:
+    """Return the rejection for a race that does not exist for the actor."""
+    return Rejection(code="unknown_race", facts={"race": race})

@@ -1,0 +1,450 @@
+"""The only code that changes a race.
+
+Load it; decide and run the rules in a worker thread, under the race's lock but outside any transaction;
+then commit everything in one transaction guarded by the race's version, and retry if the version has
+changed.
+
+Nothing is authorised here: members' requests pass `bot.app.race_access`; only background work
+(`bot.app.system_api`) calls this directly."""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
+
+from bot.app.advice_jobs import AdviceSource
+from bot.app.command import CommandContext, Decide, Decision, NeedsWorker
+from bot.app.race_cache import RaceCache
+from bot.app.race_repository import (
+    load_campaign_loadouts,
+    load_pending_grid_penalties,
+    load_snapshot,
+    next_snapshot,
+    queue_posts,
+    save_changes,
+)
+from bot.app.race_snapshot import ChangeSet, Game, RaceSnapshot, build_game, run_rules, snapshot_at_closing
+from bot.app.round_resolution import hold_race
+from bot.app.schema_upgrade import upgrade_history, upgrade_snapshot
+from bot.model.actor import Rejection
+from bot.model.driver import PunctualityRecord
+from bot.posts.outbox_types import NewPost
+from bot.store import key_value, questions, races
+from bot.store.database import Clash, Database, Stale, Transaction, Unsettled
+from bot.store.journal import NON_RULE_PREFIXES
+from bot.store.questions import QuestionRow
+from bot.store.race_history import RaceHistory, load_former_loadout, load_history, without_hidden
+from bot.store.races import Race, Venue, WrittenBy
+from bot.text.services import TextServices
+from bot.util.error_places import log_error
+from rules.base import Json
+from rules.engine import AdvanceResult
+from rules.journal import ReplayMismatch
+from rules.ruleset import RuleSet
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+Clock = Callable[[], int]
+MAX_CACHED_GAMES = 32
+"""Games (rules with a loaded track) kept in memory."""
+RETRY_PAUSES_SECONDS = (0, 0, 0.01, 0.02, 0.04, 0.08, *(0.2,) * 6)
+"""Seconds before each attempt at a race that others change at the same time."""
+
+
+class RaceService:
+    """Loading and changing of races.
+
+    Callbacks: `changed` after every commit; `unfinished` after a commit that leaves work due; `elsewhere`
+    with the partition of the changed race; `closed` with the game of every finished round."""
+
+    def __init__(
+        self, database: Database, rulesets: Mapping[str, RuleSet[Any, Any]], clock: Clock, voices: TextServices
+    ) -> None:
+        self.database, self.rulesets, self.clock, self.voices = database, rulesets, clock, voices
+        self.changed: list[Callable[[], None]] = []
+        self.unfinished: list[Callable[[], None]] = []
+        self.closed: list[Callable[[str], None]] = []
+        self.elsewhere: Callable[[int], None] = lambda _: None
+        self.memory = RaceCache()
+        self.advice: AdviceSource | None = None
+        self._locks = WeakValueDictionary[int, asyncio.Lock]()
+        self._worker = asyncio.Semaphore(1)
+        self._games, self._laying = dict[GameKey, Game](), threading.Lock()
+        database.add_invalidation_listener(self.memory.invalidate)
+
+    async def execute(
+        self, race: int, decide: Decide, token: str = "", *, brief: bool = False, silent: bool = False
+    ) -> Json | Rejection:
+        """Execute a decision about a race, commit it, and return its note or a rejection.
+
+        A known token changes nothing and returns its first note. `brief`: decide in the event loop unless it
+        turns out expensive. `silent`: allowed during a hidden phase."""
+        lost = False
+        async with self._lock(race):
+            for pause in RETRY_PAUSES_SECONDS:
+                try:
+                    return await self._execute_once(
+                        race, decide if silent else _unless_hidden_phase(decide), token, brief=brief
+                    )
+                except Stale:
+                    await asyncio.sleep(pause)
+                except Unsettled:
+                    # Whether it was committed, its token says when it is handed in once more.
+                    if lost:
+                        raise
+                    lost = True
+        return Rejection(code="busy")
+
+    async def query(self, race: int, see: Callable[[CommandContext], Any], *, brief: bool = False) -> Any:
+        """Return the result of `see` for a race, or a rejection.
+
+        `brief`: in the event loop, ahead of others who hold the race's lock, unless it turns out expensive."""
+        known = self.memory.get_snapshot(race) if brief and self.database.alone else None
+        context = self._cached_context(known) if known else None
+        try:
+            if context is not None:
+                with suppress(NeedsWorker):
+                    return see(context)
+            async with self._lock(race):
+                now = await self._load_snapshot(race)
+                if isinstance(now, Rejection):
+                    return now
+                return await self._with_context(now, brief and context is None, lambda context: see(context()))
+        except ReplayMismatch as trouble:
+            log.warning("race %d does not run: %s", race, trouble)
+            return Rejection(code="held")
+
+    async def _with_context(
+        self, now: RaceSnapshot, brief: bool, work: Callable[[Callable[[], CommandContext]], T]
+    ) -> T:
+        """Call `work` with the context, in the event loop if that is cheap, else in the worker thread.
+
+        Only the worker may run the rules."""
+        context = self._cached_context(now) if brief else None
+        if context is not None:
+            with suppress(NeedsWorker):
+                return work(lambda: context)
+        async with self._worker:
+            return await asyncio.to_thread(work, lambda: self._build_context(now))
+
+    def _lock(self, race: int) -> asyncio.Lock:
+        return self._locks.setdefault(race, asyncio.Lock())
+
+    async def find_venue(self, race: int, member: int) -> Venue | None:
+        """Return where a race is held, and whether a member drives in it."""
+        known = self.memory.get_snapshot(race) if self.database.alone else None
+        if known is None:
+            return await self.database.read(lambda t: races.load_venue(t, race, member))
+        seated = any(driver.member == member for driver in known.drivers)
+        where = {name: getattr(known.race, name) for name in ("guild", "channel", "creator")}
+        return Venue(**where, seated=seated, imported=known.race.imported is not None)
+
+    async def find_question(self, number: int) -> QuestionRow | None:
+        """Find a question by its id, open or closed."""
+        known = self.memory.get_question(number) if self.database.alone else None
+        return known or await self.database.read(lambda t: questions.get(t, number))
+
+    async def load_history(self, race: int) -> RaceHistory | Rejection:
+        """Load the recorded history of the race's current branch."""
+
+        async def read(t: Transaction) -> RaceHistory | Rejection:
+            stands = await self._check_revision(t, race)
+            if isinstance(stands, Rejection):
+                return stands
+            found = await races.get(t, race)
+            assert found is not None
+            told = upgrade_history(self.rulesets[stands.game], found, await load_history(t, found))
+            return without_hidden(told, found.round, found.silent.hidden) if found.silent else told
+
+        return await self.database.read(read)
+
+    async def load_punctuality(self, member: int) -> PunctualityRecord:
+        """Load a member's punctuality over all their races."""
+        return await self.database.read(lambda t: races.load_punctuality(t, member))
+
+    async def create_race(
+        self, race: Race, token: str, posts: Callable[[Race], tuple[NewPost, ...]]
+    ) -> int | Rejection:
+        """Store a new race; return its id."""
+        now, race = self.clock(), race.model_copy(update={"rules": self.rulesets[race.game].revision})
+
+        async def write(t: Transaction) -> int:
+            number = await races.add(t, race)
+            if token:
+                await key_value.save_outcome(t, token, number, now)
+            made, due = race.model_copy(update={"id": number}), questions.next_due(race, ())
+            await races.update(t, await queue_posts(t, made, posts(made), due), race)
+            return number
+
+        try:
+            number = await self.database.write(write)
+        except Clash:
+            known = await self._find_token_result(token)
+            if known:
+                return int(known[0])
+            busy = await self.database.read(lambda t: races.get_live_in_channel(t, race.channel))
+            return Rejection(code="channel_busy", facts={"race": busy.id if busy else 0})
+        self.elsewhere(races.slice_of(race))
+        self.notify_changed()
+        return number
+
+    async def _execute_once(self, race: int, decide: Decide, token: str, *, brief: bool = False) -> Json | Rejection:
+        now = await self._load_snapshot(race)
+        if isinstance(now, Rejection):
+            return now
+        ruling = await self._with_context(now, brief, lambda context: self._decide_or_hold(now, context, decide))
+        if isinstance(ruling, Rejection):
+            known = await self._find_token_result(token)
+            return known[0] if known else ruling
+        try:
+            await self._commit(now, ruling, token)
+        except _Barred as barred:
+            return barred.refusal
+        except Clash as clash:
+            known = await self._find_token_result(token)
+            if known:
+                return known[0]
+            if clash.name == "race.channel":
+                return Rejection(code="channel_busy", facts={"race": 0})
+            raise Stale(f"race {race}: {clash}") from clash
+        return ruling.rejection or ruling.note
+
+    async def _find_token_result(self, token: str) -> tuple[Json] | None:
+        """Return the stored result of a token, or None.
+
+        It is checked before any rejection: a repeated interaction gets its first answer, whatever has changed
+        since."""
+        return await self.database.read(lambda t: key_value.find_outcome(t, token)) if token else None
+
+    async def _load_snapshot(self, race: int) -> RaceSnapshot | Rejection:
+        """Load a race; from the cache if this process writes alone or the version is unchanged.
+
+        Races written by newer rules are rejected: the rules here might produce another story."""
+        known, since = self.memory.get_snapshot(race), self.memory.invalidation_count(race)
+        if known is not None and self.database.alone:
+            return known
+
+        async def read(t: Transaction) -> RaceSnapshot | Rejection:
+            stands = await self._check_revision(t, race)
+            if isinstance(stands, Rejection):
+                return stands
+            if known is not None and known.race.version == stands.version:
+                return known
+            now = await load_snapshot(t, race)
+            assert now is not None
+            now = upgrade_snapshot(self.rulesets[stands.game], now)
+            return await self._with_carryover(t, now) if now.race.stage == "lobby" else now
+
+        now = await self.database.read(read)
+        if isinstance(now, RaceSnapshot) and now.race.stage != "lobby":
+            self.memory.keep(now, since)
+        return now
+
+    async def _check_revision(self, t: Transaction, race: int) -> WrittenBy | Rejection:
+        """Return the race's last revision; a rejection if newer rules than this process's wrote it."""
+        found = await races.load_written_by(t, race)
+        if found is None:
+            return Rejection(code="unknown_race", facts={"race": race})
+        ruleset = self.rulesets.get(found.game)
+        return Rejection(code="updating") if ruleset is None or ruleset.revision < found.rules else found
+
+    async def _with_carryover(self, t: Transaction, now: RaceSnapshot) -> RaceSnapshot:
+        """Add what members carry over from their last race and season to a lobby.
+
+        Never cached, as that race may just end."""
+        owed = (
+            await load_pending_grid_penalties(t, now.race.id)
+            if self.rulesets[now.race.game].allows_grid_penalties
+            else ()
+        )
+        return await self._with_previous_loadouts(t, replace(now, owed_penalties=owed))
+
+    async def _with_previous_loadouts(self, t: Transaction, now: RaceSnapshot) -> RaceSnapshot:
+        read = self.rulesets[now.race.game].previous_loadouts
+        if self.rulesets[now.race.game].campaign:
+            return replace(
+                now, previous_loadouts=await load_campaign_loadouts(t, now.race, self.load_game(now.race), now.drivers)
+            )
+        if read is None:
+            return now
+        found = {
+            d.member: await load_former_loadout(t, now.race, d.member, read)
+            for d in now.drivers
+            if d.member is not None
+        }
+        return replace(now, previous_loadouts={member: value for member, value in found.items() if value is not None})
+
+    def _decide_or_hold(
+        self, now: RaceSnapshot, context: Callable[[], CommandContext], decide: Decide
+    ) -> Decision | Rejection:
+        """Return the decision; hold a race that cannot run."""
+        try:
+            return decide(context())
+        except NeedsWorker:
+            raise
+        except ReplayMismatch as trouble:
+            log.warning("race %d is held: %s", now.race.id, trouble)
+            return self._hold(now, str(trouble))
+        except Exception as trouble:  # noqa: BLE001 (a fault in the rules holds this race and no other)
+            # Not log.exception: its text would carry what the rules were looking at.
+            log_error(log, f"race {now.race.id}", trouble)
+            return self._hold(now, type(trouble).__name__)
+
+    def _hold(self, now: RaceSnapshot, detail: str) -> Decision | Rejection:
+        if now.race.stage != "running":
+            return Rejection(code="broken")
+        return Decision(hold_race(now, "disturbed", detail, self.clock()), rejection=Rejection(code="held"))
+
+    def _build_context(self, now: RaceSnapshot) -> CommandContext:
+        game = self.load_game(now.race)
+        progress = None if now.race.stage == "lobby" or now.race.seed is None else self._run_rules(game, now)
+        context = self._make_context(game, now, progress)
+        return context if now.race.silent is None else self._public_context(context)
+
+    def _public_context(self, within: CommandContext) -> CommandContext:
+        """Return a race in its hidden phase as the public sees it: with orders closed and nothing open."""
+        now = snapshot_at_closing(within.now)
+        still = AdvanceResult(state=now.checkpoint.state)
+        progress = still if now.race.pending or now.race.why == "disturbed" else run_rules(within.game, now)
+        shut = still if progress.closed else progress.model_copy(update={"open": ()})
+        return replace(within, now=now, progress=shut, cached_views=None, actual=within)
+
+    def _cached_context(self, now: RaceSnapshot) -> CommandContext | None:
+        """Return a context for the event loop if game and run are cached, else None."""
+        race = now.race
+        with self._laying:
+            game = self._games.get(_game_key(race))
+        if game is None:
+            return None
+        if race.stage == "lobby" or race.seed is None:
+            return self._make_context(game, now, None, brief=True)
+        progress = _idle_run(now) or self.memory.get_run(race.id, race.version)
+        return self._make_context(game, now, progress, brief=True) if progress and race.silent is None else None
+
+    def _make_context(
+        self, game: Game, now: RaceSnapshot, progress: AdvanceResult | None, *, brief: bool = False
+    ) -> CommandContext:
+        seeing = self.memory.get_player_views(now.race.id, game, progress.state) if progress else None
+        found = self.memory.get_snapshot_cache(now)
+        return CommandContext(game, now, progress, self.clock(), self.voices, seeing, brief, cache=found)
+
+    def load_game(self, race: Race) -> Game:
+        """Return the race's game, built once and cached."""
+        key = _game_key(race)
+        with self._laying:
+            known = self._games.get(key)
+        if known is None:
+            ruleset = self.rulesets[race.game]
+            known = build_game(ruleset, race.track, race.track_text, race.tables_text, race.revision)
+        with self._laying:
+            self._games[key] = known
+            while len(self._games) > MAX_CACHED_GAMES:
+                del self._games[next(iter(self._games))]
+        return known
+
+    def _run_rules(self, game: Game, now: RaceSnapshot) -> AdvanceResult:
+        """Return how far the race has run."""
+        race, still = now.race, _idle_run(now)
+        if still is not None:
+            return still
+        progress = self.memory.get_run(race.id, race.version)
+        if progress is None:
+            progress = run_rules(game, now)
+            self.memory.keep_run(race.id, race.version, progress)
+        return progress
+
+    async def _commit(self, now: RaceSnapshot, ruling: Decision, token: str) -> None:
+        """Commit a decision in one transaction. Raises Stale, Clash, Lost, _Barred."""
+        race, moment, rules = now.race, self.clock(), self.rulesets[now.race.game].revision
+        ruled = replace(ruling.changes, race=ruling.changes.race.model_copy(update={"rules": rules}))
+
+        async def write(t: Transaction) -> ChangeSet:
+            await t.lock_row("race", race.id, race.version)
+            barred = await ruling.transaction_check(t) if ruling.transaction_check else None
+            if barred:
+                raise _Barred(barred)
+            if token and not ruling.rejection:
+                await key_value.save_outcome(t, token, ruling.note, moment)
+            return await save_changes(t, now, ruled, moment)
+
+        since = self.memory.invalidation_count(race.id)
+        outcome = await self.database.write(write)
+        after, progress = next_snapshot(now, outcome), outcome.progress
+        if after is not None:
+            # Its own commit has made it forgotten once.
+            self.memory.keep(after, since + 1)
+        if progress and outcome.race.silent:
+            self.memory.keep_run(race.id, race.version + 1, progress)
+        elif progress and not progress.round_closed and not outcome.race.pending:
+            # Whoever has been given a stand-in is asked by this run, and by no other.
+            self.memory.keep_run(race.id, race.version + 1, _run_after_commit(progress))
+        if progress and progress.round_closed:
+            for one in self.closed:
+                one(race.game)
+        self.elsewhere(races.slice_of(race))
+        self.notify_changed()
+        if outcome.race.pending:
+            for waiting in self.unfinished:
+                waiting()
+
+    def forecast_with(self, advice: AdviceSource) -> None:
+        """Price orders on the boards of forecasts, which this source finds."""
+        self.advice, self.memory.forecasts = advice, True
+
+    def notify_changed(self) -> None:
+        """Call everyone who waits for changes."""
+        for changed in self.changed:
+            changed()
+
+
+class _Barred(Exception):
+    """Data outside the race forbids a decision."""
+
+    def __init__(self, refusal: Rejection) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+
+
+def _unless_hidden_phase(decide: Decide) -> Decide:
+    """Wrap a decision so that it is rejected during a hidden phase, as it could give hidden answers away."""
+
+    def decided(context: CommandContext) -> Decision | Rejection:
+        silent = context.now.race.silent
+        facts = {"round": context.now.race.round, "due": f"<t:{silent.show}:f>"} if silent else {}
+        return Rejection(code="silent", facts=facts) if silent else decide(context)
+
+    return decided
+
+
+GameKey = tuple[str, str, str, str, int]
+
+
+def _game_key(race: Race) -> GameKey:
+    """Return the values that a race's game is built from."""
+    return race.game, race.track, race.track_text, race.tables_text, race.revision
+
+
+def _idle_run(now: RaceSnapshot) -> AdvanceResult | None:
+    """Return the empty run of a race with nothing open: between rounds, after the flag, or unable to run.
+
+    Else None."""
+    race = now.race
+    if (
+        (race.pending and race.silent is None)
+        or race.stage in ("over", "abandoned")
+        or race.why in ("disturbed", "review")
+    ):
+        return AdvanceResult(state=now.checkpoint.state, finished=race.stage == "over")
+    return None
+
+
+def _run_after_commit(progress: AdvanceResult) -> AdvanceResult:
+    """Return the run as it would be repeated from the committed state."""
+    unused = frozenset(key for key in progress.unused if not key.startswith(NON_RULE_PREFIXES))
+    return progress.model_copy(update={"closed": (), "given": (), "unused": unused})

@@ -1,0 +1,285 @@
+"""A race as recorded, the changes to commit, and one run of the rules from there."""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, TypeVar
+
+from bot.model.driver import Driver, PunctualityRecord
+from bot.model.timing_options import MemberSettings
+from bot.posts.outbox_types import NewPost
+from bot.schedule.race_length import Expected, RaceLength, estimate_duration, estimate_remaining
+from bot.store.branches import Branch, collect_reroll_salts
+from bot.store.questions import QuestionRow
+from bot.store.races import Race
+from bot.store.rounds import LogLine, Round
+from bot.store.rulings import BotDrivenSeats
+from bot.store.steward_questions import Settlement
+from rules.base import Json, Key, Seat, Value
+from rules.bots import Bots, bots_of_seed
+from rules.dice import RecordedRoll, SeededDice
+from rules.engine import AdvanceResult, Checkpoint, advance
+from rules.journal import AnswerSource, Journal, JournalEntry, retirement_entry
+from rules.league.season import Penalty
+from rules.orders.auto_answer import AutoAnswerer
+from rules.ruleset import LATEST_REVISION, RaceSetup, RuleSet
+from rules.track.track_file import read_track
+from rules.view import RaceView
+
+
+@dataclass(frozen=True)
+class Game:
+    """A rule set with one race's setup."""
+
+    ruleset: RuleSet[Any, Any]
+    table: RaceSetup[Any]
+
+    def view(self, state: dict[str, Any], seat: Seat | None = None) -> RaceView:
+        """Return the race as a seat, or the public, sees it."""
+        return self.ruleset.view(self.table, self.ruleset.state.model_validate(state), seat)
+
+    def points_scheme(self, options: Mapping[str, Json]) -> str:
+        """Return the points scheme that a race's options call for; "" if the game has none."""
+        return self.ruleset.points_scheme(self.table, options) if self.ruleset.points_scheme else ""
+
+    @cached_property
+    def car_limits(self) -> tuple[int, int]:
+        """The least and most cars of a race; a short grid lowers the game's maximum."""
+        grid, (least, most) = len(self.ruleset.board(self.table).grid), self.ruleset.seats
+        return least, min(most, grid) if grid else most
+
+    def is_public_after_round(self, options: Mapping[str, Json], kind: str) -> bool:
+        """Whether answers of this kind become public once their round is over."""
+        return bool(
+            self.ruleset.is_public_after_round and self.ruleset.is_public_after_round(self.table, options, kind)
+        )
+
+    def check_options(self, options: Value) -> None:
+        """Raise InvalidAnswer for an option that does not fit the track or would change nothing."""
+        if self.ruleset.check_options:
+            self.ruleset.check_options(self.table, options)
+
+    def player_view(self, state: dict[str, Any], seat: Seat) -> Any:
+        """Return everything that a seat knows."""
+        return self.ruleset.player_view(self.table, self.ruleset.state.model_validate(state), seat)
+
+
+def build_game(
+    ruleset: RuleSet[Any, Any], track: str, track_text: str, tables_text: str, started: int = LATEST_REVISION
+) -> Game:
+    """Build a race's game from its own copy of the track and table texts. Raises BadTrack, ValueError."""
+    circuit = read_track(track, track_text)
+    return Game(ruleset, RaceSetup(circuit, ruleset.read_tables(circuit, tables_text), started))
+
+
+@dataclass(frozen=True)
+class RaceSnapshot:
+    """The recorded state of a race.
+
+    `open`: rows of its open questions; `habits`: its members' settings; `takes`: its rewind branches;
+    `proposals`: answers given in this round before it was rewound; `granted`: extra seconds granted by
+    stewards, by question key; `former`: before the start, members' loadouts from their last race; `owed`:
+    season penalties still to be served on a grid; `heard`: private lines of the previous round; `driven`:
+    seats that bots drive by the stewards' decision."""
+
+    race: Race
+    drivers: tuple[Driver, ...]
+    checkpoint: Checkpoint
+    entries: tuple[JournalEntry, ...]
+    orders: dict[Seat, Json]
+    round: Round
+    open: tuple[QuestionRow, ...]
+    member_settings: Mapping[int, MemberSettings] = field(default_factory=dict)
+    branches: tuple[Branch, ...] = ()
+    proposals: Mapping[Key, Json] = field(default_factory=dict)
+    disqualified: frozenset[Seat] = frozenset()
+    granted_seconds: Mapping[str, int] = field(default_factory=dict)
+    previous_loadouts: Mapping[int, Json] = field(default_factory=dict)
+    owed_penalties: tuple[Penalty, ...] = ()
+    private_lines: tuple[LogLine, ...] = ()
+    stand_ins: BotDrivenSeats = field(default_factory=dict)
+
+    @cached_property
+    def auto_answerer(self) -> AutoAnswerer:
+        """The answerer of questions within a run: bots, standing orders and defaults."""
+        return AutoAnswerer(
+            pace="live" if self.race.pace == "live" else "orders",
+            drivers={**self.steward_stand_ins, **{d.seat: d.bot_driver for d in self.drivers if d.bot_driver}},
+            standing=self.orders,
+            absent=frozenset(d.seat for d in self.drivers if d.gone),
+            asks=self.race.silent is not None or self.member_count < 2,
+            bots=bots_of_seed(self.race.seed) if self.race.seed is not None else Bots(),
+        )
+
+    @property
+    def is_repeated_round(self) -> bool:
+        """Whether this round was already completed on a branch that was rewound."""
+        return any(take.since > self.race.round for take in self.branches)
+
+    @property
+    def steward_stand_ins(self) -> Mapping[Seat, str]:
+        """The bots that drive members' seats in this round by the stewards' decision."""
+        return self.stand_ins.get(self.race.round, {})
+
+    @property
+    def member_count(self) -> int:
+        """The number of members who drive."""
+        return sum(d.member is not None and not d.gone for d in self.drivers)
+
+    @property
+    def dice(self) -> SeededDice:
+        """The race's dice, salted by its rewind branches."""
+        assert self.race.seed is not None
+        return SeededDice(self.race.seed, collect_reroll_salts(self.branches, self.race.take))
+
+    def make_retirement(self, seat: Seat, hand: AnswerSource) -> JournalEntry:
+        """Make the entry that retires a seat now: before the open step, or after it if it is posted in part."""
+        return retirement_entry(self.race.round, seat, hand, self.checkpoint.step + bool(self.race.told))
+
+    def driver(self, seat: Seat) -> Driver:
+        """Return the driver in a seat."""
+        return next(d for d in self.drivers if d.seat == seat)
+
+    def private_lines_of(self, seat: Seat) -> tuple[LogLine, ...]:
+        """Return the private lines of a seat's driver in the previous round.
+
+        A new driver does not get the old one's digest."""
+        came = self.driver(seat).since >= self.race.round > 0
+        return tuple(line for line in self.private_lines if line.to == seat and not (came and line.digest))
+
+    def settings_of(self, seat: Seat) -> MemberSettings:
+        """Return the settings of the member in a seat."""
+        return self.member_settings.get(self.driver(seat).member or 0, MemberSettings())
+
+
+T = TypeVar("T")
+MAX_CACHED_VALUES = 100
+"""Values cached for one snapshot: a few for each seat."""
+
+
+class SnapshotCache:
+    """Values derived from one snapshot; they live as long as the snapshot."""
+
+    def __init__(self, now: RaceSnapshot) -> None:
+        self.now, self._kept = now, dict[Hashable, Any]()
+
+    def get_or_compute(self, key: Hashable, find: Callable[[], T]) -> T:
+        """Return the cached value, or compute and cache it."""
+        if key in self._kept:
+            return self._kept[key]  # type: ignore[no-any-return]
+        found = find()
+        if len(self._kept) >= MAX_CACHED_VALUES:
+            self._kept.clear()
+        self._kept[key] = found
+        return found
+
+
+@dataclass(frozen=True)
+class NewEntry:
+    """A new journal entry and the member who gave it.
+
+    `reason`: given by stewards; `round`: if not the current one."""
+
+    entry: JournalEntry
+    member: int | None = None
+    reason: str = ""
+    round: int | None = None
+
+
+@dataclass(frozen=True)
+class NewStewardQuestion:
+    """A new question to the stewards: its kind, the seat and the decision it is about."""
+
+    kind: str
+    seat: Seat
+    at: Key
+    facts: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ChangeSet:
+    """All changes to commit in one transaction.
+
+    `fresh`: new questions, `kept`: changed ones; `left`: seats that become free; `filed`: standing orders by
+    seat (None withdraws them); `replaced`: drivers whose seats others have taken; `struck`: keys of this
+    round whose entries no longer count, `undone`: journal rows that no longer count; `again`: branch and
+    round of a rewind, `bases`: checkpoints at which its rounds begin; `wanted`: questions to the stewards;
+    `shown`: prices of answers stored without one; `served`: numbers of the season penalties that the start
+    serves; `settles`: the question to the stewards that is answered."""
+
+    race: Race
+    entries: tuple[NewEntry, ...] = ()
+    checkpoint: Checkpoint | None = None
+    rounds: tuple[Round, ...] = ()
+    drivers: tuple[Driver, ...] = ()
+    new_questions: tuple[QuestionRow, ...] = ()
+    changed_questions: tuple[QuestionRow, ...] = ()
+    freed_seats: tuple[Seat, ...] = ()
+    standing_orders: Mapping[Seat, Json] = field(default_factory=dict)
+    replaced_drivers: tuple[Driver, ...] = ()
+    struck_keys: tuple[Key, ...] = ()
+    undone_rows: tuple[int, ...] = ()
+    branch_start: tuple[int, int] | None = None
+    branch_checkpoints: tuple[Checkpoint, ...] = ()
+    steward_questions: tuple[NewStewardQuestion, ...] = ()
+    displayed_prices: Mapping[Key, Json] = field(default_factory=dict)
+    served_penalties: tuple[int, ...] = ()
+    settled_question: Settlement | None = None
+    posts: tuple[NewPost, ...] = ()
+    progress: AdvanceResult | None = None
+
+
+def snapshot_at_closing(now: RaceSnapshot) -> RaceSnapshot:
+    """Return a race in its hidden phase as recorded when its orders closed.
+
+    Later standing orders are kept."""
+    silent = now.race.silent
+    assert silent is not None
+    orders = {seat: filed for seat, filed in {**now.orders, **silent.orders}.items() if filed is not None}
+    entries = tuple(entry for entry in now.entries if entry.key not in silent.hidden)
+    return replace(now, entries=entries, orders=orders, open=())
+
+
+def run_rules(game: Game, now: RaceSnapshot, *entries: JournalEntry) -> AdvanceResult:
+    """Run the rules from the recorded state. Raises ReplayMismatch.
+
+    With pace `orders` nobody is asked between the orders and the round's end, so only the last step is
+    recorded."""
+    journal = Journal((*now.entries, *entries), (RecordedRoll.model_validate(r) for r in now.race.rolls))
+    procedure = game.ruleset.round_format(now.race.options)
+    at_once = now.race.pace == "orders" and not (procedure.sequential or procedure.hidden_questions)
+    return advance(game.ruleset, game.table, now.checkpoint, journal, now.dice, now.auto_answerer, unasked=at_once)
+
+
+MIN_ANSWERS_FOR_OWN_MEAN = 5
+"""Answers from which on a driver's mean in this race replaces their overall mean."""
+
+
+def estimate_remaining_time(race: Race, drivers: Sequence[Driver], least: int) -> Expected | None:
+    """Estimate how long a race takes from now on; None if it is over."""
+    if race.stage in ("over", "abandoned"):
+        return None
+    course = race_length_of(race, drivers, least)
+    return estimate_duration(course) if race.stage == "lobby" else estimate_remaining(course, max(0, race.round - 1))
+
+
+def race_length_of(race: Race, drivers: Sequence[Driver], least: int = 1) -> RaceLength:
+    """Return the figures that a race's length is estimated from; the lobby counts at least `least` people."""
+    people = [driver for driver in drivers if driver.member is not None and not driver.gone]
+    seats = max(least - len(drivers), 0) if race.stage == "lobby" else 0
+    return RaceLength(
+        tempo=race.tempo,
+        laps=race.laps,
+        pace=race.pace,
+        hours=race.hours,
+        terms=race.terms,
+        people=len(people) + seats,
+        answers=tuple(_mean_answer_seconds(driver) for driver in people),
+    )
+
+
+def _mean_answer_seconds(driver: Driver) -> int | None:
+    """Return the driver's mean answer time: in this race once it has enough answers, else overall."""
+    here, past = driver.record, driver.past or PunctualityRecord()
+    both = PunctualityRecord(answers=here.answers + past.answers, took=here.took + past.took)
+    return here.mean_answer_seconds if here.answers >= MIN_ANSWERS_FOR_OWN_MEAN else both.mean_answer_seconds

@@ -1,0 +1,306 @@
+"""Reminders of deadlines, check-ins and stopped races, sent automatically or by a steward.
+
+There is one for each deadline and awaited driver, never in their quiet hours; a member who is awaited in
+several races gets one message about all of them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.app.command import CommandContext, Decision, check_running
+from bot.app.liveness import build_stop_reminder, next_stop_reminder_at
+from bot.app.private_notices import private_notice
+from bot.app.race_access import AuthorizedRaces
+from bot.app.race_snapshot import ChangeSet, NewEntry
+from bot.app.steward_notifications import load_steward_role
+from bot.model.actor import Actor, Rejection
+from bot.model.driver import Driver
+from bot.model.timing_options import MemberSettings
+from bot.posts.outbox_types import NewPost
+from bot.posts.summaries import RemindedDrivers
+from bot.posts.types import Digest, Notice, Owed, Reminder
+from bot.schedule import deadlines
+from bot.schedule.deadlines import HOUR_SECONDS, Deadline
+from bot.stewards.rulings import Rulings
+from bot.store import journal, key_value, outbox, questions, races
+from bot.store.database import Transaction
+from bot.store.questions import QuestionRow
+from bot.store.races import Race
+from rules.base import Seat
+from rules.journal import JournalEntry
+
+COMBINE_SECONDS = 6 * deadlines.HOUR_SECONDS
+"""Reminders of one member that are due within this many seconds are sent as one message."""
+
+
+@dataclass(frozen=True)
+class Late:
+    """A question whose driver is to be reminded, now or soon."""
+
+    row: QuestionRow
+    race: Race
+    driver: Driver
+    habits: MemberSettings
+
+    @property
+    def is_early(self) -> bool:
+        """Whether the reminder comes before its usual time because the others wait."""
+        return not self.row.reminded and self.row.remind is not None and self.row.remind < self.row.soft
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether the driver is to be reminded.
+
+        Never in the channel about a hidden question, as others would see it."""
+        return ("reminder" not in self.habits.off or self.is_early) and not (self.row.covered and self.is_in_channel)
+
+    @property
+    def is_in_channel(self) -> bool:
+        """Whether the reminder goes to the channel."""
+        return self.driver.by == "here" or self.driver.dm_closed
+
+    def row_after_reminder(self, moment: int) -> QuestionRow:
+        """Return the row after its reminder, with the time of the next one, if any."""
+        sent = self.row.reminded + 1
+        return self.row.model_copy(update={"remind": self._next_reminder_at(sent, moment), "reminded": sent})
+
+    def row_after_quiet_hours(self, until: int) -> QuestionRow:
+        """Return the row to be reminded after quiet hours, if there is still time then."""
+        due = Deadline(self.row.soft, self.row.due)
+        later = (
+            deadlines.reminder_at_outside_quiet_hours(self.habits, until, self.row.opened, due.hard)
+            if until < due.hard
+            else None
+        )
+        return self.row.model_copy(update={"remind": later if later and later >= until else None})
+
+    def row_without_early_reminder(self, moment: int) -> QuestionRow:
+        """Return the row of a driver who has switched off early reminders."""
+        return self.row.model_copy(update={"remind": self._next_reminder_at(0, moment)})
+
+    def _next_reminder_at(self, sent: int, moment: int) -> int | None:
+        due = Deadline(self.row.soft, self.row.due)
+        at = deadlines.next_reminder_at(self.race.terms, self.habits, self.row.opened, due, sent)
+        return at if at is not None and at > moment else None
+
+
+@dataclass(frozen=True)
+class Reminded:
+    """Rows that change, and the posts to send, each with the race whose queue it takes."""
+
+    rows: tuple[QuestionRow, ...] = ()
+    drafts: tuple[tuple[Race, NewPost], ...] = ()
+
+
+def plan_reminders(found: Sequence[Late], moment: int) -> Reminded:
+    """Return the reminders to send now.
+
+    Rows that are not yet due are combined with others, or stay as they are."""
+    rows, sending = list[QuestionRow](), list[Late]()
+    for late in (one for one in found if (one.row.remind or 0) <= moment):
+        until = deadlines.quiet_until(late.habits, moment)
+        if late.row.due <= moment or not late.driver.is_human:
+            rows.append(late.row.model_copy(update={"remind": None}))
+        elif until is not None:
+            rows.append(late.row_after_quiet_hours(until))
+        elif late.is_early and "nudge" in late.habits.off:
+            rows.append(late.row_without_early_reminder(moment))
+        else:
+            rows.append(late.row_after_reminder(moment))
+            sending += [late] if late.is_wanted else []
+    soon = _find_combinable(sending, found, moment)
+    rows += [late.row_after_reminder(moment) for late in soon]
+    here = [late for late in sending if late.is_in_channel]
+    by_letter = [late for late in (*sending, *soon) if not late.is_in_channel]
+    return Reminded(tuple(rows), (*_channel_posts(here), *_direct_messages(by_letter)))
+
+
+def remind_early(found: Sequence[Late], moment: int) -> tuple[tuple[Late, ...], tuple[NewPost, ...]]:
+    """Return the drivers reminded early on a steward's request, and their posts.
+
+    Quiet hours and switched-off reminders are respected; the usual reminder still follows."""
+    called = tuple(one for one in found if one.is_wanted and deadlines.quiet_until(one.habits, moment) is None)
+    here, by_letter = [one for one in called if one.is_in_channel], [one for one in called if not one.is_in_channel]
+    return called, tuple(draft for _, draft in (*_channel_posts(here), *_direct_messages(by_letter)))
+
+
+def _find_combinable(sending: Sequence[Late], found: Sequence[Late], moment: int) -> list[Late]:
+    """Return the reminders, due soon, that can be combined with those being sent."""
+    told = {late.driver.member for late in sending if not late.is_in_channel and "digest" not in late.habits.off}
+    soon = (
+        late for late in found if moment < (late.row.remind or 0) <= moment + COMBINE_SECONDS and late.driver.is_human
+    )
+    return [
+        late
+        for late in soon
+        if late.driver.member in told and not late.is_in_channel and "reminder" not in late.habits.off
+    ]
+
+
+def _channel_posts(here: Iterable[Late]) -> Iterable[tuple[Race, NewPost]]:
+    """Yield one post for each race and deadline, however many drivers it mentions."""
+    together: dict[tuple[int, int], list[Late]] = {}
+    for late in here:
+        together.setdefault((late.race.id, late.row.due), []).append(late)
+    for some in together.values():
+        members = tuple(dict.fromkeys(late.driver.member for late in some if late.driver.member))
+        numbers = tuple(late.row.number for late in some)
+        post = _build_reminder(some[0], here=True).model_copy(update={"others": members[1:], "numbers": numbers})
+        yield some[0].race, NewPost(post=post)
+
+
+def _direct_messages(late: Iterable[Late]) -> Iterable[tuple[Race, NewPost]]:
+    """Yield one direct message for each member, or for each of their races if they prefer that."""
+    letters: dict[tuple[int, int], dict[int, Late]] = {}
+    for one in late:
+        member = one.driver.member or 0
+        apart = one.race.id if "digest" in one.habits.off else 0
+        letters.setdefault((member, apart), {}).setdefault(one.race.id, one)
+    for (member, _), rows in letters.items():
+        some = sorted(rows.values(), key=lambda one: (one.row.due, one.race.id))
+        first = some[0]
+        owed = tuple(
+            Owed(
+                number=o.row.number,
+                race=o.race.id,
+                title=o.race.title,
+                round=o.row.round,
+                due=o.row.due,
+                channel=o.race.channel,
+            )
+            for o in some
+        )
+        post = Digest(owed=owed) if len(some) > 1 else _build_reminder(first, here=False)
+        yield first.race, NewPost(post=post, to=member)
+
+
+def _build_reminder(late: Late, *, here: bool) -> Reminder:
+    member = late.driver.member or 0
+    return Reminder(
+        round=late.row.round,
+        seat=late.row.seat,
+        member=member,
+        due=late.row.due,
+        here=here,
+        waiting=late.is_early,
+        numbers=(late.row.number,),
+    )
+
+
+REMIND_ENTRY_KEY = "steward/remind"
+"""Journal key under which a manual reminder is recorded."""
+
+
+class Calling:
+    """Reminders sent by a steward before the automatic ones are due."""
+
+    def __init__(self, door: AuthorizedRaces, rulings: Rulings) -> None:
+        self._door, self._rulings = door, rulings
+
+    async def remind(self, race: int, actor: Actor) -> RemindedDrivers | Rejection:
+        """Remind the drivers who are still awaited; drivers with hidden questions are never named."""
+        known = await self._rulings.authorize(race, actor)
+        if isinstance(known, Rejection):
+            return known
+        last = await self._door.database.read(lambda t: journal.last_entered_at(t, race, REMIND_ENTRY_KEY))
+        if last is not None and self._door.clock() < last + HOUR_SECONDS:
+            return Rejection(code="called_already", facts={"at": f"<t:{last + HOUR_SECONDS}:R>"})
+        done = await self._door.execute(
+            race, actor, lambda b: _decide_reminders(b, actor.member), f"{REMIND_ENTRY_KEY}/{race}/{last}", silent=True
+        )
+        return done if isinstance(done, Rejection) else RemindedDrivers.model_validate(done)
+
+
+def _decide_reminders(around: CommandContext, by: int) -> Decision | Rejection:
+    context, race = around.actual or around, around.now.race
+    if race.stage != "running":
+        return check_running(race) or Rejection(code="held")
+    late = tuple(_as_late_driver(context, row) for row in context.now.open if not row.answered)
+    late = tuple(one for one in late if one.driver.is_human)
+    if not late and not around.actual:
+        return Rejection(code="nobody_awaited")
+    called, drafts = remind_early(late, context.moment)
+    seats = frozenset[Seat]() if around.actual else frozenset(one.row.seat for one in called)
+    rest = frozenset[Seat]() if around.actual else {one.row.seat for one in late} - seats
+    note = RemindedDrivers(called=tuple(sorted(seats)), rest=tuple(sorted(rest)), silent=around.actual is not None)
+    entry = NewEntry(JournalEntry(key=REMIND_ENTRY_KEY, hand="gm", value=True), by)
+    return Decision(ChangeSet(race=race, entries=(entry,), posts=drafts), note.model_dump(mode="json"))
+
+
+def _as_late_driver(context: CommandContext, row: QuestionRow) -> Late:
+    now = context.now
+    return Late(row.model_copy(update={"remind": None}), now.race, now.driver(row.seat), now.settings_of(row.seat))
+
+
+async def send_due_reminders(t: Transaction, now: int) -> int:
+    """Queue all reminders that are due; return how many messages that made."""
+    if not await questions.list_to_remind(t, now):
+        return 0
+    found = await _load_late_drivers(t, now)
+    done = plan_reminders(found, now)
+    await _queue_reminders(t, found, done)
+    return len(done.drafts)
+
+
+async def _load_late_drivers(t: Transaction, now: int) -> tuple[Late, ...]:
+    """Load the drivers who are due a reminder, and those who will be soon."""
+    rows = await questions.list_to_remind(t, now + COMBINE_SECONDS)
+    known = {number: await races.get(t, number) for number in {row.race for row in rows}}
+    seats = {(number, d.seat): d for number in known for d in await races.list_drivers(t, number)}
+    habits = await key_value.load_member_settings(t, [d.member for d in seats.values() if d.member])
+    found = ((row, known[row.race], seats[row.race, row.seat]) for row in rows)
+    return tuple(Late(row, race, d, habits.get(d.member or 0, MemberSettings())) for row, race, d in found if race)
+
+
+async def _queue_reminders(t: Transaction, found: Sequence[Late], done: Reminded) -> None:
+    """Store the changed rows and queue the posts; cached snapshots of these races become stale."""
+    before = {late.row.number: late for late in found}
+    for row in done.rows:
+        await questions.save_reminder(t, row, before[row.number].row)
+    for race in {row.race: before[row.number].race for row in done.rows}.values():
+        drafts = [draft for other, draft in done.drafts if other.id == race.id]
+        due = questions.next_due(race, await questions.list_open(t, race.id))
+        await races.touch(t, await outbox.enqueue(t, race, drafts), due)
+
+
+async def send_race_reminders(t: Transaction, now: int) -> int:
+    """Send the reminders about whole races that are due; return how many messages that made."""
+    said = 0
+    for race in await races.list_to_remind(t, now):
+        drafts, after = await _build_race_reminder(t, race, now)
+        due = questions.next_due(after, await questions.list_open(t, race.id))
+        await races.touch(t, await outbox.enqueue(t, after, drafts), due)
+        said += len(drafts)
+    return said
+
+
+async def _build_race_reminder(t: Transaction, race: Race, now: int) -> tuple[tuple[NewPost, ...], Race]:
+    drivers = await races.list_drivers(t, race.id)
+    habits = await key_value.load_member_settings(t, [race.creator, *(d.member for d in drivers if d.member)])
+    if race.stage == "lobby":
+        return _build_check_in_reminder(race, drivers, habits, now)
+    until = deadlines.quiet_until(habits.get(race.creator, MemberSettings()), now)
+    if until is not None:
+        return (), race.model_copy(update={"nudge": until})
+    after = race.model_copy(update={"nudge": next_stop_reminder_at(now, race.nudges + 1), "nudges": race.nudges + 1})
+    return build_stop_reminder(race, await load_steward_role(t, race.guild)), after
+
+
+def _build_check_in_reminder(
+    race: Race, drivers: Sequence[Driver], habits: Mapping[int, MemberSettings], now: int
+) -> tuple[tuple[NewPost, ...], Race]:
+    """Remind drivers who have not checked in.
+
+    Those in quiet hours are reminded after them, if there is time left."""
+    silent = [d for d in drivers if d.member is not None and not d.present]
+    quiet = {d.seat: deadlines.quiet_until(habits.get(d.member or 0, MemberSettings()), now) for d in silent}
+    called = [d for d in silent if quiet[d.seat] is None]
+    later = min((at for at in quiet.values() if at is not None), default=None)
+    again = later if later is not None and race.muster is not None and later < race.muster else None
+    after = race.model_copy(update={"nudge": None if race.nudges else again, "nudges": race.nudges + 1})
+    if not called or race.muster is None or race.muster <= now:
+        return (), after
+    facts = {"at": race.muster}
+    names = tuple(d.member for d in called if d.member is not None)
+    line = NewPost(post=Notice(what="check_in_again", facts=facts, members=names, knob="present"))
+    alone = (draft for d in called for draft in private_notice(d, "check_in_again", knob="present", **facts))
+    return (line, *alone), after

@@ -1,0 +1,300 @@
+"""Public posts about a run: about a round under way, a finished round, and the end of the race. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from bot.app.open_orders_post import POST_REUSE_SECONDS
+from bot.app.player_views import PlayerViews
+from bot.app.race_snapshot import Game, RaceSnapshot
+from bot.posts.outbox_types import NewPost
+from bot.posts.types import PartOver, RaceOver, Report
+from bot.report.driver_digest import (
+    Heard,
+    collect_lines,
+    concerns_seat,
+    write_digest,
+    write_flag_message,
+    write_race_end,
+)
+from bot.report.incidents import STORY_WEIGHT, RoundData
+from bot.report.positions import Lineup, build_lineup, parse_lineups
+from bot.report.promises import came_as_said, promised
+from bot.report.race_result import RaceEnd, add_round_stats, write_flag_report
+from bot.report.round_report import ReportWriter, RoundReport, strip_markup
+from bot.store.rounds import GrowingPost, LogLine, Round
+from bot.text.locale import ENGLISH
+from bot.text.services import TextServices
+from rules.base import Json, Seat, is_question_or_roll_key, parse_key
+from rules.base import digest as digest_of
+from rules.engine import AdvanceResult
+from rules.events import Event
+from rules.view import RaceView, ResultRow, StockLevel
+
+
+@dataclass(frozen=True)
+class RoundPosts:
+    """Posts of one run.
+
+    `attended`: events about orders given by others; `record`: the round including this run; `now`: the player
+    views of the resulting state."""
+
+    game: Game
+    before: RaceSnapshot
+    progress: AdvanceResult
+    record: Round
+    attended: Sequence[Event]
+    now: PlayerViews
+    moment: int
+    voices: TextServices
+
+    @cached_property
+    def view(self) -> RaceView:
+        """The public view, numbered as the reported round."""
+        return self.now.view().model_copy(update={"round": self.before.race.round})
+
+    @cached_property
+    def names(self) -> dict[Seat, str]:
+        """Driver names as posts write them."""
+        return self.voices.escape_names({d.seat: d.name for d in self.before.drivers})
+
+    @cached_property
+    def history(self) -> tuple[Lineup, ...]:
+        """The line-ups after the earlier rounds."""
+        return tuple(one for one in parse_lineups(self.before.race.places) if one.round < self.before.race.round)
+
+    @property
+    def channel_report_writer(self) -> ReportWriter:
+        """The report writer in the channel's language."""
+        return self._report_writer(self.before.race.language)
+
+    def _report_writer(self, language: str) -> ReportWriter:
+        return self.voices.report_writer(self.before.race.game, self.game.table.track, language)
+
+    def _report_writer_for(self, seat: Seat) -> ReportWriter:
+        """The report writer in a driver's own language."""
+        return self._report_writer(self.before.settings_of(seat).effective_language)
+
+    @property
+    def public_events(self) -> tuple[Json, ...]:
+        """The public events of the round so far, as stored."""
+        open_step = (e.model_dump(mode="json") for e in self.progress.events)
+        return tuple(fact for fact in (*self.record.told, *open_step) if fact.get("audience") is None)
+
+    @cached_property
+    def round_data(self) -> RoundData:
+        """The public data of the round so far."""
+        return RoundData(
+            round=self.before.race.round,
+            facts=(*(e.model_dump(mode="json") for e in self.attended), *self.public_events),
+            before=self.history[-1] if self.history else None,
+            after=build_lineup(self.view, self.moment),
+            laps=self.view.laps,
+            lap=self.view.lap,
+            notes=self.view.notes,
+            closes=self.progress.round_closed,
+            ends=self.progress.finished,
+            humans=frozenset(d.seat for d in self.before.drivers if d.member is not None),
+        )
+
+    @cached_property
+    def round_report(self) -> RoundReport:
+        """The report of the round."""
+        return self.channel_report_writer.write_round(self.round_data, self.names, self.before.race.id)
+
+    @cached_property
+    def position_history(self) -> tuple[Json, ...]:
+        """The line-ups to store, with this round's statistics."""
+        weights = self.channel_report_writer.weights
+        last = add_round_stats(self.round_data, weights, self.round_report, self.history, self.view.length)
+        return tuple(one.model_dump(mode="json", exclude_defaults=True) for one in (*self.history, last))
+
+    @property
+    def _picture_fields(self) -> dict[str, Any]:
+        """The post fields that its picture is drawn from."""
+        voice, account = self.channel_report_writer.voice, self.round_data
+        gone = {seat: how for seat, how in account.after.ended.items() if how != "finished"}
+        home = {seat: one.round for one in reversed((*self.history, account.after)) for seat in one.ended}
+        return {
+            "round": self.before.race.round,
+            "view": self.view,
+            "names": {d.seat: d.name for d in self.before.drivers},
+            "headline": strip_markup(self.round_report.title),
+            "marks": self.round_report.marks,
+            "was": account.before.order if account.before and account.before.round else (),
+            "was_level": account.before.level if account.before and account.before.round else (),
+            "humans": tuple(sorted(account.humans)),
+            "outs": {seat: voice.ui("out_in", round=home[seat]) for seat in gone},
+        }
+
+    @property
+    def is_run_out(self) -> bool:
+        """Whether every member's car was already out of the race when the round began."""
+        members = {d.seat for d in self.before.drivers if d.member is not None and not d.automatic}
+        return bool(members and self.history and self.history[-1].round) and not members & {
+            *self.history[-1].unfinished_seats
+        }
+
+    def build_round_post(self, lines: tuple[str, ...]) -> NewPost:
+        """Build the post about the round."""
+        post = Report(
+            **self._picture_fields,
+            told=self.public_events,
+            text=self.round_report.text,
+            story=self.round_report.story,
+            lines=lines,
+            closes=True,
+            aside=self.is_run_out,
+        )
+        return NewPost(post=post)
+
+    def update_partial_post(
+        self, lines: tuple[str, ...], last: GrowingPost | None
+    ) -> tuple[tuple[NewPost, ...], GrowingPost | None]:
+        """Build or edit the post about a round under way, once there is something to report.
+
+        The post is edited for an hour, then closed and followed by another. The board is drawn only when it has
+        changed."""
+        if self.is_run_out or not any(mark.weight >= STORY_WEIGHT for mark in self.round_report.marks):
+            return (), last
+        text = self.channel_report_writer.write_part(self.round_report)
+        said, board = digest_of(text), digest_of(_board_fingerprint(self.view))
+        grows = last is not None and self.moment - last.since < POST_REUSE_SECONDS
+        if last and last.said == said and (last.board == board or not grows):
+            return (), last
+        n, since = (last.n + (not grows), last.since if grows else self.moment) if last else (1, self.moment)
+        drawn = not grows or not last or last.board != board
+        if not last:
+            drawn = board != digest_of(_board_fingerprint(self.game.view(self.before.checkpoint.state)))
+        post = Report(**self._picture_fields, text=text, lines=lines, closes=False, drawn=drawn)
+        now = GrowingPost(n=n, since=since, said=said, board=board)
+        ended = () if grows else self.close_partial_post(last, goes_on=True)
+        return (*ended, NewPost(post=post, subject=self._partial_post_subject(now))), now
+
+    def close_partial_post(self, living: GrowingPost | None, *, goes_on: bool = False) -> tuple[NewPost, ...]:
+        """Close the post about a round under way: another follows, or the round has its own."""
+        post = PartOver(round=self.before.race.round, goes_on=goes_on)
+        return (NewPost(post=post, subject=self._partial_post_subject(living)),) if living else ()
+
+    def _partial_post_subject(self, living: GrowingPost) -> str:
+        return f"part/{self.before.race.take}/{self.before.race.round}/{living.n}"
+
+    def build_digests(self) -> tuple[LogLine, ...]:
+        """Build the personal round summaries of the members who are still driving."""
+        if not self.before.race.round:
+            return ()
+        mine = [
+            d.seat for d in self.before.drivers if d.may_answer and d.seat in self.round_data.after.unfinished_seats
+        ]
+        lines = [
+            LogLine(
+                text=self._build_digest(seat, ENGLISH),
+                own=self._build_digest(seat, language)
+                if (language := self.before.settings_of(seat).effective_language) != ENGLISH
+                else "",
+                to=seat,
+                digest=True,
+                quiet=not concerns_seat(self._round_by_language[ENGLISH], seat),
+            )
+            for seat in mine
+        ]
+        return tuple(line for line in lines if line.text)
+
+    def _build_digest(self, seat: Seat, language: str) -> str:
+        return write_digest(
+            self._round_by_language[language], seat, self._stocks_before_and_after(seat), self._promise(seat)
+        )
+
+    def _promise(self, seat: Seat) -> tuple[int, bool] | None:
+        """The odds that a driver was told of their order in tenths, and whether it came as it was said first."""
+        worlds, closed = self.game.ruleset.worlds, self.progress.closed
+        own = [
+            e for step in closed for e in step.used if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat
+        ]
+        prices = [price for price in (promised(e.shown) for e in own) if price and price.otherwise]
+        if worlds is None or not prices or not prices[-1].otherwise:
+            return None
+        result = worlds.result(tuple(event for step in closed for event in step.events), seat)
+        before, after = self._stocks_before_and_after(seat)
+        now = {gauge.name: gauge.value for gauge in after}
+        paid = {gauge.name: gauge.value - now[gauge.name] for gauge in before if gauge.name in now}
+        return prices[-1].otherwise.tenths, came_as_said(prices[-1], result, paid)
+
+    def build_farewells(self) -> dict[Seat, str]:
+        """Build a farewell for each member whose race ends in this round; at the flag, for everyone."""
+        before, after = self.round_data.before, self.round_data.after
+        members = [d.seat for d in self.before.drivers if d.member is not None and not d.automatic]
+        if self.progress.finished:
+            placings = self.progress.classification
+            classified = [one.seat for one in placings if one.seat in members]
+            return {
+                seat: write_flag_message(self._report_writer_for(seat), self.names, seat, placings)
+                for seat in classified
+            }
+        gone = [seat for seat in members if seat in after.ended and not (before and seat in before.ended)]
+        return {
+            seat: write_race_end(self._round_by_language[self.before.settings_of(seat).effective_language], seat)
+            for seat in gone
+        }
+
+    @cached_property
+    def _round_by_language(self) -> Mapping[str, Heard]:
+        """The round's incidents, written in each language that a driver reads."""
+        languages = {
+            ENGLISH,
+            *(self.before.settings_of(driver.seat).effective_language for driver in self.before.drivers),
+        }
+        return {one: collect_lines(self._report_writer(one), self.round_data, self.names) for one in languages}
+
+    @cached_property
+    def _views_before(self) -> PlayerViews:
+        return PlayerViews(self.game, self.before.checkpoint.state)
+
+    def _stocks_before_and_after(self, seat: Seat) -> tuple[Sequence[StockLevel], Sequence[StockLevel]]:
+        """Return a car's stocks before and after the round, as its driver sees them."""
+        began, after = self.before.checkpoint, self.now.stock_levels(seat)
+        if began.step or began.round != self.before.race.round:
+            return (), after
+        return self._views_before.stock_levels(seat), after
+
+    def build_flag_post(self, placings: tuple[ResultRow, ...], scheme: str, lines: tuple[str, ...]) -> NewPost:
+        """Build the single post about the last round and the end of the race."""
+        race, drivers = self.before.race, self.before.drivers
+        finish = RaceEnd(
+            account=self.round_data,
+            history=parse_lineups(self.position_history),
+            placings=placings,
+            track=self.game.table.track.title,
+            first=self.channel_report_writer.weights.first,
+        )
+        told = write_flag_report(self.channel_report_writer, finish, self.names)
+        seed = race.house or race.seed
+        foot = self.channel_report_writer.voice.ui(
+            "flag_foot", race=race.id, rounds=race.round, seed=seed.hex() if seed else ""
+        )
+        return NewPost(
+            post=RaceOver(
+                **{**self._picture_fields, "headline": strip_markup(told.headline)},
+                text=told.text,
+                gaps=told.gaps,
+                awards=tuple(strip_markup(one) for one in told.awards),
+                story=self.round_report.story,
+                foot=foot,
+                told=self.public_events,
+                lines=lines,
+                history=self.position_history,
+                classification=placings,
+                scheme=scheme,
+                drivers=drivers,
+                house=race.house.hex() if race.house else "",
+                contributions=tuple(d.contribution for d in drivers),
+                seed=race.seed.hex() if race.seed else "",
+            )
+        )
+
+
+def _board_fingerprint(view: RaceView) -> Json:
+    """Return everything that the board picture shows: cars, their trails, pieces and marks."""
+    cars = {c.seat: [c.status, c.spaces, c.beside, c.half, c.trail, c.shape, c.marks, c.tied] for c in view.cars}
+    return [cars, view.marked, [piece.model_dump(mode="json") for piece in view.pieces], view.notes]

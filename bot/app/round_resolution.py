@@ -1,0 +1,497 @@
+"""Changes that follow from one run of the rules: values in, values out; no database, clock or Discord.
+
+A run closes at most one round. Its events are compared with those recorded before; if they differ, the
+record wins and the race is held."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from bot.app.missed_turns import find_absentees, record_attendance
+from bot.app.open_orders_post import OpenOrdersPost
+from bot.app.player_views import PlayerViews
+from bot.app.private_notices import gets_direct_messages, private_notice
+from bot.app.question_rows import QuestionRows
+from bot.app.race_snapshot import ChangeSet, Game, NewEntry, RaceSnapshot
+from bot.app.round_posts import RoundPosts
+from bot.app.steward_prompts import find_steward_questions
+from bot.model.driver import Driver
+from bot.posts.outbox_types import NewPost
+from bot.posts.types import FormsClosed, Held, Notice, QuestionPost, list_driver_names
+from bot.store.questions import QuestionRow
+from bot.store.races import Race
+from bot.store.rounds import GrowingPost, LogLine, Round
+from bot.text.locale import ENGLISH
+from bot.text.services import TextServices
+from rules.base import Json, Seat, digest, is_question_or_roll_key, parse_key
+from rules.bots import USUAL_STRENGTH
+from rules.engine import AdvanceResult
+from rules.events import Event
+from rules.journal import JournalEntry, ReplayMismatch, parse_dice_override_key
+from rules.orders.auto_answer import make_default_entry
+from rules.orders.sheets import format_stored_sheet, is_stored_order
+from rules.questions import InvalidAnswer
+from rules.step_context import OpenQuestion
+from rules.view import ResultRow
+
+MAX_IDLE_ROUNDS = 3
+"""Rounds in a row without a human order after which a race is held."""
+HUMAN_SOURCES = ("driver", "standing", "gm")
+
+
+def resolve_run(
+    game: Game,
+    before: RaceSnapshot,
+    handed: Sequence[NewEntry],
+    progress: AdvanceResult,
+    moment: int,
+    voices: TextServices,
+    seeing: PlayerViews | None = None,
+) -> ChangeSet:
+    """Return the changes that follow from a run.
+
+    `handed`: the entries it was given; `seeing`: player views that may still fit its state. Raises
+    ReplayMismatch if its events differ from those recorded."""
+    return _RoundResolution(game, before, tuple(handed), progress, moment, voices, seeing).build_change_set()
+
+
+def dump_events(events: Sequence[Event]) -> tuple[Json, ...]:
+    """Return events in their stored form."""
+    return tuple(e.model_dump(mode="json") for e in events)
+
+
+@dataclass(frozen=True)
+class _RoundResolution:
+    game: Game
+    before: RaceSnapshot
+    handed: tuple[NewEntry, ...]
+    progress: AdvanceResult
+    moment: int
+    voices: TextServices
+    seeing: PlayerViews | None
+    posts: list[NewPost] = field(default_factory=list)
+
+    def build_change_set(self) -> ChangeSet:
+        self._check_against_record()
+        message = OpenOrdersPost(self.before, self.progress, self.handed, self._question_rows, self.moment)
+        last, ended = message.close_last()
+        self.posts.extend(ended)
+        record = self._build_record()
+        told = self._build_round_posts(record)
+        record = record.model_copy(update={"living": self._queue_reports(told)})
+        if self.progress.round_closed:
+            self._queue_farewells(told.build_farewells())
+            record = record.model_copy(update={"lines": (*record.lines, *self._build_digests(told))})
+        put = self._question_rows.changes()
+        fresh, kept = put.fresh, put.kept
+        race = self._updated_race(record, told).model_copy(update={"slot": put.slot, "opened": last})
+        race, news = message.announce(race)
+        self.posts.extend(news)
+        given = (*(h.entry for h in self.handed), *self.progress.given)
+        self.posts.extend(close_forms(self.game, self.before, [row for row in kept if row.closed], given))
+        self._queue_private_posts((*fresh, *self._unannounced_rows(kept)))
+        self._announce_ignored_rulings()
+        closed, changed = self.progress.closed, self._changed_drivers(put.waited)
+        return ChangeSet(
+            race=race,
+            entries=(*self.handed, *(NewEntry(entry) for entry in self.progress.given)),
+            checkpoint=closed[-1].checkpoint if closed else None,
+            rounds=(record,),
+            drivers=changed,
+            new_questions=fresh,
+            changed_questions=kept,
+            posts=tuple(self.posts),
+            progress=self.progress,
+            steward_questions=find_steward_questions(closed),
+        )
+
+    def _announce_ignored_rulings(self) -> None:
+        """Announce stewards' entries that came to nothing: everyone knows that they were made."""
+        for entry in (entry for step in self.progress.closed for entry in step.ignored_entries):
+            roll = parse_dice_override_key(entry.key)
+            about = (
+                {"seat": parse_key(roll).seat, "roll": parse_key(roll).kind} if roll else {"seat": entry.value["car"]}
+            )
+            what = ("die_aside" if about["seat"] else "roll_aside") if roll else "amend_aside"
+            self.posts.append(NewPost(post=Notice(what=what, facts=about)))
+
+    def _check_against_record(self) -> None:
+        """Raise ReplayMismatch unless the open step repeats all recorded events and rolls."""
+        already = self.before.race.told
+        if dump_events(self._all_events[: len(already)]) != already:
+            raise ReplayMismatch(f"round {self.before.race.round}: the rules now tell otherwise what has been posted")
+        rolled = {r.key for c in self.progress.closed for r in c.rolled} | {r.key for r in self.progress.rolled}
+        lost = [r["key"] for r in self.before.race.rolls if r["key"] not in rolled]
+        if lost:
+            raise ReplayMismatch(f"{lost[0]}: recorded, but the rules roll it no longer")
+
+    @cached_property
+    def _all_events(self) -> tuple[Event, ...]:
+        return tuple(e for c in self.progress.closed for e in c.events) + self.progress.events
+
+    @cached_property
+    def _new_events(self) -> tuple[Event, ...]:
+        return self._all_events[len(self.before.race.told) :]
+
+    @cached_property
+    def _new_lines(self) -> tuple[LogLine, ...]:
+        """The new log lines: orders given by others first, then the events."""
+        first = len(self.before.round.told) + len(self.before.race.told)
+        beside = ((None, event) for event in (*self._attendance[1], *self._dropped_order_events))
+        facts = (*beside, *enumerate(self._new_events, first))
+        if not facts:
+            return ()
+        write = self._event_writer(ENGLISH)
+        return tuple(
+            LogLine(
+                text=text,
+                to=event.audience,
+                fact=fact,
+                own=self._own_language_line(event),
+                beside=event.model_dump(mode="json") if fact is None else None,
+            )
+            for fact, event in facts
+            if (text := write(event))
+        )
+
+    def _event_writer(self, language: str) -> Callable[[Event], str]:
+        return self.voices.event_formatter(self.before.race.game, list_driver_names(self.before.drivers), language)
+
+    def _own_language_line(self, event: Event) -> str:
+        """Return a private line in its driver's language, if that is not the log's."""
+        if event.audience is None:
+            return ""
+        language = self.before.settings_of(event.audience).effective_language
+        return self._event_writer(language)(event) if language != ENGLISH else ""
+
+    @cached_property
+    def _dropped_order_events(self) -> tuple[Event, ...]:
+        """Events about standing orders that the new round can no longer carry out."""
+        find, state = self.game.ruleset.dropped_orders, self.before.checkpoint.state
+        if find is None or not self._is_round_start:
+            return ()
+        seats = [(driver.seat, self.before.orders.get(driver.seat)) for driver in self.before.drivers]
+        table, knowledge = self.game.table, self.game.player_view
+        return tuple(fact for seat, orders in seats if orders for fact in find(table, knowledge(state, seat), orders))
+
+    @property
+    def _is_round_start(self) -> bool:
+        """Whether nothing has been asked or emitted in the round."""
+        race = self.before.race
+        return race.pending and not self.before.checkpoint.step and not race.opened and not race.told
+
+    @cached_property
+    def _question_rows(self) -> QuestionRows:
+        return QuestionRows(self.before, self.progress, self.moment)
+
+    @cached_property
+    def _attendance(self) -> tuple[tuple[Driver, ...], tuple[Event, ...]]:
+        return record_attendance(self.before, self.progress.closed, USUAL_STRENGTH, self.moment)
+
+    def _build_record(self) -> Round:
+        """Return the round's record with what the closed steps have added."""
+        round, closed = self.before.round, self.progress.closed
+        if not closed and not self._new_lines:
+            return round
+        done = round.model_copy(
+            update={
+                "told": (*round.told, *dump_events([e for c in closed for e in c.events])),
+                "lines": (*round.lines, *self._new_lines),
+                "rolls": (*round.rolls, *(r.model_dump(mode="json") for c in closed for r in c.rolled)),
+                "entries": (*round.entries, *(dump_entry(e) for c in closed for e in c.used)),
+            }
+        )
+        if not self.progress.round_closed:
+            return done
+        done = done.model_copy(update={"closed": True, "state_sha256": digest(closed[-1].checkpoint.state)})
+        return done.model_copy(update={"sha256": digest(dump_round(done))})
+
+    def _queue_reports(self, told: RoundPosts) -> GrowingPost | None:
+        """Queue the public posts about what is over; return the post of a round still under way.
+
+        That post grows and closes to a line when the round gets its own; the last round is reported with the
+        flag."""
+        living, lines = self.before.round.living, self._public_lines
+        if not self.progress.round_closed:
+            drafts, living = told.update_partial_post(lines, living) if lines else ((), living)
+            self.posts.extend(drafts)
+            return living
+        self.posts.extend(told.close_partial_post(living))
+        if not self.progress.finished:
+            self.posts.append(told.build_round_post(lines))
+        return None
+
+    def _build_round_posts(self, record: Round) -> RoundPosts:
+        return RoundPosts(
+            self.game,
+            self.before,
+            self.progress,
+            record,
+            self._attendance[1],
+            self._player_views,
+            self.moment,
+            self.voices,
+        )
+
+    @property
+    def _public_lines(self) -> tuple[str, ...]:
+        return tuple(line.text for line in self._new_lines if line.to is None)
+
+    @cached_property
+    def _player_views(self) -> PlayerViews:
+        if self.seeing is not None and self.seeing.state is self.progress.state:
+            return self.seeing
+        return PlayerViews(self.game, self.progress.state)
+
+    def _updated_race(self, record: Round, told: RoundPosts) -> Race:
+        """Return the race's row after the run."""
+        race, progress = self.before.race, self.progress
+        if not progress.round_closed:
+            rolls = tuple(r.model_dump(mode="json") for r in progress.rolled)
+            taken = any(d.standin and not self.before.driver(d.seat).standin for d in self._attendance[0])
+            update = {
+                "told": dump_events(progress.events),
+                "rolls": rolls,
+                "pending": taken,
+                "seal_at": self._compute_seal_at(),
+            }
+            return race.model_copy(update={**update, "silent": None})
+        idle = self._idle_rounds(record)
+        update = {
+            "told": (),
+            "rolls": (),
+            "seal_at": None,
+            "silent": None,
+            "idle": idle,
+            "round": progress.closed[-1].checkpoint.round,
+        }
+        race = race.model_copy(update={**update, "places": told.position_history, "pending": not progress.finished})
+        if progress.finished:
+            return self._finish_race(race, told)
+        return (
+            self._hold_unattended(race)
+            if idle >= MAX_IDLE_ROUNDS and not race.unattended and self._has_active_member
+            else race
+        )
+
+    def _idle_rounds(self, record: Round) -> int:
+        """Return the number of racing rounds in a row in which members were asked and none of them drove.
+
+        Rounds in which nobody was asked do not count either way, nor do rounds before the start; hidden questions
+        never count."""
+        covered = self.game.ruleset.round_format(self.before.race.options).hidden_questions
+        hands = {
+            e["key"]: e["hand"]
+            for e in record.entries
+            if not is_question_or_roll_key(e["key"]) or parse_key(e["key"]).kind not in covered
+        }
+        if any(hand in HUMAN_SOURCES for hand in hands.values()):
+            return 0
+        asked = any(
+            is_question_or_roll_key(key)
+            and parse_key(key).seat in self._member_seats - {*self.before.steward_stand_ins}
+            for key, hand in hands.items()
+            if hand != "prudence"
+        )
+        return self.before.race.idle + (asked and not self._is_before_start)
+
+    @property
+    def _member_seats(self) -> set[Seat]:
+        return {d.seat for d in self.before.drivers if d.member is not None and not d.gone}
+
+    @property
+    def _is_before_start(self) -> bool:
+        """Whether the round belongs to the making of the grid: building cars, qualifying laps."""
+        return self.before.race.round == 0 or self.game.view(self.before.checkpoint.state).beforehand
+
+    @property
+    def _has_active_member(self) -> bool:
+        """Whether a member's car is still running and will not be retired as the next round begins."""
+        leaving = {driver.seat for driver in find_absentees(self._attendance[0], self.before.race.terms.retire_after)}
+        staying = self._member_seats - leaving
+        return any(car.status == "running" and car.seat in staying for car in self._player_views.view().cars)
+
+    def _compute_seal_at(self) -> int | None:
+        """Return when a complete set closes: a grace period after the last answer, or its full deadline."""
+        asked = self.progress.open
+        if not asked or any(a.is_unanswered for a in asked):
+            return None
+        if not self.before.race.terms.early and asked[0].question.required:
+            return self._question_rows.deadline_at
+        if self.handed or self.before.race.seal_at is None:
+            return self.moment + self.before.race.grace
+        return self.before.race.seal_at
+
+    def _finish_race(self, race: Race, told: RoundPosts) -> Race:
+        placings = classify_disqualified_last(self.before.disqualified, self.progress.classification)
+        scheme = self.game.points_scheme(race.options)
+        self.posts.append(told.build_flag_post(placings, scheme, self._public_lines))
+        return race.model_copy(update={"stage": "over", "classification": placings})
+
+    def _hold_unattended(self, race: Race) -> Race:
+        held = Held(round=self.before.race.round, reason="nobody", creator=race.creator)
+        self.posts.append(NewPost(post=held, subject=f"held/{self.moment}"))
+        return race.model_copy(update={"stage": "held", "why": "nobody", "stopped": self.moment})
+
+    def _build_digests(self, told: RoundPosts) -> tuple[LogLine, ...]:
+        return () if self.progress.finished else told.build_digests()
+
+    def _queue_farewells(self, said: Mapping[Seat, str]) -> None:
+        """Queue direct messages to drivers whose race is over, although nothing is asked of them."""
+        for seat, text in said.items():
+            driver = self.before.driver(seat)
+            if gets_direct_messages(driver):
+                post = QuestionPost(
+                    round=self.before.race.round, seat=seat, numbers=(), kinds=(), due=self.moment, lines=(text,)
+                )
+                self.posts.append(NewPost(post=post, to=driver.member))
+
+    def _unannounced_rows(self, kept: Sequence[QuestionRow]) -> tuple[QuestionRow, ...]:
+        """Return the questions asked while the race was stopped, which nobody has been told of yet."""
+        race = self.before.race
+        if race.opened or not race.pending or race.silent or race.stage != "running":
+            return ()
+        return tuple(row for row in kept if not row.closed)
+
+    def _queue_private_posts(self, fresh: Sequence[QuestionRow]) -> None:
+        """Queue direct messages to the drivers who are newly asked, with their private lines above.
+
+        Mid-round these are the lines of this run; as a round begins, those of the last round even if nothing is
+        asked."""
+        for driver in self.before.drivers:
+            if driver.gone or not gets_direct_messages(driver):
+                continue
+            heard = (*(self.before.private_lines_of(driver.seat) if self._is_round_start else ()), *self._new_lines)
+            own = sorted((line for line in heard if line.to == driver.seat), key=lambda line: not line.digest)
+            story = self.before.settings_of(driver.seat).story
+            lines = tuple(line.text_for_driver for line in own if line.is_wanted(story))
+            asked = tuple(row for row in fresh if row.seat == driver.seat and not row.answered)
+            told = any(not line.digest for line in own) and (self._is_round_start or self.progress.finished)
+            if not (told or asked):
+                continue
+            due = max((row.due for row in asked), default=self.moment)
+            kinds = tuple(row.kind for row in asked)
+            known = tuple(row.number for row in asked if row.number)
+            round = self.before.race.round if asked or not self._is_round_start else max(0, self.before.race.round - 1)
+            post = QuestionPost(round=round, seat=driver.seat, numbers=known, kinds=kinds, due=due, lines=lines)
+            self.posts.append(NewPost(post=post, to=driver.member))
+
+    def _changed_drivers(self, waited: dict[Seat, int]) -> tuple[Driver, ...]:
+        """Return the drivers whose record has changed, or for whom the race waits longer."""
+        changed = {d.seat: d for d in self._attendance[0]}
+        for driver in changed.values():
+            if driver.standin and not self.before.driver(driver.seat).standin:
+                self.posts.extend(private_notice(driver, "you_are_replaced", "back", missed=driver.missed))
+        for asked in (a for a in self.progress.open if a.answer and a.answer.hand == "driver" and a.question.required):
+            driver = changed.get(asked.question.seat) or self.before.driver(asked.question.seat)
+            if driver.missed or driver.standin:
+                changed[driver.seat] = driver.model_copy(update={"missed": 0, "standin": ""})
+            if driver.standin:
+                self.posts.append(NewPost(post=Notice(what="back", facts={"seat": driver.seat, "who": driver.member})))
+                self.posts.extend(private_notice(driver, "you_are_back"))
+        for seat, seconds in waited.items():
+            driver = changed.get(seat) or self.before.driver(seat)
+            changed[seat] = driver.model_copy(update={"waited": driver.waited + seconds})
+        return tuple(d for d in changed.values() if d != self.before.driver(d.seat))
+
+
+def dump_entry(entry: JournalEntry) -> Json:
+    """Return an entry as a race file stores it."""
+    return entry.model_dump(mode="json", include={"key", "hand", "value"})
+
+
+def dump_round(round: Round) -> dict[str, Json]:
+    """Return a closed round as a race file stores it, without its digest."""
+    return {
+        "n": round.n,
+        "take": round.take,
+        "entries": list(round.entries),
+        "rolls": list(round.rolls),
+        "told": list(round.told),
+        "state_sha256": round.state_sha256,
+    }
+
+
+def close_forms(
+    game: Game, before: RaceSnapshot, rows: Sequence[QuestionRow], given: Sequence[JournalEntry]
+) -> tuple[NewPost, ...]:
+    """Return the posts that close forms sent to drivers. `given`: entries made since they were sent."""
+    found = list[NewPost]()
+    for driver in before.drivers:
+        own = tuple(row for row in rows if row.seat == driver.seat)
+        if not own or driver.gone or not gets_direct_messages(driver):
+            continue
+        post = FormsClosed(
+            round=before.race.round,
+            seat=driver.seat,
+            numbers=tuple(row.number for row in own),
+            kinds=tuple(row.kind for row in own),
+            orders=_played_sheets(game, own, (*before.entries, *given)),
+            silent=_was_answered_for(own, (*before.entries, *given)),
+        )
+        found.append(NewPost(post=post, to=driver.member))
+    return tuple(found)
+
+
+def _was_answered_for(rows: Sequence[QuestionRow], entries: Sequence[JournalEntry]) -> bool:
+    """Whether the clock or a bot had to answer."""
+    hands = {entry.key: entry.hand for entry in entries}
+    return any(hands.get(row.key) in ("clock", "automatic") for row in rows)
+
+
+def _played_sheets(game: Game, rows: Sequence[QuestionRow], entries: Sequence[JournalEntry]) -> tuple[str, ...]:
+    """Return the order sheets that counted, as text."""
+    sheets, counted = game.ruleset.sheets, {entry.key: entry.value for entry in entries}
+    said = (counted.get(row.key) for row in rows)
+    return tuple(format_stored_sheet(sheets, value) for value in said if sheets and is_stored_order(value))
+
+
+def hold_race(before: RaceSnapshot, reason: str, detail: str, moment: int) -> ChangeSet:
+    """Return the changes that hold the race and tell the stewards."""
+    post = Held(round=before.race.round, reason=reason, detail=detail, creator=before.race.creator)
+    race = before.race.model_copy(update={"stage": "held", "why": reason, "stopped": moment})
+    return ChangeSet(race=race, posts=(NewPost(post=post, subject=f"held/{moment}"),))
+
+
+def classify_disqualified_last(disqualified: frozenset[Seat], placings: Sequence[ResultRow]) -> tuple[ResultRow, ...]:
+    """Return the classification with the disqualified at its end."""
+    out = [p.model_copy(update={"status": "disqualified"}) for p in placings if p.seat in disqualified]
+    ranked = [*(p for p in placings if p.seat not in disqualified), *out]
+    return tuple(p.model_copy(update={"place": n}) for n, p in enumerate(ranked, 1))
+
+
+def hold_for_review(before: RaceSnapshot, handed: Sequence[NewEntry], moment: int) -> ChangeSet:
+    """Return the changes that store the entries and hold the round until the stewards approve it."""
+    outcome = hold_race(before, "review", "", moment)
+    outcome = replace(outcome, race=outcome.race.model_copy(update={"silent": None}))
+    again = before.race.why == "review"
+    return replace(outcome, entries=tuple(handed), posts=() if again else outcome.posts)
+
+
+def default_entry(game: Game, before: RaceSnapshot, progress: AdvanceResult, asked: OpenQuestion) -> JournalEntry:
+    """Return the clock's answer to an overdue question.
+
+    It is the one given before a rewind if that is still valid, else the default."""
+    proposed = before.proposals.get(asked.key)
+    if proposed is not None:
+        knowledge = game.player_view(progress.state, asked.question.seat)
+        with suppress(InvalidAnswer):
+            value = game.ruleset.read_answer(game.table, knowledge, asked.question, proposed)
+            return JournalEntry(key=asked.key, hand="driver", value=value, about=asked.question_digest)
+    order = before.orders.get(asked.question.seat)
+    return make_default_entry(game.ruleset, game.table, progress.state, progress.events, asked, order)
+
+
+def add_question_ids(outcome: ChangeSet, numbers: dict[Seat, tuple[int, ...]]) -> ChangeSet:
+    """Add the ids of new questions to the direct messages of a change set, after those known before."""
+    if not any(isinstance(draft.post, QuestionPost) for draft in outcome.posts):
+        return outcome
+    return replace(outcome, posts=tuple(_with_question_ids(draft, numbers) for draft in outcome.posts))
+
+
+def _with_question_ids(draft: NewPost, numbers: Mapping[Seat, tuple[int, ...]]) -> NewPost:
+    if not isinstance(draft.post, QuestionPost):
+        return draft
+    own = (*draft.post.numbers, *numbers.get(draft.post.seat, ()))
+    return draft.model_copy(update={"post": draft.post.model_copy(update={"numbers": own})})

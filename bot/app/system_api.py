@@ -1,0 +1,263 @@
+"""Use cases of the background services: scheduler, outbox and delivery.
+
+Members and commands never call them."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from bot.app.advice_jobs import advice_job
+from bot.app.command import CommandContext, Decision, find_driver, summarize_race
+from bot.app.due_work import (
+    STEWARD_ACTION_WAITING,
+    do_next_due_action,
+    late_answers,
+    mend_stalled_race,
+    reask_after_rules_change,
+)
+from bot.app.race_service import RaceService
+from bot.app.race_snapshot import ChangeSet
+from bot.app.reminders import send_due_reminders, send_race_reminders
+from bot.cluster.leases import AllPartitions, Partitions
+from bot.lobby.race_admin import (
+    hold_unreachable_race,
+    report_blocked_queue,
+    report_missing_permission,
+    report_reachable_channel,
+)
+from bot.model.actor import Rejection
+from bot.posts.outbox_types import BlockedQueue, MissingPermission, NewPost
+from bot.posts.summaries import RaceSummary, Scenery
+from bot.posts.types import DmClosed, Notice, Report, SeasonTables
+from bot.stewards.action_registry import load_deferred_plan, make_deferred_decision
+from bot.stewards.planning import ActionPlanner
+from bot.store import key_value, leases, outbox, races, ruling_drafts, seasons
+from bot.store.database import Stale, Transaction
+from bot.store.leases import DUTIES_PARTITION
+from bot.store.race_history import RaceHistory, load_history
+from bot.store.rulings import WaitingAct
+from rules.base import Json
+from rules.view import RaceView
+
+log = logging.getLogger(__name__)
+
+OVERDUE_SECONDS = 600
+"""Seconds after which due work counts as stuck."""
+
+
+LATE_ADVICE_SECONDS = 5
+"""For how long the clock waits for the forecast of somebody who is late."""
+
+
+class SystemApi:
+    """Races as the scheduler, the outbox worker and the Discord sender use them."""
+
+    def __init__(self, control: RaceService, share: Partitions | None = None) -> None:
+        self._control, self.share = control, share or AllPartitions()
+
+    def watch(self, changed: Callable[[], None]) -> None:
+        """Register a callback that is called after every commit."""
+        self._control.changed.append(changed)
+
+    def watch_unfinished(self, unfinished: Callable[[], None]) -> None:
+        """Register a callback for commits that leave a race to be run on at once."""
+        self._control.unfinished.append(unfinished)
+
+    def clock(self) -> int:
+        """Return the time in seconds since 1970."""
+        return self._control.clock()
+
+    async def summarize(self, race: int) -> RaceSummary | Rejection:
+        """Return the public summary of a race."""
+        found: RaceSummary | Rejection = await self._control.query(race, summarize_race, brief=True)
+        return found
+
+    async def load_picture_setup(self, race: int) -> Scenery | Rejection:
+        """Return what a picture of the race needs besides a view."""
+        found: Scenery | Rejection = await self._control.query(race, _build_picture_setup)
+        return found
+
+    async def load_round_view(self, race: int, round: int) -> RaceView | None:
+        """Return the public view at the end of a round; None if the round was not reported."""
+        body = await self._control.database.read(lambda t: outbox.load_last_report(t, race, round))
+        return Report.model_validate_json(body).view if body else None
+
+    async def load_reports(self, race: int) -> tuple[Report, ...]:
+        """Load the reports of a race's rounds."""
+        bodies = await self._control.database.read(lambda t: outbox.load_last_reports(t, race))
+        return tuple(Report.model_validate_json(body) for body in bodies)
+
+    async def load_round_views(self, race: int) -> tuple[RaceView, ...]:
+        """Return the public view at the end of each reported round."""
+        return tuple(report.view for report in await self.load_reports(race))
+
+    async def post_once(self, race: int, post: SeasonTables | Notice, token: str) -> Json | Rejection:
+        """Post to a race's channel, once for each token."""
+        return await self._control.execute(
+            race,
+            lambda context: Decision(ChangeSet(race=context.now.race, posts=(NewPost(post=post),))),
+            token,
+            silent=True,
+        )
+
+    async def handle_unreachable_channel(self, queue: BlockedQueue) -> None:
+        """Handle that posts do not reach the channel."""
+        await self._control.execute(queue.race, lambda context: hold_unreachable_race(context, queue), silent=True)
+
+    async def handle_blocked_queue(self, queue: BlockedQueue) -> None:
+        """Handle a blocked outbox queue."""
+        await self._control.execute(queue.race, lambda context: report_blocked_queue(context, queue), silent=True)
+
+    async def handle_reachable_channel(self, race: int) -> None:
+        """Handle that posts reach the channel again."""
+        await self._control.execute(race, report_reachable_channel, silent=True)
+
+    async def report_missing_permission(self, race: int, channel: int, what: MissingPermission) -> None:
+        """Tell the organiser, once for each channel, what posts lack for want of a permission."""
+        subject = f"lacking/{what}/{channel}"
+        said = await self._control.database.read(lambda t: outbox.was_queued(t, race, subject))
+        if not said:
+            await self._control.execute(
+                race, lambda context: report_missing_permission(context, channel, what, subject), silent=True
+            )
+
+    async def handle_failed_dm(self, race: int, member: int) -> None:
+        """Remember that a direct message could not be delivered, and say so once in the channel."""
+
+        def decide(context: CommandContext) -> Decision | Rejection:
+            there = find_driver(context, member)
+            if there is None or there.dm_closed:
+                return Rejection(code="not_seated")
+            post = DmClosed(seat=there.seat, member=member)
+            changed = there.model_copy(update={"dm_closed": True})
+            return Decision(ChangeSet(race=context.now.race, drivers=(changed,), posts=(NewPost(post=post),)))
+
+        await self._control.execute(race, decide)
+
+    async def list_due_races(self) -> dict[int, int]:
+        """Return the races with due work, and since when it is due."""
+        now = self._control.clock()
+        return await self._control.database.read(lambda t: races.list_due(t, now, self.share.has))
+
+    async def next_due_at(self) -> int | None:
+        """Return when work is due next."""
+
+        async def read(t: Transaction) -> int | None:
+            moments = [await races.next_due_at(t, self.share.has)]
+            if self.share.has(DUTIES_PARTITION):
+                moments.append(await seasons.next_due_at(t))
+            return min((moment for moment in moments if moment is not None), default=None)
+
+        return await self._control.database.read(read)
+
+    async def do_due_work(self, race: int) -> bool:
+        """Do one race's due work; return whether there was any.
+
+        It opens rounds, answers for late drivers, closes complete sets; stewards' deferred actions come first."""
+        await self._forecast_for_late(race)
+        done = await self._control.execute(race, do_next_due_action, silent=True)
+        if isinstance(done, Rejection) and done.code == STEWARD_ACTION_WAITING:
+            done = await self._do_deferred_action(race)
+        return not isinstance(done, Rejection)
+
+    async def _forecast_for_late(self, race: int) -> None:
+        """Forecast a round for those whose time is up, so that the clock can enter a safe order for them; where that
+        takes too long, the rules' default counts."""
+        advice = self._control.advice
+        if advice is None:
+            return
+        found = await self._control.query(race, lambda context: (late_answers(context), context.now.race))
+        if isinstance(found, Rejection):
+            return
+        late, row = found
+        for answers in late:
+            try:
+                async with asyncio.timeout(LATE_ADVICE_SECONDS):
+                    job = advice_job(row, answers, (), orders=True)
+                    answers.take_advice(await advice.advise(job), ())
+            except TimeoutError:
+                return
+
+    async def _do_deferred_action(self, race: int) -> Json | Rejection:
+        """Carry out the first steward action that was deferred to a reveal."""
+
+        async def read(t: Transaction) -> tuple[WaitingAct, ActionPlanner | None, RaceHistory] | None:
+            found = await races.get(t, race)
+            first = found.kept[0] if found and found.kept else None
+            return (
+                (first, await load_deferred_plan(t, found, first), await load_history(t, found))
+                if found and first
+                else None
+            )
+
+        while True:
+            found = await self._control.database.read(read)
+            if found is None:
+                return Rejection(code="nothing_open")
+            done = await self._control.execute(race, make_deferred_decision(*found))
+            if not (isinstance(done, Rejection) and done.code == "moved_on"):
+                return done
+
+    async def send_reminders(self) -> int:
+        """Send all reminders that are due; return how many messages that made."""
+        if not self.share.has(DUTIES_PARTITION):
+            return 0
+        now = self._control.clock()
+        try:
+            said = await self._control.database.write(lambda t: _send_all_reminders(t, now))
+        except Stale:
+            # Somebody else is calling them.
+            return 0
+        if said:
+            self._control.notify_changed()
+        return said
+
+    async def list_running_races(self) -> tuple[int, ...]:
+        return await self._control.database.read(lambda t: races.list_running_ids(t, self.share.has))
+
+    async def review_race(self, race: int) -> None:
+        """After a start: ask again where the rules now ask something else."""
+        await self._control.execute(race, reask_after_rules_change)
+
+    async def mend_stalled(self) -> int:
+        """Repair and log every race that waits for nobody; return how many. There should never be one."""
+        now, mended = self._control.clock(), 0
+        suspects = await self._control.database.read(
+            lambda t: races.list_suspects(t, now - OVERDUE_SECONDS, self.share.has)
+        )
+        for race in suspects:
+            wrong = await self._control.execute(race, mend_stalled_race, silent=True)
+            if not isinstance(wrong, Rejection):
+                log.error("race %d waited for nobody and is mended: %s", race, wrong)
+                mended += 1
+        return mended
+
+    async def send_heartbeat(self) -> None:
+        """Write the heartbeat that `steward health` reads; delete old tokens and drafts."""
+        now, number = self._control.clock(), self.share.number
+
+        async def beat(t: Transaction) -> None:
+            await key_value.write(t, "heartbeat", str(now))
+            if number is not None:
+                await leases.record_heartbeat(t, number)
+            await key_value.delete_expired_tokens(t, now)
+            await ruling_drafts.delete_expired(t, now)
+
+        await self._control.database.write(beat)
+
+    async def load_note(self, name: str) -> str | None:
+        """Load the note with this name."""
+        return await self._control.database.read(lambda t: key_value.read(t, name))
+
+    async def save_note(self, name: str, value: str) -> None:
+        """Store a note in place of the last one with this name."""
+        await self._control.database.write(lambda t: key_value.write(t, name, value))
+
+
+async def _send_all_reminders(t: Transaction, now: int) -> int:
+    return await send_due_reminders(t, now) + await send_race_reminders(t, now)
+
+
+def _build_picture_setup(context: CommandContext) -> Scenery:
+    table = context.game.table
+    return Scenery(track=table.track, text=context.now.race.track_text, board=context.game.ruleset.board(table))

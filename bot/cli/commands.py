@@ -1,0 +1,446 @@
+"""One-shot commands of the command line: races, files, tables, the database.
+
+Each imports what it needs when it runs, so that `steward health` does not wait for Discord's library."""
+
+import argparse
+import asyncio
+import dataclasses
+import gc
+import json
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import Any
+
+from bot.data_files import Library, find_data_folder
+from bot.race_file.schema import MAX_FILE_BYTES, read_limited_text
+from bot.settings import Environment
+from bot.store.database import NoAddress, parse_address
+from bot.store.leases import Pulse
+from rules.safe_toml import TooMuch, check_limits
+
+DONE, WRONG, USAGE, SURROUNDINGS = 0, 1, 2, 3
+"""Exit codes: done; checked and found wrong; bad usage or unreadable input; environment (token, database,
+port)."""
+
+
+class Failed(Exception):
+    """A command cannot continue. Holds one sentence and the exit code."""
+
+    def __init__(self, sentence: str, code: int) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+def print_error(sentence: str, code: int) -> int:
+    """Print one sentence to stderr and return the exit code."""
+    sys.stderr.write(f"steward: {sentence}\n")
+    return code
+
+
+MAX_HEARTBEAT_AGE_SECONDS = 60
+"""Age of the last heartbeat below which the bot counts as alive."""
+
+
+def _game_or_default(wish: argparse.Namespace) -> str:
+    from rules.registry import RULESETS  # noqa: PLC0415
+
+    return wish.game or next(iter(RULESETS))
+
+
+def run_race(wish: argparse.Namespace) -> int:
+    """Drive a whole race of bot drivers. Raises Failed."""
+    from bot.cli.headless import NoRace, RaceWanted, drive_race  # noqa: PLC0415
+    from bot.posts.summaries import Setup  # noqa: PLC0415
+    from bot.race_file.schema import format_classification  # noqa: PLC0415
+    from rules.registry import RULESETS  # noqa: PLC0415
+
+    setup = Setup(
+        game=_game_or_default(wish),
+        track=wish.track,
+        laps=wish.laps,
+        profile=wish.profile,
+        options=dict(wish.option),
+        pace=wish.pace,
+    )
+    seed = wish.seed if wish.seed is not None else secrets.token_hex(8)
+    wanted = RaceWanted(setup, wish.drivers, seed, wish.out, wish.strength)
+    try:
+        found = drive_race(wanted, _open_library(wish), RULESETS)
+    except NoRace as fault:
+        raise Failed(str(fault), fault.code) from fault
+    if wish.json:
+        return _print_json({"classification": [one.model_dump(mode="json") for one in found], "out": str(wish.out)})
+    sys.stdout.write(format_classification(found))
+    return DONE
+
+
+def run_verify(wish: argparse.Namespace) -> int:
+    """Recompute race files one after another; with several files each output line begins with the file's name."""
+    from bot.cli.progress import show_progress  # noqa: PLC0415
+
+    found, code = list[dict[str, Any]](), DONE
+    for path in show_progress(wish.files, "files"):
+        try:
+            found.append(_verify_file(path))
+        except Failed as failure:
+            code = USAGE
+            found.append({"file": str(path), "fault": str(failure)})
+    if any(one.get("difference") for one in found):
+        code = max(code, WRONG)
+    if wish.json:
+        return _print_json(found, code)
+    for one in found:
+        if fault := one.get("fault"):
+            print_error(fault, USAGE)
+            continue
+        before = f"{one['file']}: " if len(found) > 1 else ""
+        lines = [str(one["difference"])] if one["difference"] else [*one["checked"], *one["unchecked"]]
+        print(*(f"{before}{line}" for line in lines), sep="\n")
+    return code
+
+
+def _verify_file(path: Path) -> dict[str, Any]:
+    """Verify one file. Raises Failed."""
+    from bot.race_file.schema import NoRaceFile  # noqa: PLC0415
+    from bot.race_file.verify import verify as verified  # noqa: PLC0415
+    from rules.registry import RULESETS  # noqa: PLC0415
+
+    try:
+        found = verified(read_text(path), RULESETS)
+    except NoRaceFile as fault:
+        raise Failed(f"{path} {fault}.", USAGE) from fault
+    return {
+        "file": str(path),
+        "difference": found.difference,
+        "checked": found.checked,
+        "unchecked": found.unchecked,
+    }
+
+
+def _print_json(found: Any, code: int = DONE) -> int:
+    """Print one line of JSON; return the exit code."""
+    print(json.dumps(found, sort_keys=True, ensure_ascii=False, default=dataclasses.asdict))
+    return code
+
+
+def run_replay(wish: argparse.Namespace) -> int:
+    """Write the replay page of a race file. Raises Failed."""
+    from bot.cli.replaying import NoSuchLanguage, write_page  # noqa: PLC0415
+    from bot.race_file.schema import NoRaceFile  # noqa: PLC0415
+    from bot.replay_page.timeline import NotReplayed  # noqa: PLC0415
+    from rules.registry import RULESETS  # noqa: PLC0415
+
+    text = read_text(wish.file)
+    try:
+        written = write_page(text, wish.out, _open_library(wish), RULESETS, wish.language)
+    except NoSuchLanguage as fault:
+        raise Failed(str(fault), USAGE) from fault
+    except NotReplayed as fault:
+        raise Failed(f"{wish.file} {fault}.", WRONG if fault.altered else USAGE) from fault
+    except NoRaceFile as fault:
+        raise Failed(f"{wish.file} {fault}.", USAGE) from fault
+    except OSError as fault:
+        raise Failed(f"{wish.out} cannot be written: {fault.strerror}.", USAGE) from fault
+    print(f"{wish.out}\t{written.size}")
+    return print_error(f"{wish.file} was altered: {written.altered}.", WRONG) if written.altered else DONE
+
+
+def run_import(wish: argparse.Namespace) -> int:
+    """Verify a finished race and import it into a server's archive. Raises Failed."""
+    from bot.cli.import_race import Delivery, import_race  # noqa: PLC0415
+
+    try:
+        body = wish.file.read_bytes() if wish.file.stat().st_size <= MAX_FILE_BYTES else b""
+    except OSError as fault:
+        raise Failed(f"{wish.file} cannot be read: {fault.strerror}.", USAGE) from fault
+    where = Delivery(guild=wish.server, channel=wish.channel, members=dict(wish.driver))
+    found = asyncio.run(import_race(wish.settings.database, body, where, _open_library(wish)))
+    if isinstance(found, str):
+        raise Failed(found, WRONG)
+    print(f"race {found.race}\t{found.title}\t{found.track}")
+    return DONE
+
+
+def run_cases(wish: argparse.Namespace) -> int:
+    """Run rulebook cases."""
+    from bot.cli.progress import show_progress  # noqa: PLC0415
+    from rules.casebook.runner_cli import run_files  # noqa: PLC0415
+
+    gc.freeze()  # Imported modules live to the end; collecting them again would cost a twelfth of the time.
+    files = [one for name in wish.files for one in _find_case_files(name)]
+    folder = str(_open_library(wish).folder)
+    report = run_files(
+        files, lambda path: read_limited_text(Path(path)), folder, watch=lambda every: show_progress(every, "cases")
+    )
+    if wish.json:
+        return _print_json(report, report.code)
+    return _print_case_report(report)
+
+
+def _find_case_files(name: str) -> list[str]:
+    """Return the file, or all case files below a folder, except tracks."""
+    below = sorted(Path(name).rglob("*.toml")) if Path(name).is_dir() else []
+    return [str(path) for path in below if "tracks" not in path.parts[:-1]] or [name]
+
+
+def _print_case_report(report: Any) -> int:
+    print(*report.lines, sep="\n") if report.lines else None
+    for fault in report.faults:
+        sys.stderr.write(f"{fault}\n")
+    return int(report.code)
+
+
+def run_stats(wish: argparse.Namespace) -> int:
+    """Print statistics of many races. Raises Failed."""
+    from bot.cli import stats_table  # noqa: PLC0415
+    from bot.cli.stats import Sample, StatsWanted, Unknown, load_samples, simulate_samples  # noqa: PLC0415
+    from bot.text.locale import ENGLISH  # noqa: PLC0415
+    from bot.text.localizer import Localizers  # noqa: PLC0415
+    from rules.registry import RULESETS  # noqa: PLC0415
+
+    if wish.by and not wish.files:
+        raise Failed("--by goes with race files; --against sets one option against another.", USAGE)
+    library, game, samples = _open_library(wish), _game_or_default(wish), list[Sample]()
+    if game not in RULESETS:
+        raise Failed(f"There is no game {game!r}. There are: {', '.join(RULESETS)}.", USAGE)
+    wanted = StatsWanted(
+        game=game,
+        track=wish.track,
+        races=wish.races,
+        drivers=wish.drivers,
+        laps=wish.laps,
+        profile=wish.profile,
+        options=dict(wish.option),
+        kinds=tuple(wish.kind),
+        against=dict(wish.against),
+    )
+    try:
+        if wish.files:
+            game, found = load_samples(wish.files, RULESETS, wish.by)
+            driven = iter(found)
+        else:
+            driven = simulate_samples(library, RULESETS, wanted, os.cpu_count() or 1)
+        if wish.csv or wish.json:
+            samples += driven
+            sys.stdout.write(stats_table.format_csv(samples) if wish.csv else stats_table.format_json(samples))
+            return DONE
+        voice = Localizers.from_files(library.load_messages(ENGLISH)).for_game(game)
+        print(stats_table.SUMMARY_HEADING)
+        for sample in driven:
+            samples.append(sample)
+            print(stats_table.format_summary(sample, voice), flush=True)
+        print("", stats_table.FIGURES_HEADING, *stats_table.format_figures(samples), sep="\n")
+    except Unknown as fault:
+        raise Failed(str(fault), USAGE) from fault
+    return DONE
+
+
+def try_words(wish: argparse.Namespace) -> int:
+    """What a line would mean, or the phrase book of a game. Raises Failed."""
+    from bot.cli import words  # noqa: PLC0415
+    from rules.registry import RULESETS  # noqa: PLC0415
+
+    library = _open_library(wish)
+    if wish.game not in RULESETS:
+        raise Failed(f"there is no game {wish.game}; there are {', '.join(RULESETS)}.", USAGE)
+    if wish.book:
+        print(*words.book_page(library.phrase_book(wish.game), RULESETS[wish.game].title), sep="\n")
+        return DONE
+    try:
+        report = words.try_line(library, wish.game, wish.text, wish.at, wish.ask, wish.seat)
+    except words.NoPosition as fault:
+        raise Failed(f"{fault}.", USAGE) from fault
+    if wish.json:
+        return _print_json(report._asdict(), WRONG if report.how == "refused" else DONE)
+    print(*report.lines, sep="\n")
+    return WRONG if report.how == "refused" else DONE
+
+
+def run_list_tracks(wish: argparse.Namespace) -> int:
+    """List the tracks, one a line."""
+    from bot.cli import tracks  # noqa: PLC0415
+
+    listed = tracks.list_tracks(_open_library(wish).tracks_folder, wish.game)
+    for line in listed.lines:
+        print(line)
+    for fault in listed.faults:
+        sys.stderr.write(f"{fault}\n")
+    return DONE
+
+
+def run_check_tracks(wish: argparse.Namespace) -> int:
+    """Check track files and print every fault."""
+    from bot.cli import tracks  # noqa: PLC0415
+    from rules.registry import RULESETS  # noqa: PLC0415
+
+    code = DONE
+    for path in wish.files:
+        try:
+            checked = tracks.check_track(path, RULESETS)
+        except tracks.NoTrackFile as fault:
+            code = max(code, print_error(str(fault), USAGE))
+            continue
+        for line in checked.lines:
+            print(line)
+        code = max(code, checked.code)
+    return code
+
+
+def run_draw_track(wish: argparse.Namespace) -> int:
+    """Draw an empty track. Raises Failed."""
+    from bot.cli import tracks  # noqa: PLC0415
+    from bot.pictures.scene import Undrawable  # noqa: PLC0415
+    from rules.registry import RULESETS  # noqa: PLC0415
+    from rules.ruleset import RaceSetup  # noqa: PLC0415
+    from rules.track.track import BadTrack, Track  # noqa: PLC0415
+    from rules.view import Board  # noqa: PLC0415
+
+    def board(track: Track) -> Board:
+        game = wish.game or next((name for name in track.rules if name in RULESETS), None)
+        ruleset = RULESETS.get(game or "")
+        text = _open_library(wish).tables_text(game, ruleset.profiles[0]) if game and ruleset else None
+        if ruleset is None or text is None:
+            return Board()
+        return ruleset.board(RaceSetup(track, ruleset.read_tables(track, text)))
+
+    try:
+        tracks.draw_track(wish.file, wish.out, board)
+    except (tracks.NoTrackFile, BadTrack, Undrawable, LookupError, ValueError) as fault:
+        raise Failed(str(fault).rstrip(".") + ".", USAGE) from fault
+    return DONE
+
+
+def run_check_tables(wish: argparse.Namespace) -> int:
+    """Check table files and print every fault. Raises Failed."""
+    from rules.registry import RULESETS  # noqa: PLC0415
+
+    if wish.game and wish.game not in RULESETS:
+        raise Failed(f"There is no game {wish.game!r}. There are: {', '.join(RULESETS)}.", USAGE)
+    code = DONE
+    for path in wish.files:
+        text = read_toml_text(path)
+        game = wish.game or _open_library(wish).guess_game(text, {name: one.profiles for name, one in RULESETS.items()})
+        faults = RULESETS[game].check_tables(text)
+        print(*(f"{path}: {fault}" for fault in faults or ("OK",)), sep="\n")
+        code = WRONG if faults else code
+    return code
+
+
+def run_doctor(wish: argparse.Namespace) -> int:
+    """Replay every live race and report problems; repair them if wanted. Raises Failed."""
+    from bot.cli.doctor import examine_database, repair_database  # noqa: PLC0415
+    from rules.registry import RULESETS  # noqa: PLC0415
+
+    if wish.yes and not wish.repair:
+        raise Failed("--yes goes with --repair.", USAGE)
+    if wish.repair:
+        agreed = (lambda _: True) if wish.yes else _confirm_repair
+        report = asyncio.run(repair_database(wish.settings.database, RULESETS, agreed, finished=wish.all))
+    else:
+        report = asyncio.run(examine_database(wish.settings.database, RULESETS, finished=wish.all))
+    code = WRONG if report.ill else DONE
+    if wish.json:
+        return _print_json(
+            {"found": [{"what": a.what, "remedy": a.remedy} for a in report.found], "ill": report.ill}, code
+        )
+    print(*report.lines, sep="\n")
+    return code
+
+
+def _confirm_repair(ailment: Any) -> bool:
+    """Ask at the terminal whether to repair a problem; without a terminal the answer is no."""
+    if not sys.stdin.isatty():
+        return False
+    sys.stderr.write(f"{ailment.what}\n  {ailment.remedy}\n  Mend it? [y/N] ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def run_backup(wish: argparse.Namespace) -> int:
+    """Copy the database."""
+    from bot.cli.doctor import copy_to_file  # noqa: PLC0415
+
+    asyncio.run(copy_to_file(wish.settings.database, wish.file))
+    return DONE
+
+
+def run_move(wish: argparse.Namespace) -> int:
+    """Copy all rows of a database into an empty one and compare them. Raises Failed."""
+    from bot.cli.move_database import Removal, move_database, rehearse_move  # noqa: PLC0415
+    from rules.registry import RULESETS  # noqa: PLC0415
+
+    try:
+        removal = Removal(parse_address(wish.source), parse_address(wish.target), again=wish.again)
+    except NoAddress as fault:
+        raise Failed(f"An address {fault}.", USAGE) from fault
+    report = asyncio.run((rehearse_move if wish.rehearse else move_database)(removal, RULESETS))
+    print(*report.lines, sep="\n")
+    return WRONG if report.ill else DONE
+
+
+def run_health(wish: argparse.Namespace) -> int:
+    """Check that the bot is alive: this process, or all of several. Raises Failed."""
+    from bot.cli.doctor import heartbeat_age  # noqa: PLC0415
+
+    if wish.settings.processes > 1:
+        return _check_process_health(wish.settings, every=wish.all)
+
+    age = asyncio.run(heartbeat_age(wish.settings.database))
+    if age is None or age >= MAX_HEARTBEAT_AGE_SECONDS:
+        raise Failed(
+            "There has been no heartbeat yet." if age is None else f"The last heartbeat is {age} s old.", WRONG
+        )
+    return DONE
+
+
+def _check_process_health(settings: Environment, *, every: bool) -> int:
+    """Check one process, or print a line for each if `every`. Raises Failed."""
+    from bot.cli.doctor import load_pulses  # noqa: PLC0415
+
+    found, ill = {pulse.shards: pulse for pulse in asyncio.run(load_pulses(settings.database))}, list[str]()
+    for number in range(settings.processes) if every else (settings.process,):
+        pulse = found.get(settings.shards_of(number))
+        line = f"process {number} of {settings.processes}: {_format_pulse(pulse) if pulse else 'not alive'}"
+        sound = pulse is not None and pulse.age is not None and pulse.age < MAX_HEARTBEAT_AGE_SECONDS
+        ill += [] if sound else [line]
+        if every:
+            print(line)
+    if ill and not every:
+        raise Failed(f"{ill[0][:1].upper()}{ill[0][1:]}.", WRONG)
+    return WRONG if ill else DONE
+
+
+def _format_pulse(pulse: Pulse) -> str:
+    """Format as `on steward-0, shards 0 2, 512 slices and the duties, heartbeat 12 s old`."""
+    shards, duties = " ".join(map(str, pulse.shards)), " and the duties" * pulse.duties
+    beat = "no heartbeat yet" if pulse.age is None else f"heartbeat {pulse.age} s old"
+    return f"on {pulse.name}, shards {shards}, {pulse.slices} slices{duties}, {beat}"
+
+
+def _open_library(wish: argparse.Namespace) -> Library:
+    data = wish.settings.data
+    return Library(find_data_folder(str(data) if data else None))
+
+
+def read_toml_text(path: Path) -> str:
+    """Read a file whose size is safe for a TOML parser. Raises Failed."""
+    text = read_text(path)
+    try:
+        check_limits(text)
+    except TooMuch as fault:
+        raise Failed(f"{path} cannot be read: {fault}.", USAGE) from fault
+    return text
+
+
+def read_text(path: Path) -> str:
+    """Read a file as UTF-8. Raises Failed with the reason."""
+    try:
+        return read_limited_text(path)
+    except OSError as fault:
+        raise Failed(f"{path} cannot be read: {fault.strerror}.", USAGE) from fault
+    except TooMuch as fault:
+        raise Failed(f"{path} cannot be read: {fault}.", USAGE) from fault
+    except UnicodeDecodeError as fault:
+        raise Failed(f"{path} is no UTF-8 text.", USAGE) from fault

@@ -1,0 +1,169 @@
+"""Database problems, and their repair where other data shows the right value."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import partial
+
+from bot.app.question_rows import QuestionRows
+from bot.app.race_repository import load_snapshot
+from bot.app.race_snapshot import RaceSnapshot
+from bot.posts.outbox_types import BlockedQueue
+from bot.store import orphan_rows, outbox, questions, races
+from bot.store.database import Transaction, UnitOfWork
+from bot.store.orphan_rows import Leftover
+from bot.store.questions import QuestionRow, next_due
+from bot.store.races import Race
+from rules.engine import AdvanceResult
+
+MAX_POSTPONEMENT_SECONDS = 7 * 24 * 3600
+"""Seconds beyond which no post is ever postponed."""
+
+
+@dataclass(frozen=True)
+class Ailment:
+    """A problem of the database. `remedy`: the repair and its reason; `mend`: carries it out.
+
+    Both are None if only a backup, or the stewards of the race, can help."""
+
+    what: str
+    remedy: str | None = None
+    mend: UnitOfWork[None] | None = field(default=None, compare=False)
+
+
+def find_obsolete_questions(now: RaceSnapshot, progress: AdvanceResult, moment: int) -> tuple[Ailment, ...]:
+    """Find open questions that the rules no longer ask."""
+    rows = (row for row in QuestionRows(now, progress, moment).changes().kept if row.closed)
+    return tuple(
+        Ailment(
+            f"question {row.number} is no longer asked",
+            f"it is closed: the rules ask {row.seat} nothing of {row.key}, and its form would lead nowhere",
+            partial(_close_question, row=row),
+        )
+        for row in rows
+    )
+
+
+def find_missing_questions(now: RaceSnapshot, progress: AdvanceResult, moment: int) -> tuple[Ailment, ...]:
+    """Find questions that the rules ask and that were never put to the driver."""
+    if now.race.silent is not None:
+        return ()
+    return tuple(
+        Ailment(
+            f"{row.seat} is asked {row.key} by the rules, and has no form",
+            "it is put under the number that it had, with its whole time: the race would wait for it for ever",
+            partial(_open_question, row=row, race=now.race),
+        )
+        for row in QuestionRows(now, progress, moment).changes().fresh
+    )
+
+
+async def _close_question(t: Transaction, row: QuestionRow) -> None:
+    await questions.update(t, [row])
+    await _repair_columns(t, row.race)
+
+
+async def _open_question(t: Transaction, row: QuestionRow, race: Race) -> None:
+    await questions.upsert(t, [row], race)
+    await _repair_columns(t, race.id)
+
+
+@dataclass(frozen=True)
+class Projection:
+    """Derived columns of a race as stored, and as they should be."""
+
+    stored: races.Stored
+    due: int | None
+    slice: int
+    ordinals: dict[str, int]
+
+
+async def load_projection(t: Transaction, now: RaceSnapshot) -> Projection:
+    """Compute the derived columns of a race."""
+    race = now.race
+    said = await outbox.load_last_ordinals(t, race.id, race.take)
+    behind = {lane: last for lane, last in said.items() if last > race.ordinals.get(lane, 0)}
+    stored = await races.load_derived(t, race.id)
+    return Projection(stored, next_due(race, now.open), races.slice_of(race), {**race.ordinals, **behind})
+
+
+def find_wrong_columns(now: RaceSnapshot, found: Projection) -> tuple[Ailment, ...]:
+    """Find derived columns of a race that are wrong."""
+    wrong = list[tuple[str, str]]()
+    if found.stored.due != found.due:
+        told = f"the clock looks at it {_format_time(found.stored.due)}, and something is due {_format_time(found.due)}"
+        wrong.append((told, "its moment is reckoned from its open questions again"))
+    if found.stored.slice != found.slice:
+        told = f"it is in slice {found.stored.slice}, and its server in {found.slice}"
+        wrong.append((told, "it goes where its server is: the process that has it would never see it"))
+    if found.ordinals != now.race.ordinals:
+        wrong.append(
+            ("it counts fewer posts than it has queued", "they are counted again: its next post would be refused")
+        )
+    return tuple(Ailment(told, remedy, partial(_repair_columns, race=now.race.id)) for told, remedy in wrong)
+
+
+async def _repair_columns(t: Transaction, race: int) -> None:
+    """Recompute and save the derived columns of a race."""
+    now = await load_snapshot(t, race)
+    if now is not None:
+        found = await load_projection(t, now)
+        await races.save_derived(t, now.race.model_copy(update={"ordinals": found.ordinals, "due": found.due}))
+
+
+def find_blocked_queues(stuck: Sequence[BlockedQueue]) -> tuple[Ailment, ...]:
+    """Report blocked queues as `race 3: 12 posts for its channel wait since 2026-05-01 18:00 UTC: 403 50013`.
+
+    The race may be over."""
+    return tuple(_blocked_queue(one) for one in stuck)
+
+
+def _blocked_queue(one: BlockedQueue) -> Ailment:
+    to = "its channel" if one.audience is None else f"member {one.audience}"
+    posts = f"{one.posts} post{'s' if one.posts != 1 else ''}"
+    told = f"race {one.race}: {posts} for {to} wait since {_format_time(one.since)}: {one.reason}"
+    again = "they are tried again at the next start, as after /race resume"
+    if one.reason == outbox.DOUBTFUL_REASON:
+        again += "; the first of them may arrive twice"
+    return Ailment(told, again, partial(outbox.retry_now, race=one.race))
+
+
+def find_postponed_posts(found: Sequence[tuple[int, int, int]]) -> tuple[Ailment, ...]:
+    """Report posts that are postponed to a time far ahead."""
+    return tuple(
+        Ailment(
+            f"race {race}: {posts} post{'s' if posts != 1 else ''} put off until {_format_time(until)}",
+            "they are sent at the next start: nothing is put off for so long, and the clock was wrong when it was",
+            partial(outbox.retry_now, race=race),
+        )
+        for race, posts, until in found
+    )
+
+
+def find_orphan_rows(found: Sequence[Leftover]) -> tuple[Ailment, ...]:
+    """Report rows whose race is gone or over."""
+    return tuple(_orphan_rows(one) for one in found)
+
+
+def _orphan_rows(one: Leftover) -> Ailment:
+    rows = f"{one.count} row{'s' if one.count != 1 else ''} of {one.table}"
+    if one.gone:
+        why = "they are removed: nothing reads them, and a new race might get that number"
+        return Ailment(
+            f"race {one.race} is gone, and {rows} are left", why, partial(orphan_rows.delete_orphans, left=one)
+        )
+    asked = f"question{'s' if one.count != 1 else ''}"
+    why = "closed: nobody is asked anything in a race that is over"
+    return Ailment(
+        f"race {one.race}: it is over, and {one.count} {asked} open", why, partial(orphan_rows.close_orphans, left=one)
+    )
+
+
+def with_race_id(race: int, ailment: Ailment) -> Ailment:
+    """Return the problem with the race's id before its text."""
+    return replace(ailment, what=f"race {race}: {ailment.what}")
+
+
+def _format_time(seconds: int | None) -> str:
+    """Format a time as `2026-05-01 18:00 UTC`."""
+    return "never" if seconds is None else datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -1,0 +1,264 @@
+"""Checks of a database from outside, also while the bot runs: is the bot alive, does every live race match its
+record?"""
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.app.race_repository import load_snapshot
+from bot.app.race_snapshot import RaceSnapshot, build_game, run_rules
+from bot.app.round_resolution import dump_events
+from bot.app.schema_upgrade import find_upgrade, upgrade_events, upgrade_snapshot
+from bot.cli.db_checks import (
+    MAX_POSTPONEMENT_SECONDS,
+    Ailment,
+    Projection,
+    find_blocked_queues,
+    find_missing_questions,
+    find_obsolete_questions,
+    find_orphan_rows,
+    find_postponed_posts,
+    find_wrong_columns,
+    load_projection,
+    with_race_id,
+)
+from bot.cli.tracks import find_track_faults
+from bot.race_file.schema import encode_race_file, make_race_file
+from bot.race_file.verify import verify
+from bot.store import key_value, leases, orphan_rows, outbox, own_tracks, races, rounds
+from bot.store import rulings as acts
+from bot.store.connect import open_database, open_for_reading
+from bot.store.database import Address, Database, Transaction
+from bot.store.leases import Pulse
+from bot.store.own_tracks import OwnTrack
+from bot.store.rounds import Round
+from bot.store.rulings import Act
+from rules.base import Json
+from rules.journal import ReplayMismatch
+from rules.ruleset import RuleSet
+
+OVER_STAGES = ("over", "abandoned")
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """Report of the doctor: one line for each problem and for each sound race, the number of problems, the
+    problems."""
+
+    lines: tuple[str, ...]
+    ill: int
+    found: tuple[Ailment, ...] = ()
+
+
+async def examine_database(
+    address: Address, rulesets: Mapping[str, RuleSet[Any, Any]], *, finished: bool = False
+) -> Diagnosis:
+    """Replay every live race with its open step; `finished`: finished races too. Raises Unusable."""
+    database = await open_for_reading(address)
+    try:
+        return await diagnose(database, rulesets, finished=finished)
+    finally:
+        await database.close()
+
+
+async def diagnose(database: Database, rulesets: Mapping[str, RuleSet[Any, Any]], *, finished: bool) -> Diagnosis:
+    """Diagnose an open database."""
+    now = int(time.time())
+    numbers = await database.read(lambda t: races.list_ids(t, finished=finished))
+    found, lines = list[Ailment](), list[str]()
+    for race in numbers:
+        own = [with_race_id(race, ailment) for ailment in await _find_race_problems(database, race, rulesets, now)]
+        found += own
+        lines += [ailment.what for ailment in own] or [f"race {race}: sound"]
+    others = await database.read(lambda t: _find_other_problems(t, now, rulesets))
+    lines += [ailment.what for ailment in others]
+    ended = f"{len(numbers)} {'races' if finished else 'live races'}"
+    return Diagnosis((*lines, ended), len(found) + len(others), (*found, *others))
+
+
+async def _find_other_problems(
+    t: Transaction, now: int, rulesets: Mapping[str, RuleSet[Any, Any]]
+) -> tuple[Ailment, ...]:
+    """Find problems outside the replayed races, and in finished ones."""
+    standing, late = await outbox.list_blocked(t, now), await outbox.list_postponed(t, now + MAX_POSTPONEMENT_SECONDS)
+    spoilt = filter(None, [_find_track_fault(*one, rulesets) for one in await own_tracks.list_all_with_texts(t)])
+    return (
+        *find_blocked_queues(standing),
+        *find_postponed_posts(late),
+        *find_orphan_rows(await orphan_rows.find_orphans(t)),
+        *map(Ailment, spoilt),
+    )
+
+
+def _find_track_fault(track: OwnTrack, text: str, rulesets: Mapping[str, RuleSet[Any, Any]]) -> str:
+    """Return the fault of an uploaded track: altered text, or invalid under these rules; "" if it is sound."""
+    card = track.card
+    whose = f"track {card.name} of server {track.guild}, version {card.version}"
+    if own_tracks.hash_track_text(text) != track.sha256:
+        return f"{whose}: its text is not the one that was handed in"
+    fault = next(iter(find_track_faults(card.name, text, rulesets)), "")
+    return f"{whose}: {fault}" if fault else ""
+
+
+@dataclass(frozen=True)
+class _Recorded:
+    """The complete record of a race at one moment. `posted`: by round and branch, the events in its posts."""
+
+    now: RaceSnapshot
+    rounds: tuple[Round, ...]
+    acts: tuple[Act, ...]
+    posted: Mapping[tuple[int, int], list[Json] | None]
+    projection: Projection
+
+
+async def _load_record(t: Transaction, race: int) -> _Recorded:
+    now, kept = await load_snapshot(t, race), await rounds.list_current(t, race)
+    assert now is not None
+    posted = {(r.n, r.take): await outbox.load_round_events(t, race, r.take, r.n) for r in kept}
+    return _Recorded(now, kept, await acts.list_all(t, race), posted, await load_projection(t, now))
+
+
+async def _find_race_problems(
+    database: Database, number: int, rulesets: Mapping[str, RuleSet[Any, Any]], moment: int
+) -> tuple[Ailment, ...]:
+    """Find the problems of a race: in its record, its open step, its derived columns."""
+    found = await database.read(lambda t: _load_record(t, number))
+    return (*_find_play_problems(found, rulesets, moment), *find_wrong_columns(found.now, found.projection))
+
+
+def _find_play_problems(
+    found: _Recorded, rulesets: Mapping[str, RuleSet[Any, Any]], moment: int
+) -> tuple[Ailment, ...]:
+    race = found.now.race
+    if race.stage == "lobby" or race.seed is None:
+        return ()
+    if race.game not in rulesets:
+        return (Ailment(f"its game {race.game} is not known"),)
+    whole = encode_race_file(make_race_file(found.now.race, found.now.drivers, found.rounds, found.acts, inside=True))
+    ruleset, verified = rulesets[race.game], verify(whole, rulesets)
+    trouble = str(verified.difference) if verified.difference else _compare_with_posts(found, ruleset)
+    if trouble:
+        return (Ailment(trouble),)
+    return (
+        ()
+        if race.stage in OVER_STAGES
+        else _find_open_step_problems(upgrade_snapshot(ruleset, found.now), ruleset, moment)
+    )
+
+
+def _compare_with_posts(found: _Recorded, ruleset: RuleSet[Any, Any]) -> str | None:
+    """Check that every round matches its posts, unless it was corrected since; return the problem, if any."""
+    upgrade = find_upgrade(ruleset, found.now.race.revision)
+    for round in found.rounds:
+        told = [fact for fact in (*round.told, *_open_step_events(found.now, round)) if fact.get("audience") is None]
+        said = found.posted[round.n, round.take]
+        # A post that grows during the round gets its events when the round closes.
+        posted = told if said is None or round.closed else told[: len(said)]
+        if said is not None and upgrade_events(upgrade, said) != upgrade_events(upgrade, posted):
+            return f"round {round.n} is recorded otherwise than it was posted"
+    return None
+
+
+def _open_step_events(now: RaceSnapshot, round: Round) -> tuple[Json, ...]:
+    return now.race.told if round.n == now.race.round else ()
+
+
+def _find_open_step_problems(now: RaceSnapshot, ruleset: RuleSet[Any, Any], moment: int) -> tuple[Ailment, ...]:
+    """Find differences between the open step, its posts and its open questions."""
+    race = now.race
+    if race.pending or race.why in ("disturbed", "review"):
+        return (Ailment("held: its rules do not run"),) if race.why == "disturbed" else ()
+    try:
+        progress = run_rules(build_game(ruleset, race.track, race.track_text, race.tables_text, race.revision), now)
+    except ReplayMismatch as trouble:
+        return (Ailment(str(trouble)),)
+    told = dump_events([e for c in progress.closed for e in c.events] + list(progress.events))
+    if told[: len(race.told)] != race.told:
+        return (Ailment("its open step tells another story than was posted"),)
+    return (*find_obsolete_questions(now, progress, moment), *find_missing_questions(now, progress, moment))
+
+
+async def copy_to_file(address: Address, target: Path) -> None:
+    """Copy the current state of a database. Raises Unusable."""
+    database = await open_for_reading(address)
+    try:
+        await database.backup(target)
+    finally:
+        await database.close()
+
+
+async def load_pulses(address: Address) -> tuple[Pulse, ...]:
+    """Load the health of all live processes. Raises Unusable."""
+    database = await open_for_reading(address)
+    try:
+        return await database.read(leases.list_pulses)
+    finally:
+        await database.close()
+
+
+async def heartbeat_age(address: Address) -> int | None:
+    """Return the seconds since the bot's last heartbeat; None if there was none. Raises Unusable."""
+    database = await open_for_reading(address)
+    try:
+        beaten = await database.read(lambda t: key_value.read(t, "heartbeat"))
+    finally:
+        await database.close()
+    return None if beaten is None else max(0, int(time.time()) - int(beaten))
+
+
+ConfirmRepair = Callable[[Ailment], bool]
+"""Asks the user whether to repair a problem."""
+
+
+async def repair_database(
+    address: Address, rulesets: Mapping[str, RuleSet[Any, Any]], agreed: ConfirmRepair, *, finished: bool = False
+) -> Diagnosis:
+    """Back up the database and repair every confirmed problem; return the diagnosis afterwards.
+
+    The database must not be in use. Raises Unusable."""
+    await (await open_for_reading(address)).close()
+    database = await open_database(address)
+    try:
+        before = await diagnose(database, rulesets, finished=finished)
+        wanted = [ailment for ailment in before.found if ailment.mend and agreed(ailment)]
+        if not wanted:
+            return Diagnosis((*_format_diagnosis(before), "nothing was changed"), before.ill, before.found)
+        done = await _repair(database, address, wanted)
+        after = await diagnose(database, rulesets, finished=finished)
+    finally:
+        await database.close()
+    return Diagnosis((*done, *_format_diagnosis(after)), after.ill, after.found)
+
+
+async def _repair(database: Database, address: Address, wanted: list[Ailment]) -> list[str]:
+    copy = _backup_path(address)
+    await database.backup(copy)
+    lines = [f"backup: {copy}"]
+    for ailment in wanted:
+        assert ailment.mend is not None
+        await database.write(ailment.mend)
+        lines.append(f"mended: {ailment.what}: {ailment.remedy}")
+    return lines
+
+
+def _backup_path(address: Address) -> Path:
+    """Return the path of the backup: beside the file, or for a server's database in the working directory."""
+    file = address if isinstance(address, Path) else Path.cwd() / "steward.sqlite"
+    return file.with_name(f"{file.name}.before-repair-{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}")
+
+
+def _format_diagnosis(found: Diagnosis) -> Iterator[str]:
+    """Yield the doctor's lines, each with its possible repair."""
+    remedies = {ailment.what: ailment.remedy for ailment in found.found}
+    for line in found.lines:
+        yield line
+        if line in remedies:
+            yield f"  {_format_remedy(remedies[line])}"
+
+
+def _format_remedy(remedy: str | None) -> str:
+    if remedy is None:
+        return "cannot be mended here: its stewards take it back (/gm back, /gm release), or a backup takes its place"
+    return f"can be mended: {remedy}"

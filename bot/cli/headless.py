@@ -1,0 +1,247 @@
+"""`steward race`: a whole race of bot drivers, through the same services, store and outbox as any other."""
+
+import asyncio
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.app.member_api import MemberApi
+from bot.app.race_access import AuthorizedRaces
+from bot.app.race_service import RaceService
+from bot.app.system_api import SystemApi
+from bot.cli.progress import show_progress
+from bot.data_files import Library
+from bot.delivery.outbox_worker import OutboxWorker
+from bot.model.actor import Actor, Rejection, Visibility
+from bot.model.driver import Driver
+from bot.model.seats import SEATS
+from bot.pictures.flag_picture import draw_flag
+from bot.pictures.round_picture import Backdrop, draw_round
+from bot.pictures.scene import Undrawable
+from bot.posts.outbox_types import Delivered, QueuedPost
+from bot.posts.summaries import RaceSummary, Scenery, Setup
+from bot.posts.types import Held, RaceOver, Report
+from bot.store.connect import open_database
+from bot.text.locale import ENGLISH
+from bot.text.localizer import Localizer, Localizers
+from bot.text.post_renderer import PostRenderer, format_race_end
+from bot.text.rendered import build_ending, build_round_picture_data
+from bot.text.services import TextServices
+from bot.util.private_files import make_folder
+from rules.bots import USUAL_STRENGTH, Strength
+from rules.dice import seed_from_text
+from rules.ruleset import RuleSet
+from rules.view import ResultRow
+
+MAX_ROUNDS = 2000
+"""Rounds after which a race is given up."""
+
+
+async def _sees_everything(channel: int) -> Visibility:
+    del channel
+    return "seen"
+
+
+SYSTEM_ACTOR = Actor(member=0, guild=0, sees=_sees_everything)
+"""The actor who drives headless races in a private database."""
+
+
+class NoRace(Exception):
+    """The race cannot be driven. One sentence; `code`: 2 for a bad request, 1 for a failed race."""
+
+    def __init__(self, sentence: str, code: int) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+@dataclass(frozen=True)
+class RaceWanted:
+    """A headless race to drive, and the folder for its files. `seed`: any text."""
+
+    setup: Setup
+    drivers: int
+    seed: str
+    out: Path
+    strength: Strength = USUAL_STRENGTH
+
+
+def drive_race(
+    wanted: RaceWanted, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]]
+) -> tuple[ResultRow, ...]:
+    """Drive a race; write race.json, log.txt and one picture a round into a new or empty folder. Raises NoRace."""
+    _make_folder(wanted.out)
+    with tempfile.TemporaryDirectory(prefix="steward-") as folder:
+        return asyncio.run(_drive(wanted, library, rulesets, Path(folder) / "race.sqlite"))
+
+
+def _make_folder(out: Path) -> None:
+    try:
+        make_folder(out)
+        if any(out.iterdir()):
+            raise NoRace(f"{out} holds files already: name a new or an empty folder.", 2)
+    except OSError as fault:
+        raise NoRace(f"{out} cannot be used: {fault.strerror}.", 2) from fault
+
+
+def _check_log_writable(out: Path) -> None:
+    """Check before the race that its log can be written."""
+    try:
+        (out / "log.txt").touch()
+    except OSError as fault:
+        raise NoRace(f"{out} cannot be written to: {fault.strerror}.", 2) from fault
+
+
+async def _drive(
+    wanted: RaceWanted, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]], path: Path
+) -> tuple[ResultRow, ...]:
+    narrators = Localizers.from_files(library.load_messages(ENGLISH))
+    database = await open_database(path)
+    try:
+        voices = TextServices(narrators, library.load_weights())
+        control = RaceService(database, rulesets, lambda: 0, voices)
+        desk, house = MemberApi(AuthorizedRaces(control), library), SystemApi(control)
+        summary = await _start_race(desk, wanted, narrators)
+        _check_log_writable(wanted.out)
+        scribe = Scribe(house, summary, narrators, wanted.out, PostRenderer(narrators, str, library.load_scheme))
+        outbox = OutboxWorker(house, database, scribe, lambda: 0)
+        await _play_to_flag(house, outbox, scribe, summary.id)
+        text = await desk.export_race_file(summary.id, SYSTEM_ACTOR)
+        assert isinstance(text, str)
+        (wanted.out / "race.json").write_bytes(text.encode())
+        (wanted.out / "log.txt").write_bytes("".join(f"{line}\n" for line in scribe.lines).encode())
+        (wanted.out / "posts.md").write_bytes(scribe.posts().encode())
+        return scribe.placings
+    finally:
+        await database.close()
+
+
+async def _start_race(desk: MemberApi, wanted: RaceWanted, narrators: Localizers) -> RaceSummary:
+    """Create a race with all its drivers and start it."""
+    seed = seed_from_text(wanted.seed)
+    voice = narrators.for_game(wanted.setup.game)
+    made = _unwrap(await desk.create(wanted.setup, SYSTEM_ACTOR, 0, 0, open_seed=seed), voice)
+    if not made.least <= wanted.drivers <= min(made.most, len(SEATS)):
+        raise NoRace(f"{wanted.setup.track} takes {made.least} to {made.most} cars.", 2)
+    _unwrap(await desk.add_bots(made.id, SYSTEM_ACTOR, wanted.drivers, wanted.strength), voice)
+    return _unwrap(await desk.start(made.id, SYSTEM_ACTOR), voice)
+
+
+def _unwrap(said: RaceSummary | Rejection, voice: Localizer) -> RaceSummary:
+    if isinstance(said, Rejection):
+        raise NoRace(voice.phrase("refused", said.code, said.facts), 2)
+    return said
+
+
+async def _play_to_flag(house: SystemApi, outbox: OutboxWorker, scribe: "Scribe", race: int) -> None:
+    """Play round after round to the flag; the posts of each are written before the next."""
+    for _ in show_progress(iter(range(MAX_ROUNDS)), "rounds"):
+        if race not in await house.list_due_races():
+            break
+        await house.do_due_work(race)
+        await outbox.drain()
+    if scribe.held:
+        raise NoRace(f"The race was held in round {scribe.held.round}: {scribe.held.detail}.", 1)
+    if not scribe.flagged:
+        raise NoRace(f"There was no flag after {MAX_ROUNDS} rounds.", 1)
+
+
+class Scribe:
+    """Writes posts to files: the log's lines, the public posts, and one picture a round."""
+
+    def __init__(
+        self, house: SystemApi, summary: RaceSummary, narrators: Localizers, out: Path, wording: PostRenderer
+    ) -> None:
+        self._house, self._summary, self._voice, self._out = house, summary, narrators.for_game(summary.game), out
+        self._wording, self._said = wording, dict[str, tuple[str, str]]()
+        self.lines = _format_header(summary)
+        self.placings: tuple[ResultRow, ...] = ()
+        self.flagged = False
+        self.held: Held | None = None
+
+    async def publish(self, letter: QueuedPost) -> Delivered:
+        """Write a post to the files."""
+        post = letter.post
+        if letter.audience is None:
+            self._record_post(letter)
+        if isinstance(post, Report):
+            self.lines += ["", f"Round {post.round}", *post.lines]
+            await self._draw_round(post)
+        elif isinstance(post, RaceOver):
+            self.placings, self.flagged = post.classification, True
+            self.lines += ["", f"Round {post.round}", *post.lines]
+            await self._draw_finish(post)
+            self.lines += ["", "Classification", *map(self._format_result, post.classification)]
+        elif isinstance(post, Held):
+            self.held = post
+        return Delivered(place=0, message=letter.id)
+
+    def _record_post(self, letter: QueuedPost) -> None:
+        """Record the latest text of a post in the position of its first one."""
+        words, post = self._wording.render(letter, self._summary.game), letter.post
+        known = self._said.get(letter.subject) if letter.subject else None
+        heading = known[0] if known else _heading_of(post)
+        text = "\n\n".join(part for part in (words.text, words.log) if part)
+        self._said[letter.subject or str(letter.id)] = heading, text
+
+    def posts(self) -> str:
+        """Return the public posts, each under the heading of its round."""
+        rows, last = list[str](), ""
+        for heading, text in self._said.values():
+            rows += [text, ""] if heading == last else [heading, "", text, ""]
+            last = heading
+        return "\n".join(rows)
+
+    async def find(self, letter: QueuedPost) -> Delivered | None:
+        """Return None: a file is written once."""
+        return None
+
+    def _format_result(self, placing: ResultRow) -> str:
+        status = format_race_end(placing, self._voice)
+        laps = f"{placing.laps} lap{'s' if placing.laps != 1 else ''}"
+        return f"{placing.place}. {placing.seat.title()}, {laps}, {status}"
+
+    async def _draw_finish(self, post: RaceOver) -> None:
+        """Draw the final picture, which replaces the last round's."""
+        scenery = await self._house.load_picture_setup(self._summary.id)
+        if not isinstance(scenery, Scenery):
+            return
+        setting = Backdrop(scenery.track, scenery.text, scenery.board)
+        names = {d.seat: d.seat.title() for d in self._summary.drivers}
+        try:
+            picture = await asyncio.to_thread(draw_flag, setting, post.view, names, self._voice, build_ending(post))
+        except Undrawable:
+            return
+        (self._out / f"round-{post.round:03d}.png").write_bytes(picture.png)
+
+    async def _draw_round(self, post: Report) -> None:
+        scenery = await self._house.load_picture_setup(self._summary.id)
+        if not post.closes or not isinstance(scenery, Scenery):
+            return
+        setting = Backdrop(scenery.track, scenery.text, scenery.board)
+        names = {d.seat: d.seat.title() for d in self._summary.drivers}
+        told = build_round_picture_data(post)
+        try:
+            picture = await asyncio.to_thread(draw_round, setting, post.view, names, self._voice, told)
+        except Undrawable:
+            return
+        (self._out / f"round-{post.round:03d}.png").write_bytes(picture.png)
+
+
+def _heading_of(post: object) -> str:
+    """Return the heading of a post; the lobby is round 0, and the last round's posts precede the final heading."""
+    if isinstance(post, RaceOver):
+        return f"## Round {post.round}\n\n## Flag"
+    return f"## Round {getattr(post, 'round', 0)}"
+
+
+def _format_header(summary: RaceSummary) -> list[str]:
+    laps = f"{summary.laps} lap{'s' if summary.laps > 1 else ''}"
+    options = "".join(f", {key}={value}" for key, value in sorted(summary.options.items()))
+    first = f"{summary.title} on {summary.track}, {laps}, tables {summary.profile}, pace {summary.pace}{options}"
+    return [first, *map(_format_driver, summary.drivers)]
+
+
+def _format_driver(driver: Driver) -> str:
+    return f"{driver.number}. {driver.name}, automatic ({driver.automatic})"

@@ -1,0 +1,39 @@
+"""`steward import`: import a finished race into a server's archive, run by the operator of the database."""
+
+import time
+from collections.abc import Mapping
+
+from bot.app.race_access import AuthorizedRaces
+from bot.app.race_service import RaceService
+from bot.data_files import Library
+from bot.model.actor import Actor, Rejection
+from bot.store.connect import open_database
+from bot.store.database import Address
+from bot.text.locale import ENGLISH
+from bot.text.localizer import Localizers
+from bot.text.services import TextServices
+from bot.uploads.race_import import Archive, TakenIn
+from bot.uploads.sandbox import SandboxedExaminer
+from rules.base import Seat, Value
+from rules.registry import RULESETS
+
+
+class Delivery(Value):
+    """Destination of an imported race: server, channel in which it can be viewed, and member of each car."""
+
+    guild: int
+    channel: int
+    members: Mapping[Seat, int] = {}
+
+
+async def import_race(address: Address, body: bytes, where: Delivery, library: Library) -> TakenIn | str:
+    """Import a race; return it, or a sentence with the reason against. Raises Unusable."""
+    narrators = Localizers.from_files(library.load_messages(ENGLISH))
+    database = await open_database(address)
+    try:
+        door = AuthorizedRaces(RaceService(database, RULESETS, lambda: int(time.time()), TextServices(narrators)))
+        host = Actor(member=0, guild=where.guild, channel=where.channel, manager=True)
+        done = await Archive(door, library, SandboxedExaminer()).import_race(body, host, where.members)
+    finally:
+        await database.close()
+    return narrators.common.phrase("refused", done.code, done.facts) if isinstance(done, Rejection) else done

@@ -1,0 +1,286 @@
+"""The command line `steward …`: data goes to stdout, errors and progress to stderr, one sentence for each
+error.
+
+Exit codes: 0 done; 1 checked and found wrong; 2 bad usage or unreadable input; 3 environment (token,
+database, port)."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import NoReturn
+
+from bot.cli import commands as errands
+from bot.cli import serve
+from bot.cli.commands import DONE, SURROUNDINGS, USAGE, WRONG, Failed, print_error
+from bot.data_files import Missing
+from bot.settings import Unset, read_settings
+from bot.store.database import Unusable
+from bot.util.error_places import describe_error
+from rules.bots import STRENGTHS, USUAL_STRENGTH
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line and exit with the command's exit code."""
+    sys.exit(run_command(arguments))
+
+
+def run_command(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit code."""
+    wish = build_parser().parse_args(arguments)
+    try:
+        wish.settings = read_settings()
+        code: int = wish.does(wish)
+        sys.stdout.flush()
+    except Failed as failure:
+        return print_error(str(failure), failure.code)
+    except (Unusable, Unset, Missing) as fault:
+        return print_error(str(fault), SURROUNDINGS)
+    except BrokenPipeError:
+        # The reader of our output has gone (`| head`); Python must not report an error when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except KeyboardInterrupt:
+        return 130
+    except OSError as fault:
+        return print_error(f"{fault.filename or 'something'}: {fault.strerror or fault}.", SURROUNDINGS)
+    except Exception as trouble:
+        if wish.settings.log == "DEBUG":
+            raise
+        return print_error(f"this should not happen: {describe_error(trouble)}; STEWARD_LOG=DEBUG shows more.", WRONG)
+    return code
+
+
+class CommandParser(argparse.ArgumentParser):
+    """Argument parser that reports errors in one sentence, without the usage text."""
+
+    def error(self, message: str) -> NoReturn:
+        """Exit with code 2."""
+        self.exit(USAGE, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Build the parser with every command and its options."""
+    top = CommandParser(prog="steward", description="Moderates board-game races by chat.")
+    top.add_argument("--version", action="version", version=f"steward {_version()}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def add(name: str, does: Callable[..., int] | None, help: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=help, description=f"{help[:1].upper()}{help[1:]}.")
+        made.set_defaults(does=does)
+        return made
+
+    bot = add("run", serve.run_bot, "connect to Discord and moderate (settings: see data/handbook/hosts.md)")
+    bot.add_argument(
+        "--metrics",
+        type=_parse_host_port,
+        metavar="[HOST:]PORT",
+        help="its figures for Prometheus (on 127.0.0.1 without HOST)",
+    )
+    add("check", serve.run_check, "tell what is set up and what is missing, and the link that invites the bot")
+    _add_play_options(add("play", serve.run_play, "open a local table in the browser; no token, no account"))
+    _add_race_options(add("race", errands.run_race, "drive a race of automatic drivers and write it down"))
+    one = add("verify", errands.run_verify, "recompute race files: every roll, every round, the classification")
+    one.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a race.json")
+    _add_json_option(one)
+    shown = add("replay", errands.run_replay, "make a race file a page that shows the race, for any browser")
+    shown.add_argument("file", type=Path, metavar="FILE", help="a race.json of a race that is over")
+    shown.add_argument(
+        "--out", type=Path, required=True, metavar="PAGE", help="the page, race.html; one there is replaced"
+    )
+    shown.add_argument("--language", default="en", help="what the page is told in: de (en)")
+    _add_import_options(
+        add("import", errands.run_import, "take a finished race into a server's archive; the bot is stopped")
+    )
+    some = add("cases", errands.run_cases, "play rulebook cases and compare")
+    some.add_argument("files", nargs="+", metavar="FILE", help="case files (TOML), or folders of them")
+    _add_json_option(some)
+    _words_options(add("words", errands.try_words, "tell what a line would mean as an order, or print a phrase book"))
+    _add_stats_options(
+        add("stats", errands.run_stats, "count what happens in races: those of files, or many automatic ones")
+    )
+    _add_tracks_commands(add("tracks", None, "list, check and draw tracks"))
+    _add_tables_commands(add("tables", None, "check tables"))
+    look = add("doctor", errands.run_doctor, "replay every live race and compare it with what is recorded")
+    look.add_argument("--all", action="store_true", help="those that are over too")
+    look.add_argument(
+        "--repair", action="store_true", help="offer to mend what can be, after a backup; the bot is stopped"
+    )
+    look.add_argument("--yes", action="store_true", help="mend all of it and ask nothing")
+    _add_json_option(look)
+    copy = add("backup", errands.run_backup, "copy the database, also while the bot runs")
+    copy.add_argument("file", type=Path, metavar="FILE", help="the copy; one that exists is replaced")
+    _add_move_options(
+        add("move", errands.run_move, "copy a database whose bot is stopped into an empty one, either way")
+    )
+    alive = add(
+        "health",
+        errands.run_health,
+        f"exit 0 while the bot's heartbeat is under {errands.MAX_HEARTBEAT_AGE_SECONDS} s old",
+    )
+    alive.add_argument("--all", action="store_true", help="of several processes a line each; 0 if every one is alive")
+    return top
+
+
+def _version() -> str:
+    try:
+        return version("race-steward")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _words_options(made: argparse.ArgumentParser) -> None:
+    made.add_argument("--game", required=True, help="by name")
+    made.add_argument("--at", type=Path, metavar="CASEFILE", help="where it is said: the first case of a file")
+    made.add_argument("--ask", default="", help="what is asked there: a decision such as D-5 (the order sheet)")
+    made.add_argument("--seat", default="", help="who is asked (the case's first car)")
+    made.add_argument("--book", action="store_true", help="print the phrase book as a page of the handbook")
+    made.add_argument("text", nargs="?", default="", metavar="TEXT", help="the line")
+    _add_json_option(made)
+
+
+def _add_json_option(made: argparse.ArgumentParser) -> None:
+    made.add_argument("--json", action="store_true", help="print one line of JSON")
+
+
+def _add_play_options(made: argparse.ArgumentParser) -> None:
+    made.add_argument(
+        "--port", type=_integer_between(0, 65535), default=8090, help="of the page on 127.0.0.1 (8090, else a free one)"
+    )
+    made.add_argument("--no-open", action="store_true", help="do not open a browser")
+    made.add_argument("--database", type=Path, default=Path(".steward/play.sqlite"), help="kept between tables")
+    made.add_argument("--fresh", action="store_true", help="begin with an empty database")
+    made.add_argument("--locale", default="en-US", help="the language of everybody's Discord: de (en-US)")
+    made.add_argument(
+        "--race", type=Path, metavar="FILE", help="tell a race.json from its start, and go on from its end"
+    )
+
+
+def _add_race_options(made: argparse.ArgumentParser) -> None:
+    made.add_argument("--game", help="by name (the first there is)")
+    made.add_argument("--track", required=True, help="a name that `steward tracks list` prints")
+    made.add_argument("--laps", type=_integer_between(1, 20), help="1 to 20 (as the track has it)")
+    made.add_argument("--drivers", type=_integer_between(2, 12), default=6, help="2 to 12 (6)")
+    made.add_argument("--strength", choices=STRENGTHS, default=USUAL_STRENGTH, help=f"of the bots ({USUAL_STRENGTH})")
+    made.add_argument("--seed", help="any text; the same text gives the same race (else a new one)")
+    made.add_argument("--profile", help="of the tables (the game's first)")
+    made.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", type=_parse_pair, help="of the game"
+    )
+    made.add_argument("--pace", choices=("orders", "live"), default="orders", help="(orders)")
+    made.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new or empty folder")
+    _add_json_option(made)
+
+
+def _add_import_options(made: argparse.ArgumentParser) -> None:
+    made.add_argument("file", type=Path, metavar="FILE", help="the race.json of a race that is over")
+    made.add_argument("--server", type=_parse_discord_id, required=True, metavar="ID", help="of Discord: whose archive")
+    made.add_argument(
+        "--channel", type=_parse_discord_id, required=True, metavar="ID", help="who may view it may look at the race"
+    )
+    made.add_argument(
+        "--driver", action="append", default=[], metavar="CAR=ID", type=_parse_driver, help="who drove which car"
+    )
+
+
+def _add_stats_options(made: argparse.ArgumentParser) -> None:
+    made.add_argument("files", nargs="*", type=Path, metavar="FILE", help="race files (none: races are driven)")
+    made.add_argument("--by", metavar="OPTION", help="of files: races of one value of an option against the others'")
+    made.add_argument("--game", help="by name (the first there is)")
+    made.add_argument("--track", help="one track (all of the game)")
+    made.add_argument("--races", type=_integer_between(1, 10_000), default=10, help="on each track (10)")
+    made.add_argument("--drivers", type=_integer_between(2, 12), default=6, help="2 to 12 (6)")
+    made.add_argument(
+        "--strength",
+        action="append",
+        default=[],
+        dest="kind",
+        choices=STRENGTHS,
+        help=f"of the bots; several are seated in turn ({USUAL_STRENGTH})",
+    )
+    made.add_argument("--kind", action="append", default=[], metavar="NAME", help="of bots of older races, in turn")
+    made.add_argument("--laps", type=_integer_between(1, 20), help="1 to 20 (as the track has it)")
+    made.add_argument("--profile", help="of the tables (the game's first)")
+    made.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", type=_parse_pair, help="of the game"
+    )
+    made.add_argument(
+        "--against",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        type=_parse_pair,
+        help="the same races with another option",
+    )
+    made.add_argument("--csv", action="store_true", help="print a line a figure, separated by commas")
+    _add_json_option(made)
+
+
+def _add_move_options(made: argparse.ArgumentParser) -> None:
+    made.add_argument("source", metavar="FROM", help="a path, or postgresql://…")
+    made.add_argument("target", metavar="TO", help="the same; a new file, or a database without tables")
+    made.add_argument("--rehearse", action="store_true", help="also while the bot runs: copy, compare, throw it away")
+    made.add_argument("--again", action="store_true", help="although FROM has been moved away before")
+
+
+def _add_tracks_commands(made: argparse.ArgumentParser) -> None:
+    inner = made.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    one = inner.add_parser("list", help="name, title, spaces, laps and games, tab-separated")
+    one.add_argument("--game", help="only those of a game")
+    one.set_defaults(does=errands.run_list_tracks)
+    one = inner.add_parser("check", help="every fault of a track file, a line each")
+    one.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    one.set_defaults(does=errands.run_check_tracks)
+    one = inner.add_parser("draw", help="draw a track as PNG or SVG")
+    one.add_argument("file", type=Path, metavar="FILE")
+    one.add_argument("-o", "--out", type=Path, required=True, metavar="PICTURE", help="its name ends in .png or .svg")
+    one.add_argument("--game", help="whose marks to draw (the track's first)")
+    one.set_defaults(does=errands.run_draw_track)
+
+
+def _add_tables_commands(made: argparse.ArgumentParser) -> None:
+    inner = made.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    one = inner.add_parser("check", help="every fault of a tables file, a line each")
+    one.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    one.add_argument("--game", help="by name (the one whose own tables are most like the file)")
+    one.set_defaults(does=errands.run_check_tables)
+
+
+def _integer_between(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not (text.isdecimal() and len(text) < 10) or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
+        return int(text)
+
+    return read
+
+
+def _parse_discord_id(text: str) -> int:
+    if not (text.isdecimal() and len(text) < 20 and 0 < int(text) < 1 << 63):
+        raise argparse.ArgumentTypeError(f"{text!r} is no ID of Discord's")
+    return int(text)
+
+
+def _parse_driver(text: str) -> tuple[str, int]:
+    car, member = _parse_pair(text)
+    return car.casefold(), _parse_discord_id(member)
+
+
+def _parse_host_port(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    if not (port.isdecimal() and 0 < int(port) < 65536):
+        raise argparse.ArgumentTypeError(f"{text!r} is not PORT, nor HOST:PORT")
+    return host.strip("[]") or "127.0.0.1", int(port)
+
+
+def _parse_pair(text: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    if not (key and equals):
+        raise argparse.ArgumentTypeError(f"{text!r} is not KEY=VALUE")
+    return key.strip(), value.strip()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""`steward move`: move a live league from one database to another, either way between SQLite and PostgreSQL."""
+
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.cli.doctor import Diagnosis, diagnose
+from bot.store import key_value
+from bot.store.connect import open_for_move, open_scratch_database, open_snapshot
+from bot.store.copying import MOVED_TO_NOTE, copy_database, is_empty
+from bot.store.database import Address, Database, Readable, Unusable
+from rules.ruleset import RuleSet
+
+
+@dataclass(frozen=True)
+class Removal:
+    """Source and target of a move; `again`: even though the races were moved away before."""
+
+    source: Address
+    target: Address
+    again: bool = False
+
+
+async def move_database(removal: Removal, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Diagnosis:
+    """Copy and compare all rows, replay every race, then mark the source as moved. Raises Unusable."""
+    async with _open_both(removal) as (source, target):
+        report = await _copy_and_check(source, target, rulesets)
+        if report.ill:
+            left = f"not moved: a race is ill; {removal.source} is as it was, {removal.target} is to be emptied"
+            return Diagnosis((*report.lines, left), report.ill)
+        await source.write(lambda t: key_value.write(t, MOVED_TO_NOTE, str(removal.target)))
+    return Diagnosis((*report.lines, f"moved to {removal.target}"), 0)
+
+
+async def rehearse_move(removal: Removal, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Diagnosis:
+    """Rehearse the move with a temporary database, also while the bot runs. Raises Unusable."""
+    async with open_snapshot(removal.source) as source, open_scratch_database(removal.target) as target:
+        report = await _copy_and_check(source, target, rulesets)
+    return Diagnosis((*report.lines, "rehearsed: nothing was changed"), report.ill)
+
+
+async def _copy_and_check(source: Readable, target: Database, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Diagnosis:
+    began = time.monotonic()
+    counts = await copy_database(source, target)
+    report = await diagnose(target, rulesets, finished=True)
+    took = f"{sum(counts.values())} rows copied and compared in {time.monotonic() - began:.1f} s"
+    return Diagnosis((*(f"{table}: {count} rows" for table, count in counts.items()), *report.lines, took), report.ill)
+
+
+@asynccontextmanager
+async def _open_both(removal: Removal) -> AsyncIterator[tuple[Database, Database]]:
+    if removal.source == removal.target:
+        raise Unusable(f"{removal.target} is the database itself.")
+    if isinstance(removal.source, Path) and not removal.source.exists():
+        raise Unusable(f"There is no database {removal.source}.")
+    source = await open_for_move(removal.source)
+    try:
+        gone = await source.read(lambda t: key_value.read(t, MOVED_TO_NOTE))
+        if gone is not None and not removal.again:
+            raise Unusable(f"Its races were moved to {gone} before: --again moves what was left here once more.")
+        target = await open_for_move(removal.target)
+        try:
+            if not await is_empty(target):
+                raise Unusable(f"{removal.target} is not empty: races are never mixed.")
+            yield source, target
+        finally:
+            await target.close()
+    finally:
+        await source.close()

@@ -1,0 +1,76 @@
+"""`steward play`: the unmodified bot with a local sandbox server in the browser; no Discord needed."""
+
+import asyncio
+import contextlib
+import sys
+import webbrowser
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from bot.bootstrap import Components, run_components
+from bot.model.actor import Rejection
+from bot.race_file.reopen import reopen
+from bot.race_file.schema import RaceFile
+from bot.sandbox import LocalTable
+from bot.settings import Environment
+from bot.util.private_files import make_folder
+
+DEFAULT_PORT = 8090
+SANDBOX_CREATED_AT = 1_790_000_000.0
+"""Fixed creation time of the sandbox, so that a stored race finds its members and its channel again."""
+GRACE_SECONDS = 2
+"""Seconds before a complete set of orders closes: enough to correct a slip."""
+
+
+async def run_sandbox(
+    port: int,
+    database: Path,
+    *,
+    opens: bool,
+    fresh: bool = False,
+    race: RaceFile | None = None,
+    locale: str = "en-US",
+) -> Rejection | None:
+    """Serve the sandbox until cancelled; the first line on stdout is its address.
+
+    `race`: a race file to reopen in the race channel; returns a rejection if another race is live there.
+    `locale`: the language of every member's Discord."""
+    if fresh:
+        for leftover in database.parent.glob(f"{database.name}*"):
+            leftover.unlink()
+    make_folder(database.parent)
+    table = LocalTable(furnished=SANDBOX_CREATED_AT, locale=locale)
+    address = await _start_server(table, port)
+    try:
+        settings = Environment(discord_token=SecretStr(table.token), database=database, discord_api=table.api_base)
+        async with run_components(settings, grace=GRACE_SECONDS, forecasts=True) as parts:
+            if race is not None:
+                owner, channel = table.guild.owner.id, table.track.id
+                told = await reopen(parts.control, race, owner, table.guild.id, channel)
+                if isinstance(told, Rejection):
+                    return told
+            else:
+                await _post_welcome(parts, table)
+            sys.stdout.write(f"{address}\n")
+            sys.stdout.flush()
+            if opens:
+                await asyncio.to_thread(webbrowser.open, address)
+            await asyncio.Event().wait()
+            return None
+    finally:
+        await table.stop()
+
+
+async def _post_welcome(parts: Components, table: LocalTable) -> None:
+    """Post the welcome message, as on a real server after the invitation."""
+    guild = parts.client.get_guild(table.guild.id)
+    if guild is not None:
+        await parts.client.on_guild_join(guild)
+
+
+async def _start_server(table: LocalTable, port: int) -> str:
+    """Start the server at the port, or at another if that is taken; return its address."""
+    with contextlib.suppress(OSError):
+        return await table.start(port)
+    return await table.start(0)

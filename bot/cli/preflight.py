@@ -1,0 +1,174 @@
+"""`steward check`: check a host's setup before the first race, from settings to channels."""
+
+import asyncio
+import difflib
+import os
+from collections.abc import AsyncIterator, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import discord
+from aiohttp import ClientError
+from discord import AppInfo, ConnectionClosed, DiscordException, Guild, PrivilegedIntentsRequired
+
+from bot.data_files import Library, find_data_folder
+from bot.delivery.discord_errors import INTENTS_CLOSE_CODES, describe_fatal_close
+from bot.delivery.gateway import find_gateway, set_api_base, wait_while_connected
+from bot.discord_ui.permissions import (
+    NEEDED_PERMISSIONS,
+    THREAD_PERMISSION,
+    gateway_intents,
+    invitation_url,
+    missing_permissions,
+    unusable_channels,
+)
+from bot.settings import Environment
+from bot.store.connect import open_for_reading
+from bot.store.database import Address, Outdated, Unusable
+from bot.text.locale import ENGLISH
+from bot.text.localizer import Localizer, Localizers
+
+MAX_NAMED_CHANNELS = 5
+"""Channels of a server that are named; the rest are only counted."""
+GATEWAY_TIMEOUT_SECONDS = 60.0
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A line of the report. `wrong`: no race can be held before this is fixed."""
+
+    about: str
+    found: str
+    wrong: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.about}: {'MISSING: ' if self.wrong else ''}{self.found}"
+
+
+async def check_setup(settings: Environment, **options: Any) -> AsyncIterator[Finding]:
+    """Yield the findings as they are made; without a token, those of this machine only. `options` are discord.py's.
+
+    Raises Missing, discord's LoginFailure, and connection errors."""
+    for finding in _check_settings(settings, os.environ):
+        yield finding
+    yield await _check_database(settings.database)
+    library = Library(find_data_folder(str(settings.data) if settings.data else None))
+    languages, tracks = library.load_messages(), len(library.list_tracks())
+    yield Finding("data", f"{tracks} tracks, languages {', '.join(languages)}, in {library.folder}")
+    if settings.token:
+        voice = Localizers.from_files({ENGLISH: languages[ENGLISH]}).common
+        async for finding in _check_discord(settings, voice, **options):
+            yield finding
+
+
+def _check_settings(settings: Environment, environment: Mapping[str, str]) -> Iterator[Finding]:
+    """List the settings in use, and unknown variables that look like settings."""
+    fields = type(settings).model_fields.values()
+    known = {str(field.validation_alias) for field in fields}
+    said = sorted(name for name in known if environment.get(name))
+    yield Finding("settings", f"{', '.join(said) or 'none'} set, the rest as usual")
+    for name in sorted(environment):
+        if name.startswith("STEWARD_") and name not in known:
+            like = difflib.get_close_matches(name, known, 1)
+            yield Finding("settings", f"{name} is none of ours{f'; {like[0]} is' if like else ''}")
+
+
+async def _check_database(address: Address) -> Finding:
+    """Check that the database can be used; nothing is created or migrated."""
+    if isinstance(address, Path) and not address.exists():
+        there = os.access(address.absolute().parent, os.W_OK)
+        new = "new: the first start makes it" if there else "cannot be made: its folder is not there, or is not ours"
+        return Finding("database", f"{address}, {new}", wrong=not there)
+    try:
+        await (await open_for_reading(address)).close()
+    except Outdated:
+        return Finding("database", f"{address}, to be brought up to date by the next start")
+    except Unusable as fault:
+        return Finding("database", str(fault).rstrip("."), wrong=True)
+    return Finding("database", str(address))
+
+
+async def _check_discord(settings: Environment, voice: Localizer, **options: Any) -> AsyncIterator[Finding]:
+    set_api_base(settings.discord_api)
+    async with discord.Client(intents=gateway_intents(), **options) as client:
+        await client.login(settings.token or "")
+        application = await client.application_info()
+        shards, limits = await find_gateway(client)
+    yield Finding("token", f"is that of {application.name} ({application.id})")
+    for finding in _check_application(application):
+        yield finding
+    yield Finding("sessions", f"{limits['remaining']} of {limits['total']} of a day are left")
+    async with discord.Client(
+        intents=gateway_intents(),
+        shard_id=0,
+        shard_count=shards,
+        chunk_guilds_at_startup=False,
+        max_messages=None,
+        **options,
+    ) as client:
+        await client.login(settings.token or "")
+        async for finding in _check_gateway(client, voice):
+            yield finding
+    yield Finding("invite", invitation_url(application.id))
+
+
+def _check_application(application: AppInfo) -> Iterator[Finding]:
+    """Find settings in Discord's developer portal that prevent invitations or commands."""
+    if application.bot_require_code_grant:
+        yield Finding("application", "Bot → Requires OAuth2 Code Grant must be off: nobody can invite it", wrong=True)
+    if application.interactions_endpoint_url:
+        told = "General Information → Interactions Endpoint URL must be empty: Discord sends the commands there"
+        yield Finding("application", told, wrong=True)
+    if not application.bot_public:
+        yield Finding("application", "Bot → Public Bot is off: only you can invite it")
+
+
+async def _check_gateway(client: discord.Client, voice: Localizer) -> AsyncIterator[Finding]:
+    """Open a gateway session to check intents and the servers of the first shard."""
+    connection = client.loop.create_task(client.connect(reconnect=False))
+    try:
+        async with asyncio.timeout(GATEWAY_TIMEOUT_SECONDS):
+            await wait_while_connected(client.wait_until_ready(), connection)
+    except (ConnectionClosed, PrivilegedIntentsRequired) as refusal:
+        if getattr(refusal, "code", 4014) in INTENTS_CLOSE_CODES:
+            yield Finding("intents", "Discord refuses those for servers and direct messages", wrong=True)
+        else:
+            yield Finding("gateway", describe_fatal_close(refusal) or "", wrong=True)
+        return
+    except (ClientError, OSError, TimeoutError, DiscordException) as fault:
+        # A proxy or an overloaded server may answer, but not as a gateway does.
+        connection.cancel()
+        status = getattr(fault, "status", None)
+        yield Finding("gateway", f"does not answer as one ({status or type(fault).__name__})", wrong=True)
+        return
+    if not client.is_ready():
+        yield Finding("gateway", "closes before the session begins", wrong=True)
+        return
+    yield Finding("intents", "servers and direct messages are allowed; none that is privileged is needed")
+    if client.shard_count and client.shard_count > 1:
+        yield Finding("servers", f"those of the first of {client.shard_count} shards")
+    elif not client.guilds:
+        yield Finding("servers", "it is in none yet, open the link", wrong=True)
+    for guild in client.guilds:
+        yield _check_server(guild, voice)
+
+
+def _check_server(guild: Guild, voice: Localizer) -> Finding:
+    """Check the bot's permissions on a server, and name channels in which no race can be held."""
+    about = f"server {guild.name}"
+    if missing := missing_permissions(guild.me.guild_permissions, (*NEEDED_PERMISSIONS, THREAD_PERMISSION)):
+        return Finding(about, _name_permissions(missing, voice), wrong=True)
+    closed = unusable_channels(guild)
+    seen = [channel for channel in guild.text_channels if channel.permissions_for(guild.me).view_channel]
+    if len(closed) == len(seen):
+        return Finding(about, "a channel in which it may write, attach files and read what it wrote", wrong=True)
+    told = [
+        f"#{name} lacks {_name_permissions(missing, voice)}" for name, missing in [*closed.items()][:MAX_NAMED_CHANNELS]
+    ]
+    told += [f"{len(closed) - MAX_NAMED_CHANNELS} more lack some"] if len(closed) > MAX_NAMED_CHANNELS else []
+    return Finding(about, "; ".join((f"races can be held in {len(seen) - len(closed)} of {len(seen)} channels", *told)))
+
+
+def _name_permissions(permissions: list[str], voice: Localizer) -> str:
+    return ", ".join(voice.word("permission", name) for name in permissions)

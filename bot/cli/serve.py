@@ -1,0 +1,129 @@
+"""The commands that connect to Discord or its sandbox: `run`, `check`, `play`."""
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import signal
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+from pythonjsonlogger.json import JsonFormatter
+
+from bot.cli.commands import DONE, SURROUNDINGS, USAGE, WRONG, Failed, read_text
+from bot.data_files import Missing
+from bot.settings import Environment, Unset
+from bot.store.database import Unusable
+
+LOG_LINE_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+FIRST_START_HELP = """DISCORD_TOKEN is not set: it is the password of your bot.
+  1. https://discord.com/developers/applications → New Application → Bot → Reset Token: copy it, switch nothing else on.
+  2. DISCORD_TOKEN=… steward check      tells what is right and what is missing, and gives the link that invites it.
+  3. DISCORD_TOKEN=… steward run        and /race create in a channel of your server.
+  Without Discord: steward play         opens a table in your browser."""
+JSON_LOG_FIELDS = {"asctime": "time", "levelname": "level", "name": "logger"}
+
+
+def run_bot(wish: argparse.Namespace) -> int:
+    """Run the bot on Discord until it is stopped. Raises Failed."""
+    settings: Environment = wish.settings
+    if not settings.token:
+        raise Failed(FIRST_START_HELP, SURROUNDINGS)
+    # Libraries log what they send and receive at DEBUG, including orders and tokens, so only our own loggers may use
+    # it.
+    level = max(settings.log_level, logging.INFO)
+    logging.basicConfig(level=level, format=LOG_LINE_FORMAT)
+    if settings.log_format == "json":
+        for handler in logging.getLogger().handlers:
+            handler.setFormatter(JsonFormatter(LOG_LINE_FORMAT, rename_fields=JSON_LOG_FIELDS))
+    logging.getLogger("bot").setLevel(settings.log_level)
+    from bot import bootstrap  # noqa: PLC0415 (see the module's head)
+
+    return _run_until_stopped(bootstrap.run(settings, wish.metrics))
+
+
+def run_check(wish: argparse.Namespace) -> int:
+    """Check a host's setup and print the findings. Raises Failed."""
+    logging.basicConfig(level=logging.CRITICAL)
+    from bot.cli.preflight import check_setup  # noqa: PLC0415
+
+    wrong = 0
+
+    async def checking() -> None:
+        nonlocal wrong
+        async for finding in check_setup(wish.settings):
+            print(finding, flush=True)
+            wrong += finding.wrong
+
+    _run_until_stopped(checking())
+    if not wish.settings.token:
+        raise Failed(FIRST_START_HELP, SURROUNDINGS)
+    return WRONG if wrong else DONE
+
+
+def run_play(wish: argparse.Namespace) -> int:
+    """Run the local sandbox."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    from bot.cli import play  # noqa: PLC0415
+
+    file = _load_race_file(wish.race) if wish.race else None
+
+    async def playing() -> None:
+        refusal = await play.run_sandbox(
+            wish.port, wish.database, opens=not wish.no_open, fresh=wish.fresh, race=file, locale=wish.locale
+        )
+        if refusal:
+            raise Failed(f"{wish.race} cannot be told here ({refusal.code}): `--fresh` clears the table.", USAGE)
+
+    return _run_until_stopped(playing())
+
+
+def _load_race_file(path: Path) -> Any:
+    """Load and verify a race file."""
+    from bot.race_file.reopen import read_reopenable  # noqa: PLC0415
+    from bot.race_file.schema import NoRaceFile  # noqa: PLC0415
+    from rules.registry import RULESETS  # noqa: PLC0415
+
+    try:
+        return read_reopenable(read_text(path), RULESETS)
+    except NoRaceFile as fault:
+        raise Failed(f"{path} {fault}.", USAGE) from fault
+
+
+def _run_until_stopped(work: Coroutine[Any, Any, None]) -> int:
+    """Run `work` until it ends, or until SIGINT or SIGTERM cancels it."""
+
+    async def guarded() -> None:
+        task = asyncio.ensure_future(work)
+        for name in (signal.SIGINT, signal.SIGTERM):
+            with contextlib.suppress(NotImplementedError):
+                asyncio.get_running_loop().add_signal_handler(name, task.cancel)
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+    try:
+        asyncio.run(guarded())
+    except BaseExceptionGroup as several:
+        raise _to_failure(_first_error(several)) from several
+    except Exception as trouble:
+        raise _to_failure(trouble) from trouble
+    return DONE
+
+
+def _first_error(several: BaseExceptionGroup[BaseException]) -> BaseException:
+    first: BaseException = several
+    while isinstance(first, BaseExceptionGroup):
+        first = first.exceptions[0]
+    return first
+
+
+def _to_failure(trouble: BaseException) -> BaseException:
+    """Turn the error that ended the bot into one sentence, and log it."""
+    if isinstance(trouble, Unusable | Unset | Missing | Failed | KeyboardInterrupt):
+        return trouble
+    from bot.delivery.discord_errors import describe_end  # noqa: PLC0415 (see the module's head)
+
+    sentence = describe_end(trouble)
+    logging.getLogger(__name__).error("stopped: %s", sentence)
+    return Failed(sentence, SURROUNDINGS)

@@ -1,0 +1,381 @@
+"""`steward stats`: the races to count, from files or driven by bots on every track of a game; no database, no
+pictures."""
+
+import multiprocessing
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from bot.app.race_snapshot import Game, build_game
+from bot.cli.progress import show_progress
+from bot.data_files import Library
+from bot.model.seats import SEATS
+from bot.race_file.reopen import read_reopenable
+from bot.race_file.replay import replay_rounds
+from bot.race_file.schema import NoRaceFile, RaceFile, read_limited_text
+from bot.text.locale import ENGLISH
+from bot.text.localizer import Localizers
+from rules.base import Json, Seat
+from rules.bots import USUAL_STRENGTH, bot_names, bots_of_seed
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import CompletedStep, advance, create_checkpoint
+from rules.events import Event
+from rules.journal import Journal
+from rules.orders.auto_answer import AutoAnswerer
+from rules.questions import InvalidAnswer
+from rules.ruleset import Count, Entrant, RaceSetup, RuleSet, StartList
+from rules.safe_toml import TooMuch
+from rules.track.track import BadTrack, Track
+from rules.track.track_file import read_track
+from rules.view import CarView, RaceView, ResultRow, shared_places
+
+NO_CORNER_LABEL = "no corner"
+
+
+@dataclass(frozen=True)
+class CountedRace:
+    """A finished race: the public view at the end of each round (the grid first), the events, the results."""
+
+    views: tuple[RaceView, ...]
+    facts: tuple[Event, ...]
+    placings: tuple[ResultRow, ...]
+
+
+def league_counts(ruleset: RuleSet[Any, Any], track: Track, race: CountedRace) -> Iterator[Count]:
+    """Yield the counts by grid slot, by corner, by stock and by round."""
+    yield from _count_wins(race)
+    yield from _count_overtakings(race.views)
+    yield from _count_stocks_left(race)
+    yield from _count_mishaps(ruleset, track, race.facts)
+
+
+def _count_wins(race: CountedRace) -> Iterator[Count]:
+    """Count wins by grid slot, as a share of the races that anybody finished."""
+    winner = next((one.seat for one in race.placings if one.place == 1 and not one.is_out), None)
+    for slot, car in enumerate(_in_order(race.views[0]), 1):
+        won, of = car.seat == winner, winner is not None
+        yield Count(name=f"won from grid slot {slot}", value=won, of=of, alone=True, whether=True)
+
+
+def _count_overtakings(views: Sequence[RaceView]) -> Iterator[Count]:
+    """Count pairs of cars that swapped their order in a round, neither of them out.
+
+    The share is of the races that had this round. Cars level with each other have no order, so drawing level
+    and then passing is one overtaking."""
+    ahead, by_round = dict[tuple[Seat, Seat], bool](), list[int]()
+    for view in views:
+        pairs = _order_of_pairs(view)
+        by_round.append(sum(pair in ahead and ahead[pair] != first for pair, first in pairs.items()))
+        ahead |= pairs
+    yield Count(name="overtakings", value=sum(by_round))
+    for n, value in enumerate(by_round[1:], 1):
+        yield Count(name=f"overtakings in round {n}", value=value, alone=True)
+
+
+def _order_of_pairs(view: RaceView) -> dict[tuple[Seat, Seat], bool]:
+    """Return, for each pair of cars that are not level, whether the first is ahead."""
+    places = shared_places(view.cars)
+    seats = sorted(car.seat for car in view.cars if car.status != "out")
+    pairs = (pair for pair in combinations(seats, 2) if places[pair[0]] != places[pair[1]])
+    return {(one, other): places[one] < places[other] for one, other in pairs}
+
+
+def _in_order(view: RaceView) -> list[CarView]:
+    return sorted(view.cars, key=lambda car: car.order)
+
+
+def _count_stocks_left(race: CountedRace) -> Iterator[Count]:
+    """Count each stock of the finishers in their last public view."""
+    last: dict[Seat, CarView] = {car.seat: car for view in race.views for car in view.cars if car.gauges}
+    finished = [last[one.seat] for one in race.placings if one.status == "finished" and one.seat in last]
+    names = dict.fromkeys(gauge.name for car in finished for gauge in car.gauges)
+    for name in names:
+        stocks = [gauge.value for car in finished for gauge in car.gauges if gauge.name == name]
+        yield Count(name=f"{name} left, of a finisher", value=sum(stocks), of=len(stocks), alone=True)
+
+
+def _count_mishaps(ruleset: RuleSet[Any, Any], track: Track, facts: Sequence[Event]) -> Iterator[Count]:
+    """Count mishaps by corner, including corners without any."""
+    if ruleset.mishaps is None:
+        return
+    corners = {space: corner.name for corner in track.corners.values() for space in corner.spaces}
+    found = Counter[tuple[str, str]]()
+    for mishap in ruleset.mishaps(facts):
+        found[mishap.name, mishap.corner or corners.get(mishap.space, NO_CORNER_LABEL)] += 1
+    for name in dict.fromkeys(name for name, _ in found):
+        for corner in (*track.corners, NO_CORNER_LABEL):
+            yield Count(name=f"{name} at {corner}", value=found[name, corner])
+
+
+MAX_ROUNDS = 2000
+"""Rounds after which a race counts as unfinished."""
+MIN_RACES_FOR_POOL = 8
+"""Races from which a pool of processes is worth its start."""
+
+
+class Unknown(Exception):
+    """A game, track, profile or option that does not exist. One sentence."""
+
+
+class Unfit(Unknown):
+    """Options that do not suit a track, or more drivers than it takes."""
+
+
+@dataclass(frozen=True)
+class StatsWanted:
+    """The races to drive.
+
+    `track`: None for all of the game's; `races`: on each track; `options` as typed; `laps`, `profile`: None for
+    the usual; `drivers`: number of bot drivers, of the `kinds` in turn (the usual strength if empty). `against`:
+    drive as many races again with these options, for comparison."""
+
+    game: str
+    track: str | None = None
+    races: int = 10
+    drivers: int = 6
+    laps: int | None = None
+    profile: str | None = None
+    options: Mapping[str, Json] | None = None
+    kinds: tuple[str, ...] = ()
+    against: Mapping[str, Json] | None = None
+
+
+@dataclass(frozen=True)
+class Driven:
+    """Result of a race. `winner`: strategy of the winning bot driver, "" without a finish; `cpu`: milliseconds."""
+
+    rounds: int
+    placings: tuple[ResultRow, ...]
+    winner: str
+    counts: tuple[Count, ...] = ()
+    cpu: int = 0
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Races on one track; `side`: their common options in a comparison."""
+
+    track: str
+    side: str
+    races: tuple[Driven, ...]
+
+    @property
+    def label(self) -> str:
+        """The track, and the side if there is one."""
+        return f"{self.track}, {self.side}" if self.side else self.track
+
+
+@dataclass(frozen=True)
+class LaidCourse:
+    """A loaded game on a track, its start list, and the strategy of each seat."""
+
+    game: Game
+    start: StartList
+    drivers: Mapping[str, str]
+
+
+def simulate_samples(
+    library: Library, rulesets: Mapping[str, RuleSet[Any, Any]], wanted: StatsWanted, processes: int = 1
+) -> Iterator[Sample]:
+    """Drive the wanted races; yield one sample a track.
+
+    The races are the same every time; only their duration differs. Raises Unknown."""
+    ruleset = rulesets[wanted.game]
+    names = [wanted.track] if wanted.track else _list_tracks(library, wanted.game)
+    sides = [("", wanted)]
+    if wanted.against:
+        other = replace(wanted, options={**(wanted.options or {}), **wanted.against})
+        sides = [("as usual", wanted), (", ".join(f"{key}={value}" for key, value in wanted.against.items()), other)]
+    laid = [(side, _load_courses(library, ruleset, names, one)) for side, one in sides]
+    for name in names:
+        for side, courses in laid:
+            if name in courses and all(name in others for _, others in laid):
+                seeds = [f"{name} {n}" for n in range(wanted.races)]
+                yield Sample(name, side, tuple(drive_races(courses[name], seeds, processes)))
+
+
+def load_samples(
+    paths: Sequence[Path], rulesets: Mapping[str, RuleSet[Any, Any]], by: str | None
+) -> tuple[str, tuple[Sample, ...]]:
+    """Load the races of these files; return their game, and one sample a track or value of the option `by`.
+
+    Files that are invalid, unfinished or of another game than the first are skipped with a message. Raises
+    Unknown."""
+    games, found = list[str](), dict[tuple[str, str], list[Driven]]()
+    for path in show_progress(paths, "files"):
+        try:
+            file = read_reopenable(read_limited_text(path), rulesets)
+            games.append(file.game)
+            if file.game != games[0]:
+                raise NoRaceFile(f"is a race of another game than {games[0]}")  # noqa: TRY301
+            if not file.classification:
+                raise NoRaceFile("has no flag")  # noqa: TRY301
+        except (NoRaceFile, OSError, UnicodeDecodeError, TooMuch) as fault:
+            sys.stderr.write(f"steward: {path} is left out: it {fault}.\n")
+            continue
+        side = f"{by}={_option_value(file, rulesets[file.game], by)}" if by else ""
+        found.setdefault((file.track.name, side), []).append(_count_file(file, rulesets[file.game]))
+    if not found:
+        raise Unknown("None of the files holds a race that could be counted.")
+    return games[0], tuple(Sample(track, side, tuple(races)) for (track, side), races in sorted(found.items()))
+
+
+def _option_value(file: RaceFile, ruleset: RuleSet[Any, Any], option: str) -> Json:
+    """Return a race's value of an option. Raises Unknown."""
+    if option in file.options:
+        return file.options[option]
+    known = ruleset.options.model_fields
+    if option not in known:
+        raise Unknown(f"There is no option {option!r}. There are: {', '.join(known)}.")
+    return getattr(ruleset.options(), option)
+
+
+def _count_file(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Driven:
+    """Count a race as it was driven."""
+    track, began = read_track(file.track.name, file.track.text), time.process_time_ns()
+    game = Game(ruleset, RaceSetup(track, ruleset.read_tables(track, file.tables.text), file.revision))
+    closed = [step for progress in replay_rounds(file, game) for step in progress.closed]
+    placings = tuple(ResultRow.model_validate(one.model_dump()) for one in file.classification)
+    winner = next(seat.driver for seat in file.seats if seat.seat == placings[0].seat)
+    return Driven(
+        len(file.rounds) - 1, placings, winner, _count_race(game, closed, placings), _milliseconds_since(began)
+    )
+
+
+def _count_race(game: Game, closed: Sequence[CompletedStep], placings: tuple[ResultRow, ...]) -> tuple[Count, ...]:
+    """Count what the game counts, and the league statistics."""
+    facts = tuple(fact for step in closed for fact in step.events)
+    own = game.ruleset.counts(facts) if game.ruleset.counts else ()
+    views = tuple(game.view(step.checkpoint.state) for step in closed if step.checkpoint.step == 0)
+    return (*own, *league_counts(game.ruleset, game.table.track, CountedRace(views, facts, placings)))
+
+
+def _load_courses(
+    library: Library, ruleset: RuleSet[Any, Any], names: Sequence[str], wanted: StatsWanted
+) -> dict[str, LaidCourse]:
+    """Load a course for each track; tracks that do not suit the options are skipped with a message."""
+    courses, unfit = dict[str, LaidCourse](), dict[str, Unfit]()
+    for name in names:
+        try:
+            courses[name] = load_course(library, ruleset, name, wanted)
+        except Unfit as fault:
+            unfit[name] = fault
+    if unfit and not courses:
+        raise next(iter(unfit.values()))
+    for name, why in unfit.items():
+        sys.stderr.write(f"steward: {name} is left out. {why}\n")
+    return courses
+
+
+def load_course(
+    library: Library, ruleset: RuleSet[Any, Any], name: str, wanted: StatsWanted, game: Game | None = None
+) -> LaidCourse:
+    """Load a game on a track with its starters; `game`: already loaded. Raises Unknown."""
+    profile = wanted.profile or ruleset.profiles[0]
+    game = game or _load_game(library, ruleset, name, profile)
+    kinds, known = wanted.kinds or (USUAL_STRENGTH,), bot_names(ruleset)
+    strange = [kind for kind in kinds if kind not in known]
+    if strange:
+        raise Unknown(f"There is no bot {strange[0]!r}. There are: {', '.join(known)}.")
+    least, most = game.car_limits
+    if not least <= wanted.drivers <= min(most, len(SEATS)):
+        raise Unfit(f"{name} takes {least} to {most} cars.")
+    drivers = {seat: kinds[i % len(kinds)] for i, seat in enumerate(SEATS[: wanted.drivers])}
+    seats = tuple(Entrant(seat=seat, number=i) for i, seat in enumerate(drivers, 1))
+    laps, options = wanted.laps or game.table.track.laps, _parse_options(ruleset, wanted.options or {})
+    try:
+        game.check_options(ruleset.options.model_validate(options))
+    except InvalidAnswer as refused:
+        voice = Localizers.from_files(library.load_messages(ENGLISH)).for_game(ruleset.name)
+        raise Unfit(voice.phrase("refused", refused.code, refused.facts)) from refused
+    return LaidCourse(game, StartList(seats=seats, profile=profile, laps=laps, options=options), drivers)
+
+
+def drive_races(course: LaidCourse, seeds: Sequence[str], processes: int = 1) -> Iterator[Driven]:
+    """Drive one race for each seed, in order; in several processes if the system can fork."""
+    many = processes > 1 and len(seeds) >= MIN_RACES_FOR_POOL and "fork" in multiprocessing.get_all_start_methods()
+    if not many:
+        yield from show_progress(map(_drive_function(course), seeds), course.game.table.track.name, len(seeds))
+        return
+    with multiprocessing.get_context("fork").Pool(processes, _set_pool_course, (course,)) as pool:
+        yield from show_progress(pool.imap(_drive_pool_race, seeds), course.game.table.track.name, len(seeds))
+
+
+def _drive_function(course: LaidCourse) -> Callable[[str], Driven]:
+    return lambda seed: _drive(course, seed)
+
+
+_POOL_COURSE: list[LaidCourse] = []
+"""The course of a process of the pool."""
+
+
+def _set_pool_course(course: LaidCourse) -> None:
+    _POOL_COURSE[:] = [course]
+
+
+def _drive_pool_race(seed: str) -> Driven:
+    return _drive(_POOL_COURSE[0], seed)
+
+
+def _list_tracks(library: Library, game: str) -> list[str]:
+    """List the game's tracks, except test tracks."""
+    found = []
+    for name in library.list_tracks():
+        try:
+            track = read_track(name, library.track_text(name) or "")
+        except BadTrack:
+            continue
+        if game in track.rules and not track.test:
+            found.append(name)
+    return found
+
+
+def _load_game(library: Library, ruleset: RuleSet[Any, Any], name: str, profile: str) -> Game:
+    text, tables = library.track_text(name), library.tables_text(ruleset.name, profile)
+    if text is None:
+        raise Unknown(f"There is no track {name!r}.")
+    if tables is None:
+        raise Unknown(f"There are no tables {profile!r} for {ruleset.title}.")
+    try:
+        return build_game(ruleset, name, text, tables)
+    except (BadTrack, LookupError, ValueError) as fault:
+        raise Unknown(f"{name} is not laid out for {ruleset.title} ({type(fault).__name__}).") from fault
+
+
+def _parse_options(ruleset: RuleSet[Any, Any], said: Mapping[str, Json]) -> dict[str, Json]:
+    """Parse the named options as the game does."""
+    try:
+        return ruleset.options.model_validate(dict(said)).model_dump(mode="json", exclude_unset=True)
+    except ValidationError as fault:
+        name = str(fault.errors()[0]["loc"][0])
+        known = ", ".join(ruleset.options.model_fields)
+        if name not in ruleset.options.model_fields:
+            raise Unknown(f"There is no option {name!r}. There are: {known}.") from fault
+        raise Unknown(f"{said.get(name)!r} is no value for {name}: {fault.errors()[0]['msg']}.") from fault
+
+
+def _drive(course: LaidCourse, seed: str) -> Driven:
+    ruleset, table, began = course.game.ruleset, course.game.table, time.process_time_ns()
+    checkpoint, luck = create_checkpoint(ruleset, table, course.start), SeededDice(seed_from_text(seed))
+    bots = bots_of_seed(seed_from_text(seed))
+    filed, closed = AutoAnswerer(drivers=course.drivers, bots=bots), list[CompletedStep]()
+    for n in range(MAX_ROUNDS):
+        progress = advance(ruleset, table, checkpoint, Journal(), luck, filed, unasked=True)
+        closed += progress.closed
+        checkpoint = closed[-1].checkpoint
+        if progress.finished:
+            winner = course.drivers[progress.classification[0].seat]
+            counts = _count_race(course.game, closed, progress.classification)
+            return Driven(n, progress.classification, winner, counts, _milliseconds_since(began))
+    return Driven(MAX_ROUNDS, (), "", (), _milliseconds_since(began))
+
+
+def _milliseconds_since(began: int) -> int:
+    return (time.process_time_ns() - began) // 1_000_000

@@ -1,0 +1,1 @@
+"""Division of races among the processes that share a database."""

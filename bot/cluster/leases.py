@@ -1,0 +1,248 @@
+"""Leases on partitions of the races, for one process or several on one database.
+
+Any process may change any race when a member acts there. The partition decides who opens rounds, answers
+for late drivers and delivers posts. A process that dies or freezes loses its lease, and others take over
+its partitions."""
+
+import asyncio
+import logging
+import socket
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.store import leases
+from bot.store.database import Database, Transaction, Unsettled
+from bot.store.leases import DUTIES_PARTITION, Process, Slice
+from bot.util.error_places import describe_error
+
+log = logging.getLogger(__name__)
+
+LEASE_RENEWAL_SECONDS = 5.0
+LEASE_SECONDS = 24.0
+"""Seconds for which a silent process counts as alive; takeover takes about half a minute."""
+LEASE_MARGIN_SECONDS = 14.0
+"""Seconds before the end of its lease in which a process begins no work that others might begin."""
+ORPHAN_RECHECK_SECONDS = 1.0
+"""Seconds until partitions without an owner are looked at again."""
+
+SESSION_INTERVAL_SECONDS = 5.2
+"""Seconds between two gateway sessions of a bucket (Discord: five, plus a margin for clocks)."""
+NOTIFY_DELAY_SECONDS = 0.02
+"""Seconds within which changes of a partition are sent to its owner as one notification."""
+
+Fence = tuple[int, int, int]
+"""A partition, its holder, and the lease's epoch."""
+
+
+@dataclass(frozen=True)
+class LeaseState:
+    """A process's `number`; its partitions with their epochs; those it gives back.
+
+    Those without an owner; and how many processes are alive."""
+
+    number: int
+    held: dict[int, int]
+    leaving: set[int]
+    orphans: set[int]
+    living: int
+
+
+class Partitions(Protocol):
+    """The partitions that a process works on.
+
+    `number`: of its row, if it has one; `living`: the number of processes."""
+
+    @property
+    def number(self) -> int | None: ...
+
+    @property
+    def living(self) -> int: ...
+
+    def has(self, slice: int) -> bool:
+        """Whether a partition's races are this process's to work on now."""
+
+    def fence(self, slice: int) -> Fence | None:
+        """Return what must still hold for a partition when one of its posts is sent; None: nothing."""
+
+
+class AllPartitions:
+    """All partitions, for the only process."""
+
+    number: int | None = None
+    living = 1
+
+    def has(self, slice: int) -> bool:
+        return slice >= 0
+
+    def fence(self, slice: int) -> None:
+        """Return None: nobody else could have taken the partition."""
+
+
+class LeasedPartitions:
+    """The partitions of one process among several.
+
+    `rules`: the revisions of its games; processes with the newest rules share all races. `busy`: whether a
+    partition's posts are being sent; `changed`: called when there may be more to do."""
+
+    def __init__(
+        self,
+        database: Database,
+        shards: Sequence[int],
+        shard_count: int,
+        rules: Mapping[str, int] | None = None,
+        *,
+        every: float = LEASE_RENEWAL_SECONDS,
+        lease: float = LEASE_SECONDS,
+    ) -> None:
+        self._database, self._shards, self._count = database, tuple(shards), shard_count
+        self._rules = dict(rules or {})
+        self._every, self._lease = every, lease
+        self._margin = min(LEASE_MARGIN_SECONDS, lease / 2)
+        self._id: int | None = None
+        self._held, self._leaving, self._orphans = dict[int, int](), set[int](), set[int]()
+        self.living = 1
+        self._sure_until = 0.0
+        self.busy: Callable[[int], bool] = lambda _: False
+        self.changed: list[Callable[[], None]] = []
+        self._calling = dict[int, asyncio.Task[None]]()
+        database.add_broadcast_listener(self._handle_notification)
+
+    @property
+    def number(self) -> int | None:
+        """The id of its row."""
+        return self._id
+
+    @property
+    def held_partitions(self) -> frozenset[int]:
+        """The partitions that it owns now."""
+        return frozenset(n for n in self._held if self.has(n))
+
+    def has(self, slice: int) -> bool:
+        """Whether it owns the partition, with enough time left on the lease."""
+        in_time = time.monotonic() < self._sure_until - self._margin
+        return in_time and slice in self._held and slice not in self._leaving
+
+    def fence(self, slice: int) -> Fence | None:
+        """Return the fence under which a post is claimed."""
+        return slice, self._id or 0, self._held.get(slice, -1)
+
+    async def run(self) -> None:
+        """Renew the lease until cancelled."""
+        while True:
+            try:
+                await self.renew()
+            except Exception as trouble:  # noqa: BLE001 (the next turn may find the database again)
+                log.warning("the lease could not be renewed: %s", describe_error(trouble))
+            await asyncio.sleep(min(ORPHAN_RECHECK_SECONDS, self._every) if self._orphans else self._every)
+
+    async def renew(self) -> None:
+        """Renew the lease, take free partitions of its own, and give back those of others."""
+        before, began = frozenset(self._held), time.monotonic()
+        now = await self._database.write(self._renew_lease)
+        self._id, self._held, self._leaving, self._orphans = now.number, now.held, now.leaving, now.orphans
+        self.living = now.living
+        self._sure_until = began + self._lease
+        if frozenset(self._held) != before:
+            log.info(
+                "%d of 1,024 slices are tended here%s",
+                len(self._held.keys() - {DUTIES_PARTITION}),
+                ", and the duties" * (DUTIES_PARTITION in self._held),
+            )
+            for one in self.changed:
+                one()
+
+    def notify_owner(self, slice: int) -> None:
+        """Notify the owner of a partition that has changed here, so that it looks at once."""
+        if not self.has(slice) and slice not in self._calling:
+            task = self._calling[slice] = asyncio.create_task(self._send_notification(slice))
+            task.add_done_callback(lambda _: self._calling.pop(slice, None))
+
+    async def _send_notification(self, slice: int) -> None:
+        await asyncio.sleep(NOTIFY_DELAY_SECONDS)
+        await self._database.broadcast(str(slice))
+
+    def _handle_notification(self, word: str) -> None:
+        if word.isdecimal() and self.has(int(word)):
+            for one in self.changed:
+                one()
+
+    async def acquire(self) -> None:
+        """Renew for the first time, as soon as the database can be written to."""
+        while True:
+            with suppress(Unsettled):
+                return await self.renew()
+            await asyncio.sleep(ORPHAN_RECHECK_SECONDS)
+
+    async def wait_for_session(self, bucket: int) -> None:
+        """Wait until a gateway session may begin, in one of the buckets that all processes share.
+
+        None may while the database cannot be written to."""
+        wait = 1.0
+        while wait:
+            wait = ORPHAN_RECHECK_SECONDS
+            with suppress(Unsettled):
+                wait = await self._database.write(lambda t: _claim_session(t, bucket)) / 1000
+            await asyncio.sleep(wait)
+
+    async def release(self) -> None:
+        """Give up the lease, so that its partitions are free at once."""
+        self._sure_until = 0.0
+        if self._id is not None:
+            number = self._id
+            with suppress(Unsettled):
+                await self._database.write(lambda t: leases.unregister_process(t, number))
+
+    async def _renew_lease(self, t: Transaction) -> LeaseState:
+        now = await t.now_ms()
+        until = now + int(self._lease * 1000)
+        number = self._id
+        if number is None or not await leases.renew_process(t, number, now, until):
+            if number is not None:
+                log.warning("this process was taken for dead, or another has the same shards")
+            number = await leases.register_process(
+                t, socket.gethostname(), self._shards, self._count, self._rules, until
+            )
+        # In this order: whoever had taken one of the slices is then seen to be alive.
+        rows, alive = await leases.list_partitions(t), await leases.list_live_processes(t, now)
+        free, able = [one for one in rows if one.holder not in alive], _with_newest_rules(alive)
+        taken = [one for one in free if self._should_take(one, able, number)]
+        given = {one.n for one in rows if one.holder == number and self._belongs_elsewhere(one.n, able, number)}
+        gone = {n for n in given if not self.busy(n)}
+        await leases.take_partitions(t, number, taken)
+        await leases.release_partitions(t, number, gone)
+        now_held = await leases.list_partitions(t) if taken or gone or number != self._id else rows
+        held = {one.n: one.epoch for one in now_held if one.holder == number}
+        orphans = {one.n for one in free} - {one.n for one in taken}
+        return LeaseState(number, held, given, orphans, len(alive))
+
+    def _should_take(self, one: Slice, alive: Mapping[int, Process], number: int) -> bool:
+        """Whether to take a free partition.
+
+        Those of its own shards are taken at once; an equal part of the others from the second look on."""
+        if number not in alive:
+            return False
+        if one.n == DUTIES_PARTITION or one.n % self._count in self._shards:
+            return True
+        if self._belongs_elsewhere(one.n, alive, number) or one.n not in self._orphans:
+            return False
+        return list(alive)[one.n % len(alive)] == number
+
+    def _belongs_elsewhere(self, slice: int, alive: Mapping[int, Process], number: int) -> bool:
+        """Whether another live process has the partition's shard, or newer rules."""
+        if number not in alive:
+            return True
+        if slice == DUTIES_PARTITION or slice % self._count in self._shards:
+            return False
+        return any(slice % one.shard_count in one.shards for one in alive.values() if one.id != number)
+
+
+def _with_newest_rules(alive: Mapping[int, Process]) -> Mapping[int, Process]:
+    """Return the processes with the newest rules: all races are theirs until the others are updated."""
+    return {n: one for n, one in alive.items() if not any(other.has_newer_rules_than(one) for other in alive.values())}
+
+
+async def _claim_session(t: Transaction, bucket: int) -> int:
+    return await leases.reserve_identify(t, bucket, await t.now_ms(), int(SESSION_INTERVAL_SECONDS * 1000))

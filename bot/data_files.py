@@ -1,0 +1,219 @@
+"""Files of the data folder: tracks, tables, messages. Each is read on demand; a running race keeps its own
+copies."""
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from fluent.syntax import FluentParser
+from fluent.syntax.ast import Junk, Resource
+
+import rules
+from bot.report.incidents import Weights, parse_weights
+from bot.schedule.race_length import TimeFigures
+from rules.league.points import Scheme, read_scheme
+from rules.orders.phrases import PhraseBook, read_phrase_book
+from rules.registry import RULESETS
+from rules.safe_toml import read_toml
+
+NAME_PATTERN = re.compile("[a-z0-9-]{1,100}")
+"""Pattern for names of tracks, tables and points tables."""
+
+
+def is_valid_name(text: str) -> bool:
+    """Whether a file of the data folder may have this name."""
+    return NAME_PATTERN.fullmatch(text) is not None
+
+
+class Missing(Exception):
+    """The data cannot be read. One sentence."""
+
+
+def find_data_folder(named: str | None = None) -> Path:
+    """Return the data folder: as configured, else beside the packages. Raises Missing."""
+    folder = Path(named or os.environ.get("STEWARD_DATA") or Path(rules.__file__).parent.parent / "data")
+    if not (folder / "tracks").is_dir():
+        raise Missing(
+            f"There are no tracks in {folder}: STEWARD_DATA names the folder that holds tracks/ and locales/."
+        )
+    return folder
+
+
+def _load_messages(path: Path) -> Resource:
+    try:
+        resource = _parse_messages(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as fault:
+        raise Missing(f"The messages in {path} cannot be read: {fault}.") from fault
+    junk = next((entry.content for entry in resource.body if isinstance(entry, Junk)), None)
+    if junk is not None:
+        raise Missing(
+            f"The messages in {path} cannot be read; it begins to go wrong at “{(junk or '').splitlines()[0]}”."
+        )
+    return resource
+
+
+def _load_weights(path: Path) -> Weights:
+    try:
+        return _parse_weights(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as fault:
+        raise Missing(f"The weights in {path} cannot be read: {fault}.") from fault
+
+
+@lru_cache(maxsize=32)
+def _parse_messages(text: str) -> Resource:
+    """Parse a file of messages; cached because the parser is slow."""
+    return FluentParser(with_spans=False).parse(text)
+
+
+@lru_cache(maxsize=32)
+def _parse_weights(text: str) -> Weights:
+    return parse_weights(text)
+
+
+@lru_cache(maxsize=32)
+def _parse_items(text: str) -> Mapping[str, str]:
+    return read_toml(text)
+
+
+def _top_level_keys(text: str) -> set[str]:
+    """Return the top-level keys of a TOML text; none if it is invalid."""
+    try:
+        return set(read_toml(text))
+    except ValueError:
+        return set()
+
+
+@lru_cache(maxsize=16)
+def _phrase_book(texts: tuple[str, ...]) -> PhraseBook:
+    """A game's phrase book. Kept: it is put in order when it is first used."""
+    return read_phrase_book(texts)
+
+
+@lru_cache(maxsize=64)
+def hash_layout(track: str) -> str:
+    """Return a digest of a track's layout, to tell apart tracks of one name; title and drawing do not count."""
+    try:
+        raw = read_toml(track)
+    except ValueError:
+        return ""
+    laid = {name: said for name, said in raw.items() if name not in ("title", "shape")}
+    return sha256(repr(laid).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Library:
+    """The data files of one folder."""
+
+    folder: Path
+
+    @property
+    def tracks_folder(self) -> Path:
+        """The folder of the tracks."""
+        return self.folder / "tracks"
+
+    def list_tracks(self) -> tuple[str, ...]:
+        """List the names of all tracks."""
+        return tuple(path.stem for path in sorted(self.tracks_folder.glob("*.toml")))
+
+    def track_text(self, name: str) -> str | None:
+        """Return the text of a track."""
+        return self._read_text(self.tracks_folder, name)
+
+    def tables_text(self, game: str, profile: str) -> str | None:
+        """Return the text of a game's tables."""
+        return self._read_text(self.folder / game, profile)
+
+    def load_scheme(self, name: str) -> Scheme | None:
+        """Load a points table by its name in T-13."""
+        text = self.scheme_text(name)
+        return None if text is None else read_scheme(text)
+
+    def scheme_text(self, name: str) -> str | None:
+        """Return the text of a points table."""
+        return None if "-" in name else self._read_text(self.folder / "points", name.replace("_", "-"))
+
+    def load_time_figures(self, game: str) -> TimeFigures:
+        """Load the figures for how far a race of a game gets in a round; defaults where the file has none."""
+        said, scale = self._load_game_entry(game), {"rows": 10, "extra": 1, "asked": 100}
+        return TimeFigures(**{name: round(float(said[name]) * by) for name, by in scale.items() if name in said})
+
+    def first_track(self, game: str) -> str:
+        """Return the track for a member's first race of a game; "" if the file has none."""
+        return str(self._load_game_entry(game).get("first", ""))
+
+    def _load_game_entry(self, game: str) -> dict[str, Any]:
+        """What games.toml says of a game."""
+        path = self.folder / "games.toml"
+        found: dict[str, Any] = read_toml(path.read_text(encoding="utf-8")).get(game, {}) if path.is_file() else {}
+        return found
+
+    def phrase_book(self, game: str) -> PhraseBook:
+        """What people write in a game, in every language. Raises Missing."""
+        files = sorted((self.folder / "words").glob("*/*.toml"), key=lambda path: (path.stem != "common", str(path)))
+        texts = [path.read_text(encoding="utf-8") for path in files if path.stem in ("common", game)]
+        try:
+            return _phrase_book(tuple(texts))
+        except ValueError as fault:
+            raise Missing(f"The words of {game} in {self.folder / 'words'} cannot be read: {fault}.") from fault
+
+    def prepare_phrase_books(self) -> None:
+        """Index the phrase book of every game, so that the first text of a race is read as fast as any other."""
+        for game in RULESETS:
+            self.phrase_book(game).index  # noqa: B018
+
+    def list_schemes(self) -> tuple[str, ...]:
+        """List the names of the points tables."""
+        return tuple(path.stem.replace("-", "_") for path in sorted((self.folder / "points").glob("*.toml")))
+
+    def load_weights(self) -> Mapping[str, Weights]:
+        """Load the importance of events, by game. Raises Missing."""
+        return {path.stem: _load_weights(path) for path in sorted((self.folder / "telling").glob("*.toml"))}
+
+    def guess_game(self, text: str, profiles: Mapping[str, Sequence[str]]) -> str:
+        """Return the game whose tables share the most headings with a text, among the given games and profiles."""
+        heads = _top_level_keys(text)
+        common = {
+            game: max(len(heads & _top_level_keys(self.tables_text(game, profile) or "")) for profile in names)
+            for game, names in profiles.items()
+        }
+        return max(common, key=lambda game: common[game])
+
+    def load_handbook_pages(self) -> Mapping[str, str]:
+        """Load the pages of the handbook in Markdown, the games first, by name."""
+        games = {path.stem for path in self._item_files()}
+        files = sorted((self.folder / "handbook").glob("*.md"), key=lambda path: (path.stem not in games, path.stem))
+        return {path.stem: path.read_text(encoding="utf-8") for path in files}
+
+    def load_rule_items(self) -> Mapping[str, Mapping[str, str]]:
+        """Load the sentences that sum up rule items, by game."""
+        return {path.stem: _parse_items(path.read_text(encoding="utf-8")) for path in self._item_files()}
+
+    def load_item_pages(self) -> Mapping[str, str]:
+        """Load the pages in Markdown that say each rule item in full, by game."""
+        files = (path.with_suffix(".md") for path in self._item_files())
+        return {path.stem: path.read_text(encoding="utf-8") for path in files if path.exists()}
+
+    def _item_files(self) -> list[Path]:
+        return sorted((self.folder / "handbook" / "items").glob("*.toml"))
+
+    def load_messages(self, *languages: str) -> Mapping[str, Mapping[str, Resource]]:
+        """Load the messages of each language (or the given ones) by file: `common`, and one for each game. Raises
+        Missing."""
+        there = sorted(path for path in (self.folder / "locales").glob("*") if path.is_dir())
+        folders = [path for path in there if not languages or path.name in languages]
+        found = {path.name: {f.stem: _load_messages(f) for f in sorted(path.glob("*.ftl"))} for path in folders}
+        if "common" not in found.get("en", {}):
+            raise Missing(f"There is no {self.folder / 'locales' / 'en' / 'common.ftl'}.")
+        return found
+
+    def _read_text(self, folder: Path, name: str) -> str | None:
+        """Read a file by a name that may come from a user; names that are not valid never touch the disk."""
+        path = folder / f"{name}.toml"
+        if not is_valid_name(name) or not path.is_file():
+            return None
+        return path.read_text(encoding="utf-8")

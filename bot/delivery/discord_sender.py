@@ -1,0 +1,463 @@
+"""Sender of outbox posts to Discord: new messages, direct messages, edits.
+
+It sorts errors into those to retry and those to give up, repeats nothing that has arrived, and pings only
+the members a post mentions."""
+
+import contextlib
+import hashlib
+import io
+import logging
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+import aiohttp
+import discord
+from discord import ButtonStyle, HTTPException
+from discord.ui import View
+from discord.utils import MISSING
+
+from bot.app.member_api import MemberApi
+from bot.app.system_api import SystemApi
+from bot.delivery.discord_errors import MISSING_PERMISSIONS_CODE, TOO_LARGE_STATUS, describe_refusal
+from bot.delivery.outbox_worker import Doubtful, Retry, Undeliverable
+from bot.delivery.picture_service import PictureService
+from bot.forms.custom_ids import form_mark, message_mark
+from bot.forms.discord_text import MAX_EMBED_CHARS, MAX_MESSAGE_CHARS, mention_only, split_text, truncate
+from bot.forms.discord_view import make_button, make_button_view
+from bot.forms.form_message import FormText
+from bot.model.actor import Actor, Rejection
+from bot.pictures.board import Picture
+from bot.posts.outbox_types import MARK_CHARS, Delivered, MissingPermission, QueuedPost
+from bot.posts.summaries import QuestionView, RaceSummary
+from bot.posts.types import CoveredPost, FormsClosed, LobbyPost, QuestionPost, RaceOver, Report
+from bot.text.locale import use_language
+from bot.text.post_renderer import PostRenderer
+from bot.text.rendered import ButtonSpec, RenderedMessage
+
+UNKNOWN_CHANNEL = 10003
+NOT_FOUND = 404
+
+
+class DirectMessages:
+    """Cache of the opened direct-message channels, by member."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._channels: dict[int, int] = {}
+
+    async def open(self, member: int) -> int:
+        """Return the member's channel; ask Discord for it only once."""
+        if member not in self._channels:
+            self._channels[member] = int((await self._client.http.start_private_message(member))["id"])
+        return self._channels[member]
+
+    def forget_if_gone(self, member: int | None, refusal: HTTPException) -> bool:
+        """Forget a channel that Discord no longer knows; return whether a retry with a new one makes sense."""
+        is_gone = refusal.code == UNKNOWN_CHANNEL or (refusal.status == NOT_FOUND and not refusal.code)
+        return is_gone and member is not None and self._channels.pop(member, None) is not None
+
+
+log = logging.getLogger(__name__)
+
+Place = discord.PartialMessageable
+FormRenderer = Callable[[QuestionView, Actor], Awaitable[tuple[FormText, View, Sequence[discord.File]]]]
+"""Renders the form of a question for a member: text, widgets, pictures."""
+
+DM_REFUSED_CODES = {50007, 50278}
+"""Discord's codes for members who take no direct messages from us: closed, blocked, or no server in common."""
+CHANNEL_GONE_CODES = {10003, 10004, 50001, 50013, 50083, 160005}
+"""Discord's codes for a channel that is deleted, or where we may no longer read or write."""
+THREAD_ARCHIVED_CODE = 50083
+"""Discord's code for an archived thread: sending a message would reopen it, an edit does not."""
+DISCORD_EPOCH_SECONDS = 1_420_070_400
+"""Start of 2015 in seconds since 1970; no Discord message is older."""
+MAX_SEARCHED_MESSAGES = 500
+"""Messages that are searched for ours before it is sent again."""
+MAX_SEARCHED_FORMS = 50
+"""Messages of a conversation that are searched for a driver's closed forms."""
+CLOCK_SKEW_SECONDS = 60
+"""Seconds by which our clock may be ahead of Discord's."""
+MAX_ALT_TEXT_CHARS = 1024
+FOOTER_CHARS = 40
+"""Characters reserved for the footer of a message."""
+
+
+@dataclass(frozen=True)
+class DiscordMessage:
+    """A message to send, the `position`th of its post.
+
+    It is found again by the post's mark in its picture's name, buttons or footer; a question's form (`form`) by
+    the question's id."""
+
+    letter: QueuedPost
+    words: RenderedMessage
+    position: int = 0
+    view: View | None = None
+    form: int = 0
+    picture: Picture | None = None
+    files: Sequence[discord.File] = ()
+
+    @property
+    def race(self) -> int:
+        """Id of the race."""
+        return self.letter.race
+
+    @property
+    def file_name(self) -> str:
+        """File name of its picture."""
+        return f"race-{self.race}-{self.letter.take}-{self.mark(0)}.png"
+
+    @property
+    def sign(self) -> str:
+        """Sign by which its last part is recognised on Discord."""
+        return form_mark(self.form) if self.form else self.mark(0)
+
+    def mark(self, piece: int) -> str:
+        """Return the beginning of a part's nonce."""
+        return self.nonce(piece)[:MARK_CHARS]
+
+    def nonce(self, piece: int) -> str:
+        """Return the nonce of the last part (0) or an earlier one, counted from 1.
+
+        It is the post's nonce, or derived from it."""
+        own, where = self.letter.nonce, f"{self.position}.{piece}"
+        return own if where == "0.0" else hashlib.sha256(f"{own}/{where}".encode()).hexdigest()[: len(own)]
+
+    def without(self, lacking: Sequence[MissingPermission]) -> "DiscordMessage":
+        """Return the message without what the missing permissions forbid."""
+        words = self.words
+        if "embed_links" in lacking:
+            words = replace(words, text=f"{words.text}\n{words.log}", log="")
+        bare = not {"attach_files", "too_large"} & set(lacking)
+        return replace(self, words=words, picture=self.picture if bare else None, files=self.files if bare else ())
+
+
+class SentMessageIndex:
+    """Our messages in a channel since the first attempt at a post, by their signs. `whole`: the search saw all of
+    them."""
+
+    def __init__(self, signs: dict[str, int] | None = None, *, whole: bool = True) -> None:
+        self._signs, self._whole = signs or {}, whole
+
+    def find(self, sign: str) -> int:
+        """Return the id of the message with this sign; 0 if there is none. Raises Doubtful if the search was
+        incomplete."""
+        found = self._signs.get(sign, 0)
+        if not found and not self._whole:
+            raise Doubtful
+        return found
+
+
+class Publisher:
+    """Sends posts to Discord, each when `turn` returns. Raises Retry for temporary errors, Undeliverable for
+    permanent ones."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        house: SystemApi,
+        desk: MemberApi,
+        wording: PostRenderer,
+        artist: PictureService,
+        page: FormRenderer,
+        turn: Callable[[], Awaitable[None]],
+        direct_messages: DirectMessages,
+    ) -> None:
+        self._direct_messages = direct_messages
+        self._found: dict[int, SentMessageIndex] = {}
+        """What `find` has read for a letter (by its number), until `publish` sends what is missing of it."""
+        self._client, self._house, self._desk = client, house, desk
+        self._wording, self._artist, self._page, self._turn = wording, artist, page, turn
+
+    async def publish(self, letter: QueuedPost) -> Delivered:
+        """Send a post as a new message or an edit, after waiting for its turn."""
+        await self._turn()
+        async with _classify_errors(letter):
+            try:
+                with use_language(letter.language):
+                    return await self._send_or_edit(letter)
+            except HTTPException as error:
+                if not (
+                    self._direct_messages.forget_if_gone(letter.audience, error)
+                    or await self._unarchive_if_needed(letter, error)
+                ):
+                    raise
+            with use_language(letter.language):
+                return await self._send_or_edit(letter)
+
+    async def _unarchive_if_needed(self, letter: QueuedPost, refusal: HTTPException) -> bool:
+        """Reopen the thread of a post if it was refused because the thread is archived."""
+        return refusal.code == THREAD_ARCHIVED_CODE and await self._unarchive(letter.place or letter.channel)
+
+    async def _unarchive(self, thread: int) -> bool:
+        """Reopen an archived thread, unless moderators locked it; return whether it was reopened."""
+        found: Any = await self._client.http.get_channel(thread)
+        if found.get("thread_metadata", {}).get("locked"):
+            return False
+        await self._client.http.edit_channel(thread, archived=False)
+        return True
+
+    async def _close_forms(self, letter: QueuedPost, post: FormsClosed) -> Delivered:
+        """Remove picture and controls from every copy of a driver's closed forms; the text above them stays."""
+        place, signs = await self._channel_of(letter), {form_mark(number) for number in post.numbers}
+        line, mine = (await self._render_message(letter)).words.text, self._client.user
+        message = 0
+        async for one in place.history(limit=MAX_SEARCHED_FORMS):
+            if mine and one.author.id == mine.id and signs & set(_signs_of(one)):
+                above = re.split(rf"(?m)^\*\*[^*\n]*#{letter.race} ", one.content)[0].strip()
+                await one.edit(content=f"{above}\n\n{line}".strip(), embed=None, attachments=[], view=None)
+                message = message or one.id
+        return Delivered(place=place.id, message=message)
+
+    async def _send_or_edit(self, letter: QueuedPost) -> Delivered:
+        if isinstance(letter.post, FormsClosed):
+            return await self._close_forms(letter, letter.post)
+        if isinstance(letter.post, Report) and letter.post.aside:
+            return Delivered(place=letter.channel, message=0)
+        if letter.message is not None and letter.place is not None:
+            lacking = await self._edit(letter.place, letter.message, await self._render_message(letter))
+            return Delivered(place=letter.place, message=letter.message, lacking=lacking)
+        place, landed = await self._channel_of(letter), self._found.pop(letter.id, None)
+        landed = landed or await self._index_sent_messages(place, letter)
+        message, lacking = 0, tuple[MissingPermission, ...]()
+        for parcel in await self._render_messages(letter):
+            message, lacked = await self._send_if_missing(place, parcel, landed)
+            lacking = (*lacking, *lacked)
+        return Delivered(place=place.id, message=message, lacking=lacking)
+
+    async def find(self, letter: QueuedPost) -> Delivered | None:
+        """Find our own messages of a post that was tried before; return the last one."""
+        if letter.message is not None or isinstance(letter.post, FormsClosed):
+            return None
+        async with _classify_errors(letter):
+            with use_language(letter.language):
+                parcels = await self._render_messages(letter)
+            try:
+                place, landed = await self._search_sent(letter)
+            except HTTPException as error:
+                if not self._direct_messages.forget_if_gone(letter.audience, error):
+                    raise
+                place, landed = await self._search_sent(letter)
+            found = [landed.find(parcel.sign) for parcel in parcels]
+        if found and all(found):
+            return Delivered(place=place.id, message=found[-1])
+        self._found[letter.id] = landed
+        return None
+
+    async def _search_sent(self, letter: QueuedPost) -> tuple[Place, SentMessageIndex]:
+        place = await self._channel_of(letter)
+        return place, await self._index_sent_messages(place, letter)
+
+    async def _channel_of(self, letter: QueuedPost) -> Place:
+        channel = letter.channel if letter.audience is None else await self._direct_messages.open(letter.audience)
+        return self._client.get_partial_messageable(channel)
+
+    async def _index_sent_messages(self, place: Place, letter: QueuedPost) -> SentMessageIndex:
+        """Index the messages that may have arrived in earlier attempts at a post."""
+        if not letter.tries or self._client.user is None:
+            return SentMessageIndex()
+        since = datetime.fromtimestamp(max((letter.first or 0) - CLOCK_SKEW_SECONDS, DISCORD_EPOCH_SECONDS), UTC)
+        signs, read = dict[str, int](), 0
+        async for message in place.history(limit=MAX_SEARCHED_MESSAGES + 1, after=since, oldest_first=True):
+            read += 1
+            if message.author.id == self._client.user.id:
+                signs |= dict.fromkeys(_signs_of(message), message.id)
+        return SentMessageIndex(signs, whole=read <= MAX_SEARCHED_MESSAGES)
+
+    async def _render_messages(self, letter: QueuedPost) -> list[DiscordMessage]:
+        post = letter.post
+        return (
+            await self._render_forms(letter, post)
+            if isinstance(post, QuestionPost)
+            else [await self._render_message(letter)]
+        )
+
+    async def _render_forms(self, letter: QueuedPost, post: QuestionPost) -> list[DiscordMessage]:
+        """Render a driver's open questions, each with its form; the driver's private lines stand above the first."""
+        reader, parcels, heard = Actor(member=letter.audience or 0), list[DiscordMessage](), "\n".join(post.lines)
+        for position, number in enumerate(post.numbers):
+            question = await self._desk.view_question(number, reader)
+            _retry_if_newer(question)
+            if isinstance(question, QuestionView):
+                text, view, files = await self._page(question.model_copy(update={"private_lines": ()}), reader)
+                if isinstance(post, CoveredPost):
+                    heard = self._wording.render(letter, question.game).text
+                words = RenderedMessage(f"{heard}\n\n{text.said}".strip(), text.form)
+                parcels.append(DiscordMessage(letter, words, position, view, number, files=files))
+                heard = ""
+        return [*parcels, self._render_private_lines(letter, post, heard)] if heard else parcels
+
+    def _render_private_lines(self, letter: QueuedPost, post: QuestionPost, heard: str) -> DiscordMessage:
+        """Render a driver's private lines if there is no open question."""
+        knob = ButtonSpec(self._wording.full_log_label(), "log", str(post.round))
+        return DiscordMessage(
+            letter,
+            RenderedMessage(self._wording.render_private_lines(letter.race, heard), knobs=(knob,)),
+            len(post.numbers),
+        )
+
+    async def _render_message(self, letter: QueuedPost) -> DiscordMessage:
+        summary = await self._house.summarize(letter.race)
+        _retry_if_newer(summary)
+        if isinstance(summary, Rejection):
+            raise Undeliverable("the race is not known")
+        words = self._wording.render(letter, summary.game)
+        words = replace(words, mentions=tuple(m for m in words.mentions if m not in letter.quiet))
+        return DiscordMessage(letter, words, picture=await self._draw_picture(summary, letter.post, words))
+
+    async def _draw_picture(self, summary: RaceSummary, post: object, words: RenderedMessage) -> Picture | None:
+        """Draw the picture of a post, if it has one."""
+        if isinstance(post, RaceOver):
+            return await self._artist.draw_finish_picture(summary, post, words.finish)
+        if isinstance(post, LobbyPost):
+            return await self._artist.draw_lobby_picture(summary) if post.stage == "lobby" else None
+        if words.tables:
+            return await self._artist.draw_standings_picture(words)
+        return await self._artist.draw_round_picture(summary, words.drawn, words.told) if words.drawn else None
+
+    async def _edit(self, channel: int, message: int, parcel: DiscordMessage) -> tuple[MissingPermission, ...]:
+        """Edit a message, if necessary without its picture; return the permissions that were missing."""
+        try:
+            await self._rewrite(channel, message, parcel)
+        except HTTPException as error:
+            lacking = next((way for way in _possible_reductions(parcel, error) if "embed_links" not in way), ())
+            if not lacking:
+                raise
+            # Remove the old picture too, as it is outdated.
+            await self._rewrite(channel, message, parcel.without(lacking), keeps=False)
+            return lacking
+        return ()
+
+    async def _rewrite(self, channel: int, message: int, parcel: DiscordMessage, *, keeps: bool = True) -> None:
+        """Edit text, widgets and picture of a message; ignore one that is deleted or too old to edit.
+
+        `keeps`: without a new picture the message keeps its old one."""
+        place, view = self._client.get_partial_messageable(channel).get_partial_message(message), _build_view(parcel)
+        text = parcel.words.text
+        text = (
+            truncate(text, MAX_MESSAGE_CHARS)
+            if view
+            else self._with_footer(truncate(text, MAX_MESSAGE_CHARS - FOOTER_CHARS), parcel, 0)
+        )
+        files = _build_files(parcel) or (MISSING if keeps and not parcel.words.bare else [])
+        try:
+            await place.edit(content=text, view=view, attachments=files, allowed_mentions=_allowed_mentions(parcel))
+        except HTTPException as error:
+            if error.code not in (10008, 30046):
+                raise
+
+    async def _send_if_missing(
+        self, place: Place, parcel: DiscordMessage, landed: SentMessageIndex
+    ) -> tuple[int, tuple[MissingPermission, ...]]:
+        """Send a message unless it is there already; return its id and the permissions that were missing."""
+        there = landed.find(parcel.sign)
+        if there:
+            return there, ()
+        try:
+            return await self._send_parts(place, parcel, landed), ()
+        except HTTPException as error:
+            for lacking in _possible_reductions(parcel, error):
+                with contextlib.suppress(discord.Forbidden):
+                    return await self._send_parts(place, parcel.without(lacking), landed), lacking
+            raise
+
+    async def _send_parts(self, place: Place, parcel: DiscordMessage, landed: SentMessageIndex) -> int:
+        """Send all parts of a message; widgets and picture go with the last."""
+        words, allowed, view = parcel.words, _allowed_mentions(parcel), _build_view(parcel)
+        marked = bool(parcel.picture or view)
+        fits = marked and len(words.text) <= MAX_MESSAGE_CHARS
+        *first, last = [words.text] if fits else split_text(words.text, MAX_MESSAGE_CHARS - FOOTER_CHARS) or [""]
+        for i, piece in enumerate(first, 1):
+            if not landed.find(parcel.mark(i)):
+                text = self._with_footer(piece, parcel, i)
+                await place.send(text, nonce=parcel.nonce(i), allowed_mentions=allowed)
+        message = await place.send(
+            (last if marked else self._with_footer(last, parcel, 0)) or None,
+            embeds=[discord.Embed(description=truncate(words.log, MAX_EMBED_CHARS))] if words.log else MISSING,
+            files=_build_files(parcel) or MISSING,
+            view=view or MISSING,
+            nonce=parcel.nonce(0),
+            allowed_mentions=allowed,
+            silent=parcel.letter.audience in parcel.letter.quiet,
+        )
+        return message.id
+
+    def _with_footer(self, text: str, parcel: DiscordMessage, piece: int) -> str:
+        return f"{text}\n{self._wording.render_footer(parcel.race, parcel.mark(piece))}"
+
+
+@contextlib.asynccontextmanager
+async def _classify_errors(letter: QueuedPost) -> AsyncIterator[None]:
+    """Raise Retry or Undeliverable for Discord's errors, with codes only, as their text may quote user text."""
+    try:
+        yield
+    except HTTPException as error:
+        said = f"{error.status} {error.code}"
+        if error.code in (CHANNEL_GONE_CODES if letter.audience is None else CHANNEL_GONE_CODES | DM_REFUSED_CODES):
+            log.info("%s cannot be delivered: %s", letter.label, describe_refusal(error))
+            raise Undeliverable(said) from None
+        log.info("%s is put off: %s", letter.label, describe_refusal(error))
+        raise Retry(reason=said) from None
+    except (OSError, TimeoutError, aiohttp.ClientError) as error:
+        log.info("%s is put off: %s", letter.label, type(error).__name__)
+        raise Retry(reason=type(error).__name__) from None
+
+
+def _retry_if_newer(found: object) -> None:
+    """Raise Retry for a race written by newer rules, so that a process with those rules sends the post."""
+    if isinstance(found, Rejection) and found.code == "updating":
+        raise Retry(reason="newer rules have written the race")
+
+
+def _allowed_mentions(parcel: DiscordMessage) -> discord.AllowedMentions:
+    return mention_only(*parcel.words.mentions, roles=parcel.words.roles)
+
+
+def _signs_of(message: discord.Message) -> Iterator[str]:
+    """Yield the signs by which one of our messages may be recognised: in its files, buttons and menus, and footer."""
+    for file in message.attachments:
+        yield file.filename.removesuffix(".png").rpartition("-")[2]
+    rows: Sequence[Any] = message.components
+    for child in (child for row in rows for child in getattr(row, "children", ())):
+        yield message_mark(str(getattr(child, "custom_id", None) or ""))
+    last = message.content.rpartition("\n")[2]
+    if last.startswith("-# "):
+        yield last.split()[-1]
+
+
+def _possible_reductions(parcel: DiscordMessage, refusal: HTTPException) -> list[tuple[MissingPermission, ...]]:
+    """List what a refused message could be sent without, the smallest reduction first."""
+    pictured = bool(parcel.picture or parcel.files)
+    if refusal.status == TOO_LARGE_STATUS:
+        return [("too_large",)] if pictured else []
+    if refusal.code != MISSING_PERMISSIONS_CODE:
+        return []
+    files: list[tuple[MissingPermission, ...]] = [("attach_files",)] if pictured else []
+    embeds: list[tuple[MissingPermission, ...]] = [("embed_links",)] if parcel.words.log else []
+    return [*files, *embeds, *([("attach_files", "embed_links")] if files and embeds else ())]
+
+
+def _build_view(parcel: DiscordMessage) -> View | None:
+    """Return a form's widgets, or the buttons of a post."""
+    if parcel.view or not parcel.words.knobs:
+        return parcel.view
+    style = {True: ButtonStyle.primary, False: ButtonStyle.secondary}
+    knobs, mark = parcel.words.knobs, parcel.mark(0)
+    return make_button_view(
+        *(make_button(k.label, k.act, k.race or parcel.race, k.rest, style[k.main], mark) for k in knobs)
+    )
+
+
+def _build_files(parcel: DiscordMessage) -> list[discord.File]:
+    if parcel.picture is None:
+        return list(parcel.files)
+    return [
+        discord.File(
+            io.BytesIO(parcel.picture.png),
+            parcel.file_name,
+            description=truncate(parcel.picture.alt, MAX_ALT_TEXT_CHARS),
+        )
+    ]

@@ -1,0 +1,385 @@
+"""The outbox worker: delivers posts after their commit, in order, until they arrive.
+
+Every channel and every member has a queue of its own."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
+
+from bot.cluster.leases import AllPartitions, Partitions
+from bot.posts.outbox_types import POST_ADAPTER, BlockedQueue, Delivered, MissingPermission, QueuedPost
+from bot.posts.types import HIDDEN_QUESTION_KIND, CoveredPost, Digest, FormsClosed, Notice, Reminder
+from bot.schedule.deadlines import quiet_until
+from bot.store import key_value, outbox
+from bot.store.database import Database, Transaction
+from bot.util.cancel_tasks import cancel_and_wait
+from bot.util.error_places import log_error
+from bot.util.wakeup import SleepFunction, Wakeup
+from rules.questions import InvalidAnswer
+
+log = logging.getLogger(__name__)
+
+MAX_RETRY_DELAY_SECONDS = 600
+FIRST_DELIVERY_SECONDS = 15
+"""Longest time that the scheduler waits after a start for posts that were left unsent before it."""
+DOUBT_SECONDS = 1800
+"""Seconds after which a post in doubt is sent again if its race is over: nobody would resume that race."""
+FIRST_REFUSED_DELAY_SECONDS, MAX_REFUSED_DELAY_SECONDS = 60, 3600
+"""Delays after a refusal by Discord: the first one, and the longest."""
+
+Lane = tuple[int, int | None]
+"""A race, and a member or None for its channel: the key of a queue."""
+NOTICE_BODY_PREFIX = '{"kind":"notice"'
+"""Beginning of the stored body of a post that may ping members without a seat."""
+"""A race, and a member or its channel (None)."""
+DELIVERY_TIMEOUT_SECONDS = 12.0
+"""Seconds after which one of several processes gives up a post; the process that takes it over searches for it
+first."""
+
+
+class Retry(Exception):
+    """A temporary failure. `after`: seconds to wait; None: as the outbox worker decides."""
+
+    def __init__(self, after: float | None = None, reason: str = "not now") -> None:
+        super().__init__()
+        self.after, self.reason = after, reason
+
+
+class Undeliverable(Exception):
+    """A permanent failure: the channel is gone, or the member takes no direct messages."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Doubtful(Undeliverable):
+    """The message may have arrived, but too many others followed to find it."""
+
+    def __init__(self) -> None:
+        super().__init__(outbox.DOUBTFUL_REASON)
+
+
+class MessageSender(Protocol):
+    """Sends the outbox's posts to Discord."""
+
+    async def publish(self, letter: QueuedPost) -> Delivered:
+        """Send the parts that have not arrived, or edit `letter.message`. Raises Retry, Undeliverable."""
+
+    async def find(self, letter: QueuedPost) -> Delivered | None:
+        """Find our own message of this post, if an earlier attempt arrived. Raises Retry, Undeliverable."""
+
+
+class DeliveryListener(Protocol):
+    """Handles delivery problems, and reports new commits."""
+
+    def watch(self, changed: Callable[[], None]) -> None:
+        """Register a callback that is called after every commit."""
+
+    async def handle_failed_dm(self, race: int, member: int) -> None:
+        """Handle a member who takes no direct messages."""
+
+    async def handle_unreachable_channel(self, queue: BlockedQueue) -> None:
+        """Handle a channel that cannot be written to, or a post in doubt."""
+
+    async def handle_blocked_queue(self, queue: BlockedQueue) -> None:
+        """Handle a queue that has been in trouble for long."""
+
+    async def handle_reachable_channel(self, race: int) -> None:
+        """Handle that a race's channel can be written to again."""
+
+    async def report_missing_permission(self, race: int, channel: int, what: MissingPermission) -> None:
+        """Report a post that was sent without something for want of a permission."""
+
+
+class OutboxWorker:
+    """Delivers waiting posts, and continues after a restart where it stopped."""
+
+    def __init__(
+        self,
+        desk: DeliveryListener,
+        database: Database,
+        publisher: MessageSender,
+        clock: Callable[[], int],
+        sleep: SleepFunction = asyncio.sleep,
+        share: Partitions | None = None,
+    ) -> None:
+        self._desk, self._database, self._publisher = desk, database, publisher
+        self._share: Partitions = share or AllPartitions()
+        self._slices: dict[Lane, int] = {}
+        self._clock, self._bell = clock, Wakeup(sleep)
+        self._lanes: dict[Lane, asyncio.Task[None]] = {}
+        self._fresh = True
+        self._first_turn, self._first_lanes = asyncio.Event(), tuple[asyncio.Task[None], ...]()
+        desk.watch(self.wake)
+
+    def wake(self) -> None:
+        """Check the queues now: there may be a new post."""
+        self._bell.set()
+
+    async def run(self) -> None:
+        """Run until cancelled; deliveries under way are then abandoned, and tried again after the next start."""
+        try:
+            while True:
+                self._bell.clear()
+                try:
+                    await self._start_tasks()
+                    self._note_first_pass()
+                    wait = await self._seconds_to_wait()
+                except Exception as trouble:  # noqa: BLE001 (the next turn may find the database again)
+                    log_error(log, "a turn of the outbox", trouble)
+                    wait = 20.0
+                await self._bell.wait(wait)
+        finally:
+            await cancel_and_wait(self.active_tasks())
+
+    def _note_first_pass(self) -> None:
+        if not self._first_turn.is_set():
+            self._first_lanes = self.active_tasks()
+            self._first_turn.set()
+
+    async def deliver_first(self) -> None:
+        """Wait until every post left over from before the start is sent or postponed.
+
+        Nothing else competes for the processor until then, so even a bot that is killed soon after every start
+        makes progress."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FIRST_DELIVERY_SECONDS):
+                await self._first_turn.wait()
+                if self._first_lanes:
+                    await asyncio.wait(self._first_lanes)
+
+    def active_tasks(self) -> tuple[asyncio.Task[None], ...]:
+        """Return the tasks of the queues that are being emptied now."""
+        return tuple(self._lanes.values())
+
+    def is_busy(self, slice: int) -> bool:
+        """Whether a post of a partition's races is being delivered."""
+        return slice in self._slices.values()
+
+    async def drain(self) -> None:
+        """Deliver every post that can be delivered now."""
+        while True:
+            await self._start_tasks()
+            if not self._lanes:
+                return
+            await asyncio.gather(*self._lanes.values(), return_exceptions=True)
+
+    async def report_blocked_queues(self) -> None:
+        """Report the queues that have been in trouble for long."""
+        now = self._clock()
+        for queue in await self._database.read(lambda t: outbox.list_blocked(t, now)):
+            if not queue.told:
+                await self._desk.handle_blocked_queue(queue)
+                await self._mark_reported(queue.id)
+
+    async def _start_tasks(self) -> None:
+        """Start a task for every ready queue that has none; after a start, every queue that was tried before is
+        ready."""
+        if self._fresh:
+            await self._database.write(outbox.release_all)
+            self._fresh = False
+        now = self._clock()
+        for race, audience, slice in await self._database.read(lambda t: outbox.list_ready_queues(t, now)):
+            lane = race, audience
+            if lane not in self._lanes and self._share.has(slice):
+                self._slices[lane] = slice
+                task = asyncio.create_task(self._empty_queue(lane))
+                self._lanes[lane] = task
+                task.add_done_callback(partial(self._remove_task, lane))
+
+    def _remove_task(self, lane: Lane, done: asyncio.Task[None]) -> None:
+        self._lanes.pop(lane, None)
+        self._slices.pop(lane, None)
+        if not done.cancelled() and (error := done.exception()):
+            log_error(log, f"a queue of race {lane[0]}", error)
+        self._bell.set()
+
+    async def _empty_queue(self, lane: Lane) -> None:
+        claimed = await self._claim_next(lane)
+        while claimed:
+            claimed = await self._deliver_and_claim(lane, claimed)
+
+    async def _claim_next(self, lane: Lane, arrived: tuple[QueuedPost, Delivered] | None = None) -> "_Claimed | None":
+        """Claim the next post of a queue; the same transaction marks the `arrived` one as sent."""
+        now, slice = self._clock(), self._slices[lane]
+        may, fence = self._share.has(slice), self._share.fence(slice)
+
+        async def claim(t: Transaction) -> _Claimed | None:
+            if arrived:
+                letter, sent = arrived
+                await outbox.mark_sent(t, letter.id, sent.place, sent.message)
+            held = may and (fence is None or await t.holds_partition(*fence))
+            return await _claim_post(t, lane, now) if held else None
+
+        return await self._database.write(claim)
+
+    async def _deliver_and_claim(self, lane: Lane, claimed: "_Claimed") -> "_Claimed | None":
+        """Deliver a post and claim the next; None if the queue is empty or has to wait."""
+        letter = claimed.letter
+        sent = await self._try_delivery(letter)
+        if isinstance(sent, bool):
+            return await self._claim_next(lane) if sent else None
+        if not (claimed.is_over or sent.lacking):
+            return await self._claim_next(lane, (letter, sent))
+        await self._database.write(lambda t: outbox.mark_sent(t, letter.id, sent.place, sent.message))
+        if claimed.is_over:
+            await self._desk.handle_reachable_channel(letter.race)
+        for what in sent.lacking:
+            await self._desk.report_missing_permission(letter.race, sent.place, what)
+        return await self._claim_next(lane)
+
+    async def _try_delivery(self, letter: QueuedPost) -> Delivered | bool:
+        """Deliver a post; return its location, or whether its queue continues without it."""
+        try:
+            async with asyncio.timeout(None if isinstance(self._share, AllPartitions) else DELIVERY_TIMEOUT_SECONDS):
+                return await self._find_or_send(letter)
+        except TimeoutError:
+            return await self._retry_later(letter, Retry(reason="too slow"))
+        except Retry as retry:
+            return await self._retry_later(letter, retry)
+        except Undeliverable as failure:
+            return await self._handle_undeliverable(letter, failure)
+        except InvalidAnswer as refusal:
+            # A question has changed meanwhile: the next attempt shows its new version.
+            log.info("race %d, post %d is put off: %s", letter.race, letter.ordinal, refusal.code)
+            return await self._retry_later(letter, Retry(reason=refusal.code))
+        except Exception as trouble:  # noqa: BLE001 (a post that cannot be made now must not be lost)
+            log_error(log, letter.label, trouble)
+            return await self._retry_later(letter, Retry(reason=type(trouble).__name__))
+
+    async def _find_or_send(self, letter: QueuedPost) -> Delivered:
+        """Find the message of an earlier attempt, else send it. Raises Retry, Undeliverable."""
+        if letter.tries:
+            try:
+                found = await self._publisher.find(letter)
+            except Doubtful:
+                if not await self._may_be_repeated(letter):
+                    raise
+                # As if it had never been tried: sending does not look for it any more.
+                letter = letter.model_copy(update={"tries": 0})
+            else:
+                if found:
+                    return found
+        return await self._publisher.publish(letter)
+
+    async def _may_be_repeated(self, letter: QueuedPost) -> bool:
+        """Whether a post in doubt may be sent twice: if its race is over, nobody would resume it."""
+        if self._clock() - (letter.first or 0) < DOUBT_SECONDS:
+            return False
+        return await self._database.read(lambda t: outbox.is_race_over(t, letter.race))
+
+    async def _retry_later(self, letter: QueuedPost, trouble: Retry) -> bool:
+        grown = min(MAX_RETRY_DELAY_SECONDS, 2 ** min(letter.tries + 1, 10))
+        wait = grown if trouble.after is None else max(trouble.after, 1)
+        until = self._clock() + int(wait)
+        await self._database.write(lambda t: outbox.retry_after(t, letter.id, until, trouble.reason))
+        return False
+
+    async def _handle_undeliverable(self, letter: QueuedPost, failure: Undeliverable) -> bool:
+        """Handle a permanent failure.
+
+        In a channel the queue is blocked and retried at growing intervals. A direct message is dropped, and the
+        failure is reported unless that would reveal a hidden question."""
+        if letter.audience is None or isinstance(failure, Doubtful):
+            return await self._block_queue(letter, failure.reason)
+        await self._database.write(lambda t: outbox.mark_failed(t, letter.id, failure.reason))
+        if not isinstance(letter.post, CoveredPost | FormsClosed):
+            await self._desk.handle_failed_dm(letter.race, letter.audience)
+        return True
+
+    async def _block_queue(self, letter: QueuedPost, reason: str) -> bool:
+        """Block a queue and report it once; resuming the race starts over, reports included."""
+        wait = min(MAX_REFUSED_DELAY_SECONDS, FIRST_REFUSED_DELAY_SECONDS * 2 ** min(letter.tries, 10))
+        until = self._clock() + wait
+
+        async def stands(t: Transaction) -> BlockedQueue | None:
+            if await outbox.is_untried(t, letter.id):
+                return None
+            await outbox.retry_after(t, letter.id, until, reason)
+            return await outbox.load_queue(t, letter.id)
+
+        queue = await self._database.write(stands)
+        if queue is None:
+            # Somebody has resumed the race while the post was looked for: it is sent now, in doubt or not.
+            return True
+        if letter.post.kind != HIDDEN_QUESTION_KIND:
+            await (
+                self._desk.handle_unreachable_channel(queue)
+                if letter.audience is None
+                else self._desk.handle_blocked_queue(queue)
+            )
+        await self._mark_reported(queue.id)
+        return False
+
+    async def _mark_reported(self, post: int) -> None:
+        await self._database.write(lambda t: outbox.mark_reported(t, post))
+
+    async def _seconds_to_wait(self) -> float:
+        due = await self._database.read(outbox.next_attempt_at)
+        return 20.0 if due is None else float(min(20, max(due - self._clock(), 1)))
+
+
+@dataclass(frozen=True)
+class _Claimed:
+    """A claimed post, which may be seen from now on. `is_over`: if it arrives, trouble in its channel is over."""
+
+    letter: QueuedPost
+    is_over: bool
+
+
+async def _claim_post(t: Transaction, lane: Lane, now: int) -> _Claimed | None:
+    """Return the first post of a queue that is still useful; None if the queue is empty or has to wait."""
+    row = await outbox.load_next_post(t, *lane, now)
+    while row is not None and _is_too_late(POST_ADAPTER.validate_json(row.body), now):
+        await outbox.mark_failed(t, row.id, "too late")
+        row = await outbox.load_next_post(t, *lane, now)
+    if row is None:
+        return None
+    quiet = await _load_quiet_members(t, row, now)
+    if row.audience in quiet and row.kind != HIDDEN_QUESTION_KIND:
+        await outbox.retry_after(t, row.id, quiet[row.audience])
+        return None
+    await outbox.mark_attempt(t, row.id, now)
+    return _Claimed(_to_queued_post(row, tuple(quiet)), is_over=bool(row.reason) and row.audience is None)
+
+
+async def _load_quiet_members(t: Transaction, row: outbox.PostRow, now: int) -> dict[int | None, int]:
+    """Return the members who must not be pinged now, and until when."""
+    called = Notice.model_validate_json(row.body).members if row.body.startswith(NOTICE_BODY_PREFIX) else ()
+    asked = (*await outbox.list_pingable_members(t, row.race), *called) if row.audience is None else (row.audience,)
+    known = await key_value.load_member_settings(t, asked)
+    until = {member: quiet_until(habits, now) for member, habits in known.items()}
+    return {member: end for member, end in until.items() if end is not None}
+
+
+def _is_too_late(post: object, now: int) -> bool:
+    """Whether a reminder is too late to be useful."""
+    if isinstance(post, Digest):
+        return all(owed.due <= now for owed in post.owed)
+    return isinstance(post, Reminder) and post.due <= now
+
+
+def _to_queued_post(row: outbox.PostRow, quiet: tuple[int | None, ...]) -> QueuedPost:
+    return QueuedPost(
+        id=row.id,
+        race=row.race,
+        take=row.take,
+        ordinal=row.ordinal,
+        guild=row.guild,
+        channel=row.channel,
+        audience=row.audience,
+        subject=row.subject,
+        place=row.place,
+        message=row.message,
+        tries=row.tries,
+        first=row.first,
+        nonce=row.nonce,
+        language=row.language,
+        post=POST_ADAPTER.validate_json(row.body),
+        quiet=tuple(member for member in quiet if member is not None),
+    )

@@ -1,0 +1,224 @@
+"""The picture service: draws races outside the event loop, for posts and for members who look at a race."""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from typing import Any, ParamSpec, TypeVar
+
+from bot.app.race_snapshot import build_game
+from bot.app.system_api import SystemApi
+from bot.delivery.picture_workers import ThreadRenderer
+from bot.model.actor import Rejection
+from bot.pictures.board import Picture
+from bot.pictures.choice_picture import Landing, draw_choices
+from bot.pictures.flag_picture import Ending, draw_flag, list_places_by_round
+from bot.pictures.hand_picture import draw_hand
+from bot.pictures.lobby_picture import Starter, draw_lobby
+from bot.pictures.race_gif import FilmedRound, draw_race_gif
+from bot.pictures.round_gif import draw_round_gif, list_driving_order
+from bot.pictures.round_picture import Backdrop, RoundTold, draw_round
+from bot.pictures.scene import Undrawable
+from bot.pictures.tables import draw_tables
+from bot.posts.summaries import RaceSummary, WayShown
+from bot.posts.types import PicturedPost, RaceOver, list_driver_names
+from bot.report.incidents import MAX_WEIGHT
+from bot.report.round_report import strip_markup
+from bot.text.localizer import Localizer, Localizers
+from bot.text.rendered import RenderedMessage
+from rules.base import Seat, SpaceId, digest
+from rules.cost_preview import Tone
+from rules.ruleset import RuleSet
+from rules.track.track import BadTrack
+from rules.view import CardFace, RaceView
+
+log = logging.getLogger(__name__)
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+CACHE_BYTES = 8_000_000
+
+
+class PictureCache:
+    """Cache of pictures by their content; the least recently used are dropped first."""
+
+    def __init__(self, most: int = CACHE_BYTES) -> None:
+        self._pictures, self._most, self._bytes = OrderedDict[str, Picture](), most, 0
+
+    async def get_or_draw(self, shows: Any, draw: Callable[[], Awaitable[Picture]]) -> Picture:
+        """Return the picture for these values (plain JSON), drawing it if it is not cached."""
+        key = digest(shows)
+        if key not in self._pictures:
+            drawn = await draw()
+            self._drop(key)
+            self._pictures[key] = drawn
+            self._bytes += len(drawn.png)
+            while self._bytes > self._most:
+                self._drop(next(iter(self._pictures)))
+            return drawn
+        self._pictures.move_to_end(key)
+        return self._pictures[key]
+
+    def _drop(self, key: str) -> None:
+        old = self._pictures.pop(key, None)
+        self._bytes -= len(old.png) if old else 0
+
+
+class PictureService:
+    """Draws races outside the event loop; returns None for a race that cannot be drawn."""
+
+    def __init__(self, house: SystemApi, narrators: Localizers, easel: ThreadRenderer) -> None:
+        self._house, self._narrators, self._easel, self._kept = house, narrators, easel, PictureCache()
+
+    async def run(self, make: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
+        """Run a function in the drawing thread, in turn with the pictures drawn there."""
+        return await self._easel.run(make, *what, **how)
+
+    async def draw_round_picture(
+        self, summary: RaceSummary, view: RaceView, told: RoundTold | None = None, seat: Seat | None = None
+    ) -> Picture | None:
+        """Draw a view of the race. `told`: the events of its round; `seat`: the seat whose battle is zoomed."""
+        scenery = await self._house.load_picture_setup(summary.id)
+        if isinstance(scenery, Rejection):
+            return None
+        said = told or RoundTold()
+        said = replace(
+            said,
+            headline=said.headline or summary.title,
+            before=said.before or await self._house.load_round_view(summary.id, view.round - 1),
+            humans=said.humans or frozenset(d.seat for d in summary.drivers if d.is_human),
+        )
+        setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.for_game(summary.game)
+        try:
+            return await self._easel.draw(draw_round, setting, view, _driver_names(summary, voice), voice, said, seat)
+        except Undrawable as fault:
+            log.warning("race %s cannot be drawn: %s", summary.id, fault)
+            return None
+
+    async def draw_finish_picture(
+        self, summary: RaceSummary, post: RaceOver, finish: Ending | None = None
+    ) -> Picture | None:
+        """Draw the end of a race: podium, and positions by round. `finish`: its headline and results."""
+        scenery = await self._house.load_picture_setup(summary.id)
+        if isinstance(scenery, Rejection):
+            return None
+        told = finish or Ending(post.classification, headline=summary.title)
+        places = told.places or list_places_by_round(await self._house.load_round_views(summary.id))
+        setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.for_game(summary.game)
+        told = replace(told, placings=post.classification, places=places)
+        try:
+            return await self._easel.draw(draw_flag, setting, post.view, post.names, voice, told)
+        except Undrawable as fault:
+            log.warning("race %s cannot be drawn: %s", summary.id, fault)
+            return None
+
+    async def draw_lobby_picture(self, summary: RaceSummary) -> Picture | None:
+        """Draw the track and the starters."""
+        scenery = await self._house.load_picture_setup(summary.id)
+        if isinstance(scenery, Rejection):
+            return None
+        setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.for_game(summary.game)
+        starters = [Starter(d.seat, d.number, d.bot_driver) for d in summary.drivers]
+        told = (
+            _driver_names(summary, voice),
+            voice,
+            summary.laps,
+            summary.most,
+            scenery.board.shape,
+        )
+        try:
+            return await self._easel.draw(draw_lobby, setting, starters, *told, title=summary.title)
+        except Undrawable as fault:
+            log.warning("race %s cannot be drawn: %s", summary.id, fault)
+            return None
+
+    async def draw_track_picture(self, ruleset: RuleSet[Any, Any], name: str, text: str, tables: str) -> Picture | None:
+        """Draw an empty track as a game uses it."""
+        voice = self._narrators.for_game(ruleset.name)
+        key = "track", ruleset.name, name, digest(text), digest(tables), voice.language
+        try:
+            return await self._kept.get_or_draw(
+                key, lambda: self._easel.run(_draw_empty_track, ruleset, name, text, tables, voice)
+            )
+        except (Undrawable, BadTrack, LookupError, TypeError, ValueError) as fault:
+            log.warning("track %s cannot be drawn: %s", name, fault)
+            return None
+
+    async def render_round_gif(
+        self, summary: RaceSummary, report: PicturedPost, told: RoundTold | None = None
+    ) -> bytes | None:
+        """Render a reported round as a GIF; None if no car moved. `told`: the events its picture shows."""
+        scenery = await self._house.load_picture_setup(summary.id)
+        if isinstance(scenery, Rejection):
+            return None
+        backdrop = Backdrop(scenery.track, scenery.text, scenery.board)
+        before = await self._house.load_round_view(summary.id, report.view.round - 1)
+        said = replace(told or RoundTold(), before=before)
+        try:
+            story = [strip_markup(line.partition(". ")[2]) for line in report.story]
+            return await self._easel.draw(
+                draw_round_gif, backdrop, report.view, said, list_driving_order(report.told), story
+            )
+        except Undrawable:
+            return None
+
+    async def render_race_gif(self, summary: RaceSummary, flag: RaceOver) -> bytes | None:
+        """Render a finished race as a GIF, round by round; None if no round was driven."""
+        scenery = await self._house.load_picture_setup(summary.id)
+        if isinstance(scenery, Rejection):
+            return None
+        told = [*await self._house.load_reports(summary.id), flag]
+        rounds = [FilmedRound(one.view, one.headline, any(m.base >= MAX_WEIGHT for m in one.marks)) for one in told]
+        setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.for_game(summary.game)
+        try:
+            return await self._easel.draw(draw_race_gif, setting, rounds, list_driver_names(summary.drivers), voice)
+        except Undrawable:
+            return None
+
+    async def draw_standings_picture(self, words: RenderedMessage) -> Picture:
+        """Draw a season's standings."""
+        return await self._easel.draw(
+            draw_tables, words.heading, words.tables, words.names or {}, self._narrators.common
+        )
+
+    async def draw_hand_picture(self, hand: tuple[CardFace, ...], voice: Localizer) -> Picture:
+        """Draw a driver's cards, for that driver only."""
+        texts = {face.name: voice.word("card", face.name) for face in hand if voice.has("card", face.name)}
+        key = "hand", [face.model_dump(mode="json") for face in hand], texts, voice.language
+        return await self._kept.get_or_draw(key, lambda: self._easel.draw(draw_hand, hand, texts, voice))
+
+    async def draw_way_picture(self, way: WayShown, tones: Mapping[SpaceId, Tone] | None = None) -> Picture | None:
+        """Draw a car's surroundings with the way ahead: next steps numbered, or the end marked.
+
+        `tones`: the cost of each space, if known."""
+        scenery = await self._house.load_picture_setup(way.summary.id)
+        if isinstance(scenery, Rejection):
+            return None
+        setting, voice = (
+            Backdrop(scenery.track, scenery.text, scenery.board),
+            self._narrators.for_game(way.summary.game),
+        )
+        known, names = dict(tones or {}), _driver_names(way.summary, voice)
+        ends = [
+            Landing(number, id, known.get(id, "free")) for number, id in enumerate(way.onward or way.spaces[-1:], 1)
+        ]
+        key = "way", way.model_dump(mode="json"), known, voice.language
+        try:
+            return await self._kept.get_or_draw(
+                key, lambda: self._easel.draw(draw_choices, setting, way.view, names, way.seat, voice, ends)
+            )
+        except Undrawable as fault:
+            log.warning("race %s cannot be drawn: %s", way.summary.id, fault)
+            return None
+
+
+def _draw_empty_track(ruleset: RuleSet[Any, Any], name: str, text: str, tables: str, voice: Localizer) -> Picture:
+    game = build_game(ruleset, name, text, tables)
+    track, board = game.table.track, ruleset.board(game.table)
+    return draw_lobby(Backdrop(track, text, board), (), {}, voice, track.laps, 0, board.shape, title=track.title)
+
+
+def _driver_names(summary: RaceSummary, voice: Localizer) -> dict[Seat, str]:
+    """Return the drivers' names, with bot drivers marked."""
+    return list_driver_names(summary.drivers, voice.word("ui", "auto"))

@@ -1,0 +1,179 @@
+"""Sender of seasons' live messages and direct messages to Discord; it also creates threads for their races."""
+
+import io
+import logging
+from typing import Any, Literal
+
+import aiohttp
+import discord
+from discord import HTTPException
+from discord.ui import View
+
+from bot.delivery.discord_errors import describe_refusal, send_with_or_without
+from bot.delivery.discord_sender import CHANNEL_GONE_CODES, DM_REFUSED_CODES, DirectMessages
+from bot.delivery.picture_service import PictureService
+from bot.forms.custom_ids import make_custom_id
+from bot.forms.discord_text import NO_MENTIONS, escape_name
+from bot.forms.discord_view import make_button, make_button_view
+from bot.store.season_posts import Attempt, Hub, SeasonLetter
+from bot.text.locale import use_language
+from bot.text.localizer import Localizer, Localizers
+from bot.text.post_renderer import PostRenderer
+from bot.text.season_post import SeasonHub, render_hub
+
+log = logging.getLogger(__name__)
+
+MESSAGE_GONE_CODE = 10008
+"""Discord's code for a deleted message."""
+OWNER_LETTERS = ("stable_due", "bets_due")
+"""Direct messages that an owner answers with the button below them."""
+MAX_SEARCHED_MESSAGES = 50
+"""Messages that are searched for a season's own before it is sent again."""
+THREAD_ARCHIVE_MINUTES: Literal[10080] = 10080
+"""Minutes of silence after which Discord archives a thread: a week."""
+CONNECTION_ERRORS = (OSError, TimeoutError, aiohttp.ClientError)
+
+
+class Noticeboard:
+    """Sends seasons' messages to Discord."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        narrators: Localizers,
+        wording: PostRenderer,
+        artist: PictureService,
+        direct_messages: DirectMessages,
+    ) -> None:
+        self._direct_messages = direct_messages
+        self._client, self._narrators, self._wording, self._artist = client, narrators, wording, artist
+
+    @property
+    def _voice(self) -> Localizer:
+        return self._narrators.common
+
+    async def send_or_edit(self, hub: SeasonHub, place: Hub) -> Attempt:
+        """Send a season's live message, find it if it may have arrived, or edit it."""
+        try:
+            with use_language(hub.language):
+                return await self._send_or_edit_hub(hub, place)
+        except HTTPException as error:
+            log.info("season %s: its message is put off: %s", hub.season, describe_refusal(error))
+            if error.code == MESSAGE_GONE_CODE:
+                return Attempt(trouble="lost")
+            return Attempt(trouble="refused" if error.code in CHANNEL_GONE_CODES else "later")
+        except CONNECTION_ERRORS as error:
+            log.info("season %s: its message is put off: %s", hub.season, type(error).__name__)
+            return Attempt(trouble="later")
+
+    async def send_letter(self, letter: SeasonLetter) -> Attempt:
+        """Send a direct message to a member.
+
+        If their direct messages are closed and an answer is needed, post it in the race's channel and ping them
+        there."""
+        facts = {name: f"<#{value}>" if name == "place" else value for name, value in letter.facts.items()}
+        facts |= {name: escape_name(str(facts[name])) for name in ("season", "title") if name in facts}
+        with use_language(letter.language):
+            text = self._voice.phrase("letter", letter.what, facts)
+            called = self._voice.ui("letter_closed", member=f"<@{letter.member}>", said=text)
+            knobs = [make_button(self._voice.word("knob", "mystable"), "mystable", letter.season)]
+        view = make_button_view(*knobs) if letter.what in OWNER_LETTERS else None
+        try:
+            try:
+                return await self._send_direct(letter, text, view)
+            except HTTPException as error:
+                there = letter.facts.get("place")
+                if error.code not in DM_REFUSED_CODES or view is None or not isinstance(there, int):
+                    raise
+                return await self._send(letter, there, called, view)
+        except HTTPException as error:
+            return Attempt(trouble="refused" if error.code in DM_REFUSED_CODES | CHANNEL_GONE_CODES else "later")
+        except CONNECTION_ERRORS:
+            return Attempt(trouble="later")
+
+    async def _send_direct(self, letter: SeasonLetter, text: str, view: View | None) -> Attempt:
+        try:
+            return await self._send(letter, await self._direct_messages.open(letter.member), text, view)
+        except HTTPException as error:
+            if not self._direct_messages.forget_if_gone(letter.member, error):
+                raise
+        return await self._send(letter, await self._direct_messages.open(letter.member), text, view)
+
+    async def _send(self, letter: SeasonLetter, channel: int, text: str, view: View | None) -> Attempt:
+        place, nonce = self._client.get_partial_messageable(channel), f"season-letter-{letter.id}"[:25]
+        called = discord.AllowedMentions(users=[discord.Object(letter.member)])
+        knobs: dict[str, Any] = {"view": view} if view else {}
+        return Attempt(message=(await place.send(text, nonce=nonce, allowed_mentions=called, **knobs)).id)
+
+    async def create_thread(self, channel: int, title: str) -> int | None:
+        """Create a public thread in a channel; None if that is not possible."""
+        try:
+            made: Any = await self._client.http.start_thread_without_message(
+                channel, name=escape_name(title) or "Race", auto_archive_duration=THREAD_ARCHIVE_MINUTES, type=11
+            )
+            return int(made["id"])
+        except (HTTPException, *CONNECTION_ERRORS):
+            return None
+
+    async def can_create_thread(self, guild: int, channel: int) -> bool:
+        """Whether a thread could be created."""
+        there = self._client.get_guild(guild)
+        place = there.get_channel(channel) if there else None
+        if there is None or place is None or there.me is None:
+            return False
+        granted = place.permissions_for(there.me)
+        return granted.create_public_threads and granted.send_messages_in_threads
+
+    async def _send_or_edit_hub(self, hub: SeasonHub, place: Hub) -> Attempt:
+        text, view = render_hub(hub, self._voice, escape_name), self._build_buttons(hub)
+        files = await self._draw_standings(hub)
+        channel = self._client.get_partial_messageable(place.channel)
+        there = place.message or (await self._find_hub_message(channel, hub.season) if place.tried else None)
+        if there:
+            message = channel.get_partial_message(there)
+            await send_with_or_without(
+                files,
+                lambda kept: message.edit(
+                    content=text, view=view, attachments=kept or (), allowed_mentions=NO_MENTIONS
+                ),
+            )
+            return Attempt(message=there)
+        nonce = f"season-{hub.season}"
+        sent = await send_with_or_without(
+            files,
+            lambda kept: channel.send(text, view=view, files=kept or (), nonce=nonce, allowed_mentions=NO_MENTIONS),
+        )
+        return Attempt(message=sent.id)
+
+    async def _find_hub_message(self, channel: discord.PartialMessageable, season: int) -> int | None:
+        """Find the season's message if it may have been sent without our knowing."""
+        mine, sign = self._client.user, make_custom_id("b", "seasontables", season)
+        async for message in channel.history(limit=MAX_SEARCHED_MESSAGES):
+            knobs = [child for row in message.components for child in getattr(row, "children", ())]
+            if mine and message.author.id == mine.id and any(getattr(k, "custom_id", "") == sign for k in knobs):
+                return message.id
+        return None
+
+    def _build_buttons(self, hub: SeasonHub) -> View:
+        """Return the buttons: joining and leaving while the season is open, its standings always."""
+        word = self._voice.word
+        tables = make_button(word("knob", "tables"), "seasontables", hub.season)
+        if hub.closed:
+            return make_button_view(tables)
+        mine = (make_button(word("knob", "mystable"), "mystable", hub.season),) if hub.campaign else ()
+        return make_button_view(
+            make_button(word("knob", "enter"), "enterseason", hub.season, style=discord.ButtonStyle.success),
+            make_button(word("knob", "withdraw"), "leaveseason", hub.season),
+            make_button(word("knob", "standby"), "standby", hub.season),
+            tables,
+            make_button(word("knob", "records"), "seasonrecords", hub.season),
+            *mine,
+            make_button(word("knob", "runseason"), "runseason", hub.season),
+        )
+
+    async def _draw_standings(self, hub: SeasonHub) -> list[discord.File]:
+        """Draw the standings, once a race was driven."""
+        if not any(hub.tables.races):
+            return []
+        picture = await self._artist.draw_standings_picture(self._wording.render_tables(hub.tables, ""))
+        return [discord.File(io.BytesIO(picture.png), f"season-{hub.season}.png", description=picture.alt[:1024])]

@@ -1,1 +1,0 @@
-"""The doors to a race, and the clock that knocks at them."""

@@ -1,0 +1,153 @@
+"""Pictures of a form: the hand of cards, and the car's surroundings with numbered spaces."""
+
+import io
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import discord
+
+from bot.app.member_api import MemberApi
+from bot.delivery.discord_errors import are_refused
+from bot.delivery.picture_service import PictureService
+from bot.discord_ui.responder import Responder
+from bot.model.actor import Actor
+from bot.pictures.board import Picture
+from bot.posts.summaries import QuestionView, WayShown, Weighed, list_numbered_spaces, number_path_ends, tones_by_space
+from bot.text.localizer import Localizers
+from rules.base import Json, SpaceId
+from rules.cost_preview import Tone
+from rules.questions import FieldsForm, Steps
+from rules.view import CardFace
+
+MAX_REMEMBERED_MESSAGES = 2000
+"""Messages whose pictures are remembered; those of any other are drawn anew."""
+
+
+@dataclass(frozen=True)
+class Shows:
+    """The content of a form's pictures.
+
+    `numbers`: numbered spaces in order, with their price tones; `chosen`: the end of the draft's path, which
+    is drawn; `asks_on`: the numbers go on from the draft."""
+
+    question: int
+    game: str
+    hand: tuple[CardFace, ...] = ()
+    placed: bool = False
+    numbers: tuple[tuple[SpaceId, Tone | None], ...] = ()
+    chosen: SpaceId | None = field(default=None, compare=False)
+    draft: Json = field(default=None, compare=False)
+    asks_on: bool = False
+    pending: bool = field(default=False, compare=False)
+    """The prices are still to be forecast."""
+
+    @property
+    def has_pictures(self) -> bool:
+        """Whether there is a picture at all."""
+        return bool(self.hand or self.placed)
+
+    def fits(self, other: "Shows") -> bool:
+        """Whether these pictures fit another draft: it leads to a space that is numbered on them."""
+        there = other.chosen is None or any(space == other.chosen for space, _ in self.numbers)
+        return self == other and not self.asks_on and (there or not self.placed)
+
+
+def picture_content(question: QuestionView, draft: Json, weighed: Weighed) -> Shows:
+    """Return the content of a form's pictures for this draft.
+
+    On a sheet these are the spaces that its choices lead to, with the path of the draft or of the safe order,
+    even if others hem the car in. Empty for drivers who have switched pictures off."""
+    if not question.pictures:
+        return Shows(question.number, question.game, pending=weighed.pending)
+    found, onward = number_path_ends(question.form, weighed), list_numbered_spaces(question.form)
+    by_number = {number: weighed.choices[value].end or "" for value, number in found.items()}
+    spaces = tuple(by_number[n] for n in sorted(by_number)) if found else onward
+    if isinstance(question.form, FieldsForm) and draft is None:
+        draft = question.present or next((offer.preset.value for offer in weighed.offers), None)
+    costs = tones_by_space(question.form, weighed)
+    return Shows(
+        question=question.number,
+        game=question.game,
+        hand=question.hand,
+        placed=question.has_position,
+        numbers=tuple((space, costs.get(space)) for space in spaces),
+        chosen=weighed.price.end if weighed.price else None,
+        draft=draft,
+        asks_on=isinstance(question.form, Steps),
+        pending=weighed.pending,
+    )
+
+
+class FormPictures:
+    """Draws the pictures of forms, and remembers which message has which."""
+
+    def __init__(self, desk: MemberApi, narrators: Localizers, artist: PictureService) -> None:
+        self._desk, self._narrators, self._artist = desk, narrators, artist
+        self._there = OrderedDict[int, Shows]()
+
+    def has_fitting(self, message: int | None, shows: Shows) -> bool:
+        """Whether a message has pictures that fit, or is about to get them."""
+        there = self._there.get(message) if message else None
+        return there is not None and there.fits(shows)
+
+    def shows_question(self, message: int | None, question: int) -> bool:
+        """Whether a message has pictures of this question."""
+        there = self._there.get(message) if message else None
+        return there is not None and there.question == question
+
+    def forget(self, message: int | None) -> None:
+        """Forget the pictures of a message."""
+        if message:
+            self._there.pop(message, None)
+
+    async def attach(self, talk: Responder, shows: Shows) -> None:
+        """Draw the pictures and attach them to the last reply, unless it has others by then."""
+        message = talk.last
+        if message is None:
+            return
+        self._there[message.id] = shows
+        self._there.move_to_end(message.id)
+        while len(self._there) > MAX_REMEMBERED_MESSAGES:
+            self._there.popitem(last=False)
+        files = await self.draw(shows, talk.actor)
+        await talk.interaction.client.turns.wait_to_reply()
+        if self._there.get(message.id) is shows:
+            try:
+                await message.edit(attachments=list(files))
+            except discord.NotFound:
+                self.forget(message.id)
+            except discord.HTTPException as error:
+                if not are_refused(error):
+                    raise
+                # The form is there in words; its next change brings the pictures, if they are let in by then.
+                self.forget(message.id)
+
+    async def draw(self, shows: Shows, actor: Actor) -> tuple[discord.File, ...]:
+        """Return the pictures as files."""
+        return (*await self._draw_hand(shows), *await self._draw_surroundings(shows, actor))
+
+    async def _draw_hand(self, shows: Shows) -> tuple[discord.File, ...]:
+        if not shows.hand:
+            return ()
+        return (
+            _file(await self._artist.draw_hand_picture(shows.hand, self._narrators.for_game(shows.game)), "hand.png"),
+        )
+
+    async def _draw_surroundings(self, shows: Shows, actor: Actor) -> tuple[discord.File, ...]:
+        if not shows.placed:
+            return ()
+        way = await self._desk.preview_path(shows.question, actor, shows.draft)
+        if not isinstance(way, WayShown):
+            return ()
+        way = way.model_copy(update={"onward": tuple(space for space, _ in shows.numbers)})
+        return await self.draw_path(way, {space: tone for space, tone in shows.numbers if tone})
+
+    async def draw_path(self, way: WayShown, prices: Mapping[SpaceId, Tone] | None = None) -> tuple[discord.File, ...]:
+        """Return the picture of a path, with the next steps numbered."""
+        picture = await self._artist.draw_way_picture(way, prices)
+        return (_file(picture, "way.png"),) if picture else ()
+
+
+def _file(picture: Picture, name: str) -> discord.File:
+    return discord.File(io.BytesIO(picture.png), name, description=picture.alt)

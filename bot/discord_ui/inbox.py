@@ -1,0 +1,267 @@
+"""`/gm inbox`: what waits for a steward, race by race, with buttons that lead to it."""
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import aiohttp
+import discord
+from discord import ButtonStyle, Guild, HTTPException, Thread
+from discord.ui import Button, View
+from discord.utils import MISSING
+
+from bot.app.member_api import MemberApi
+from bot.app.steward_notifications import as_server_steward
+from bot.discord_ui.late_driver_handlers import LateDriverHandlers
+from bot.discord_ui.permissions import missing_permissions_in
+from bot.discord_ui.responder import Responder, unwrap
+from bot.forms.discord_text import MAX_MESSAGE_CHARS, NO_MENTIONS, escape_name, truncate
+from bot.forms.discord_view import make_button, make_button_view
+from bot.model.actor import Actor, Visibility
+from bot.model.seats import format_driver
+from bot.posts.summaries import RaceStanding, RaceSummary
+from bot.stewards.questions import StewardQuestions, Tray
+from bot.store import key_value
+from bot.store.database import Database
+from bot.store.key_value import StandingInbox
+from bot.text.locale import use_language
+from bot.text.localizer import Localizer, Localizers
+from rules.base import Seat, digest
+from rules.questions import InvalidAnswer
+
+MAX_LISTED_RACES, MAX_BUTTONS = 12, 25
+"""Races listed at once; buttons of a message (Discord)."""
+VIEWABLE_HOLD_REASONS = ("review", "disturbed")
+"""Hold reasons that have a page of their own."""
+
+
+@dataclass(frozen=True)
+class InboxPage:
+    """The text of an inbox and its buttons."""
+
+    text: str
+    knobs: tuple[Button[View], ...]
+
+
+class Inbox:
+    """The stewards' inbox."""
+
+    def __init__(
+        self, desk: MemberApi, prompts: StewardQuestions, awaited: LateDriverHandlers, narrators: Localizers
+    ) -> None:
+        self._desk, self._prompts, self._awaited, self._narrators = desk, prompts, awaited, narrators
+
+    async def show(self, talk: Responder, race: int | None) -> None:
+        """Show the inbox, or one race of it: decisions first, then late drivers."""
+        page = await self.build_page(talk.actor, talk.interaction.guild, race)
+        text = page.text or self._ui("inbox_empty")
+        await talk.reply(text, make_button_view(*page.knobs) if page.knobs else None)
+
+    async def build_page(
+        self, actor: Actor, guild: Guild | None, race: int | None = None, *, programs: bool = True
+    ) -> InboxPage:
+        """Build the inbox with its buttons; `programs`: also those that let a bot drive."""
+        trays = await self._prompts.list_inbox(actor, race)
+        pairs = [(tray, unwrap(await self._desk.view_standing(tray.race, actor))) for tray in trays]
+        pairs.sort(key=lambda pair: (not _is_urgent(*pair), pair[0].since or 0, pair[0].race))
+        shown = pairs[:MAX_LISTED_RACES]
+        lines = ["\n".join(self._race_lines(*pair, guild)) for pair in shown]
+        if len(pairs) > MAX_LISTED_RACES:
+            lines.append(self._ui("inbox_more", count=len(pairs) - MAX_LISTED_RACES))
+        knobs = [knob for tray, standing in shown for knob in self._race_buttons(tray, standing.summary)]
+        knobs += [knob for _, standing in shown for knob in self._awaited.window_buttons(standing)]
+        knobs += [knob for _, standing in shown if programs for knob in self._awaited.bot_buttons(standing)]
+        return InboxPage("\n".join(lines), tuple(knobs[:MAX_BUTTONS]))
+
+    def _race_lines(self, tray: Tray, standing: RaceStanding, guild: Guild | None) -> Iterator[str]:
+        summary, voice = standing.summary, self._narrators.for_game(standing.summary.game)
+        names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
+        stage = voice.word("stage", summary.stage)
+        yield self._ui(
+            "inbox_race", race=summary.id, title=escape_name(summary.title), stage=stage, round=summary.round
+        )
+        if summary.stage == "held":
+            yield f"- {voice.word('held', summary.why)}"
+        if tray.prompts:
+            yield f"- {self._ui('inbox_prompts', count=tray.prompts, protests=tray.protests)}"
+        if tray.left:
+            yield f"- {self._ui('inbox_left', count=len(tray.left))}"
+        if standing.waiting and summary.stage == "running":
+            awaited = voice.join_list(names.get(seat, seat) for seat in standing.waiting)
+            moments = {"since": _format_moment(tray.since), "due": _format_moment(standing.due)}
+            yield f"- {self._ui('inbox_awaited', awaited=awaited, **moments)}"
+        yield from self._absence_lines(summary, names, voice)
+        missing = missing_permissions_in(guild, summary.channel) if guild and summary.stage != "over" else []
+        if missing:
+            named = voice.join_list(voice.word("permission", name) for name in missing)
+            yield f"- {self._ui('inbox_permissions', place=f'<#{summary.channel}>', missing=named)}"
+
+    def _absence_lines(self, summary: RaceSummary, names: Mapping[Seat, str], voice: Localizer) -> Iterator[str]:
+        """Yield lines about drivers with missed orders, and about those for whom a bot drives."""
+        most, there = summary.terms.auto_after, [d for d in summary.drivers if d.member is not None and not d.gone]
+        late = [d for d in there if d.missed and not d.standin]
+        if late:
+            missed = voice.join_list(self._ui("inbox_missed", car=names[d.seat], missed=d.missed) for d in late)
+            yield f"- {self._ui('inbox_misses', missed=missed, most=most)}"
+        away = [names[d.seat] for d in there if d.standin]
+        if away:
+            yield f"- {self._ui('inbox_standins', awaited=voice.join_list(away))}"
+
+    def _race_buttons(self, tray: Tray, summary: RaceSummary) -> Iterator[Button[View]]:
+        if summary.stage == "held" and summary.why in VIEWABLE_HOLD_REASONS:
+            label = self._ui("inbox_look", race=summary.id)
+            yield make_button(label, summary.why, summary.id, str(summary.round), ButtonStyle.primary)
+        elif summary.stage in ("held", "paused"):
+            yield make_button(self._ui("inbox_go_on", race=summary.id), "resume", summary.id, str(summary.round))
+        if tray.prompts:
+            label = self._ui("inbox_decide", race=summary.id)
+            yield make_button(label, "prompts", summary.id, style=ButtonStyle.primary)
+        for mark in tray.left:
+            label = self._ui("inbox_left_look", race=summary.id)
+            yield make_button(label, "decide", summary.id, mark, ButtonStyle.primary)
+
+    def _ui(self, code: str, **facts: Any) -> str:
+        return self._narrators.common.ui(code, **facts)
+
+
+def _is_urgent(tray: Tray, standing: RaceStanding) -> bool:
+    return bool(tray.prompts or tray.left) or standing.summary.stage == "held"
+
+
+def _format_moment(at: int | None) -> str:
+    return f"<t:{at}:R>" if at is not None else ""
+
+
+log = logging.getLogger(__name__)
+
+UPDATE_INTERVAL_SECONDS, PERMISSION_CHECK_SECONDS = 60, 3600
+"""Seconds between two looks, and after which permissions are looked at again."""
+LOST_MESSAGE_CODES = (10003, 10008, 50001)
+"""Discord's error codes for a lost channel or message."""
+DELIVERY_ERRORS = (HTTPException, OSError, TimeoutError, aiohttp.ClientError)
+
+
+class StandingInboxes:
+    """Pinned inboxes: creates, updates and removes them."""
+
+    def __init__(
+        self, client: discord.Client, database: Database, inbox: Inbox, narrators: Localizers, clock: Callable[[], int]
+    ) -> None:
+        self._client, self._database, self._inbox = client, database, inbox
+        self._narrators, self._clock = narrators, clock
+        self._made_of, self._next = dict[int, str](), 0
+
+    async def pin(self, talk: Responder) -> None:
+        """Pin the inbox here, and nowhere else on this server. Raises InvalidAnswer."""
+        actor, guild = talk.actor, await self._require_steward(talk)
+        missing = missing_permissions_in(guild, actor.channel)
+        if missing:
+            raise InvalidAnswer("missing_permission", permissions=missing)
+        await self._retire_message(guild.id, self._ui("inbox_moved", place=f"<#{actor.channel}>"))
+        page = await self._build_page(guild, actor.channel)
+        view = _make_view(page) or MISSING
+        sent = await self._channel(actor.channel).send(page.text, view=view, allowed_mentions=NO_MENTIONS)
+        there = StandingInbox(channel=actor.channel, message=sent.id, shown=_page_digest(page))
+        await self._save(guild.id, there)
+        await talk.reply(self._ui("inbox_put_up"))
+
+    async def unpin(self, talk: Responder) -> None:
+        """Retire the inbox: its message says so and loses its buttons. Raises InvalidAnswer."""
+        guild = await self._require_steward(talk)
+        if not await self._retire_message(guild.id, self._ui("inbox_gone")):
+            raise InvalidAnswer("no_standing_inbox")
+        await self._save(guild.id, None)
+        await talk.reply(self._ui("inbox_taken_down"))
+
+    async def update_all(self) -> None:
+        """Edit the messages whose content has changed."""
+        now = self._clock()
+        if now < self._next:
+            return
+        self._next = now + UPDATE_INTERVAL_SECONDS
+        for number, there in (await self._database.read(key_value.list_pinned_inboxes)).items():
+            guild = self._client.get_guild(number)
+            made_of = await self._database.read(partial(key_value.load_inbox_source_version, guild=number))
+            made_of = f"{made_of} {now // PERMISSION_CHECK_SECONDS}"
+            if guild and self._made_of.get(number) != made_of:
+                await self._update(guild, there)
+                self._made_of[number] = made_of
+
+    async def _update(self, guild: Guild, there: StandingInbox) -> None:
+        page = await self._build_page(guild, there.channel)
+        if _page_digest(page) == there.shown:
+            return
+        try:
+            await self._edit(there, page.text, _make_view(page))
+        except HTTPException as error:
+            log.info("a standing inbox is put off: %s %s", error.status, error.code)
+            if error.code in LOST_MESSAGE_CODES:
+                await self._save(guild.id, None)
+            return
+        except DELIVERY_ERRORS as error:
+            log.info("a standing inbox is put off: %s", type(error).__name__)
+            return
+        await self._save(guild.id, there.model_copy(update={"shown": _page_digest(page)}))
+
+    async def _build_page(self, guild: Guild, channel: int) -> InboxPage:
+        """Build the inbox that a steward would see here and everybody may read."""
+        sees = partial(_public_visibility, guild, channel)
+        actor = Actor(member=0, guild=guild.id, channel=channel, sees=sees, manager=True)
+        language = await self._database.read(lambda t: key_value.load_guild_language(t, guild.id))
+        with use_language(language):
+            page = await self._inbox.build_page(actor, guild, programs=False)
+            head, foot = self._ui("inbox_head"), self._ui("inbox_foot")
+            text = page.text or self._ui("inbox_nothing")
+        return InboxPage(f"{head}\n{truncate(text, MAX_MESSAGE_CHARS - len(head) - len(foot) - 2)}\n{foot}", page.knobs)
+
+    async def _require_steward(self, talk: Responder) -> Guild:
+        guild, actor = talk.interaction.guild, talk.actor
+        known = await self._database.read(lambda t: as_server_steward(t, actor.guild or 0, actor))
+        if guild is None or not known.manager:
+            raise InvalidAnswer("not_in_office")
+        return guild
+
+    async def _retire_message(self, guild: int, text: str) -> bool:
+        """Replace the message by a note about its end; return whether there was one."""
+        there = await self._database.read(lambda t: key_value.get_pinned_inbox(t, guild))
+        if there is None:
+            return False
+        try:
+            await self._edit(there, text, None)
+        except DELIVERY_ERRORS as error:
+            log.info("a standing inbox stays as it is: %s", type(error).__name__)
+        return True
+
+    async def _edit(self, there: StandingInbox, text: str, view: View | None) -> None:
+        message = self._channel(there.channel).get_partial_message(there.message)
+        await message.edit(content=text, view=view, allowed_mentions=NO_MENTIONS)
+
+    async def _save(self, guild: int, there: StandingInbox | None) -> None:
+        self._made_of.pop(guild, None)
+        await self._database.write(lambda t: key_value.save_pinned_inbox(t, guild, there))
+
+    def _channel(self, channel: int) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel)
+
+    def _ui(self, code: str, **facts: Any) -> str:
+        return self._narrators.common.ui(code, **facts)
+
+
+async def _public_visibility(guild: Guild, own: int, channel: int) -> Visibility:
+    """Return a channel's visibility to everyone who can read the inbox's own channel."""
+    place = guild.get_channel_or_thread(channel)
+    if channel == own:
+        return "seen"
+    if place is None or (isinstance(place, Thread) and (place.parent is None or place.is_private())):
+        return "hidden"
+    return "seen" if place.permissions_for(guild.default_role).view_channel else "hidden"
+
+
+def _make_view(page: InboxPage) -> View | None:
+    return make_button_view(*page.knobs) if page.knobs else None
+
+
+def _page_digest(page: InboxPage) -> str:
+    return digest([page.text, *(str(knob.custom_id) for knob in page.knobs)])

@@ -1,0 +1,120 @@
+"""Handlers of stewards' actions on late drivers: close the round early, remind them, let a bot drive."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from discord import ButtonStyle
+from discord.ui import Button, View
+
+from bot.app.member_api import MemberApi
+from bot.app.reminders import Calling
+from bot.discord_ui.responder import ButtonHandler, ButtonHandlers, Responder, unwrap
+from bot.discord_ui.ruling_handlers import MAX_REASON_CHARS, RulingHandlers
+from bot.forms.custom_ids import ButtonPress
+from bot.forms.discord_text import escape_name
+from bot.forms.discord_view import make_button, make_line_modal
+from bot.model.actor import Actor, Rejection
+from bot.model.seats import format_driver
+from bot.posts.summaries import RaceStanding
+from bot.stewards.action_registry import make_call
+from bot.stewards.rulings import Rulings
+from bot.text.localizer import Localizers
+from rules.base import Seat
+from rules.questions import InvalidAnswer
+
+
+class LateDriverHandlers:
+    """Actions on an open round, for its stewards. Rejections are raised as InvalidAnswer."""
+
+    def __init__(
+        self, desk: MemberApi, rulings: Rulings, calling: Calling, stewarding: RulingHandlers, narrators: Localizers
+    ) -> None:
+        self._desk, self._rulings, self._calling = desk, rulings, calling
+        self._stewarding, self._narrators = stewarding, narrators
+
+    async def propose_close(self, talk: Responder, race: int, reason: str) -> None:
+        """Show what the deadline would do, with a button that does it now."""
+        window = unwrap(await self._rulings.open_window(race, talk.actor))
+        await self._stewarding.propose_action(talk, race, make_call("close", window=window), reason)
+
+    async def propose_bot(self, talk: Responder, race: int, seat: Seat, reason: str) -> None:
+        """Show a bot's drive of a car for this round, with a button that confirms it."""
+        await self._stewarding.propose_action(talk, race, make_call("drive", seat=seat), reason)
+
+    async def remind_now(self, talk: Responder, race: int) -> None:
+        """Remind all awaited drivers now."""
+        called = unwrap(await self._calling.remind(race, talk.actor))
+        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        voice = self._narrators.for_game(summary.game)
+        names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
+        facts = {name: voice.join_list(names[s] for s in getattr(called, name)) for name in ("called", "rest")}
+        await talk.reply(self._ui("reminded_in_private") if called.silent else self._ui("reminded_now", **facts))
+
+    def button_handlers(self) -> ButtonHandlers:
+        """Return the handlers of the buttons beside late drivers."""
+        return {
+            "closenow": ButtonHandler(self._handle_close, opens=_opens_modal),
+            "lend": ButtonHandler(self._handle_drive, opens=_opens_modal),
+            "remindnow": ButtonHandler(lambda talk, press: self.remind_now(talk, press.number)),
+        }
+
+    async def status_buttons(self, actor: Actor, standing: RaceStanding) -> tuple[Button[View], ...]:
+        """Return the buttons under a race's status, for its stewards."""
+        if not has_open_questions(standing) or isinstance(
+            await self._rulings.authorize(standing.summary.id, actor), Rejection
+        ):
+            return ()
+        return (*self.window_buttons(standing), *self.bot_buttons(standing))
+
+    def window_buttons(self, standing: RaceStanding) -> Iterator[Button[View]]:
+        """Yield the buttons that remind awaited drivers and close the round early."""
+        if has_open_questions(standing):
+            race = standing.summary.id
+            yield make_button(self._ui("inbox_remind", race=race), "remindnow", race)
+            yield make_button(self._ui("inbox_close", race=race), "closenow", race)
+
+    def bot_buttons(self, standing: RaceStanding) -> Iterator[Button[View]]:
+        """Yield the buttons that let a bot drive for an awaited driver."""
+        race, voice = standing.summary.id, self._narrators.for_game(standing.summary.game)
+        for seat in standing.waiting if standing.summary.stage == "running" else ():
+            label = self._ui("inbox_drive", race=race, car=voice.format_car(seat))
+            yield make_button(label, "lend", race, seat, ButtonStyle.secondary)
+
+    async def _handle_close(self, talk: Responder, press: ButtonPress) -> None:
+        reason = await self._ask_reason(talk, press, self._ui("inbox_close", race=press.number))
+        if reason:
+            await self.propose_close(talk, press.number, reason)
+
+    async def _handle_drive(self, talk: Responder, press: ButtonPress) -> None:
+        summary = unwrap(await self._desk.summarize(press.number, talk.actor))
+        if press.rest not in {d.seat for d in summary.drivers}:
+            raise InvalidAnswer("no_such_driver", seat=press.rest)
+        car = self._narrators.for_game(summary.game).format_car(press.rest)
+        reason = await self._ask_reason(talk, press, self._ui("inbox_drive", race=press.number, car=car))
+        if reason:
+            await self.propose_bot(talk, press.number, press.rest, reason)
+
+    async def _ask_reason(self, talk: Responder, press: ButtonPress, title: str) -> str:
+        """Return the reason typed into the modal; "" if the modal has only been opened. Raises InvalidAnswer."""
+        if press.written is None:
+            unwrap(await self._rulings.authorize(press.number, talk.actor))
+            label, hint = self._ui("prompt_why"), self._ui("prompt_why_hint")
+            modal = make_line_modal(press.act, press.number, title, label, hint, MAX_REASON_CHARS, press.rest)
+            await talk.interaction.response.send_modal(modal)
+            return ""
+        reason = press.written.get(0, "").strip()
+        if not reason:
+            raise InvalidAnswer("no_reason")
+        return reason
+
+    def _ui(self, code: str, **facts: Any) -> str:
+        return self._narrators.common.ui(code, **facts)
+
+
+def _opens_modal(press: ButtonPress) -> bool:
+    return press.written is None
+
+
+def has_open_questions(standing: RaceStanding) -> bool:
+    """Whether a race has open questions or is in a hidden phase."""
+    return standing.summary.stage == "running" and bool(standing.waiting or standing.show)

@@ -1,0 +1,282 @@
+"""The form of a new race: game, track, pace and options, each explained, with the expected duration."""
+
+import io
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+from discord import ButtonStyle, Interaction, SelectOption
+from discord.ui import View
+
+from bot.data_files import Library
+from bot.delivery.picture_service import PictureService
+from bot.discord_ui.race_handlers import RaceHandlers
+from bot.discord_ui.responder import PressHandler, Responder
+from bot.forms.custom_ids import ButtonPress, parse_press
+from bot.forms.discord_text import truncate
+from bot.forms.discord_view import MAX_OPTION_CHARS, make_button, make_button_view, make_menu
+from bot.lobby.options import RaceOption
+from bot.members.settings_service import MemberSettingsService
+from bot.model.actor import Actor, Rejection
+from bot.model.timing_options import Day, TimingOptions
+from bot.pictures.board import Picture
+from bot.schedule.race_length import RaceLength, Tempo, estimate_duration
+from bot.store.own_tracks import TrackCard
+from bot.text.duration_text import format_duration, format_expected_length
+from bot.text.localizer import Localizer, Localizers
+from bot.uploads.track_library import TrackLibrary
+from rules.registry import RULESETS
+
+ASSUMED_DRIVERS = 4
+"""Drivers assumed for the expected duration before anybody has joined."""
+TIME_CHOICES = ("orders_24", "orders_48", "orders_72", "orders_slots", "live_24", "live_48", "live_slots")
+"""Pace with hours a round, the second one being usual; or fixed slots."""
+SLOT_DAYS: tuple[Day, ...] = ("mon", "wed", "fri")
+DEFAULT_HOURS = 48
+"""Hours a round with fixed slots."""
+MAX_MENU_OPTIONS, LAST_ROW, MAX_DRAFTS = 25, 4, 500
+"""Entries of a menu, and the last row of a form (Discord); forms kept in memory."""
+
+
+@dataclass(frozen=True)
+class ChosenSoFar:
+    """The current choices of the form."""
+
+    game: str
+    track: str
+    time: str = TIME_CHOICES[1]
+    extras: tuple[str, ...] = ()
+
+    @property
+    def pace(self) -> str:
+        """The pace: orders or live."""
+        return self.time.partition("_")[0]
+
+    @property
+    def hours_per_round(self) -> int:
+        """Hours a round; with fixed slots the usual ones."""
+        return DEFAULT_HOURS if self.has_slots else int(self.time.partition("_")[2])
+
+    @property
+    def has_slots(self) -> bool:
+        """Whether rounds are due at fixed moments of the week."""
+        return self.time.endswith("_slots")
+
+    def timing_options(self, zone: str) -> TimingOptions:
+        """Return the timing options in a zone."""
+        return TimingOptions(days=SLOT_DAYS, zone=zone) if self.has_slots else TimingOptions()
+
+    def option_text(self, zone: str) -> str:
+        """Return the options as they are typed."""
+        slots = [f"days={','.join(SLOT_DAYS)}", f"zone={zone}"] if self.has_slots else []
+        return " ".join([*slots, *(f"{name}=yes" for name in self.extras)])
+
+
+TrackCards = tuple[TrackCard, ...]
+"""The tracks of a server."""
+
+
+class NewRaceForm:
+    """The form of a new race."""
+
+    def __init__(
+        self,
+        organising: RaceHandlers,
+        shelf: TrackLibrary,
+        members: MemberSettingsService,
+        library: Library,
+        narrators: Localizers,
+        artist: PictureService,
+    ) -> None:
+        self._organising, self._shelf, self._members, self._artist = organising, shelf, members, artist
+        self._library, self._narrators = library, narrators
+        self._drafts = OrderedDict[int, ChosenSoFar]()
+
+    async def show(self, talk: Responder) -> None:
+        """Show the form as it was left, else with the usual choices."""
+        await talk.acknowledge()
+        await self._show_form(talk, self._current_choices(talk.actor.member), await self._shelf.list_cards(talk.actor))
+
+    def press_handlers(self) -> Mapping[str, PressHandler]:
+        """Return the handlers of its menus, its button, and the button that leads to it."""
+        return {"make": self._handle_choice, "makeown": self._handle_open_form}
+
+    async def _handle_open_form(self, interaction: Interaction[Any], press: ButtonPress) -> None:
+        del press
+        await self.show(Responder(interaction))
+
+    async def _handle_choice(self, interaction: Interaction[Any], press: ButtonPress) -> None:
+        """Apply a choice to the form; the button creates the race."""
+        talk = Responder(interaction, fresh=press.rest == "open")
+        await talk.acknowledge()
+        wanted = (
+            self._drafts.get(talk.actor.member)
+            or _choices_of_message(interaction.message)
+            or self._current_choices(talk.actor.member)
+        )
+        if press.rest == "open":
+            await self._create_race(talk, wanted)
+            return
+        cards = await self._shelf.list_cards(talk.actor)
+        wanted = self._choices_after(wanted, press, cards)
+        self._drafts[talk.actor.member] = wanted
+        self._drafts.move_to_end(talk.actor.member)
+        while len(self._drafts) > MAX_DRAFTS:
+            self._drafts.popitem(last=False)
+        await self._show_form(talk, wanted, cards)
+
+    async def _create_race(self, talk: Responder, wanted: ChosenSoFar) -> None:
+        zone = (await self._members.load_settings(talk.actor.member)).zone
+        options, pace = wanted.option_text(zone), wanted.pace
+        await self._organising.create_race(
+            talk, wanted.track, wanted.game, None, None, pace, wanted.hours_per_round, options
+        )
+
+    async def _show_form(self, talk: Responder, wanted: ChosenSoFar, cards: TrackCards) -> None:
+        """Show the form in the member's zone, with a picture of the track unless pictures are off.
+
+        A track that is gone is replaced by the first one."""
+        if not any(card.name == wanted.track and wanted.game in card.games for card in cards):
+            wanted = replace(wanted, track=self._first_track(wanted.game, cards))
+            self._drafts[talk.actor.member] = wanted
+        habits = await self._members.load_settings(talk.actor.member)
+        picture = await self._draw_track(wanted, talk.actor) if habits.pictures else None
+        files = [discord.File(io.BytesIO(picture.png), "track.png", description=picture.alt)] if picture else []
+        await talk.reply(*self._render(wanted, habits.zone, cards), files)
+
+    async def _draw_track(self, wanted: ChosenSoFar, actor: Actor) -> Picture | None:
+        shown, ruleset = await self._shelf.get_track(wanted.track, actor), RULESETS[wanted.game]
+        if isinstance(shown, Rejection):
+            return None
+        tables = self._library.tables_text(wanted.game, ruleset.profiles[0]) or ""
+        return await self._artist.draw_track_picture(ruleset, wanted.track, shown.text, tables)
+
+    def _current_choices(self, member: int) -> ChosenSoFar:
+        game = next(iter(RULESETS))
+        return self._drafts.get(member) or ChosenSoFar(game, self._library.first_track(game))
+
+    def _choices_after(self, wanted: ChosenSoFar, press: ButtonPress, cards: TrackCards) -> ChosenSoFar:
+        value = press.values[0] if press.values else ""
+        if press.rest == "game" and value in RULESETS:
+            return replace(wanted, game=value, track=self._first_track(value, cards), extras=())
+        if press.rest == "track" and any(card.name == value for card in _public_tracks(wanted.game, cards)):
+            return replace(wanted, track=value)
+        if press.rest == "time" and value in TIME_CHOICES:
+            return replace(wanted, time=value)
+        known = {one.name for one in self._extra_options(wanted)}
+        return (
+            replace(wanted, extras=tuple(v for v in press.values if v in known)) if press.rest == "extras" else wanted
+        )
+
+    def _render(self, wanted: ChosenSoFar, zone: str, cards: TrackCards) -> tuple[str, View]:
+        voice, common = self._narrators.for_game(wanted.game), self._narrators.common
+        card = _find_card(wanted.track, cards)
+        title = card.title if card else wanted.track
+        lines = [common.ui("making", game=RULESETS[wanted.game].title, track=title)]
+        lines += [common.ui(f"making_{wanted.pace}", hours=0 if wanted.has_slots else wanted.hours_per_round)]
+        lines += [self._describe_slots(wanted.timing_options(zone))] if wanted.has_slots else []
+        lines += [f"• {voice.word('setting', name)}" for name in wanted.extras]
+        takes = estimate_duration(self._expected_length(wanted, zone, card))
+        lines += (
+            [common.ui("making_takes", people=ASSUMED_DRIVERS), format_expected_length(common, takes)] if takes else []
+        )
+        last = make_button(common.word("knob", "open"), "make", 0, "open", ButtonStyle.success)
+        last.row = LAST_ROW
+        view = make_button_view(last)
+        for row, (what, options, most) in enumerate(self._build_menus(wanted, zone, voice, cards)):
+            if options:
+                view.add_item(make_menu("make", what, common.ui(f"making_{what}"), options, most, row))
+        return "\n".join(lines), view
+
+    def _describe_slots(self, terms: TimingOptions) -> str:
+        """Return when rounds are due, with the zone."""
+        common = self._narrators.common
+        days = common.join_list(common.word("day", day) for day in terms.days)
+        return common.ui("making_slots", days=days, hour=terms.hour, zone=terms.zone)
+
+    def _describe_track(self, wanted: ChosenSoFar, zone: str, card: TrackCard) -> str | None:
+        """Return a track's laps, and how long a race takes on it."""
+        course, common = self._expected_length(wanted, zone, card), self._narrators.common
+        takes = estimate_duration(course)
+        return (
+            common.ui("making_course", laps=course.laps, usual=format_duration(common, takes.usual)) if takes else None
+        )
+
+    def _build_menus(
+        self, wanted: ChosenSoFar, zone: str, voice: Localizer, cards: TrackCards
+    ) -> list[tuple[str, list[SelectOption], int]]:
+        """Return each menu's options, and how many can be chosen; in the last one, none can be too."""
+        common = self._narrators.common
+        games = [SelectOption(label=g.title, value=name, default=name == wanted.game) for name, g in RULESETS.items()]
+        tracks = [
+            SelectOption(
+                label=truncate(card.title, MAX_OPTION_CHARS),
+                value=card.name,
+                description=self._describe_track(wanted, zone, card),
+                default=card.name == wanted.track,
+            )
+            for card in _public_tracks(wanted.game, cards)[:MAX_MENU_OPTIONS]
+        ]
+        times = [
+            SelectOption(label=common.ui(f"time_{time}"), value=time, default=time == wanted.time)
+            for time in TIME_CHOICES
+        ]
+        extras = [
+            SelectOption(
+                label=one.name.replace("_", " "),
+                value=one.name,
+                description=truncate(voice.word("setting", one.name), MAX_OPTION_CHARS),
+                default=one.name in wanted.extras,
+            )
+            for one in self._extra_options(wanted)
+        ]
+        return [("game", games, 1), ("track", tracks, 1), ("time", times, 1), ("extras", extras, len(extras))]
+
+    def _extra_options(self, wanted: ChosenSoFar) -> list[RaceOption]:
+        """Return the options that can be switched on."""
+        records = self._organising.list_options(wanted.game)
+        return [one for one in records if one.game and one.is_switch and one.default != "yes"][:MAX_MENU_OPTIONS]
+
+    def _first_track(self, game: str, cards: TrackCards) -> str:
+        return self._library.first_track(game) or next((card.name for card in _public_tracks(game, cards)), "")
+
+    def _expected_length(self, wanted: ChosenSoFar, zone: str, card: TrackCard | None) -> RaceLength:
+        ruleset, figures = RULESETS[wanted.game], self._library.load_time_figures(wanted.game)
+        laps, rows = (card.laps, card.rows) if card else (1, 0)
+        options = dict.fromkeys(wanted.extras, True)
+        said = ruleset.round_format({**ruleset.pace_defaults.get(wanted.pace, {}), **options})
+        rounds = figures.estimate_rounds(laps + said.laps_before, rows)
+        tempo = Tempo(
+            rounds=rounds,
+            extra=figures.extra,
+            asked=figures.asked,
+            in_turn=said.sequential,
+            covered=bool(said.hidden_questions),
+        )
+        terms = wanted.timing_options(zone)
+        return RaceLength(
+            tempo=tempo, laps=laps, pace=wanted.pace, hours=wanted.hours_per_round, terms=terms, people=ASSUMED_DRIVERS
+        )
+
+
+def _choices_of_message(message: discord.Message | None) -> ChosenSoFar | None:
+    """Return the choices that a form's message shows, which survive a restart."""
+    rows = [row for row in message.components if isinstance(row, discord.ActionRow)] if message else []
+    menus = [one for row in rows for one in row.children if isinstance(one, discord.SelectMenu)]
+    chosen = {parse_press(one.custom_id or "").rest: [o.value for o in one.options if o.default] for one in menus}
+    if not (chosen.get("game") and chosen.get("track") and chosen.get("time")):
+        return None
+    (game, *_), (track, *_), (time, *_) = (chosen[what] for what in ("game", "track", "time"))
+    known = game in RULESETS and time in TIME_CHOICES
+    return ChosenSoFar(game, track, time, tuple(chosen.get("extras", ()))) if known else None
+
+
+def _public_tracks(game: str, cards: TrackCards) -> list[TrackCard]:
+    """Return the game's tracks, without those for tests."""
+    return [card for card in cards if game in card.games and not card.test]
+
+
+def _find_card(track: str, cards: TrackCards) -> TrackCard | None:
+    return next((card for card in cards if card.name == track), None)

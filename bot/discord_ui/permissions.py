@@ -1,0 +1,47 @@
+"""Permissions and intents that the bot needs, and the link that invites it."""
+
+from collections.abc import Iterable
+
+from discord import Guild, Intents, Permissions, Thread
+from discord.utils import oauth_url
+
+NEEDED_PERMISSIONS = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
+"""Permissions that the bot needs where a race is held."""
+THREAD_PERMISSION = "send_messages_in_threads"
+"""The permission that replaces `send_messages` in a thread."""
+
+
+def gateway_intents() -> Intents:
+    """Return the gateway intents: servers and direct messages; none is privileged."""
+    made = Intents.none()
+    made.guilds = made.dm_messages = True
+    return made
+
+
+def invitation_url(application: int) -> str:
+    """Return the link by which a server manager invites the bot, with all it needs."""
+    granted = Permissions(**dict.fromkeys((*NEEDED_PERMISSIONS, THREAD_PERMISSION), True))
+    return oauth_url(application, permissions=granted, scopes=("bot", "applications.commands"))
+
+
+def missing_permissions(granted: Permissions, needed: Iterable[str]) -> list[str]:
+    """Return the needed permissions that are not granted."""
+    return [name for name in needed if not getattr(granted, name)]
+
+
+def missing_permissions_in(guild: Guild, channel: int) -> list[str]:
+    """Return the permissions that the bot lacks in a channel or thread; empty for an unknown one."""
+    place = guild.get_channel_or_thread(channel)
+    if place is None or (isinstance(place, Thread) and place.parent is None):
+        return []
+    needed = tuple(THREAD_PERMISSION if name == "send_messages" else name for name in NEEDED_PERMISSIONS)
+    return missing_permissions(
+        place.permissions_for(guild.me), needed if isinstance(place, Thread) else NEEDED_PERMISSIONS
+    )
+
+
+def unusable_channels(guild: Guild) -> dict[str, list[str]]:
+    """Return the visible text channels where no race can be held, by name, with the missing permissions."""
+    seen = ((channel.name, channel.permissions_for(guild.me)) for channel in guild.text_channels)
+    found = {name: missing_permissions(granted, NEEDED_PERMISSIONS) for name, granted in seen if granted.view_channel}
+    return {name: missing for name, missing in found.items() if missing}

@@ -1,0 +1,269 @@
+"""Handlers that show a race: standings, picture, log, file and help. They change nothing."""
+
+import io
+from typing import Any
+
+import discord
+from discord import SelectOption
+from discord.ui import View
+
+from bot.app.member_api import MemberApi
+from bot.delivery.picture_service import PictureService
+from bot.discord_ui.late_driver_handlers import LateDriverHandlers
+from bot.discord_ui.responder import ButtonHandler, ButtonHandlers, Responder, unwrap
+from bot.forms.answer_text import format_standing_orders
+from bot.forms.custom_ids import ButtonPress
+from bot.forms.discord_text import escape_name, truncate
+from bot.forms.discord_view import Widgets, make_button, make_button_view, make_menu
+from bot.forms.price_text import format_price
+from bot.model.actor import Actor
+from bot.model.seats import format_driver
+from bot.posts.summaries import RaceStanding
+from bot.posts.types import PicturedPost, RaceOver, list_driver_names
+from bot.replay_page.page import Replays
+from bot.replay_page.timeline import NotReplayed
+from bot.report.round_report import strip_markup
+from bot.text.duration_text import format_expected_length, format_time_left
+from bot.text.event_log import LedgerPage, LogBook, format_car_state, format_explanation, strip_rule_item
+from bot.text.handbook import Handbook, Topic, split_messages
+from bot.text.localizer import Localizers
+from bot.text.post_renderer import format_placing, render_standings
+from bot.text.rendered import build_round_picture_data
+from bot.text.ruling_text import format_receipts
+from rules.questions import InvalidAnswer
+
+MAX_OPTION_CHARS, MAX_MENU_OPTIONS, MAX_ALT_TEXT_CHARS, MAX_BUTTONS = 100, 25, 1000, 25
+"""Characters of a menu's option, and how many it may have; of a film's description; buttons of a message (Discord)."""
+MAX_TOPIC_CHARS, MAX_LISTED_TOPICS = 60, 8
+"""Characters of a topic in a refusal, and how many of them it names."""
+
+
+class RaceViewHandlers:
+    """Public views of a race, and the member's own car."""
+
+    def __init__(
+        self,
+        desk: MemberApi,
+        narrators: Localizers,
+        artist: PictureService,
+        handbook: Handbook,
+        replays: Replays,
+        awaited: LateDriverHandlers,
+    ) -> None:
+        self._desk, self._narrators, self._artist, self._handbook = desk, narrators, artist, handbook
+        self._replays, self._awaited = replays, awaited
+
+    async def show_status(self, talk: Responder, race: int) -> None:
+        """Show picture, standings, awaited drivers and the member's own car.
+
+        For stewards also actions on late drivers."""
+        standing = unwrap(await self._desk.view_standing(race, talk.actor))
+        picture = (
+            await self._artist.draw_round_picture(standing.summary, standing.view, seat=standing.seat)
+            if standing.view
+            else None
+        )
+        files = [discord.File(io.BytesIO(picture.png), f"race-{race}.png", description=picture.alt)] if picture else []
+        knobs = await self._awaited.status_buttons(talk.actor, standing)
+        await talk.reply(
+            self._format_status(standing), make_button_view(*knobs[:MAX_BUTTONS]) if knobs else None, files
+        )
+
+    async def show_log(self, talk: Responder, press: ButtonPress) -> None:
+        """Show every line of a round, car by car; `12.red.1` is the second page of red's lines in round 12."""
+        race, round = press.number, press.round or 0
+        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        found = unwrap(await self._desk.view_ledger(race, talk.actor, round))
+        names = {d.seat: escape_name(d.name) for d in summary.drivers}
+        voice = self._narrators.for_game(summary.game)
+        book = LogBook(found, names, voice)
+        _, seat, page = (*press.rest.split("."), "", "")[:3]
+        seat = press.values[0].strip("-") if press.values else seat
+        shown = book.render_page(seat if seat in book.seats_with_lines else None, int(page) if page.isdecimal() else 0)
+        head = voice.ui("ledger", race=race, round=round)
+        await talk.reply(f"{head}\n{shown.text or self._ui('no_log')}", _log_widgets(race, book, shown, seat))
+
+    async def show_own_digest(self, talk: Responder, race: int, round: int) -> None:
+        """Show what happened to the member in a round."""
+        lines = unwrap(await self._desk.own_digest(race, talk.actor, round))
+        await talk.reply("\n".join(lines) or self._ui("digest_none", round=round))
+
+    async def explain_line(self, talk: Responder, race: int, round: int, number: int) -> None:
+        """Explain a line of the log: its rule in our own words, the dice, the decisions."""
+        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        why = unwrap(await self._desk.explain_line(race, talk.actor, round, number))
+        rule = self._handbook.explain_item(summary.game, why.item)
+        voice = self._narrators.for_game(summary.game)
+        price = format_price(why.shown, voice, list_driver_names(summary.drivers)) if why.shown else ""
+        await talk.reply(format_explanation(why, rule, voice, price))
+
+    async def _handle_why(self, talk: Responder, press: ButtonPress) -> None:
+        line = press.values[0] if press.values else ""
+        await self.explain_line(talk, press.number, press.round or 0, int(line) if line.isdecimal() else 0)
+
+    async def show_receipts(self, talk: Responder, race: int, round: int | None) -> None:
+        """Show the receipts of a round's sealed orders, and what opens them."""
+        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        found = unwrap(await self._desk.list_receipts(race, talk.actor, round))
+        await talk.reply(format_receipts(found, race, self._narrators.for_game(summary.game)))
+
+    async def list_lines(self, actor: Actor, race: int, round: int) -> list[str]:
+        """Return the lines of a round that a member may read."""
+        return [line.text for line in unwrap(await self._desk.view_ledger(race, actor, round)).lines]
+
+    async def show_animation(self, talk: Responder, race: int, round: int | None) -> None:
+        """Show an animation of a round or (round None) of a race that is over. Raises InvalidAnswer."""
+        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        report = unwrap(await self._desk.load_report(race, talk.actor, summary.round if round is None else round))
+        if round is None and isinstance(report, RaceOver):
+            shown, name = await self._artist.render_race_gif(summary, report), f"race-{race}.gif"
+        else:
+            shown, name = (
+                await self._artist.render_round_gif(summary, report, build_round_picture_data(report)),
+                f"race-{race}-{report.round}.gif",
+            )
+        if shown is None:
+            raise InvalidAnswer("no_film", round=report.round)
+        said = self._ui("film_of", race=race, round=round)
+        picture = discord.File(io.BytesIO(shown), name, description=_describe_animation(report))
+        await talk.reply(said, files=[picture])
+
+    async def show_seeds(self, talk: Responder, race: int, round: int) -> None:
+        """Show the seeds of a race that is over, with which anyone can check its dice. Raises InvalidAnswer."""
+        flag = unwrap(await self._desk.load_report(race, talk.actor, round))
+        if not isinstance(flag, RaceOver):
+            raise InvalidAnswer("no_report", round=round)
+        if not flag.house:
+            return await talk.reply(self._ui("flag_seed", seed=flag.seed))
+        said = " | ".join(escape_name(one) for one in flag.contributions)
+        await talk.reply(self._ui("flag_seeds", house=flag.house, contributions=said))
+        return None
+
+    async def send_replay_page(self, talk: Responder, race: int) -> None:
+        """Send a race that is over as a page in the member's language. Raises InvalidAnswer."""
+        text: str = unwrap(await self._desk.export_race_file(race, talk.actor))
+        await talk.acknowledge()
+        language = self._narrators.common.language
+        try:
+            page = await self._artist.run(self._replays.render, text, language)
+        except NotReplayed as fault:
+            raise InvalidAnswer("no_replay", race=race) from fault
+        if len(page) > talk.interaction.filesize_limit:
+            raise InvalidAnswer("replay_too_large", race=race)
+        file = discord.File(io.BytesIO(page), f"race-{race}.html")
+        await talk.reply(self._ui("replay_file", race=race), files=[file])
+
+    async def send_race_file(self, talk: Responder, race: int) -> None:
+        """Send race.json."""
+        text: str = unwrap(await self._desk.export_race_file(race, talk.actor))
+        await talk.reply(self._ui("exported", race=race), files=[discord.File(io.BytesIO(text.encode()), "race.json")])
+
+    def _format_status(self, standing: RaceStanding) -> str:
+        summary, voice = standing.summary, self._narrators.for_game(standing.summary.game)
+        raw = {d.seat: d.name for d in summary.drivers}
+        names = {seat: format_driver(seat, escape_name(name)) for seat, name in raw.items()}
+        lines = [self._ui("status", race=summary.id, stage=voice.word("stage", summary.stage), round=summary.round)]
+        if summary.stage in ("held", "paused"):
+            why = summary.why if summary.stage == "held" else "paused"
+            lines.append(self._ui("status_stands", who=f"<@{summary.creator}>", why=why, round=summary.round))
+        if summary.imported is not None:
+            lines.append(self._ui("status_imported", day=f"<t:{summary.imported}:d>"))
+        if standing.classification:
+            lines += [format_placing(p, names, voice, standing.points) for p in standing.classification]
+        elif standing.view:
+            lines.append(render_standings(standing.view, raw, voice))
+        else:
+            lines += list(names.values())
+        if standing.waiting:
+            awaited = voice.join_list(names.get(s, s) for s in standing.waiting)
+            due = f"<t:{standing.due}:R>" if standing.due is not None else ""
+            lines.append(self._ui("awaited", awaited=awaited, due=due))
+        if standing.show is not None:
+            lines.append(self._ui("shown_at", round=summary.round, due=f"<t:{standing.show}:f>"))
+        if summary.expected:
+            said = format_expected_length if summary.stage == "lobby" else format_time_left
+            lines.append(said(self._narrators.common, summary.expected))
+        own = [c for c in standing.view.cars if c.seat == standing.seat] if standing.view else []
+        lines += [voice.ui("own_car", car=voice.format_car(c.seat), gauges=format_car_state(c, voice)) for c in own]
+        if summary.stage not in ("over", "abandoned"):
+            lines += format_standing_orders(standing.filed, voice, summary.round)
+        return "\n".join(lines)
+
+    def button_handlers(self) -> ButtonHandlers:
+        """Return the handlers of the buttons under public posts."""
+        return {
+            "log": ButtonHandler(self.show_log),
+            "lines": ButtonHandler(self.show_log, fresh=False),
+            "why": ButtonHandler(self._handle_why),
+            "film": ButtonHandler(lambda talk, press: self.show_animation(talk, press.number, press.round)),
+            "replay": ButtonHandler(lambda talk, press: self.send_replay_page(talk, press.number)),
+            "mine": ButtonHandler(lambda talk, press: self.show_own_digest(talk, press.number, press.round or 0)),
+            "dice": ButtonHandler(lambda talk, press: self.show_seeds(talk, press.number, press.round or 0)),
+            "how": ButtonHandler(self._handle_how),
+        }
+
+    async def _handle_how(self, talk: Responder, press: ButtonPress) -> None:
+        await talk.reply(await self.first_race_text(press.number, talk.actor))
+
+    async def first_race_text(self, race: int, actor: Actor) -> str:
+        """Return the game's first race in five lines."""
+        summary = unwrap(await self._desk.summarize(race, actor))
+        return self._narrators.for_game(summary.game).word("ui", "how_to_play")
+
+    async def explain_topic(self, talk: Responder, topic: str = "") -> None:
+        """Show the handbook on a topic; without one, the first race of the game played here.
+
+        Raises InvalidAnswer."""
+        here = await self._desk.find_channel_race(talk.actor, last=True)
+        if not topic:
+            first = await self.first_race_text(here.id, talk.actor) if here else self._ui("how_to_play")
+            await talk.reply(f"{first}\n{self._ui('more_rules')}")
+            return
+        found = self._handbook.find_topics(topic, here.game if here else "")
+        if not found:
+            raise InvalidAnswer("unknown_topic", topic=truncate(topic, MAX_TOPIC_CHARS))
+        if len(found) > 1:
+            raise InvalidAnswer(
+                "which_topic",
+                topic=truncate(topic, MAX_TOPIC_CHARS),
+                topics=[truncate(one.label, MAX_TOPIC_CHARS) for one in found[:MAX_LISTED_TOPICS]],
+            )
+        for message in split_messages(found[0].text):
+            await talk.reply(message)
+
+    async def find_topics(self, actor: Actor, typed: str) -> list[Topic]:
+        """Return the handbook's topics for the typed text, those of the game played here first."""
+        here = await self._desk.find_channel_race(actor, last=True)
+        return list(self._handbook.find_topics(typed, here.game if here else ""))
+
+    def _ui(self, code: str, **facts: Any) -> str:
+        return self._narrators.common.ui(code, **facts)
+
+
+def _log_widgets(race: int, book: LogBook, shown: LedgerPage, seat: str) -> View:
+    """Return the menus and buttons under a page of the log: cars, explanations, pages."""
+    view, round, voice = Widgets(), book.ledger.round, book.voice
+    cars = [
+        SelectOption(label=truncate(format_driver(one, book.names.get(one, one)), MAX_OPTION_CHARS), value=one)
+        for one in book.seats_with_lines
+    ]
+    if cars:
+        every = SelectOption(label=voice.ui("ledger_every"), value="-")
+        view.add_item(
+            make_menu(
+                "lines", str(round), voice.ui("ledger_by_car"), [every, *cars[: MAX_MENU_OPTIONS - 1]], 1, 0, race
+            )
+        )
+    if shown.lines:
+        said = ((str(one.number), f"{one.number} {strip_rule_item(one.text)}") for one in shown.lines)
+        asked = [SelectOption(label=truncate(text, MAX_OPTION_CHARS), value=number) for number, text in said]
+        view.add_item(make_menu("why", str(round), voice.ui("ledger_why"), asked, 1, 1, race))
+    for page, label in ((shown.page - 1, "◀"), (shown.page + 1, "▶")):
+        if 0 <= page < shown.pages:
+            view.add_item(make_button(label, "lines", race, f"{round}.{seat}.{page}"))
+    return view
+
+
+def _describe_animation(report: PicturedPost) -> str:
+    """Return the alternative text of an animation."""
+    return truncate(" ".join([report.headline, *map(strip_markup, report.story)]), MAX_ALT_TEXT_CHARS)

@@ -1,0 +1,231 @@
+"""Answers to interactions: once, in the right place, within Discord's limits."""
+
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial, wraps
+from typing import Any, TypeVar
+
+import discord
+from discord import Interaction
+from discord.app_commands import Choice
+from discord.ui import View
+from discord.utils import MISSING
+
+from bot.delivery.discord_errors import Files, send_with_or_without
+from bot.forms.custom_ids import ButtonPress
+from bot.forms.discord_text import NO_MENTIONS, split_text
+from bot.forms.form_message import FormText
+from bot.model.actor import Actor, Admissions, Rejection
+from rules.questions import InvalidAnswer
+
+T = TypeVar("T")
+G = TypeVar("G")
+Autocompletion = Callable[[G, Interaction[Any], str], Coroutine[Any, Any, list[Choice[Any]]]]
+
+PressHandler = Callable[[Interaction[Any], ButtonPress], Awaitable[None]]
+"""A function that handles a press by itself."""
+ACTOR_KEY = "actor"
+"""The key of an interaction's actor among its extras."""
+
+
+class RenderedRejection(InvalidAnswer):
+    """A rejection with its text: two games may word the same code differently."""
+
+    def __init__(self, refusal: InvalidAnswer, text: str) -> None:
+        super().__init__(refusal.code, refusal.because, **refusal.facts)
+        self.text = text
+
+
+def unwrap(answer: T | Rejection) -> T:
+    """Return a result; raise its rejection as InvalidAnswer, to be answered by the router."""
+    if isinstance(answer, Rejection):
+        raise InvalidAnswer(answer.code, answer.because, **answer.facts)
+    return answer
+
+
+def autocomplete(*, in_words: bool = True) -> Callable[[Autocompletion[G]], Autocompletion[G]]:
+    """Wrap an autocompletion: a rejection becomes the only choice (if `in_words`), a fault gives none.
+
+    The member must be able to go on typing."""
+
+    def offering(choices: Autocompletion[G]) -> Autocompletion[G]:
+        @wraps(choices)
+        async def offer(group: G, interaction: Interaction[Any], typed: str) -> list[Choice[Any]]:
+            try:
+                return await choices(group, interaction, typed)
+            except Exception as error:  # noqa: BLE001 (see above)
+                lines: list[Choice[Any]] = interaction.client.switchboard.choices_after_error(error)
+                return lines if in_words else []
+
+        return offer
+
+    return offering
+
+
+def matches_typed(typed: str, *named: str) -> bool:
+    """Whether every typed word stands in one of the names, in any order."""
+    return all(any(word in one.casefold() for one in named) for word in typed.casefold().split())
+
+
+def actor_of(interaction: Interaction[Any]) -> Actor:
+    """Return the actor of an interaction, always the same one. Whether they may act on a race is decided elsewhere."""
+    if ACTOR_KEY not in interaction.extras:
+        interaction.extras[ACTOR_KEY] = _make_actor(interaction)
+    actor: Actor = interaction.extras[ACTOR_KEY]
+    return actor
+
+
+def _make_actor(interaction: Interaction[Any]) -> Actor:
+    user, guild = interaction.user, interaction.guild_id
+    member = isinstance(user, discord.Member)
+    return Actor(
+        member=user.id,
+        name=user.display_name,
+        guild=guild,
+        channel=interaction.channel_id or 0,
+        sees=partial(interaction.client.eyes.for_interaction, interaction),
+        manager=member and interaction.permissions.manage_guild,
+        roles=tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else (),
+        written_to=guild is None and interaction.message is not None,
+        token=str(interaction.id),
+        admissions=Admissions(),
+    )
+
+
+async def actor_on_server(interaction: Interaction[Any], guild: int | None) -> Actor:
+    """Return the actor of a press on a direct message about a server, as a member of that server."""
+    actor, server = actor_of(interaction), interaction.client.get_guild(guild or 0)
+    if not actor.written_to or server is None:
+        return actor
+    try:
+        member = server.get_member(actor.member) or await server.fetch_member(actor.member)
+    except discord.NotFound:
+        return actor
+    sees = partial(interaction.client.eyes.for_member, member)
+    return actor.model_copy(update={"guild": server.id, "name": member.display_name, "sees": sees})
+
+
+@dataclass
+class Responder:
+    """The answer to one interaction.
+
+    `fresh`: a new private message; else the pressed form is rewritten. `looks`: it changes nothing; `about`:
+    presses about the same before the answer are answered once; `first`: acknowledge before the language is
+    looked up; `stands`: the actor on a server, although they act in a direct message."""
+
+    interaction: Interaction[Any]
+    fresh: bool = True
+    looks: bool = False
+    first: bool = False
+    about: Hashable = None
+    stands: Actor | None = None
+    last: discord.Message | None = field(default=None, init=False)
+    """The message that was said last."""
+
+    @property
+    def actor(self) -> Actor:
+        """The actor who is answered."""
+        return self.stands or actor_of(self.interaction)
+
+    @property
+    def rewritten_message(self) -> int | None:
+        """The id of the message that the next answer rewrites; None if it is a new one."""
+        message = self.interaction.message
+        return None if self.fresh or self.last or message is None else message.id
+
+    @property
+    def is_hurried(self) -> bool:
+        """Whether many others wait."""
+        return bool(self.interaction.client.turns.is_crowded)
+
+    async def acknowledge(self) -> None:
+        """Acknowledge at once, for anything that may take longer than three seconds; then queue.
+
+        Raises Superseded."""
+        if self.interaction.response.is_done():
+            return
+        if self.fresh:
+            await self.interaction.response.defer(ephemeral=True, thinking=True)
+        else:
+            await self.interaction.response.defer()
+        if self.first:
+            await self.interaction.client.set_language(self.interaction)
+        await self.interaction.client.turns.wait_for_turn(looks=self.looks, about=self.about)
+
+    async def reply(
+        self, text: str | FormText, view: View | None = None, files: Sequence[discord.File] | None = ()
+    ) -> None:
+        """Send the answer; further calls add messages. `files` None: a rewritten form keeps its pictures."""
+        await self.acknowledge()
+        if isinstance(text, FormText):
+            self.last = await self._send(text.said, view, files, discord.Embed(description=text.form))
+            return
+        pieces = split_text(text) or ["…"]
+        for i, piece in enumerate(pieces):
+            last = i == len(pieces) - 1
+            self.last = await self._send(piece, view if last else None, files if last else ())
+
+    async def announce(self, done: str, text: str, files: Sequence[discord.File] = ()) -> None:
+        """Post a decision in the channel; `done`: the private answer to the member who made it."""
+        await self.reply(done)
+        await send_with_or_without(
+            files,
+            lambda kept: self.interaction.followup.send(text, files=kept or MISSING, allowed_mentions=NO_MENTIONS),
+        )
+
+    async def reply_privately(self, text: str) -> None:
+        """Send a private line that leaves the form as it is."""
+        if not self.interaction.response.is_done():
+            await self.interaction.response.send_message(text, ephemeral=True, allowed_mentions=NO_MENTIONS)
+            return
+        if self.fresh and not self.last:
+            await self.reply(text)
+            return
+        await self.interaction.followup.send(text, ephemeral=True, allowed_mentions=NO_MENTIONS)
+
+    async def _send(
+        self,
+        text: str,
+        view: View | None,
+        files: Sequence[discord.File] | None,
+        embed: discord.Embed | None = None,
+    ) -> discord.Message:
+        await self.interaction.client.turns.wait_to_reply()
+        self.interaction.client.turns.release_claim(self.about)
+        return await send_with_or_without(files, lambda kept: self._send_now(text, view, kept, embed))
+
+    async def _send_now(
+        self, text: str, view: View | None, files: Files, embed: discord.Embed | None
+    ) -> discord.Message:
+        if self.last:
+            return await self.interaction.followup.send(
+                text,
+                embed=embed or MISSING,
+                view=view or MISSING,
+                files=files or MISSING,
+                ephemeral=True,
+                wait=True,
+                allowed_mentions=NO_MENTIONS,
+            )
+        return await self.interaction.edit_original_response(
+            content=text,
+            embed=embed,
+            view=view,
+            attachments=MISSING if files is None else list(files),
+            allowed_mentions=NO_MENTIONS,
+        )
+
+
+@dataclass(frozen=True)
+class ButtonHandler:
+    """The handler of a race's button, once the member's access to the race is checked.
+
+    `fresh`: it answers with a new message; `opens`: whether it opens a modal, so that nothing may be sent
+    before."""
+
+    do: Callable[[Responder, ButtonPress], Awaitable[None]]
+    fresh: bool = True
+    opens: Callable[[ButtonPress], bool] = lambda press: False
+
+
+ButtonHandlers = Mapping[str, ButtonHandler]

@@ -1,0 +1,197 @@
+"""Routing of interactions and typed messages to their handlers, and the last error handler."""
+
+import logging
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from aiohttp import ClientError
+from discord import DiscordException, HTTPException, Interaction
+from discord.app_commands import Choice
+from discord.utils import MISSING
+
+from bot.app.member_api import MemberApi
+from bot.delivery.discord_errors import send_with_or_without
+from bot.discord_ui.late_driver_handlers import LateDriverHandlers
+from bot.discord_ui.order_form import OrderForm, opens_modal
+from bot.discord_ui.race_handlers import RaceHandlers, SeatHandlers
+from bot.discord_ui.race_view_handlers import RaceViewHandlers
+from bot.discord_ui.responder import ButtonHandler, ButtonHandlers, PressHandler, RenderedRejection, Responder, unwrap
+from bot.discord_ui.ruling_handlers import RulingHandlers
+from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
+from bot.forms.custom_ids import FORM_ACTIONS, ButtonPress
+from bot.forms.discord_text import NO_MENTIONS, split_text, truncate
+from bot.forms.form_message import FormText
+from bot.model.actor import Actor, Admissions
+from bot.store.database import Unsettled
+from bot.text.localizer import Localizers
+from bot.util.error_places import log_error
+from rules.questions import InvalidAnswer
+
+log = logging.getLogger(__name__)
+
+QUESTION_ACTIONS = ("settle", "always")
+VIEW_ACTIONS = (
+    *("orders", "needed", "log", "lines", "why", "mine", "dice", "film", "how"),
+    *("prompts", "seats", "review", "disturbed"),
+)
+"""Actions of public buttons that change nothing."""
+EXPIRED_CODES = (10062, 50027, 40060, 10015)
+"""Discord's error codes for an interaction that is over or already answered."""
+DEFERRED_UPDATE = discord.InteractionResponseType.deferred_message_update
+"""The response type of an interaction that would rewrite its message.
+
+A rejection leaves that as it is."""
+CONNECTION_ERRORS = (ClientError, ConnectionError, TimeoutError)
+"""Errors of a lost connection to Discord."""
+UNDELIVERABLE_ERRORS = (DiscordException, *CONNECTION_ERRORS)
+"""Errors after which no answer can be sent."""
+MAX_CHOICE_CHARS = 100
+"""Characters of an autocompletion choice (Discord)."""
+MAX_ORDER_CHARS = 1000
+"""Characters that are read of a typed order."""
+
+
+class InteractionRouter:
+    """Routes interactions. A rejection is answered by one clear line and changes nothing."""
+
+    def __init__(
+        self,
+        desk: MemberApi,
+        orders: OrderForm,
+        organising: RaceHandlers,
+        looking: RaceViewHandlers,
+        seats: SeatHandlers,
+        stewarding: RulingHandlers,
+        prompting: StewardQuestionHandlers,
+        awaited: LateDriverHandlers,
+        narrators: Localizers,
+        others: Mapping[str, PressHandler],
+        season: ButtonHandlers,
+    ) -> None:
+        self._desk, self._orders, self._organising, self._narrators = desk, orders, organising, narrators
+        questions, prompts = (
+            dict.fromkeys(FORM_ACTIONS, orders.handle_press),
+            dict.fromkeys(QUESTION_ACTIONS, prompting.handle_press),
+        )
+        self.by_number: Mapping[str, PressHandler] = {**questions, **prompts, **others}
+        windows = (orders, looking, seats, organising, orders.beforehand, prompting, stewarding, awaited)
+        self.by_race: ButtonHandlers = {
+            **season,
+            **{act: answer for one in windows for act, answer in one.button_handlers().items()},
+        }
+
+    async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
+        """Handle a button, menu or modal by its action; its number is a question's, season's or race's."""
+        if press.act in self.by_number:
+            await self.by_number[press.act](interaction, press)
+        elif press.act in self.by_race:
+            await self._handle_race_press(interaction, press, self.by_race[press.act])
+        else:
+            await Responder(interaction).reply_privately(self._narrators.common.word("ui", "unknown_button"))
+
+    def acknowledges_first(self, press: ButtonPress) -> bool:
+        """Whether a press is acknowledged before anything is looked up, even the language of its answer."""
+        if press.act in FORM_ACTIONS:
+            return not opens_modal(press)
+        return (
+            press.act not in self.by_number and press.act in self.by_race and not self.by_race[press.act].opens(press)
+        )
+
+    async def _handle_race_press(
+        self, interaction: Interaction[Any], press: ButtonPress, answer: ButtonHandler
+    ) -> None:
+        talk = Responder(interaction, fresh=answer.fresh, looks=press.act in VIEW_ACTIONS, first=True)
+        if talk.looks and talk.fresh and interaction.message and press.written is None:
+            talk.about = interaction.user.id, interaction.message.id, press
+        with interaction.client.turns.claim(talk.about) as is_first:
+            if not is_first:
+                await interaction.response.defer()  # what his first press asked for is on its way
+                return
+            if not answer.opens(press):
+                await talk.acknowledge()
+            unwrap(await self._desk.check_access(press.number, talk.actor))
+            await answer.do(talk, press)
+
+    async def handle_message(self, message: discord.Message) -> None:
+        """Handle a direct message: the grammar of `/orders`, answered by the form that confirms it."""
+        text = truncate(message.content, MAX_ORDER_CHARS)
+        actor = Actor(member=message.author.id, admissions=Admissions())
+        try:
+            number, order = _split_race_number(text)
+            race = await self._organising.find_race(actor, number)
+            said, view, files = await self._orders.render_typed(actor, order, race)
+            await _reply_to_message(message, said, view=view, files=files)
+        except UNDELIVERABLE_ERRORS as gone:
+            _log_undeliverable(gone)
+        except Exception as error:  # noqa: BLE001 (a member who writes must read an answer)
+            await self._report_failure(message, error)
+
+    async def _report_failure(self, message: discord.Message, error: BaseException) -> None:
+        try:
+            await _reply_to_message(message, self._error_line("a typed order", error))
+        except Exception as gone:  # noqa: BLE001 (an apology is the last thing that is tried)
+            _log_undeliverable(gone)
+
+    def choices_after_error(self, error: BaseException) -> list[Choice[str]]:
+        """Return the choices after an error: the reason of a rejection as the only line; after a fault none."""
+        if isinstance(error, InvalidAnswer):
+            return [Choice(name=truncate(self.format_rejection(error), MAX_CHOICE_CHARS), value="-")]
+        log_error(log, "an autocomplete", error)
+        return []
+
+    async def handle_error(self, interaction: Interaction[Any], error: BaseException) -> None:
+        """Answer a rejection with its reason; log anything else without its text and apologise."""
+        if isinstance(error, HTTPException) and error.code in EXPIRED_CODES:
+            log.info("an interaction was answered too late: %s", error.code)
+            return
+        line = self._error_line("an interaction", error)
+        try:
+            await Responder(interaction, fresh=interaction.response.type is not DEFERRED_UPDATE).reply_privately(line)
+        except Exception as gone:  # noqa: BLE001 (an apology is the last thing that is tried)
+            _log_undeliverable(gone)
+
+    def _error_line(self, what: str, error: BaseException) -> str:
+        """Return the line for the member; log what was no rejection."""
+        if isinstance(error, InvalidAnswer):
+            return self.format_rejection(error)
+        if isinstance(error, CONNECTION_ERRORS):
+            _log_undeliverable(error)
+        else:
+            log_error(log, what, error)
+        if isinstance(error, Unsettled):
+            return self._narrators.common.word("refused", "silent_database")
+        return self._narrators.common.word("refused", "broken")
+
+    def format_rejection(self, refusal: InvalidAnswer) -> str:
+        """Return a rejection in its game's words, if it has them, else in those of any game."""
+        if isinstance(refusal, RenderedRejection):
+            return truncate(refusal.text, 1900)
+        voices = [self._narrators.common, *self._narrators.by_game.values()]
+        voice = next((v for v in voices if v.has("refused", refusal.code)), self._narrators.common)
+        return truncate(voice.format_rejection(refusal), 1900)
+
+
+def _split_race_number(text: str) -> tuple[int | None, str]:
+    """Split `#3 120` into the race and the order."""
+    found = re.match(r"#(\d+)\s+", text)
+    return (int(found[1]), text[found.end() :]) if found else (None, text)
+
+
+async def _reply_to_message(message: discord.Message, said: str | FormText, **last: Any) -> None:
+    """Reply to a direct message; form and pictures come with the last piece."""
+    if isinstance(said, FormText):
+        last["embed"], said = discord.Embed(description=said.form), said.said
+    *first, end = split_text(said)
+    for piece in first:
+        await message.channel.send(piece, allowed_mentions=NO_MENTIONS)
+    files = last.pop("files", ())
+    await send_with_or_without(
+        files, lambda kept: message.channel.send(end, allowed_mentions=NO_MENTIONS, files=kept or MISSING, **last)
+    )
+
+
+def _log_undeliverable(gone: BaseException) -> None:
+    """Log that no answer could be sent."""
+    log.info("nobody could be told: %s", gone.code if isinstance(gone, HTTPException) else type(gone).__name__)

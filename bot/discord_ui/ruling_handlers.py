@@ -1,0 +1,541 @@
+"""Handlers of rulings: an action is previewed with its effects, and counts once it is published."""
+
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+import discord
+from discord import ButtonStyle
+from discord.app_commands import Choice
+
+from bot.app.member_api import MemberApi
+from bot.delivery.picture_service import PictureService
+from bot.discord_ui.responder import ButtonHandler, ButtonHandlers, RenderedRejection, Responder, matches_typed, unwrap
+from bot.forms import answer_parser as grammar
+from bot.forms.answer_text import format_answer
+from bot.forms.custom_ids import ButtonPress
+from bot.forms.discord_text import escape_name, escape_text, truncate
+from bot.forms.discord_view import make_button, make_button_view, make_line_modal
+from bot.forms.form_message import format_code
+from bot.model.actor import Actor, Rejection
+from bot.model.seats import format_driver
+from bot.pictures.hand_picture import list_cards
+from bot.posts.summaries import Difference, QuestionView, RaceSummary
+from bot.posts.types import UnfitAct, list_driver_names
+from bot.stewards import race_actions
+from bot.stewards.action_registry import make_call
+from bot.stewards.action_text import describe_ruling
+from bot.stewards.questions import StewardQuestions
+from bot.stewards.rulings import Rulings
+from bot.stewards.undo import can_be_undone
+from bot.store.race_history import RaceHistory, entries_of_ruling
+from bot.store.ruling_drafts import ActDraft, ActionCall, AffectedRuling, Settling
+from bot.store.rulings import DEFERRED_PREFIX, Act
+from bot.text.localizer import Localizer, Localizers
+from bot.text.post_renderer import format_placing, render_standings
+from bot.text.ruling_text import MAX_CHANGES_CHARS, format_difference, take_fitting_lines
+from rules.base import Json, Key, Seat, canonical_json, is_question_or_roll_key, parse_key
+from rules.dice import Dice
+from rules.journal import AMEND, parse_dice_override_key
+from rules.questions import FieldsForm, InvalidAnswer, TextForm
+
+MAX_REASON_CHARS = 300
+UNSEALING_ACTIONS = ("unseal",)
+"""Actions that open sealed answers.
+
+A steward with a conflict of interest leaves them to another, if there is one."""
+MAX_UNFIT_RULINGS = 6
+"""Rulings that no longer fit and can be decided on at once."""
+MAX_CHOICES = 25
+"""Autocompletion choices (Discord)."""
+
+
+class RulingHandlers:
+    """Rulings by stewards. Rejections are raised as InvalidAnswer and answered by the router."""
+
+    def __init__(
+        self,
+        desk: MemberApi,
+        rulings: Rulings,
+        prompts: StewardQuestions,
+        narrators: Localizers,
+        artist: PictureService,
+    ) -> None:
+        self._desk, self._rulings, self._narrators, self._artist = desk, rulings, narrators, artist
+        self._prompts = prompts
+
+    async def set_steward_role(self, talk: Responder, role: discord.Role | None) -> None:
+        """Set the server's steward role, for its managers. Raises InvalidAnswer."""
+        actor = talk.actor
+        if not actor.manager:
+            raise InvalidAnswer("manager_only")
+        if role and not (role.mentionable or talk.interaction.app_permissions.mention_everyone):
+            raise InvalidAnswer("role_not_mentionable", role=role.name)
+        await self._rulings.set_steward_role(talk.interaction.guild_id or 0, role.id if role else None)
+        await talk.reply(self._ui("role_set", role=role.mention if role else ""))
+
+    async def propose_action(
+        self,
+        talk: Responder,
+        race: int,
+        act: ActionCall,
+        reason: str,
+        said: str = "",
+        settles: Settling | None = None,
+        asks: str = "",
+        fates: tuple[AffectedRuling, ...] = (),
+    ) -> None:
+        """Preview an action and store it until it is published or dropped.
+
+        `said`: shown to the steward only; `settles`: the question that it answers; `asks`: another steward left
+        it to this one."""
+        actor = talk.actor
+        plan = unwrap(await self._rulings.load_action(race, actor, act, fates))
+        seen = unwrap(await self._rulings.preview(race, actor, plan))
+        summary = unwrap(await self._desk.summarize(race, actor))
+        mark = actor.token
+        draft = ActDraft(
+            mark=mark,
+            member=actor.member,
+            act=act,
+            reason=reason,
+            seen=(summary.take, summary.round),
+            settles=settles,
+            said=said,
+            asks=asks,
+            fates=fates,
+            waits=seen.waits,
+        )
+        unwrap(await self._rulings.save_draft(race, actor, draft))
+        _, role = unwrap(await self._rulings.find_conflict(race, actor))
+        stake = await self.conflict_notice(race, actor)
+        voice = self._narrators.for_game(summary.game)
+        names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
+        then = seen.difference.drove if seen.difference else {}
+        drove = {seat: format_driver(seat, escape_name(name)) for seat, name in then.items()}
+        what = voice.phrase("ruling", seen.act, seen.facts, names | drove)
+        lines = [self._ui("act_head", race=race, what=what, reason=escape_text(reason))]
+        lines += [f"**{said}**"] if said else []
+        lines += [stake] if stake else []
+        lines += [self._ui("act_waits", round=summary.round, due=f"<t:{seen.waits}:f>")] if seen.waits else []
+        plain = [] if seen.placings else [self._ui("act_plain")]
+        lines += [self._format_difference(seen.difference, summary)] if seen.difference else plain
+        lines += [self._default_answer_line(put, names, voice) for put in seen.spoken_for]
+        lines += [format_placing(one, names, voice, {}) for one in seen.placings]
+        lines += [self._ui("act_standing")] if seen.standing else []
+        lines += [format_placing(one, names, voice, {}) for one in seen.standing]
+        picture = await self._artist.draw_round_picture(summary, seen.difference.view) if seen.difference else None
+        files = [discord.File(io.BytesIO(picture.png), "what-if.png", description=picture.alt)] if picture else []
+        other = make_button(self._ui("second_ask"), "second", race, mark, ButtonStyle.primary)
+        alone = not (stake and role)
+        only_another = not alone and act.what in UNSEALING_ACTIONS and not asks
+        label = self._ui("act_keep" if seen.waits else "publish" if alone else "publish_still")
+        publish = make_button(label, "publish", race, mark, ButtonStyle.success if alone else ButtonStyle.secondary)
+        knobs = (publish,) if alone else (other,) if only_another else (other, publish)
+        unfit = seen.difference.unfit[:MAX_UNFIT_RULINGS] if seen.difference else ()
+        lines += [self._ui("fates")] if unfit else []
+        rest = [knob for one in unfit for knob in self._fate_buttons(race, one, mark)]
+        await talk.reply(
+            "\n".join(lines),
+            make_button_view(*knobs, make_button(self._ui("drop"), "unrule", race, mark), *rest),
+            files,
+        )
+
+    def _default_answer_line(self, put: QuestionView, names: Mapping[Seat, str], voice: Localizer) -> str:
+        """Return `- Blue, Plot: 60`; sealed answers are not shown."""
+        said = self._format_answer(put, voice) if put.present is not None else self._ui("act_sealed")
+        return f"- {names[put.seat]}, {voice.question_title(put.question)}: {said}"
+
+    def _fate_buttons(self, race: int, one: UnfitAct, mark: str) -> Iterator[discord.ui.Button[discord.ui.View]]:
+        """Yield the other possible fates of a ruling that no longer fits."""
+        if one.fixed:
+            return
+        others = [fate for fate in ("stays", "goes") if fate != one.fate]
+        for fate in (*others, *(["rewritten"] if one.readable else [])):
+            yield make_button(self._ui(f"fate_{fate}", number=one.number), "fate", race, f"{one.number}.{fate}.{mark}")
+
+    async def _handle_fate(self, talk: Responder, press: ButtonPress) -> None:
+        """Keep, strike or rewrite a ruling that no longer fits, and show the new preview."""
+        number, fate, mark = press.rest.split(".", 2)
+        if fate == "rewritten" and press.written is None:
+            unwrap(await self._rulings.authorize(press.number, talk.actor))
+            title = self._ui("rewrite_title", number=int(number))
+            label, hint = self._ui("rewrite_label"), self._ui("rewrite_hint")
+            modal = make_line_modal("fate", press.number, title, label, hint, 400, press.rest)
+            await talk.interaction.response.send_modal(modal)
+            return
+        draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, mark))
+        value = await self._read_rewording(talk, press, int(number)) if fate == "rewritten" else None
+        rest = [one for one in draft.fates if one.number != int(number)]
+        new = AffectedRuling.model_validate({"number": int(number), "fate": fate, "value": value})
+        about = (draft.act, draft.reason, draft.said, draft.settles, draft.asks)
+        await self.propose_action(talk, press.number, *about, fates=(*rest, new))
+        await self._rulings.drop_drafts(press.number, talk.actor, mark)
+
+    async def _read_rewording(self, talk: Responder, press: ButtonPress, number: int) -> Json:
+        """Return the new value of a ruling that no longer fits. Raises InvalidAnswer."""
+        text = (press.written or {}).get(0, "").strip()
+        acts = unwrap(await self._rulings.list_rulings(press.number, talk.actor))
+        entered = entries_of_ruling(acts[number - 1]) if 0 < number <= len(acts) else ()
+        key = entered[0].key if entered else ""
+        if parse_dice_override_key(key):
+            said: Json = _parse_faces(text)
+        elif key.startswith(AMEND):
+            said = await self._parse_amendment(press.number, talk.actor, entered[0].value["car"], text)
+        elif is_question_or_roll_key(key):
+            point = unwrap(await self._rulings.view_decision(press.number, talk.actor, key))
+            voice = await self._localizer_of(press.number, talk.actor)
+            said = (
+                text
+                if isinstance(point.form, FieldsForm)
+                else grammar.parse_answer(point.form, text, voice.format_option)
+            )
+        else:
+            raise InvalidAnswer("not_rewritten", number=number)
+        return unwrap(await self._rulings.read_rewording(press.number, talk.actor, number, said))
+
+    async def conflict_notice(self, race: int, actor: Actor) -> str:
+        """Return the notice to a steward with a conflict of interest; "" for all others."""
+        interest, role = unwrap(await self._rulings.find_conflict(race, actor))
+        return self._ui(f"interest_yours_{interest}", others=role is not None) if interest else ""
+
+    async def _should_ask_another(self, race: int, actor: Actor) -> bool:
+        """Whether the steward has a conflict of interest and the race has other stewards by role."""
+        interest, role = unwrap(await self._rulings.find_conflict(race, actor))
+        return bool(interest) and role is not None
+
+    def button_handlers(self) -> ButtonHandlers:
+        """Return the handlers of the stewards' buttons."""
+        return {
+            **dict.fromkeys(("publish", "unrule"), ButtonHandler(self._handle_publish, fresh=False)),
+            "approve": ButtonHandler(self._handle_approve, fresh=False),
+            "second": ButtonHandler(self._handle_ask_another, fresh=False),
+            "decide": ButtonHandler(self._handle_decide),
+            "fate": ButtonHandler(
+                self._handle_fate,
+                fresh=False,
+                opens=lambda press: ".rewritten." in press.rest and press.written is None,
+            ),
+            "strike": ButtonHandler(self._handle_strike, opens=lambda press: press.written is None),
+            "disturbed": ButtonHandler(lambda talk, press: self.show_mismatch(talk, press.number)),
+            "review": ButtonHandler(lambda talk, press: self.show_review(talk, press.number)),
+        }
+
+    async def _handle_publish(self, talk: Responder, press: ButtonPress) -> None:
+        """Publish or drop a previewed action."""
+        if press.act == "unrule":
+            await self._rulings.drop_drafts(press.number, talk.actor, press.rest)
+            await talk.reply(self._ui("kept"), make_button_view())
+            return
+        draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
+        summary = unwrap(await self._desk.summarize(press.number, talk.actor))
+        if draft.seen != (summary.take, summary.round):
+            raise InvalidAnswer("moved_on")
+        actor = talk.actor.model_copy(update={"token": draft.mark})
+        if (
+            draft.act.what in UNSEALING_ACTIONS
+            and not draft.asks
+            and await self._should_ask_another(press.number, actor)
+        ):
+            raise InvalidAnswer("ask_another")
+        settles, waits = draft.settles, draft.waits
+        if settles is None:
+            plan = unwrap(await self._rulings.load_action(press.number, actor, draft.act, draft.fates))
+            waits = unwrap(await self._rulings.carry_out(press.number, actor, plan, draft.reason)).waits
+        else:
+            answer = (settles.answer, draft.reason)
+            unwrap(await self._prompts.submit_answer(settles.prompt, actor, *answer, always=settles.always))
+        await self._rulings.drop_drafts(press.number, actor, draft.mark, draft.asks)
+        if draft.asks:
+            await self._rulings.close_request(press.number, actor, draft.asks)
+        kept = {"round": summary.round, "due": f"<t:{waits}:f>"}
+        await talk.reply(self._ui("act_kept", **kept) if waits else self._ui("act_done"), make_button_view())
+
+    async def _handle_ask_another(self, talk: Responder, press: ButtonPress) -> None:
+        """Leave an action to another steward: mention the role; they get the same preview."""
+        draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
+        unwrap(await self._rulings.save_draft(press.number, talk.actor, draft.model_copy(update={"member": None})))
+        unwrap(await self._rulings.ask_another_steward(press.number, talk.actor, draft.mark, draft.reason))
+        await talk.reply(self._ui("second_asked"), make_button_view())
+
+    async def _handle_decide(self, talk: Responder, press: ButtonPress) -> None:
+        """Show an action that was left to another steward."""
+        draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
+        await self.propose_action(
+            talk, press.number, draft.act, draft.reason, draft.said, draft.settles, draft.mark, draft.fates
+        )
+
+    async def show_review(self, talk: Responder, race: int) -> None:
+        """Show the round under review: log, picture and approve button."""
+        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        seen = unwrap(await self._rulings.preview_round(race, talk.actor))
+        picture, voice = (
+            await self._artist.draw_round_picture(summary, seen.view),
+            self._narrators.for_game(summary.game),
+        )
+        files = [discord.File(io.BytesIO(picture.png), "review.png", description=picture.alt)] if picture else []
+        head = self._ui("review_head", race=race, round=seen.round)
+        standings = render_standings(seen.view, _marked_names(summary, voice), voice)
+        lines = take_fitting_lines(seen.now, MAX_CHANGES_CHARS)
+        label = self._narrators.common.word("knob", "approve")
+        approve = make_button(label, "approve", race, summary.state, ButtonStyle.success)
+        await talk.reply("\n".join([head, standings, *lines]), make_button_view(approve), files)
+
+    async def show_mismatch(self, talk: Responder, race: int) -> None:
+        """Show the ways on after a replay mismatch: accept the new events, rewind, or keep the old ones."""
+        trouble = unwrap(await self._rulings.load_mismatch(race, talk.actor))
+        try:
+            await self.propose_action(talk, race, make_call("accept"), self._ui("disturbed_reason"))
+            ways = self._ui("disturbed_ways")
+        except InvalidAnswer as refused:
+            if refused.code != "does_not_run":
+                raise
+            ways = self._ui("disturbed_stuck")
+        await talk.reply("\n".join([self._ui("disturbed_detail", detail=trouble), ways] if trouble else [ways]))
+
+    async def _handle_approve(self, talk: Responder, press: ButtonPress) -> None:
+        """Post the round as it was shown, and no other."""
+        if unwrap(await self._desk.summarize(press.number, talk.actor)).state != press.rest:
+            raise InvalidAnswer("moved_on")
+        why = self._ui("approved_as_is")
+        unwrap(await self._rulings.carry_out(press.number, talk.actor, race_actions.approve(), why))
+        await talk.reply(self._ui("review_done"), make_button_view())
+
+    # Acts that need reading
+
+    async def propose_answer(self, talk: Responder, race: int, key: Key, text: str, reason: str) -> None:
+        """Propose an answer in a driver's place, typed as the driver would."""
+        point = unwrap(await self._rulings.view_decision(race, talk.actor, key))
+        voice = await self._localizer_of(race, talk.actor)
+        if isinstance(point.form, FieldsForm):
+            await self.propose_action(talk, race, make_call("say", key=key, value=text), reason, format_code(text))
+            return
+        value = grammar.parse_answer(point.form, text, voice.format_option)
+        await self.propose_action(
+            talk, race, make_call("say", key=key, value=value), reason, format_answer(point.form, value, voice)
+        )
+
+    async def propose_amendment(self, talk: Responder, race: int, car: str, text: str, reason: str) -> None:
+        """Propose an amendment such as `place (10,2) wear 3`. Raises InvalidAnswer."""
+        value = await self._parse_amendment(race, talk.actor, car, text)
+        await self.propose_action(talk, race, make_call("amend", act=value), reason)
+
+    async def _parse_amendment(self, race: int, actor: Actor, car: str, text: str) -> Json:
+        form = unwrap(await self._rulings.load_amend_form(race, actor))
+        voice = await self._localizer_of(race, actor)
+        said, fields = grammar.split_words(text), form.fields[1:]
+        names = [name for field in fields for name in (field.name, *field.also)]
+        stray = _find_unknown_field(
+            text, said, names, [field.name for field in fields if isinstance(field.ask, TextForm)]
+        )
+        if not said or stray:
+            raise InvalidAnswer("unknown_field", field=stray, fields=[field.name for field in fields])
+        return grammar.parse_answer(form, f"car {car} {text}", voice.format_option)
+
+    async def propose_dice(self, talk: Responder, race: int, roll: Key, faces: str, reason: str) -> None:
+        """Propose faces, separated by blanks, commas or plus signs. Raises InvalidAnswer."""
+        try:
+            await self.propose_action(talk, race, make_call("die", roll=roll, faces=_parse_faces(faces)), reason)
+        except InvalidAnswer as refused:
+            if "roll" not in refused.facts:
+                raise
+            voice, names = await self._localizer_of(race, talk.actor), await self._driver_names(race, talk.actor)
+            raise RenderedRejection(refused, voice.phrase("refused", refused.code, refused.facts, names)) from refused
+
+    async def propose_undo(self, talk: Responder, race: int, reason: str, number: int | None = None) -> None:
+        """Propose to withdraw one ruling, or the last."""
+        acts = unwrap(await self._rulings.list_rulings(race, talk.actor))
+        last = next((n for n, act in reversed([*enumerate(acts, 1)]) if can_be_undone(act)), None)
+        await self.propose_action(talk, race, make_call("undo", number=number or last), reason)
+
+    async def _handle_strike(self, talk: Responder, press: ButtonPress) -> None:
+        """Ask for a reason, then preview the withdrawal."""
+        if press.written is None:
+            unwrap(await self._rulings.authorize(press.number, talk.actor))
+            title, hint = self._ui("strike_title", number=press.round or 0), self._ui("prompt_why_hint")
+            modal = make_line_modal(
+                "strike", press.number, title, self._ui("prompt_why"), hint, MAX_REASON_CHARS, press.rest
+            )
+            await talk.interaction.response.send_modal(modal)
+            return
+        reason = press.written.get(0, "").strip()
+        if not reason:
+            raise InvalidAnswer("no_reason")
+        await self.propose_undo(talk, press.number, reason, press.round)
+
+    # Looking
+
+    async def show_rulings(self, talk: Responder, race: int) -> None:
+        """Show the rulings of a race."""
+        summary, voice = (
+            unwrap(await self._desk.summarize(race, talk.actor)),
+            await self._localizer_of(race, talk.actor),
+        )
+        acts = unwrap(await self._rulings.list_rulings(race, talk.actor))
+        lines = [f"{n}. {self._ruling_line(act, summary, voice)}" for n, act in enumerate(acts, 1)]
+        open_ones = [n for n, act in enumerate(acts, 1) if can_be_undone(act)][-MAX_CHOICES:]
+        knobs = [make_button(self._ui("strike", number=n), "strike", race, str(n)) for n in open_ones]
+        may = not isinstance(await self._rulings.authorize(race, talk.actor), Rejection)
+        await talk.reply("\n".join(lines) or self._ui("no_acts"), make_button_view(*knobs) if knobs and may else None)
+
+    async def list_undoable(self, actor: Actor, race: int, typed: str) -> list[Choice[int]]:
+        """Return the rulings that can be withdrawn, the newest first."""
+        summary, voice = unwrap(await self._desk.summarize(race, actor)), await self._localizer_of(race, actor)
+        acts = [
+            (n, a) for n, a in enumerate(unwrap(await self._rulings.list_rulings(race, actor)), 1) if can_be_undone(a)
+        ]
+        names = {d.seat: d.name for d in summary.drivers}
+        named = [(n, a.round, voice.phrase("ruling", *describe_ruling(a), names | a.names)) for n, a in reversed(acts)]
+        labels = [(f"{n}. {self._ui('in_round', round=round, what=what)}", n) for n, round, what in named]
+        return [Choice(name=truncate(s, 100), value=n) for s, n in labels if matches_typed(typed, s)][:MAX_CHOICES]
+
+    async def show_unsealed(self, talk: Responder, race: int, seat: Seat) -> None:
+        """Show a seat's questions, with its answers if the stewards may read them."""
+        voice = await self._localizer_of(race, talk.actor)
+        if unwrap(await self._desk.view_standing(race, talk.actor)).show:
+            await self._show_hidden(talk, race, seat, voice)
+            return
+        found = unwrap(await self._rulings.list_questions(race, talk.actor, seat))
+        said = [f"{voice.question_title(q.question)}: {self._format_answer(q, voice)}" for q in found]
+        await talk.reply("\n".join(said) or self._ui("nobody_asked"))
+
+    async def _show_hidden(self, talk: Responder, race: int, seat: Seat, voice: Localizer) -> None:
+        """Show a seat's hidden answers."""
+        found = unwrap(await self._rulings.view_hidden_answers(race, talk.actor, seat))
+        lines = [self._ui("covered_head", car=voice.format_car(seat))]
+        lines += [self._ui("covered_hand", cards=list(list_cards(found.hand)))] if found.hand else []
+        lines += [self._ui("covered_orders", orders=format_code(text)) for text in found.orders]
+        lines += [self._ui("covered_filed", orders=format_code(text)) for text in found.filed]
+        lines += [
+            f"{voice.word('title', kind)}: {format_code(canonical_json(value))}" for kind, value in found.answered
+        ]
+        lines += [f"{voice.question_title(put.question)}: {self._format_answer(put, voice)}" for put in found.asked]
+        await talk.reply("\n".join(lines))
+
+    def _format_answer(self, put: QuestionView, voice: Localizer) -> str:
+        names = {seat: format_driver(seat, escape_name(name)) for seat, name in put.names.items()}
+        if put.words:
+            return format_code(put.words)
+        return "—" if put.present is None else format_answer(put.form, put.present, voice, names)
+
+    async def list_decisions(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
+        """Return decisions that are open or were made, the newest first.
+
+        Those that nobody had to make come last."""
+        summary, voice = unwrap(await self._desk.summarize(race, actor)), await self._localizer_of(race, actor)
+        known = unwrap(await self._rulings.list_decisions(race, actor))
+        answers = unwrap(await self._rulings.list_answers(race, actor))
+        said = {key: _format_value(value) for key, value in answers.items()}
+        told = unwrap(await self._rulings.load_history(race, actor))
+        return self._key_choices([*known], summary, told, voice, "title", typed, said)
+
+    async def list_cars(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
+        """Return the cars of a race."""
+        summary = unwrap(await self._desk.summarize(race, actor))
+        named = [(f"{d.seat}, {d.name}", d.seat) for d in summary.drivers]
+        return [Choice(name=truncate(n, 100), value=v) for n, v in named if matches_typed(typed, n)][:MAX_CHOICES]
+
+    async def list_rolls(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
+        """Return public rolls, the newest first."""
+        summary, voice = unwrap(await self._desk.summarize(race, actor)), await self._localizer_of(race, actor)
+        story = unwrap(await self._rulings.load_history(race, actor))
+        facts = unwrap(await self._rulings.list_events(race, actor))
+        seen = [fact for fact in facts if fact["what"] == "roll" and fact.get("audience") is None]
+        faces = {fact["key"]: " ".join(map(str, fact.get("faces", ()))) for fact in seen}
+        return self._key_choices(list(faces), summary, story, voice, "roll", typed, faces)
+
+    def _key_choices(
+        self,
+        keys: list[Key],
+        summary: RaceSummary,
+        told: RaceHistory,
+        voice: Localizer,
+        table: str,
+        typed: str,
+        said: Mapping[Key, str] = MappingProxyType({}),
+    ) -> list[Choice[str]]:
+        today, found = {d.seat: d.name for d in summary.drivers}, list[Choice[str]]()
+        for key in dict.fromkeys(reversed(keys)):
+            round, kind, seat, at = parse_key(key)
+            names = today | told.former_drivers(int(round))
+            what = voice.phrase(table, kind, {"seat": seat}, names) if voice.has(table, kind) else kind
+            who = "" if table == "roll" or not seat else f"{names.get(seat, seat)}, "
+            label = self._ui("in_round", round=int(round), what=f"{who}{what}{' · ' * bool(at)}{at}")
+            label += f" [{said[key]}]" if said.get(key) else ""
+            if matches_typed(typed, label) and len(key) <= 100:
+                found.append(Choice(name=truncate(label, 100), value=key))
+        return found[:MAX_CHOICES]
+
+    def _ruling_line(self, act: Act, summary: RaceSummary, voice: Localizer) -> str:
+        kind, facts = describe_ruling(act)
+        names = {d.seat: format_driver(d.seat, escape_name(act.names.get(d.seat, d.name))) for d in summary.drivers}
+        what = voice.phrase("ruling", kind, facts, names)
+        code = "act_line_kept" if act.key.startswith(DEFERRED_PREFIX) else "act_line"
+        line = self._ui(code, round=act.round, what=what, by=f"<@{act.member}>", reason=escape_text(act.reason))
+        if act.void:
+            return self._ui("act_void", line=f"~~{line}~~")
+        return f"~~{line}~~" if act.struck else line
+
+    def _format_difference(self, seen: Difference, summary: RaceSummary) -> str:
+        voice = self._narrators.for_game(summary.game)
+        names = _marked_names(summary, voice)
+        lines = [format_difference(seen, names, voice, escape_name)]
+        if seen.unrolled:
+            lines.append(self._ui("whatif_dice", dice=_format_dice(seen.unrolled)))
+        if seen.waiting:
+            waiting = voice.join_list(format_driver(seat, escape_name(names[seat])) for seat in seen.waiting)
+            lines.append(self._ui("whatif_sealed" if seen.sealed else "whatif_waits", waiting=waiting))
+        if seen.closes:
+            lines.append(self._ui("whatif_closes", round=seen.round))
+        return "\n".join(lines)
+
+    async def _driver_names(self, race: int, actor: Actor) -> dict[Seat, str]:
+        summary = unwrap(await self._desk.summarize(race, actor))
+        return {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
+
+    async def _localizer_of(self, race: int, actor: Actor) -> Localizer:
+        return self._narrators.for_game(unwrap(await self._desk.summarize(race, actor)).game)
+
+    def _ui(self, code: str, **facts: Any) -> str:
+        return self._narrators.common.ui(code, **facts)
+
+
+def _format_value(value: Json) -> str:
+    """Return a stored answer in a few words: `speed 60, lane 2`."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_format_value(one)}" for name, one in value.items() if name != "v")
+    return " ".join(map(_format_value, value)) if isinstance(value, list) else "" if value is None else str(value)
+
+
+def _parse_faces(text: str) -> list[int]:
+    numbers = text.replace(",", " ").replace("+", " ").split()
+    if not numbers or not all(n.isdecimal() for n in numbers):
+        raise InvalidAnswer("not_a_number", said=text)
+    return [int(n) for n in numbers]
+
+
+def _find_unknown_field(text: str, said: Sequence[grammar.Word], names: Sequence[str], places: Sequence[str]) -> str:
+    """Return the first word that should name a field but does not: the first of all, or one after a place.
+
+    A place may contain a comma: `(10,2)`."""
+    due, place, end = True, False, 0
+    for word in said:
+        joined, end = " " not in text[end : word.start] and end > 0, word.end
+        name = None if joined else grammar.match_name(word, names)
+        if name is None and due and not joined:
+            return word.text
+        if not joined:
+            due, place = place and name is None, name in places
+    return ""
+
+
+def _marked_names(summary: RaceSummary, voice: Localizer) -> dict[Seat, str]:
+    """Return driver names, bots marked as such."""
+    return list_driver_names(summary.drivers, voice.word("ui", "auto"))
+
+
+def _format_dice(dice: Dice) -> str:
+    return f"{dice.count}d{dice.sides}"

@@ -1,0 +1,298 @@
+"""`/gm`: the stewards' actions. Every ruling needs a reason, which everybody reads."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal
+
+import discord
+from discord import Interaction, app_commands
+from discord.app_commands import Choice, Range, describe
+
+from bot.discord_ui.inbox import Inbox, StandingInboxes
+from bot.discord_ui.late_driver_handlers import LateDriverHandlers
+from bot.discord_ui.race_handlers import RaceHandlers
+from bot.discord_ui.responder import Responder, actor_of, autocomplete, unwrap
+from bot.discord_ui.ruling_handlers import RulingHandlers
+from bot.discord_ui.slash_me import language_choices
+from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
+from bot.members.locales import Locales
+from bot.stewards.action_registry import make_call
+from bot.store.ruling_drafts import ActionCall
+from bot.text.locale import language_name
+from bot.text.localizer import Localizers
+
+RACE_HELP = "Its number, if it is not the race of this channel"
+REASON_HELP = "Why: everybody reads it"
+ReasonText = Range[str, 1, 300]
+AnswerText = Range[str, 1, 400]
+
+
+class StewardCommands(app_commands.Group):
+    """The `/gm` commands; `RulingHandlers` carries them out."""
+
+    def __init__(
+        self,
+        stewarding: RulingHandlers,
+        prompting: StewardQuestionHandlers,
+        organising: RaceHandlers,
+        inbox: Inbox,
+        awaited: LateDriverHandlers,
+        standing: StandingInboxes,
+        languages: Locales,
+        narrators: Localizers,
+    ) -> None:
+        super().__init__(name="gm", description="For the stewards of a race", guild_only=True)
+        self._stewarding, self._prompting, self._organising = stewarding, prompting, organising
+        self._inbox, self._awaited, self._standing = inbox, awaited, standing
+        self._languages, self._narrators = languages, narrators
+
+    @app_commands.command(description="Which role makes its members stewards of every race here (Manage Server)")
+    @describe(role="The role; none: only organisers are stewards of their races")
+    async def role(self, interaction: Interaction[Any], role: discord.Role | None = None) -> None:
+        """Set the server's steward role."""
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        await self._stewarding.set_steward_role(talk, role)
+
+    @app_commands.command(description="What is spoken in the channels of this server (Manage Server)")
+    @describe(language="The language; none: as the server has it in Discord")
+    async def language(self, interaction: Interaction[Any], language: str = "") -> None:
+        """Set the server's language; earlier posts stay as they are."""
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        now = unwrap(await self._languages.choose_for_server(talk.actor, language))
+        await talk.reply(self._narrators.common.ui("server_language", name=language_name(now), chosen=bool(language)))
+
+    @language.autocomplete("language")
+    @autocomplete()
+    async def _complete_language(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        del interaction
+        return language_choices(self._languages, typed)
+
+    @app_commands.command(description="Answer for a driver, or put an answer right that was given")
+    @describe(
+        decision="What was asked of whom",
+        text="The answer, as the driver would write it",
+        reason=REASON_HELP,
+        race=RACE_HELP,
+    )
+    async def answer(
+        self,
+        interaction: Interaction[Any],
+        decision: str,
+        text: AnswerText,
+        reason: ReasonText,
+        race: int | None = None,
+    ) -> None:
+        """Answer an open or earlier decision in a driver's place."""
+        await self._run(interaction, race, lambda t, n: self._stewarding.propose_answer(t, n, decision, text, reason))
+
+    @app_commands.command(description="Set the dice of a roll")
+    @describe(roll="Which roll", faces="The faces, for instance 4 5", reason=REASON_HELP, race=RACE_HELP)
+    async def die(
+        self, interaction: Interaction[Any], roll: str, faces: AnswerText, reason: ReasonText, race: int | None = None
+    ) -> None:
+        """Set a roll that was made or is still to come."""
+        await self._run(interaction, race, lambda t, n: self._stewarding.propose_dice(t, n, roll, faces, reason))
+
+    @app_commands.command(description="Put a car elsewhere, or change its stocks, speed or status")
+    @describe(car="Its colour", text="For instance: place (10,2) wear 3", reason=REASON_HELP, race=RACE_HELP)
+    async def amend(
+        self, interaction: Interaction[Any], car: str, text: AnswerText, reason: ReasonText, race: int | None = None
+    ) -> None:
+        """Change a car at the end of the last step."""
+        await self._run(interaction, race, lambda t, n: self._stewarding.propose_amendment(t, n, car, text, reason))
+
+    @app_commands.command(description="Rewind the race to a round, or to a decision")
+    @describe(
+        round="To its beginning",
+        reason=REASON_HELP,
+        decision="To before this one",
+        other_dice="Roll afresh from there",
+        race=RACE_HELP,
+    )
+    async def back(
+        self,
+        interaction: Interaction[Any],
+        round: Range[int, 0],
+        reason: ReasonText,
+        decision: str = "",
+        other_dice: bool = False,
+        race: int | None = None,
+    ) -> None:
+        """Rewind the race; later answers are proposed to their drivers again."""
+        salt = str(interaction.id) if other_dice else ""
+        await self._propose(interaction, race, make_call("back", round=round, at=decision, salt=salt), reason)
+
+    @app_commands.command(description="Take back a ruling; the rulings that still fit stay")
+    @describe(reason=REASON_HELP, act="Which ruling; without it the last", race=RACE_HELP)
+    async def undo(
+        self, interaction: Interaction[Any], reason: ReasonText, act: int | None = None, race: int | None = None
+    ) -> None:
+        """Withdraw a correction, an answer, a ruling, an extension, a retirement or a disqualification."""
+        await self._run(interaction, race, lambda t, n: self._stewarding.propose_undo(t, n, reason, act))
+
+    @app_commands.command(description="Stop the race until it is released")
+    @describe(reason=REASON_HELP, race=RACE_HELP)
+    async def hold(self, interaction: Interaction[Any], reason: ReasonText, race: int | None = None) -> None:
+        """Hold the race; orders stay sealed."""
+        await self._propose(interaction, race, make_call("hold"), reason)
+
+    @app_commands.command(description="Let a held or paused race go on")
+    @describe(reason=REASON_HELP, race=RACE_HELP)
+    async def release(self, interaction: Interaction[Any], reason: ReasonText, race: int | None = None) -> None:
+        """Resume the race; deadlines are as far away as they were."""
+        await self._propose(interaction, race, make_call("release"), reason)
+
+    @app_commands.command(description="Give everybody more time for what is open")
+    @describe(hours="How many hours more; without: until the race's next slot", reason=REASON_HELP, race=RACE_HELP)
+    async def extend(
+        self,
+        interaction: Interaction[Any],
+        reason: ReasonText,
+        hours: Range[int, 1, 336] | None = None,
+        race: int | None = None,
+    ) -> None:
+        """Extend all open questions."""
+        await self._propose(interaction, race, make_call("extend", hours=hours), reason)
+
+    @app_commands.command(description="Close the round now: drivers who are missing get the safe order")
+    @describe(reason=REASON_HELP, race=RACE_HELP)
+    async def close(self, interaction: Interaction[Any], reason: ReasonText, race: int | None = None) -> None:
+        """Close the round early, as its deadline would."""
+        await self._run(interaction, race, lambda talk, number: self._awaited.propose_close(talk, number, reason))
+
+    @app_commands.command(description="Remind whoever is awaited, now; at most once an hour")
+    @describe(race=RACE_HELP)
+    async def remind(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """Remind late drivers; this is no ruling and needs no reason."""
+        await self._run(interaction, race, self._awaited.remind_now)
+
+    @app_commands.command(description="Let a bot drive a car for this round; its driver keeps the seat")
+    @describe(car="Its colour", reason=REASON_HELP, race=RACE_HELP)
+    async def drive(self, interaction: Interaction[Any], car: str, reason: ReasonText, race: int | None = None) -> None:
+        """Let a bot drive a car for this round."""
+        await self._run(interaction, race, lambda talk, n: self._awaited.propose_bot(talk, n, car.casefold(), reason))
+
+    @app_commands.command(description="Retire a car")
+    @describe(car="Its colour", reason=REASON_HELP, race=RACE_HELP)
+    async def retire(
+        self, interaction: Interaction[Any], car: str, reason: ReasonText, race: int | None = None
+    ) -> None:
+        """Retire a car as soon as the rules allow."""
+        await self._propose(interaction, race, make_call("retire", seat=car.casefold()), reason)
+
+    @app_commands.command(description="Put a car at the end of the classification")
+    @describe(car="Its colour", reason=REASON_HELP, race=RACE_HELP)
+    async def disqualify(
+        self, interaction: Interaction[Any], car: str, reason: ReasonText, race: int | None = None
+    ) -> None:
+        """Disqualify a car during the race or after it."""
+        await self._propose(interaction, race, make_call("disqualify", seat=car.casefold()), reason)
+
+    @app_commands.command(description="Give the race up for good")
+    @describe(reason=REASON_HELP, race=RACE_HELP)
+    async def abandon(self, interaction: Interaction[Any], reason: ReasonText, race: int | None = None) -> None:
+        """Abandon the race and publish its seeds."""
+        await self._propose(interaction, race, make_call("abandon", by=interaction.user.id, reason=reason), reason)
+
+    @app_commands.command(description="Open sealed orders to the stewards; everybody is told")
+    @describe(reason=REASON_HELP, race=RACE_HELP)
+    async def unseal(self, interaction: Interaction[Any], reason: ReasonText, race: int | None = None) -> None:
+        """Open the sealed set to the stewards."""
+        await self._propose(interaction, race, make_call("unseal"), reason)
+
+    @app_commands.command(description="Whether rounds wait for the stewards before they are posted")
+    @describe(rounds="wait, or be posted at once", reason=REASON_HELP, race=RACE_HELP)
+    async def review(
+        self,
+        interaction: Interaction[Any],
+        rounds: Literal["wait", "at once"],
+        reason: ReasonText,
+        race: int | None = None,
+    ) -> None:
+        """Set whether rounds wait for approval; a waiting round has a button."""
+        await self._propose(interaction, race, make_call("review", on=rounds == "wait"), reason)
+
+    @app_commands.command(description="What a car is asked; what it has said only where orders are unsealed")
+    @describe(car="Its colour", race=RACE_HELP)
+    async def orders(self, interaction: Interaction[Any], car: str, race: int | None = None) -> None:
+        """Show a car's orders to the steward only."""
+        await self._run(interaction, race, lambda t, n: self._stewarding.show_unsealed(t, n, car.casefold()))
+
+    @app_commands.command(description="The rulings of the stewards in this race")
+    @describe(race=RACE_HELP)
+    async def acts(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """Show the rulings with their reasons."""
+        await self._run(interaction, race, self._stewarding.show_rulings, last=True)
+
+    @app_commands.command(description="All that waits for you as a steward: decisions, held races, drivers")
+    @describe(
+        race="Only this race; without it all races of this server whose steward you are",
+        here="Yes: keep it standing in this channel, as one message for all; no: take that down",
+    )
+    async def inbox(self, interaction: Interaction[Any], race: int | None = None, here: bool | None = None) -> None:
+        """Show the stewards' inbox, with buttons."""
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        if here is not None:
+            await (self._standing.pin(talk) if here else self._standing.unpin(talk))
+            return
+        if race is not None:
+            race = await self._organising.find_race_id(talk.actor, race, last=True)
+        await self._inbox.show(talk, race)
+
+    @app_commands.command(description="What the stewards of this server have ruled before")
+    @describe(text="Words to look for; nothing: the newest")
+    async def precedents(self, interaction: Interaction[Any], text: str = "") -> None:
+        """Search past rulings by kind, game and reason."""
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        await self._prompting.show_precedents(talk, text)
+
+    @answer.autocomplete("decision")
+    @back.autocomplete("decision")
+    @autocomplete()
+    async def _complete_decision(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        return await self._stewarding.list_decisions(actor_of(interaction), await self._typed_race(interaction), typed)
+
+    @undo.autocomplete("act")
+    @autocomplete(in_words=False)
+    async def _complete_ruling(self, interaction: Interaction[Any], typed: str) -> list[Choice[int]]:
+        return await self._stewarding.list_undoable(
+            actor_of(interaction), await self._typed_race(interaction), str(typed)
+        )
+
+    @die.autocomplete("roll")
+    @autocomplete()
+    async def _complete_roll(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        return await self._stewarding.list_rolls(actor_of(interaction), await self._typed_race(interaction), typed)
+
+    @amend.autocomplete("car")
+    @retire.autocomplete("car")
+    @disqualify.autocomplete("car")
+    @drive.autocomplete("car")
+    @orders.autocomplete("car")
+    @autocomplete()
+    async def _complete_car(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        return await self._stewarding.list_cars(actor_of(interaction), await self._typed_race(interaction), typed)
+
+    async def _typed_race(self, interaction: Interaction[Any]) -> int:
+        race = getattr(interaction.namespace, "race", None)
+        return await self._organising.find_race_id(actor_of(interaction), race, last=True)
+
+    async def _propose(self, interaction: Interaction[Any], race: int | None, act: ActionCall, reason: str) -> None:
+        await self._run(
+            interaction, race, lambda talk, number: self._stewarding.propose_action(talk, number, act, reason)
+        )
+
+    async def _run(
+        self,
+        interaction: Interaction[Any],
+        race: int | None,
+        act: Callable[[Responder, int], Awaitable[None]],
+        *,
+        last: bool = True,
+    ) -> None:
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        await act(talk, await self._organising.find_race_id(talk.actor, race, last=last))

@@ -1,0 +1,235 @@
+"""`/me` and `/vacation`: a member's settings for all their races."""
+
+from collections.abc import Mapping
+from io import BytesIO
+from typing import Any, Literal
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import discord
+from discord import Interaction, app_commands
+from discord.app_commands import Choice, Range, describe
+
+from bot.discord_ui.responder import Responder, actor_of, autocomplete, matches_typed, unwrap
+from bot.forms.discord_text import escape_text
+from bot.members.locales import Locales
+from bot.members.settings_service import (
+    VACATION_DAYS_PER_YEAR,
+    MemberSettingsService,
+    parse_day,
+    vacation_days_in,
+    year_at,
+)
+from bot.model.timing_options import MemberSettings, ReminderKind, StoryPreference, find_zones
+from bot.privacy.personal_data import ErasurePlan, PersonalData
+from bot.text.duration_text import format_duration
+from bot.text.lobby_post import format_reliability
+from bot.text.locale import language_name, set_language
+from bot.text.localizer import Localizer, Localizers
+from rules.questions import InvalidAnswer
+
+Switch = Literal["on", "off"]
+STORY_CHOICES: Mapping[str, StoryPreference] = {"always": "always", "with news": "news", "never": "never"}
+"""Choices of when a driver's own story stands above their forms."""
+MAX_FILE_BYTES = 8_000_000
+"""Size of a file that every server takes (Discord: ten million)."""
+
+
+class MeCommands(app_commands.Group):
+    """A member's own settings; only they see the answers."""
+
+    def __init__(
+        self, members: MemberSettingsService, languages: Locales, owed: PersonalData, narrators: Localizers, clock: Any
+    ) -> None:
+        super().__init__(name="me", description="Your quiet hours, reminders, vacations and language; your own data")
+        self._members, self._languages, self._owed = members, languages, owed
+        self._narrators, self._clock = narrators, clock
+
+    @property
+    def _text(self) -> Localizer:
+        return self._narrators.common
+
+    @app_commands.command(description="What you have settled")
+    async def show(self, interaction: Interaction[Any]) -> None:
+        """Show all settings, and the member's punctuality and mean answer time."""
+        talk = await _acknowledged(interaction)
+        past = await self._members.load_punctuality(interaction.user.id)
+        record = format_reliability(self._text, past)
+        own = [self._text.ui("me_reliable", record=record)] if record else []
+        own += (
+            [self._text.ui("me_answers", span=format_duration(self._text, past.mean_answer_seconds))]
+            if past.mean_answer_seconds is not None
+            else []
+        )
+        await talk.reply(
+            "\n".join([self.format_settings(await self._members.load_settings(interaction.user.id)), *own])
+        )
+
+    @app_commands.command(description="Hours without pings and messages from me; give no hours to switch them off")
+    @describe(begin="The hour they begin, 0 to 23", end="The hour they end, 0 to 23", zone="Where, as Europe/Berlin")
+    async def quiet(
+        self,
+        interaction: Interaction[Any],
+        begin: Range[int, 0, 23] | None = None,
+        end: Range[int, 0, 23] | None = None,
+        zone: str | None = None,
+    ) -> None:
+        """Set quiet hours in a zone, since an hour without a place means nothing."""
+        talk = await _acknowledged(interaction)
+        await talk.reply(
+            self.format_settings(unwrap(await self._members.set_quiet_hours(actor_of(interaction), begin, end, zone)))
+        )
+
+    @quiet.autocomplete("zone")
+    @autocomplete()
+    async def _complete_zone(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        del interaction
+        return [Choice(name=zone, value=zone) for zone in find_zones(typed)[:25]]
+
+    @app_commands.command(description="Which reminders reach you")
+    @describe(
+        nudge="When nearly everybody is in and the others wait for you",
+        reminder="Before a deadline",
+        digest="One message for all your races instead of one for each",
+    )
+    async def reminders(
+        self,
+        interaction: Interaction[Any],
+        nudge: Switch | None = None,
+        reminder: Switch | None = None,
+        digest: Switch | None = None,
+    ) -> None:
+        """Switch kinds of reminders on or off; kinds that are not named stay as they are."""
+        talk = await _acknowledged(interaction)
+        before = (await self._members.load_settings(interaction.user.id)).off
+        switches: dict[ReminderKind, Switch | None] = {"nudge": nudge, "reminder": reminder, "digest": digest}
+        off = [kind for kind, switch in switches.items() if switch == "off" or (switch is None and kind in before)]
+        await talk.reply(self.format_settings(await self._members.set_reminders_off(actor_of(interaction), off)))
+
+    @app_commands.command(description="Whether your forms and direct messages have pictures; words say the same")
+    @describe(switch="With pictures, or in words alone")
+    async def pictures(self, interaction: Interaction[Any], switch: Switch) -> None:
+        """Switch pictures in forms and direct messages; public posts keep theirs."""
+        talk = await _acknowledged(interaction)
+        await talk.reply(
+            self.format_settings(await self._members.set_pictures(actor_of(interaction), wanted=switch == "on"))
+        )
+
+    @app_commands.command(description="When your forms begin with what happened to you; your race's end is always told")
+    @describe(when="Above every form, only where something did, or never")
+    async def story(self, interaction: Interaction[Any], when: Literal["always", "with news", "never"]) -> None:
+        """Set when the member's story is shown; the button under a round's post always shows it."""
+        talk = await _acknowledged(interaction)
+        await talk.reply(
+            self.format_settings(await self._members.set_story(actor_of(interaction), STORY_CHOICES[when]))
+        )
+
+    @app_commands.command(description="In which language you are answered and written to; without one as in Discord")
+    @describe(language="The language")
+    async def language(self, interaction: Interaction[Any], language: str = "") -> None:
+        """Set the language of answers; orders stay English in every language."""
+        talk = await _acknowledged(interaction)
+        habits = unwrap(await self._languages.choose_for_member(actor_of(interaction), language))
+        set_language(habits.effective_language)
+        await talk.reply(self._format_language(habits))
+
+    @language.autocomplete("language")
+    @autocomplete()
+    async def _complete_language(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        del interaction
+        return language_choices(self._languages, typed)
+
+    @app_commands.command(description="All that is kept of you, as a file")
+    async def data(self, interaction: Interaction[Any]) -> None:
+        """Send all data about the member as a file."""
+        talk = await _acknowledged(interaction)
+        kept = (await self._owed.export(talk.actor)).encode()
+        await talk.reply(self._text.ui("me_data"), files=[_zip_if_large(kept)])
+
+    @app_commands.command(description="Everything that is kept of you is forgotten; first it says what that means")
+    @describe(sure="Yes: hand my cars over and forget me")
+    async def forget(self, interaction: Interaction[Any], sure: Literal["yes"] | None = None) -> None:
+        """Preview the erasure of the member's data, or carry it out for good."""
+        talk = await _acknowledged(interaction)
+        if sure is None:
+            meant = await self._owed.plan_erasure(talk.actor)
+            await talk.reply(self._format_erasure("me_forget", meant))
+            return
+        done = unwrap(await self._owed.erase(talk.actor))
+        self._languages.forget_member(talk.actor.member)
+        await talk.reply(self._format_erasure("me_forgotten", done))
+
+    def _format_erasure(self, what: str, meant: ErasurePlan) -> str:
+        driven, organised = ([f"#{race}" for race in some] for some in (meant.driven, meant.organised))
+        lists = {"driven": driven or ["–"], "organised": organised or ["–"]}
+        return self._text.ui(what, **lists, cars=len(driven), led=len(organised), races=meant.named)
+
+    def _format_language(self, habits: MemberSettings) -> str:
+        return self._text.ui("me_language", name=language_name(habits.effective_language), chosen=bool(habits.language))
+
+    def format_settings(self, habits: MemberSettings) -> str:
+        """Return a member's settings as text."""
+        ui, now = self._text.ui, self._clock()
+        quiet = habits.quiet
+        hours = ui("me_quiet", begin=quiet[0], end=quiet[1], zone=habits.zone) if quiet else ui("me_never_quiet")
+        off = [self._text.word("reminding", kind) for kind in habits.off]
+        year = year_at(habits, now)
+        bank = ui(
+            "me_bank",
+            left=VACATION_DAYS_PER_YEAR - vacation_days_in(habits, year),
+            bank=VACATION_DAYS_PER_YEAR,
+            year=year,
+        )
+        away = [ui("me_away", first=f"<t:{a}:D>", last=f"<t:{b - 1}:D>") for a, b in habits.away if b > now]
+        reminders = ui("me_off", off=off) if off else ui("me_all_on")
+        pictures = [] if habits.pictures else [ui("me_no_pictures")]
+        story = [] if habits.story == "always" else [ui("me_story", story=habits.story)]
+        return "\n".join([hours, reminders, bank, *away, *pictures, *story, self._format_language(habits)])
+
+
+def language_choices(languages: Locales, typed: str) -> list[Choice[str]]:
+    """Return the known languages by their own names."""
+    named = [(language_name(one, one), one) for one in languages.known]
+    return [Choice(name=name, value=one) for name, one in named if matches_typed(typed, name, one)][:25]
+
+
+def make_vacation_command(members: MemberSettingsService, me: MeCommands) -> app_commands.Command[Any, ..., None]:
+    """Make the `/vacation` command."""
+
+    @app_commands.command(name="vacation", description="You are away for some days; your races wait as far as they do")
+    @app_commands.rename(first="from", last="to")
+    @describe(
+        first="The first day, as 2026-12-24",
+        last="The last day, as 2027-01-02",
+        home="You are back: ends a vacation, or calls it off",
+    )
+    async def vacation_(interaction: Interaction[Any], first: str = "", last: str = "", home: bool = False) -> None:
+        talk = await _acknowledged(interaction)
+        if home:
+            await talk.reply(me.format_settings(await members.end_vacations(actor_of(interaction))))
+            return
+        if not first and not last:
+            await talk.reply(me.format_settings(await members.load_settings(interaction.user.id)))
+            return
+        begin, end = parse_day(first), parse_day(last or first)
+        if begin is None or end is None:
+            raise InvalidAnswer("no_such_day", said=escape_text((last if begin else first)[:40]))
+        await talk.reply(me.format_settings(unwrap(await members.add_vacation(actor_of(interaction), begin, end))))
+
+    return vacation_
+
+
+def _zip_if_large(kept: bytes) -> discord.File:
+    """Return the data as a file, zipped if it is too large for Discord."""
+    if len(kept) <= MAX_FILE_BYTES:
+        return discord.File(BytesIO(kept), "steward.json")
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("steward.json", kept)
+    packed.seek(0)
+    return discord.File(packed, "steward.json.zip")
+
+
+async def _acknowledged(interaction: Interaction[Any]) -> Responder:
+    talk = Responder(interaction)
+    await talk.acknowledge()
+    return talk

@@ -1,0 +1,33 @@
+"""`/orders`: the same as the button and as orders typed in direct messages."""
+
+from typing import Any
+
+import discord
+from discord import Interaction, app_commands
+from discord.app_commands import Range
+
+from bot.discord_ui.order_form import OrderForm
+from bot.discord_ui.race_handlers import RaceHandlers
+from bot.discord_ui.responder import Responder
+
+
+def make_command(orders: OrderForm, organising: RaceHandlers) -> app_commands.Command[Any, ..., None]:
+    """Make the `/orders` command."""
+
+    @app_commands.command(name="orders", description="Your orders: the form, or what you write, said back to confirm")
+    @app_commands.describe(
+        text="120 slip yes; every round: standing: slip yes; next rounds: ahead: 120 ; 100",
+        race="The race's number, if it is not the race of this channel",
+    )
+    async def orders_(
+        interaction: Interaction[discord.Client], text: Range[str, 1, 1000] = "", race: int | None = None
+    ) -> None:
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        meant = await organising.find_race(talk.actor, race)
+        if text:
+            await talk.reply(*await orders.render_typed(talk.actor, text, meant))
+        else:
+            await orders.show_questions(talk, meant.id)
+
+    return orders_

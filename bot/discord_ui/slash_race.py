@@ -1,0 +1,351 @@
+"""`/race`: create a race, take a car, start, look, and the organiser's actions."""
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal
+
+import discord
+from discord import Interaction, app_commands
+from discord.app_commands import Choice, Range, describe
+
+from bot.discord_ui.new_race_form import NewRaceForm
+from bot.discord_ui.race_handlers import RaceHandlers, SeatHandlers
+from bot.discord_ui.race_view_handlers import RaceViewHandlers
+from bot.discord_ui.responder import Responder, actor_of, autocomplete, matches_typed, unwrap
+from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
+from bot.forms.discord_text import escape_name, truncate
+from bot.model.actor import Actor
+from bot.model.seats import format_driver
+from bot.text.locale import use_language
+from bot.text.localizer import Localizers
+from bot.uploads.race_import import MAX_FILE_BYTES, Archive, TakenIn
+from rules.base import Seat
+from rules.bots import USUAL_STRENGTH, Strength
+from rules.questions import InvalidAnswer
+from rules.registry import RULESETS
+
+SEAT_MEMBER_PATTERN = re.compile(r"(\w+)\s*=\s*<@!?(\d{1,19})>")
+"""A car and its driver: `red=@Ana`, as Discord sends a mention."""
+
+
+class Importing:
+    """The handler of `/race import`."""
+
+    def __init__(self, archive: Archive, narrators: Localizers) -> None:
+        self._archive, self._narrators = archive, narrators
+
+    async def import_race(self, talk: Responder, file: discord.Attachment, who: str) -> None:
+        """Import a race file and announce it in the channel. Raises InvalidAnswer."""
+        if file.size > MAX_FILE_BYTES:
+            raise InvalidAnswer("file_too_large", longest=MAX_FILE_BYTES // 1000)
+        members = parse_members(who)
+        # A file is fetched for nobody who may not hand one in.
+        unwrap(await self._archive.rejection_for_import(talk.actor))
+        found = unwrap(await self._archive.import_race(await file.read(), talk.actor, members))
+        if found.again:
+            await talk.reply(self._ui("import_again", race=found.race))
+            return
+        with use_language(await talk.interaction.client.languages.server_language(talk.interaction.guild_id or 0)):
+            said = self._format_imported(found)
+        await talk.announce(self._ui("act_done"), said)
+
+    def _format_imported(self, found: TakenIn) -> str:
+        winner = format_driver(found.winner.seat, escape_name(found.winner.name)) if found.winner else ""
+        facts = {"title": found.title, "track": escape_name(found.track), "winner": winner}
+        return self._ui("imported", race=found.race, **facts)
+
+    def _ui(self, code: str, **facts: Any) -> str:
+        return self._narrators.common.ui(code, **facts)
+
+
+def parse_members(who: str) -> dict[Seat, int]:
+    """Parse `red=@Ana blue=@Ben`. Raises InvalidAnswer."""
+    if SEAT_MEMBER_PATTERN.sub("", who).strip(" ,;\n"):
+        raise InvalidAnswer("import_who", said=who[:60])
+    return {seat.casefold(): int(member) for seat, member in SEAT_MEMBER_PATTERN.findall(who)}
+
+
+LONGEST, REASON = 336, 80
+"""Hours a round may last; characters of a reason that a button carries."""
+
+
+RecordBookReader = Callable[[Actor], Awaitable[str]]
+"""Returns a server's record book as text."""
+
+
+class RaceCommands(app_commands.Group):
+    """The `/race` commands; `RaceHandlers` carries them out."""
+
+    def __init__(
+        self,
+        organising: RaceHandlers,
+        looking: RaceViewHandlers,
+        seats: SeatHandlers,
+        prompting: StewardQuestionHandlers,
+        making: NewRaceForm,
+        importing: Importing,
+        records: RecordBookReader,
+    ) -> None:
+        super().__init__(name="race", description="Open, join and run races", guild_only=True)
+        self._organising, self._looking = organising, looking
+        self._seats, self._prompting, self._making = seats, prompting, making
+        self._importing, self._records = importing, records
+
+    @app_commands.command(description="What this server's races are remembered for, and its champions")
+    async def records(self, interaction: Interaction[Any]) -> None:
+        """Show records of the races that the member may view."""
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        await talk.reply(await self._records(talk.actor))
+
+    @app_commands.command(description="Open a race in this channel or thread")
+    @describe(
+        track="Where to drive; without one a form opens, with everything in words",
+        game="Which game, where a track has several",
+        laps="How many laps",
+        profile="Which edition of the tables",
+        pace="orders: everything is in your sheet; live: you are asked during the round",
+        hours="Hours for each round",
+        options="Further options: key=value key=value …",
+    )
+    async def create(
+        self,
+        interaction: Interaction[Any],
+        track: str = "",
+        game: str = "",
+        laps: Range[int, 1, 20] | None = None,
+        profile: str | None = None,
+        pace: Literal["orders", "live"] = "orders",
+        hours: Range[int, 1, LONGEST] = 48,
+        options: str = "",
+    ) -> None:
+        """Create a race and post its lobby."""
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        if not track:
+            await self._making.show(talk)
+            return
+        await self._organising.create_race(talk, track, game, laps, profile, pace, hours, options)
+
+    @create.autocomplete("track")
+    @autocomplete()
+    async def _complete_track(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        found = await self._organising.find_tracks(actor_of(interaction), typed, _typed_option(interaction, "game"))
+        return [Choice(name=truncate(title, 100), value=name) for name, title in found[:25]]
+
+    @create.autocomplete("game")
+    @autocomplete()
+    async def _complete_game(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        del interaction
+        some = [(g.title, name) for name, g in RULESETS.items() if matches_typed(typed, g.title)]
+        return [Choice(name=title, value=name) for title, name in some]
+
+    @create.autocomplete("profile")
+    @autocomplete()
+    async def _complete_profile(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        found = await self._organising.list_profiles(
+            actor_of(interaction), _typed_option(interaction, "track"), _typed_option(interaction, "game")
+        )
+        return [Choice(name=p, value=p) for p in found if matches_typed(typed, p)][:25]
+
+    @create.autocomplete("options")
+    @autocomplete()
+    async def _complete_options(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        found = await self._organising.complete_options(
+            actor_of(interaction), typed, _typed_option(interaction, "track"), _typed_option(interaction, "game")
+        )
+        return [Choice(name=o, value=o) for o in found if len(o) <= 100][:25]
+
+    @app_commands.command(description="Take a car in a race that has not started")
+    @describe(race="Its number, if it is not the race of this channel", car="The colour of your car")
+    async def join(self, interaction: Interaction[Any], race: int | None = None, car: str = "") -> None:
+        """Do the same as the lobby's button."""
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        await self._organising.ask_to_join(talk, await self._organising.find_race_id(talk.actor, race), car)
+
+    @join.autocomplete("car")
+    @autocomplete()
+    async def _complete_free_car(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        free = await self._organising.list_free_cars(actor_of(interaction))
+        return [Choice(name=c, value=c) for c in free if matches_typed(typed, c)][:25]
+
+    @app_commands.command(description="Leave the grid, or retire your car from a running race")
+    @describe(race="Its number, if it is not the race of this channel")
+    async def leave(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """Do the same as the lobby's button."""
+        await self._run(interaction, race, self._organising.leave)
+
+    @app_commands.command(description="Give empty seats to bots")
+    @describe(
+        drivers="How many",
+        strength="rookie, club (the usual) or ace",
+        race="Its number, if it is not the race of this channel",
+    )
+    async def fill(
+        self,
+        interaction: Interaction[Any],
+        drivers: Range[int, 1, 11],
+        strength: Strength = USUAL_STRENGTH,
+        race: int | None = None,
+    ) -> None:
+        """Do the same as the lobby's button."""
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        await self._organising.add_bots(talk, await self._organising.find_race_id(talk.actor, race), drivers, strength)
+
+    @app_commands.command(description="Start the race")
+    @describe(race="Its number, if it is not the race of this channel")
+    async def start(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """Do the same as the lobby's button."""
+        await self._run(interaction, race, self._organising.start)
+
+    @app_commands.command(description="The picture, the standings, who is awaited, and until when")
+    @describe(race="Its number, if it is not the race of this channel")
+    async def status(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """Show the race's status to the member only."""
+        await self._run(interaction, race, self._looking.show_status, last=True)
+
+    @app_commands.command(description="Stop the clock (organiser)")
+    @describe(reason="Why: everybody reads it", race="Its number, if it is not the race of this channel")
+    async def pause(self, interaction: Interaction[Any], reason: Range[str, 1, 200], race: int | None = None) -> None:
+        """Pause the race; deadlines wait."""
+        await self._run(interaction, race, lambda talk, number: self._organising.pause(talk, number, reason))
+
+    @app_commands.command(description="Who drives which car, and which seats are open")
+    @describe(race="Its number, if it is not the race of this channel")
+    async def seats(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """Show the seats to the member only; open ones have a button."""
+        await self._run(interaction, race, self._seats.show_seats)
+
+    @app_commands.command(description="Take an open seat in a race that is on")
+    @describe(car="The colour of the car", race="Its number, if it is not the race of this channel")
+    async def take(self, interaction: Interaction[Any], car: str, race: int | None = None) -> None:
+        """Do the same as the button."""
+        await self._run(interaction, race, lambda talk, number: self._seats.take_seat(talk, number, car.casefold()))
+
+    @app_commands.command(description="Take your car back from the bot")
+    @describe(race="Its number, if it is not the race of this channel")
+    async def back(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """Take one's car back, from the current questions on."""
+        await self._run(interaction, race, self._seats.take_back_car)
+
+    @app_commands.command(description="Give a seat to another member (organiser)")
+    @describe(
+        car="The colour of the car",
+        member="Who drives it from now on",
+        race="Its number, if it is not the race of this channel",
+    )
+    async def replace(
+        self, interaction: Interaction[Any], car: str, member: discord.Member, race: int | None = None
+    ) -> None:
+        """Give a car to another member; the last driver's standing orders are cleared."""
+        seat = car.casefold()
+        await self._run(interaction, race, lambda talk, number: self._seats.replace_driver(talk, number, seat, member))
+
+    @app_commands.command(description="Let two drivers change cars (organiser)")
+    @describe(
+        car="The colour of one car",
+        other="The colour of the other",
+        race="Its number, if it is not the race of this channel",
+    )
+    async def swap(self, interaction: Interaction[Any], car: str, other: str, race: int | None = None) -> None:
+        """Swap two members' cars; standing orders for both are cleared."""
+        seats = car.casefold(), other.casefold()
+        await self._run(interaction, race, lambda talk, number: self._seats.swap_seats(talk, number, *seats))
+
+    @swap.autocomplete("car")
+    @swap.autocomplete("other")
+    @take.autocomplete("car")
+    @replace.autocomplete("car")
+    @autocomplete()
+    async def _complete_driven_car(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        taken = await self._organising.list_driven_cars(actor_of(interaction))
+        return [Choice(name=truncate(name, 100), value=c) for c, name in taken if matches_typed(typed, name)][:25]
+
+    @app_commands.command(description="Start the clock again (organiser)")
+    @describe(race="Its number, if it is not the race of this channel")
+    async def resume(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """Resume the race; of one that is over, retry posts that could not be sent."""
+        await self._run(interaction, race, self._organising.resume, last=True)
+
+    @app_commands.command(description="Go on with a race in this channel (organiser)")
+    @describe(race="Its number")
+    async def move(self, interaction: Interaction[Any], race: int) -> None:
+        """Move the race here, for instance after its channel was deleted."""
+        await self._run(interaction, race, self._organising.move)
+
+    @app_commands.command(description="Give a race up for good (organiser)")
+    @describe(reason="Why: everybody reads it", race="Its number, if it is not the race of this channel")
+    async def abandon(
+        self, interaction: Interaction[Any], reason: Range[str, 1, REASON], race: int | None = None
+    ) -> None:
+        """Abandon the race after a confirmation."""
+        await self._run(interaction, race, lambda talk, n: self._organising.ask_to_abandon(talk, n, reason))
+
+    @app_commands.command(description="The race as a file that anybody can check")
+    @describe(race="Its number, if it is not the race of this channel")
+    async def export(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """Send the race file; before the flag without seed and sealed orders."""
+        await self._run(interaction, race, self._looking.send_race_file, last=True)
+
+    @app_commands.command(name="import", description="Take in a finished race from its file (stewards)")
+    @describe(file="A race.json of a race that is over", who="Who of this server drove which car: red=@Ana blue=@Ben")
+    async def take_in(self, interaction: Interaction[Any], file: discord.Attachment, who: str = "") -> None:
+        """Import a verified race file for the archive, the record book and seasons."""
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        await self._importing.import_race(talk, file, who)
+
+    @app_commands.command(description="Receipts of sealed orders, and what opens those that have been revealed")
+    @describe(round="Of which round, if not of the last", race="Its number, if it is not the race of this channel")
+    async def receipts(
+        self, interaction: Interaction[Any], round: Range[int, 0] | None = None, race: int | None = None
+    ) -> None:
+        """Show receipts to the member only."""
+        await self._run(interaction, race, lambda t, n: self._looking.show_receipts(t, n, round), last=True)
+
+    @app_commands.command(description="Ask the stewards to look at what became of your last order")
+    @describe(text="What you meant", race="Its number, if it is not the race of this channel")
+    async def protest(self, interaction: Interaction[Any], text: Range[str, 1, 300], race: int | None = None) -> None:
+        """Send a protest to the stewards."""
+        await self._run(interaction, race, lambda t, n: self._prompting.submit_protest(t, n, text), last=True)
+
+    @app_commands.command(description="Why a line of the log says what it says: figures, dice, rule, who decided")
+    @describe(round="Of which round", line="Which line", race="Its number, if it is not the race of this channel")
+    async def why(
+        self,
+        interaction: Interaction[Any],
+        round: Range[int, 0],
+        line: Range[int, 1],
+        race: int | None = None,
+    ) -> None:
+        """Explain a line of the log to the member only."""
+        await self._run(interaction, race, lambda t, n: self._looking.explain_line(t, n, round, line), last=True)
+
+    @why.autocomplete("line")
+    @autocomplete(in_words=False)
+    async def _complete_line(self, interaction: Interaction[Any], typed: str) -> list[Choice[int]]:
+        said = str(typed).casefold()
+        actor = actor_of(interaction)
+        race = await self._organising.find_race_id(actor, getattr(interaction.namespace, "race", None), last=True)
+        lines = await self._looking.list_lines(actor, race, getattr(interaction.namespace, "round", None) or 0)
+        found = [Choice(name=truncate(f"{n} {line}", 100), value=n) for n, line in enumerate(lines, 1)]
+        return [choice for choice in found if said in choice.name.casefold()][:25]
+
+    async def _run(
+        self,
+        interaction: Interaction[Any],
+        race: int | None,
+        act: Callable[[Responder, int], Awaitable[None]],
+        *,
+        last: bool = False,
+    ) -> None:
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        await act(talk, await self._organising.find_race_id(talk.actor, race, last=last))
+
+
+def _typed_option(interaction: Interaction[Any], option: str) -> str:
+    """Return what has been typed so far for another option."""
+    return str(getattr(interaction.namespace, option, None) or "")

@@ -1,0 +1,43 @@
+"""`/rules`: the first race in five lines, and the handbook by headings and rule items."""
+
+from typing import Any
+
+import discord
+from discord import Interaction, app_commands
+from discord.app_commands import Choice
+
+from bot.discord_ui.race_view_handlers import RaceViewHandlers
+from bot.discord_ui.responder import Responder, actor_of, autocomplete
+from bot.forms.discord_text import truncate
+
+MAX_CHOICE_CHARS, MAX_CHOICES = 100, 25
+"""Characters of a choice, and how many there may be (Discord)."""
+
+
+def make_rules_command(looking: RaceViewHandlers) -> app_commands.Command[Any, ..., None]:
+    """Make the `/rules` command."""
+
+    @app_commands.command(name="rules", description="How a race goes: what to decide, by when, where the button is")
+    @app_commands.describe(
+        topic="What about: words of the handbook, or a rule such as S-61; without it your first race"
+    )
+    async def rules(interaction: Interaction[discord.Client], topic: str = "") -> None:
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        await looking.explain_topic(talk, topic)
+
+    @rules.autocomplete("topic")
+    async def _topics(interaction: Interaction[discord.Client], typed: str) -> list[Choice[str]]:
+        return await _offer_topics(looking, interaction, typed)
+
+    return rules
+
+
+@autocomplete()
+async def _offer_topics(looking: RaceViewHandlers, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    some = await looking.find_topics(actor_of(interaction), typed)
+    return [
+        Choice(name=truncate(one.label, MAX_CHOICE_CHARS), value=one.key)
+        for one in some
+        if len(one.key) <= MAX_CHOICE_CHARS
+    ][:MAX_CHOICES]

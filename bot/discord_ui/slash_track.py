@@ -1,0 +1,139 @@
+"""`/track`: a server's own tracks: upload, list, show, remove."""
+
+import io
+from typing import Any
+
+import discord
+from discord import Interaction, app_commands
+from discord.app_commands import Choice, Range, describe
+
+from bot.data_files import Library
+from bot.delivery.picture_service import PictureService
+from bot.discord_ui.responder import Responder, actor_of, autocomplete, matches_typed, unwrap
+from bot.forms.discord_text import escape_text, truncate
+from bot.model.actor import Rejection
+from bot.text.localizer import Localizers
+from bot.uploads.sandbox import MAX_FILE_CHARS
+from bot.uploads.track_library import MAX_OWN_TRACKS, TrackLibrary, TrackShown
+from rules.questions import InvalidAnswer
+from rules.registry import RULESETS
+
+NAME, ALT = 40, 1000
+"""Characters of a track's name, and of a picture's description."""
+SHORT_DIGEST_CHARS = 12
+"""Characters of a digest that are shown to tell versions apart."""
+
+
+class TrackCommands(app_commands.Group):
+    """The `/track` commands. Rejections are raised as InvalidAnswer."""
+
+    def __init__(self, shelf: TrackLibrary, library: Library, narrators: Localizers, artist: PictureService) -> None:
+        super().__init__(name="track", description="Tracks of this server's own", guild_only=True)
+        self._shelf, self._library, self._narrators, self._artist = shelf, library, narrators, artist
+
+    @app_commands.command(description="Hand in a track of your own, or a new version of it (stewards)")
+    @describe(file="A track file (.toml), as the handbook has it", name="What it is called; without it as the file is")
+    async def upload(
+        self, interaction: Interaction[Any], file: discord.Attachment, name: Range[str, 1, NAME] = ""
+    ) -> None:
+        """Check a track file; show every fault, or store the track and show its picture."""
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        if file.size > MAX_FILE_CHARS:
+            raise InvalidAnswer("file_too_large", longest=MAX_FILE_CHARS // 1000)
+        called = name or file.filename.rpartition(".")[0] or file.filename
+        # A file is fetched for nobody who may not hand one in.
+        unwrap(await self._shelf.rejection_for_upload(called.casefold(), talk.actor))
+        done = await self._shelf.upload(called.casefold(), talk.actor, await file.read())
+        if isinstance(done, Rejection) and done.code == "track_faults":
+            await talk.reply(self._format_faults(done))
+            return
+        shown = unwrap(done)
+        said = self._ui("track_taken", track=shown.card.name, version=shown.card.version)
+        await talk.reply(f"{said}\n{self._describe_track(shown)}", files=await self._draw_track(shown))
+
+    @app_commands.command(name="list", description="The tracks there are to race on, this server's own first")
+    async def listed(self, interaction: Interaction[Any]) -> None:
+        """List the tracks to the member only."""
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        own, every = await self._shelf.list_own(talk.actor), await self._shelf.list_cards(talk.actor)
+        lines = [self._ui("tracks_own", count=len(own), most=MAX_OWN_TRACKS)]
+        lines += [
+            f"{self._title_line(one.card.name, one.card.title, one.card.games)} · v{one.card.version}" for one in own
+        ]
+        lines += [self._narrators.common.word("ui", "tracks_ours")]
+        lines += [self._title_line(c.name, c.title, c.games) for c in every if not (c.version or c.test)]
+        await talk.reply("\n".join(lines))
+
+    @app_commands.command(description="A track as a picture and as a file")
+    @describe(track="Which", version="An older version of a track of this server's own")
+    async def show(self, interaction: Interaction[Any], track: str, version: Range[int, 1] | None = None) -> None:
+        """Show a track's whole board and its file."""
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        shown = unwrap(await self._shelf.get_track(track.strip().casefold(), talk.actor, version))
+        file = discord.File(io.BytesIO(shown.text.encode()), f"{shown.card.name}.toml")
+        await talk.reply(self._describe_track(shown), files=[*await self._draw_track(shown), file])
+
+    @app_commands.command(description="Take a track of this server's own away (stewards)")
+    @describe(track="Which")
+    async def remove(self, interaction: Interaction[Any], track: str) -> None:
+        """Remove a track; races keep their own copy."""
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        gone = unwrap(await self._shelf.remove(track.strip().casefold(), talk.actor))
+        await talk.reply(self._ui("track_removed", track=gone.name))
+
+    @show.autocomplete("track")
+    @autocomplete()
+    async def _complete_track(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        cards = await self._shelf.list_cards(actor_of(interaction))
+        return [
+            Choice(name=truncate(c.title, 100), value=c.name) for c in cards if matches_typed(typed, c.name, c.title)
+        ][:25]
+
+    @remove.autocomplete("track")
+    @autocomplete()
+    async def _complete_own_track(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        cards = [one.card for one in await self._shelf.list_own(actor_of(interaction))]
+        return [
+            Choice(name=truncate(c.title, 100), value=c.name) for c in cards if matches_typed(typed, c.name, c.title)
+        ][:25]
+
+    async def _draw_track(self, shown: TrackShown) -> list[discord.File]:
+        """Return a picture of the whole track in the first of its games."""
+        game = next(iter(shown.card.games), None)
+        if game is None:
+            return []
+        tables = self._library.tables_text(game, RULESETS[game].profiles[0]) or ""
+        drawn = await self._artist.draw_track_picture(RULESETS[game], shown.card.name, shown.text, tables)
+        picture, alt = f"{shown.card.name}.png", truncate(drawn.alt, ALT) if drawn else ""
+        return [discord.File(io.BytesIO(drawn.png), picture, description=alt)] if drawn else []
+
+    def _describe_track(self, shown: TrackShown) -> str:
+        """Return what is known of a track, in two lines at most."""
+        card, own = shown.card, shown.own
+        lines = [self._ui("track_line", laps=card.laps, rows=card.rows, version=card.version)]
+        lines[0] = f"{self._title_line(card.name, card.title, card.games)} · {lines[0]}"
+        if own:
+            day = f"<t:{own.at}:d>"
+            lines.append(
+                self._ui("track_of", member=f"<@{own.member}>", day=day, digest=own.sha256[:SHORT_DIGEST_CHARS])
+            )
+        return "\n".join(lines)
+
+    def _title_line(self, name: str, title: str, games: tuple[str, ...]) -> str:
+        return f"`{name}` **{escape_text(title)}** · {', '.join(RULESETS[game].title for game in games)}"
+
+    def _format_faults(self, refused: Rejection) -> str:
+        """Return the faults, a line each, as `steward tracks check` words them."""
+        facts = refused.facts
+        counted = InvalidAnswer(refused.code, track=facts["track"], count=facts["count"])
+        lines = [self._narrators.common.format_rejection(counted)]
+        lines += [f"• {escape_text(one)}" for one in facts["faults"]]
+        lines += [self._ui("track_faults_more", count=facts["more"])] if facts["more"] else []
+        return "\n".join([*lines, self._narrators.common.word("ui", "track_faults_help")])
+
+    def _ui(self, code: str, **facts: Any) -> str:
+        return self._narrators.common.ui(code, **facts)

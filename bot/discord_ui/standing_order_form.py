@@ -1,0 +1,94 @@
+"""The form for standing orders and sheets ahead: typed, shown back in words, stored when confirmed."""
+
+from collections import OrderedDict
+
+from discord import ButtonStyle
+from discord.ui import View
+
+from bot.app.member_api import MemberApi
+from bot.discord_ui.responder import ButtonHandler, ButtonHandlers, Responder, unwrap
+from bot.forms.answer_text import format_replaced_orders, format_standing_orders, left_out_in_words
+from bot.forms.custom_ids import ButtonPress
+from bot.forms.discord_view import make_button, make_button_view
+from bot.model.actor import Actor, Rejection
+from bot.posts.summaries import FiledOrders
+from bot.text.localizer import Localizer, Localizers
+from rules.base import digest
+from rules.questions import InvalidAnswer
+
+MAX_DRAFTS = 1000
+"""Drafts kept in memory; a lost one has to be typed again."""
+NOT_AN_ORDER_CODES = ("no_order", "clause_not_understood", "not_understood", "no_orders_beforehand", "nothing_said")
+"""Rejections of a text that was probably not meant as orders."""
+
+
+class StandingOrderForm:
+    """The form for orders that are not for this round."""
+
+    def __init__(self, desk: MemberApi, narrators: Localizers) -> None:
+        self._desk, self._narrators = desk, narrators
+        self._drafts = OrderedDict[tuple[int, int], str]()
+
+    async def render_standing_orders(self, actor: Actor, race: int, text: str, voice: Localizer) -> tuple[str, View]:
+        """Return the standing orders as the game reads them, with the button that stores them."""
+        orders = unwrap(await self._desk.preview_standing_orders(race, actor, text))
+        text = orders.said or text
+        self._keep_draft((actor.member, race), text)
+        lines = [voice.ui("orders_head", race=race), *_order_lines(orders, voice), voice.ui("order_confirm")]
+        confirm = make_button(voice.word("knob", "confirm"), "file", race, _text_mark(text), ButtonStyle.success)
+        return "\n".join(lines), make_button_view(confirm, make_button(voice.word("knob", "drop"), "unfile", race))
+
+    async def render_early_order(self, actor: Actor, race: int, text: str, voice: Localizer) -> tuple[str, View]:
+        """Return the form that keeps an order sheet for the next turn while nothing is asked.
+
+        Raises InvalidAnswer; a text that is no order at all is answered by saying that nothing is asked."""
+        turn = unwrap(await self._desk.next_sheet_round(race, actor))
+        whole = f"round {turn}: {text}"
+        orders = await self._desk.preview_standing_orders(race, actor, whole)
+        if isinstance(orders, Rejection) and orders.code in NOT_AN_ORDER_CODES:
+            raise InvalidAnswer("nothing_open")
+        filed = unwrap(orders)
+        whole = filed.said or whole
+        self._keep_draft((actor.member, race), whole)
+        said = next((line for round, line in filed.lines if round == turn), "").partition(": ")[2]
+        lines = [voice.ui("turn_kept", race=race, round=turn, said=voice.escape(said))]
+        lines += format_replaced_orders(filed.instead_of, voice)
+        confirm = make_button(voice.word("knob", "keep_it"), "file", race, _text_mark(whole), ButtonStyle.success)
+        return "\n".join(lines), make_button_view(confirm, make_button(voice.word("knob", "drop"), "unfile", race))
+
+    def button_handlers(self) -> ButtonHandlers:
+        """Return the handlers of confirm and discard."""
+        return dict.fromkeys(("file", "unfile"), ButtonHandler(self._handle_press, fresh=False))
+
+    async def _handle_press(self, talk: Responder, press: ButtonPress) -> None:
+        key = (talk.actor.member, press.number)
+        if press.act == "unfile":
+            self._drafts.pop(key, None)
+            await talk.reply(self._narrators.common.ui("kept"), make_button_view())
+            return
+        text = self._drafts.get(key)
+        if text is None or _text_mark(text) != press.rest:
+            raise InvalidAnswer("draft_lost")
+        orders = unwrap(await self._desk.set_standing_orders(press.number, talk.actor, text))
+        voice = await self._localizer_of(press.number, talk.actor)
+        lines = [voice.ui("orders_filed", race=press.number), *_order_lines(orders, voice), voice.ui("orders_note")]
+        await talk.reply("\n".join(lines), make_button_view())
+
+    async def _localizer_of(self, race: int, actor: Actor) -> Localizer:
+        return self._narrators.for_game(unwrap(await self._desk.summarize(race, actor)).game)
+
+    def _keep_draft(self, key: tuple[int, int], text: str) -> None:
+        self._drafts[key] = text
+        self._drafts.move_to_end(key)
+        while len(self._drafts) > MAX_DRAFTS:
+            self._drafts.popitem(last=False)
+
+
+def _order_lines(orders: FiledOrders, voice: Localizer) -> list[str]:
+    """Return the standing orders after the change, and those that are replaced."""
+    filed = format_standing_orders(orders.lines, voice) or [voice.ui("orders_none")]
+    return [*filed, *format_replaced_orders(orders.instead_of, voice), *left_out_in_words(orders.left_out, voice)]
+
+
+def _text_mark(text: str) -> str:
+    return digest(text)[:16]

@@ -1,0 +1,113 @@
+"""The welcome message of a server, and its buttons: a race at once against bots, or one to watch."""
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import ButtonStyle, Interaction
+from discord.ui import Button, View
+
+from bot.app.member_api import MemberApi
+from bot.data_files import Library
+from bot.discord_ui.order_form import OrderForm
+from bot.discord_ui.race_handlers import require_permissions
+from bot.discord_ui.responder import PressHandler, Responder, unwrap
+from bot.forms.custom_ids import ButtonPress
+from bot.forms.discord_text import NO_MENTIONS
+from bot.forms.discord_view import make_button, make_button_view
+from bot.posts.summaries import RaceSummary, Setup
+from bot.text.localizer import Localizers
+from rules.bots import EASY_STRENGTH
+from rules.questions import InvalidAnswer
+from rules.registry import RULESETS
+from rules.safe_toml import read_toml
+
+RIVAL_BOTS, WATCHED_BOTS = 3, 5
+"""Automatic drivers in a first race, and in one to watch."""
+HOURS_PER_ROUND = 24
+CHANNEL_POST_DELAY_SECONDS = 2.0
+"""Seconds until public posts have arrived, so that the form stands below them."""
+FORM_POLLS, POLL_PAUSE_SECONDS = 50, 0.2
+"""How often it is looked whether the first form is there; seconds between."""
+
+
+class Welcome:
+    """The welcome message: two taps to an order."""
+
+    def __init__(self, desk: MemberApi, library: Library, orders: OrderForm, narrators: Localizers, grace: int) -> None:
+        self._desk, self._library, self._orders = desk, library, orders
+        self._narrators, self._grace = narrators, grace
+
+    def render(self) -> tuple[str, View]:
+        """Return the welcome text, with a button for each game."""
+        common = self._narrators.common
+        games = [self._game_button(game, n) for n, game in enumerate(self._playable_games())]
+        watch = make_button(common.word("knob", "watch"), "watch", 0)
+        own = make_button(common.word("knob", "makeown"), "makeown", 0)
+        for one in (watch, own):
+            one.row = 1
+        return common.ui("welcome"), make_button_view(*games, watch, own)
+
+    async def greet(self, guild: discord.Guild) -> None:
+        """Post the welcome message in the first channel where the bot may."""
+        channels = [guild.system_channel, *guild.text_channels]
+        place = next((c for c in channels if c and c.permissions_for(guild.me).send_messages), None)
+        if place is not None:
+            text, view = self.render()
+            await place.send(text, view=view, allowed_mentions=NO_MENTIONS)
+
+    def press_handlers(self) -> Mapping[str, PressHandler]:
+        """Return the handlers of its buttons."""
+        return {"drivenow": self._handle_drive_now, "watch": self._handle_watch}
+
+    def _playable_games(self) -> list[str]:
+        """Return the games that have a track to begin on."""
+        return [game for game in RULESETS if self._library.first_track(game)]
+
+    def _game_button(self, game: str, n: int) -> Button[View]:
+        track = read_toml(self._library.track_text(self._library.first_track(game)) or "")
+        label = self._narrators.common.ui("drive_now", track=track.get("title", ""), game=RULESETS[game].title)
+        return make_button(label, "drivenow", 0, game, ButtonStyle.secondary if n else ButtonStyle.primary)
+
+    async def _handle_drive_now(self, interaction: Interaction[Any], press: ButtonPress) -> None:
+        """Create and start a race against three bots, and show the first form."""
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        race = await self._create_race(talk, press.rest, grace=0)
+        await talk.reply(self._narrators.common.ui("to_the_grid", race=race.id))
+        unwrap(await self._desk.join(race.id, talk.actor, None, "", "here"))
+        unwrap(await self._desk.add_bots(race.id, talk.actor, RIVAL_BOTS, EASY_STRENGTH))
+        unwrap(await self._desk.start(race.id, talk.actor))
+        for _ in range(FORM_POLLS):
+            if unwrap(await self._desk.list_questions(talk.actor, race.id)):
+                break
+            await asyncio.sleep(POLL_PAUSE_SECONDS)
+        await asyncio.sleep(CHANNEL_POST_DELAY_SECONDS)
+        await self._orders.show_questions(talk, race.id)
+
+    async def _handle_watch(self, interaction: Interaction[Any], press: ButtonPress) -> None:
+        """Create and start a race of bots only."""
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        race = await self._create_race(talk, press.rest or self._playable_games()[0], open_seed=secrets.token_bytes(32))
+        unwrap(await self._desk.add_bots(race.id, talk.actor, min(WATCHED_BOTS, race.most)))
+        unwrap(await self._desk.start(race.id, talk.actor))
+        await talk.reply(self._narrators.common.ui("watching", race=race.id))
+
+    async def _create_race(self, talk: Responder, game: str, grace: int | None = None, **options: Any) -> RaceSummary:
+        """Create a race of one lap in this channel. `grace`: seconds, if not the usual."""
+        interaction = talk.interaction
+        if interaction.guild_id is None:
+            raise InvalidAnswer("on_a_server")
+        require_permissions(interaction)
+        setup = Setup(
+            game=game,
+            track=self._library.first_track(game),
+            laps=1,
+            hours=HOURS_PER_ROUND,
+            grace=self._grace if grace is None else grace,
+        )
+        channel = interaction.channel_id or 0
+        return unwrap(await self._desk.create(setup, talk.actor, interaction.guild_id, channel, **options))

@@ -1,0 +1,110 @@
+"""Custom ids of buttons, menus and modals: an action, a number and details.
+
+An id that cannot be read belongs to an old message; its press changes nothing."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.forms.discord_text import truncate
+
+NUMBER_PATTERN, ANY_PATTERN = "[0-9]{1,9}", ".*"
+PLACE_PATTERN, ROUND_PATTERN = f"{NUMBER_PATTERN}(:{ANY_PATTERN})?", f"({NUMBER_PATTERN}([.]{ANY_PATTERN})?)?"
+ACTIONS_WITHOUT_RACE = ("drivenow", "watch", "makeown", "make")
+"""Actions that lead to a new race; they carry the number 0."""
+DETAIL_PATTERNS: Mapping[str, str] = {
+    **dict.fromkeys(("say", "choose", "write"), PLACE_PATTERN),
+    "page": NUMBER_PATTERN,
+    "fillby": f"{NUMBER_PATTERN}([.](rookie|club|ace))?",
+    **dict.fromkeys(("log", "lines", "why", "film", "dice", "mine", "replay"), ROUND_PATTERN),
+    **dict.fromkeys(("confirm", "preset", "careful", "undo", "discard", "way"), ANY_PATTERN),
+    **dict.fromkeys(("file", "unfile", "settle", "always", "approve"), ANY_PATTERN),
+    **dict.fromkeys(("prompts", "disturbed", "review", "publish", "unrule", "second", "decide"), ANY_PATTERN),
+    **dict.fromkeys(("orders", "needed", "how"), ANY_PATTERN),
+    **dict.fromkeys(("present", "seats", "back", "take", "handover", "join", "leave", "fill", "start"), ANY_PATTERN),
+    **dict.fromkeys(("resume", "dm", "here", "luck", "ahead", "retire", "abandon", "keep"), ANY_PATTERN),
+    **dict.fromkeys(("putoff", "fillabsent", "calloff"), ANY_PATTERN),
+    **dict.fromkeys(("closenow", "remindnow", "lend"), ANY_PATTERN),
+    "reading": NUMBER_PATTERN,
+    "turn": ANY_PATTERN,
+    **dict.fromkeys(("endseason", "enterseason", "leaveseason", "seasontables", "seasonrecords"), ANY_PATTERN),
+    **dict.fromkeys(("standby", "notnow", "runseason", "closeseason"), ANY_PATTERN),
+    **dict.fromkeys(("mystable", "stablemend", "stablebid", "stablebet"), ANY_PATTERN),
+    **dict.fromkeys(("planrace", "raceresult", "givepenalty", "putstandin"), ANY_PATTERN),
+    **dict.fromkeys(ACTIONS_WITHOUT_RACE, "[a-z0-9_]*"),
+    "strike": ROUND_PATTERN,
+    "fate": f"{NUMBER_PATTERN}[.](goes|stays|rewritten)[.]{ANY_PATTERN}",
+}
+"""All actions, with the pattern of the details that each one reads."""
+FORM_ACTIONS = ("say", "choose", "write", "page", "confirm", "preset", "careful", "undo", "discard", "way")
+"""Actions on a question's form; their number is the question's."""
+FORM_ID_PATTERN = re.compile(rf"[bs]:(?:{'|'.join(FORM_ACTIONS)}):([0-9]+):{ANY_PATTERN}", re.DOTALL)
+MARK_PATTERN = "~[0-9a-f]{6}"
+MARKED_ID_PATTERN = re.compile(f"{ANY_PATTERN}({MARK_PATTERN})", re.DOTALL)
+CUSTOM_ID_PATTERN = re.compile(
+    rf"[bsm]:(?P<act>[a-z]+):(?P<number>[0-9]{{1,19}}):(?P<rest>{ANY_PATTERN}?)(?:{MARK_PATTERN})?", re.DOTALL
+)
+"""What follows `~` is the mark of the message and has no other meaning."""
+MAX_CUSTOM_ID_CHARS = 100
+"""Discord's limit."""
+MAX_ID = 2**63 - 1
+"""The greatest id of a race or a question."""
+
+
+@dataclass(frozen=True)
+class ButtonPress:
+    """A pressed button, a used menu or a submitted modal.
+
+    `act`: its action; `number`: id of the race or question; `rest`: details; `values`: chosen tokens;
+    `written`: typed text by field place."""
+
+    act: str
+    number: int
+    rest: str = ""
+    values: tuple[str, ...] = ()
+    written: Mapping[int, str] | None = None
+
+    @property
+    def place(self) -> int:
+        """The widget's place in its form."""
+        return int(self.rest.partition(":")[0] or 0)
+
+    @property
+    def token(self) -> str:
+        """The text after the place: the token of the chosen option."""
+        return self.rest.partition(":")[2]
+
+    @property
+    def round(self) -> int | None:
+        """The round that the details name, if any."""
+        named = self.rest.partition(".")[0]
+        return int(named) if named else None
+
+
+def make_custom_id(kind: str, act: str, number: int, rest: str = "", mark: str = "") -> str:
+    """Make the id of a button (`b`), a menu (`s`) or a modal (`m`).
+
+    `mark`: of its message, if that is looked up later."""
+    assert re.fullmatch(DETAIL_PATTERNS[act], rest, re.DOTALL), f"{act}: {rest}"
+    end = f"~{mark}" if mark else ""
+    return truncate(f"{kind}:{act}:{number}:{rest}", MAX_CUSTOM_ID_CHARS - len(end)) + end
+
+
+def message_mark(custom_id: str) -> str:
+    """Return what identifies one of our messages by a widget: its mark, or the question of its form."""
+    form, marked = FORM_ID_PATTERN.fullmatch(custom_id), MARKED_ID_PATTERN.fullmatch(custom_id)
+    return form_mark(int(form[1])) if form else marked[1].removeprefix("~") if marked else ""
+
+
+def form_mark(number: int) -> str:
+    """Return the mark of a message with a question's form."""
+    return f"form {number}"
+
+
+def parse_press(custom_id: str, values: tuple[str, ...] = (), written: Mapping[int, str] | None = None) -> ButtonPress:
+    """Parse a custom id; without an action if it cannot be read."""
+    found = CUSTOM_ID_PATTERN.fullmatch(custom_id)
+    readable = found and re.fullmatch(DETAIL_PATTERNS.get(found["act"], "(?!)"), found["rest"], re.DOTALL)
+    if not (found and readable and int(found["number"]) <= (0 if found["act"] in ACTIONS_WITHOUT_RACE else MAX_ID)):
+        return ButtonPress("", 0)
+    return ButtonPress(found["act"], int(found["number"]), found["rest"], values, written)

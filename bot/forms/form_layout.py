@@ -1,0 +1,335 @@
+"""Layout of a form as buttons, menus and modals, without Discord; and the draft after a press.
+
+This is the only module that knows sizes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar, assert_never
+
+from rules.base import Json, SpaceId, digest
+from rules.questions import (
+    AllocationForm,
+    ChoiceForm,
+    Field,
+    FieldsForm,
+    Form,
+    IntegerForm,
+    InvalidAnswer,
+    MultiChoiceForm,
+    Option,
+    Part,
+    Steps,
+    TextForm,
+    group_options,
+    option_spaces,
+)
+
+T = TypeVar("T")
+
+BUTTONS_PER_ROW = 5
+"""Discord's limit."""
+MAX_MENU_OPTIONS = 25
+"""Discord's limit."""
+MAX_MODAL_FIELDS = 5
+"""Discord's limit."""
+MENUS_PER_PAGE = 4
+"""Menus on a page; the fifth row is for confirming and turning pages (Discord: five rows)."""
+MAX_STEP_ROWS = 3
+"""Rows of buttons for the next step; more steps become menus."""
+MAX_TOKEN_CHARS = 60
+"""Characters of an option's token, so that a custom id stays under 100 (Discord)."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One choice: token, option, whether the draft holds it, and number on the picture (0: none)."""
+
+    token: str
+    option: Option
+    chosen: bool = False
+    number: int = 0
+
+
+@dataclass(frozen=True)
+class Buttons:
+    """Up to five choices side by side; pressing one is the whole answer. `place` identifies the widget."""
+
+    place: int
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class Menu:
+    """Up to 25 choices to pick `least` to `most` of.
+
+    `name`: the part or field it sets, empty for the whole answer; `part`: its index, where several menus set
+    one field."""
+
+    place: int
+    name: str
+    choices: tuple[Choice, ...]
+    least: int = 1
+    most: int = 1
+    of_sheet: bool = False
+    part: int = 0
+
+    @property
+    def is_first(self) -> bool:
+        """Whether it sets the whole answer, or a sheet's first field."""
+        return not self.of_sheet or self.place == 0
+
+
+@dataclass(frozen=True)
+class TextInputSpec:
+    """A text field with its current text."""
+
+    place: int
+    name: str
+    ask: ChoiceForm | IntegerForm | TextForm | MultiChoiceForm | Steps
+    present: str
+    required: bool = False
+
+
+@dataclass(frozen=True)
+class ModalFields:
+    """Up to five text fields of one modal."""
+
+    blanks: tuple[TextInputSpec, ...]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """One page of a form: rows of widgets, and the modals it offers.
+
+    `steps`: the draft is built step by step, and the last step can be undone."""
+
+    rows: tuple[Buttons | Menu, ...] = ()
+    written: tuple[ModalFields, ...] = ()
+    page: int = 0
+    pages: int = 1
+    steps: bool = False
+
+
+def plan_layout(form: Form, draft: Json = None, page: int = 0) -> Layout:
+    """Return the widgets for a form, with what the draft already holds."""
+    if isinstance(form, ChoiceForm):
+        led = any(option.where for option in form.options)
+        return _page_layout(_landing_rows(form.options, draft) if led else _choice_rows("", form.options, draft), page)
+    if isinstance(form, IntegerForm):
+        return _integer_layout(form, draft)
+    if isinstance(form, TextForm):
+        return _text_layout(form, draft)
+    if isinstance(form, MultiChoiceForm):
+        return _page_layout(_multi_choice_rows(form, draft), page)
+    if isinstance(form, Steps):
+        return _step_layout(form, draft)
+    if isinstance(form, AllocationForm):
+        return _page_layout([_level_menu(i, part, draft) for i, part in enumerate(form.parts)], page)
+    if isinstance(form, FieldsForm):
+        return _fields_layout(form, draft)
+    assert_never(form)
+
+
+def apply_press(form: Form, draft: Json, place: int, tokens: tuple[str, ...]) -> Json:
+    """Return the draft after a press or choice in the widget at `place`.
+
+    Raises InvalidAnswer for outdated choices."""
+    if isinstance(form, AllocationForm):
+        part = part_at(form.parts, place)
+        levels = tuple(Option(value=level) for level in part.levels)
+        return {**initial_draft(form, draft), part.name: _option_value(levels, tokens[0], form.because)}
+    if isinstance(form, FieldsForm):
+        field = part_at(form.fields, place)
+        return {
+            **initial_draft(form, draft),
+            field.name: _option_value(list_choices(field.ask), tokens[0], field.ask.because),
+        }
+    offered = list_choices(form)
+    if isinstance(form, Steps):
+        return [*(draft or []), _option_value(offered, tokens[0], form.because)]
+    if isinstance(form, MultiChoiceForm):
+        here = offered[place * MAX_MENU_OPTIONS : (place + 1) * MAX_MENU_OPTIONS]
+        elsewhere = [v for v in draft or [] if v not in [o.value for o in here]]
+        return elsewhere + [_option_value(here, token, form.because) for token in tokens]
+    return _option_value(offered, tokens[0], form.because)
+
+
+def part_at(parts: Sequence[T], place: int) -> T:
+    """Return the part of a form that a widget sets. Raises InvalidAnswer if the form no longer has it."""
+    if not 0 <= place < len(parts):
+        raise InvalidAnswer("not_open")
+    return parts[place]
+
+
+def initial_draft(form: Form, draft: Json = None) -> Json:
+    """Return a draft to start from: usual levels of an allocation, an empty sheet, else the present draft."""
+    if isinstance(form, AllocationForm):
+        return {part.name: part.usual for part in form.parts} | (draft or {})
+    if isinstance(form, FieldsForm):
+        return dict(draft or {})
+    return draft
+
+
+def list_choices(form: Form) -> tuple[Option, ...]:
+    """Return all options that can be chosen by a press; empty if something has to be typed."""
+    if isinstance(form, ChoiceForm | MultiChoiceForm | Steps):
+        return form.options
+    if isinstance(form, TextForm):
+        return tuple(Option(value=s) for s in form.suggestions)
+    if isinstance(form, IntegerForm):
+        count = (form.most - form.least) // form.step + 1 + len(form.words)
+        if count > MENUS_PER_PAGE * MAX_MENU_OPTIONS:
+            return ()
+        numbers = range(form.least, form.most + 1, form.step)
+        return tuple(Option(value=v) for v in (*numbers, *form.words))
+    return ()
+
+
+def option_token(value: str | int) -> str:
+    """Return what stands for a value in a custom id: itself, or its digest if it is too long."""
+    text = str(value)
+    return text if len(text) <= MAX_TOKEN_CHARS else f"#{digest(text)[:20]}"
+
+
+def _option_value(options: tuple[Option, ...], said: str, because: str) -> Json:
+    for option in options:
+        if option_token(option.value) == said:
+            return option.value
+    raise InvalidAnswer("not_an_option", because, said=said, options=[o.value for o in options])
+
+
+def _make_choice(option: Option, held: Json) -> Choice:
+    chosen = option.value in held if isinstance(held, list) else option.value == held
+    return Choice(option_token(option.value), option, chosen)
+
+
+def _choice_rows(name: str, options: tuple[Option, ...], held: Json) -> list[Buttons | Menu]:
+    """Return up to five options as buttons, up to 25 as a menu, more as a menu for each group or every 25."""
+    if len(options) <= BUTTONS_PER_ROW:
+        return [Buttons(0, tuple(_make_choice(o, held) for o in options))]
+    groups: dict[str, list[Option]] = {}
+    for option in options:
+        groups.setdefault(option.group if len(options) > MAX_MENU_OPTIONS else "", []).append(option)
+    slices = [
+        (g, some[i : i + MAX_MENU_OPTIONS]) for g, some in groups.items() for i in range(0, len(some), MAX_MENU_OPTIONS)
+    ]
+    return [Menu(i, g or name, tuple(_make_choice(o, held) for o in some)) for i, (g, some) in enumerate(slices)]
+
+
+def _landing_rows(options: tuple[Option, ...], held: Json) -> list[Buttons | Menu]:
+    """Return options that lead to spaces, with the spaces' numbers, as rows of buttons or menus."""
+    numbers = {where: number for number, where in enumerate(option_spaces(options), 1)}
+    groups = [
+        (name, [_landing_choice(o, held, numbers) for o in some]) for name, some in group_options(options).items()
+    ]
+    together = tuple(choice for _, some in groups for choice in some)
+    if len(together) <= BUTTONS_PER_ROW:
+        return [Buttons(0, together)]
+    if len(groups) <= MENUS_PER_PAGE and all(len(some) <= BUTTONS_PER_ROW for _, some in groups):
+        return [Buttons(i, tuple(some)) for i, (_, some) in enumerate(groups)]
+    slices = [
+        (name, some[i : i + MAX_MENU_OPTIONS]) for name, some in groups for i in range(0, len(some), MAX_MENU_OPTIONS)
+    ]
+    return [Menu(i, name, tuple(some)) for i, (name, some) in enumerate(slices)]
+
+
+def _landing_choice(option: Option, held: Json, numbers: dict[SpaceId, int]) -> Choice:
+    return replace(_make_choice(option, held), number=numbers.get(option.where or "", 0))
+
+
+def _multi_choice_rows(form: MultiChoiceForm, held: Json) -> list[Buttons | Menu]:
+    slices = [form.options[i : i + MAX_MENU_OPTIONS] for i in range(0, len(form.options), MAX_MENU_OPTIONS)]
+    alone = len(slices) == 1
+    return [
+        Menu(
+            i,
+            "",
+            tuple(_make_choice(o, held or []) for o in some),
+            least=min(form.least, len(some)) if alone else 0,
+            most=min(form.most, len(some)),
+        )
+        for i, some in enumerate(slices)
+    ]
+
+
+def _integer_layout(form: IntegerForm, held: Json) -> Layout:
+    offered = list_choices(form)
+    if offered:
+        return Layout(rows=tuple(_choice_rows("", offered, held)))
+    return Layout(written=(ModalFields((TextInputSpec(0, "", form, _as_text(held), required=True),)),))
+
+
+def _text_layout(form: TextForm, held: Json) -> Layout:
+    offered = list_choices(form)[:MAX_MENU_OPTIONS]
+    rows = tuple(_choice_rows("", offered, held)) if offered else ()
+    return Layout(rows=rows, written=(ModalFields((TextInputSpec(0, "", form, _as_text(held), required=True),)),))
+
+
+def _step_layout(form: Steps, draft: Json) -> Layout:
+    """Return the next steps as buttons or menus, each press adding one to the draft.
+
+    And a field for the whole path."""
+    held = " ".join(map(str, draft)) if isinstance(draft, list) else _as_text(draft)
+    led = [option for option in form.options if option.where]
+    offered = tuple(Choice(option_token(o.value), o, number=led.index(o) + 1 if o in led else 0) for o in form.options)
+    line = ModalFields((TextInputSpec(0, "", form, held, required=True),))
+    if len(offered) <= MAX_STEP_ROWS * BUTTONS_PER_ROW:
+        slices = [offered[i : i + BUTTONS_PER_ROW] for i in range(0, len(offered), BUTTONS_PER_ROW)]
+        return Layout(rows=tuple(Buttons(i, some) for i, some in enumerate(slices)), written=(line,), steps=True)
+    slices = [offered[i : i + MAX_MENU_OPTIONS] for i in range(0, len(offered), MAX_MENU_OPTIONS)]
+    return Layout(
+        rows=tuple(Menu(i, "", some) for i, some in enumerate(slices))[:MENUS_PER_PAGE], written=(line,), steps=True
+    )
+
+
+def _level_menu(place: int, part: Part, held: Json) -> Menu:
+    level = current_level(part, held)
+    gives = part.gives or ({},) * len(part.levels)
+    options = [
+        Option(value=n, code="level", facts={**given, "part": part.name})
+        for n, given in zip(part.levels[:MAX_MENU_OPTIONS], gives, strict=False)
+    ]
+    return Menu(place, part.name, tuple(Choice(str(o.value), o, o.value == level) for o in options))
+
+
+def current_level(part: Part, held: Json) -> int:
+    """Return the level that the draft holds for a part, else its usual one."""
+    return int((held or {}).get(part.name, part.usual))
+
+
+def _fields_layout(form: FieldsForm, draft: Json) -> Layout:
+    """Return a short sheet as menus; of a long one the main fields, as far as there is room.
+
+    And all fields as modals."""
+    held = draft or {}
+    menus = [menu for i, field in enumerate(form.fields) for menu in _field_menus(i, field, held)]
+    short = {menu.place for menu in menus} == set(range(len(form.fields))) and len(menus) <= MENUS_PER_PAGE
+    at_hand = [menu for menu in menus if not menu.place or form.fields[menu.place].at_hand]
+    rows = tuple(menus) if short else tuple(at_hand[:MENUS_PER_PAGE])
+    blanks = [_text_input(i, field, held) for i, field in enumerate(form.fields)]
+    sheets = [ModalFields(tuple(blanks[i : i + MAX_MODAL_FIELDS])) for i in range(0, len(blanks), MAX_MODAL_FIELDS)]
+    return Layout(rows=rows, written=tuple(sheets))
+
+
+def _field_menus(place: int, field: Field, held: Json) -> list[Menu]:
+    """Return a field's values as menus of 25, if they are few enough."""
+    offered = () if isinstance(field.ask, MultiChoiceForm | Steps) else list_choices(field.ask)
+    chosen = [_make_choice(o, held.get(field.name)) for o in offered]
+    slices = [tuple(chosen[i : i + MAX_MENU_OPTIONS]) for i in range(0, len(chosen), MAX_MENU_OPTIONS)]
+    return [Menu(place, field.name, some, of_sheet=True, part=n) for n, some in enumerate(slices[:MENUS_PER_PAGE])]
+
+
+def _text_input(place: int, field: Field, held: Json) -> TextInputSpec:
+    return TextInputSpec(place, field.name, field.ask, _as_text(held.get(field.name)), field.required)
+
+
+def _as_text(held: Json) -> str:
+    if held is None:
+        return ""
+    return ", ".join(map(str, held)) if isinstance(held, list) else str(held)
+
+
+def _page_layout(rows: list[Buttons | Menu] | list[Menu], page: int) -> Layout:
+    pages = max(1, -(-len(rows) // MENUS_PER_PAGE))
+    shown = min(max(page, 0), pages - 1)
+    return Layout(rows=tuple(rows[shown * MENUS_PER_PAGE : (shown + 1) * MENUS_PER_PAGE]), page=shown, pages=pages)

@@ -1,0 +1,155 @@
+"""The text of a question's form: race, stocks, question, current answer and draft."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bot.forms import answer_parser as grammar
+from bot.forms.answer_text import format_answer, left_out_in_words
+from bot.forms.discord_text import truncate
+from bot.forms.price_text import format_corner, format_price, list_warnings
+from bot.model.seats import format_driver
+from bot.pictures.hand_picture import list_cards
+from bot.posts.summaries import QuestionView, Weighed
+from bot.text.event_log import format_car_state
+from bot.text.localizer import Localizer
+from rules.base import Json, Seat
+from rules.cost_preview import Preset
+from rules.questions import AllocationForm, FieldsForm
+
+Names = Mapping[Seat, str]
+MAX_PRIVATE_LINES = 6
+"""Private lines shown above a form; the full log has them all."""
+MAX_FORM_CHARS, MAX_PRIVATE_TEXT_CHARS, SHORT_RECEIPT_CHARS = 900, 420, 8
+"""Characters of a form's text, for a phone; of what he was told above it; of a receipt that are shown in it."""
+
+
+class FormText(NamedTuple):
+    """`said`: the message's own text, which notifications quote.
+
+    `form`: the text in the frame below its picture."""
+
+    said: str
+    form: str
+
+
+@dataclass(frozen=True)
+class DraftShown:
+    """A driver's draft.
+
+    `refusal`: why it cannot count yet; `words`: an order sheet as it can be typed; `instead_of`: the draft
+    that it replaced."""
+
+    value: Json = None
+    refusal: str = ""
+    words: str = ""
+    instead_of: str = ""
+    left_out: tuple[str, ...] = ()
+
+
+def render_form_text(
+    put: QuestionView,
+    narrator: Localizer,
+    draft: DraftShown | None = None,
+    *,
+    weighed: Weighed | None = None,
+    counted: bool = False,
+    final: bool = False,
+) -> FormText:
+    """Return the text above the widgets: private lines, the question, then the form itself.
+
+    `weighed`: prices of the answers; `counted`: the answer was just recorded, `final`: for good."""
+    names = {seat: format_driver(seat, narrator.escape(name)) for seat, name in put.names.items()}
+    lines = (
+        [format_car_state(put.car, narrator)] if put.round and put.car and format_car_state(put.car, narrator) else []
+    )
+    lines += [narrator.ui("hand", cards=list(list_cards(put.hand)))] if put.hand else []
+    bends = weighed.ahead if weighed and not final else ()
+    lines += [format_corner(bend, narrator, first=not n) for n, bend in enumerate(bends)]
+    lines += [*([""] if lines else []), narrator.format_question(put.question, names)]
+    lines += (
+        [narrator.ui("order_proposed")] if draft and put.proposed is not None and draft.value == put.proposed else []
+    )
+    lines += _describe_presets(weighed, narrator) if weighed and draft is None and put.present is None else []
+    lines += _current_answer_lines(put, narrator, names, counted, final)
+    lines += _draft_lines(put, narrator, names, draft) if draft else []
+    price = weighed.price if weighed and (draft is None or not draft.refusal) else None
+    lines += [narrator.ui("order_price", said=format_price(price, narrator, names))] if price else []
+    lines += [narrator.ui("price_pending")] if weighed and weighed.pending and not final else []
+    lines += list_warnings(price, narrator, sheet=put.written) if price and draft else []
+    lines += [narrator.ui("order_confirm")] if draft and not draft.refusal else []
+    if draft is None and put.present is None and not (weighed and _describe_presets(weighed, narrator)):
+        careful = next((offer.words for offer in weighed.offers), "") if weighed else ""
+        example = careful or put.example or grammar.example_text(put.form)
+        lines.append(narrator.ui("order_text", example=f"/orders text: {example}"))
+    said = "\n".join(
+        (*_latest_lines(put.private_lines, MAX_PRIVATE_TEXT_CHARS), _question_line(put, narrator, final=final))
+    )
+    return FormText(said, truncate("\n".join(lines), MAX_FORM_CHARS))
+
+
+def _question_line(put: QuestionView, narrator: Localizer, *, final: bool) -> str:
+    """Return race, question and deadline."""
+    head = narrator.ui("order_head", race=put.race, round=put.round, car=narrator.format_car(put.seat))
+    title = narrator.question_title(put.question)
+    if put.due is None or final:
+        return narrator.ui("order_asks", head=head, title=title)
+    return narrator.ui("order_asks_until", head=head, title=title, due=f"<t:{put.due}:f>, <t:{put.due}:R>")
+
+
+def _describe_presets(weighed: Weighed, narrator: Localizer) -> list[str]:
+    """Return descriptions of ready-made answers that need one."""
+    presets = [offer.preset for offer in weighed.offers if narrator.has("about", offer.preset.name)]
+    return [narrator.ui("ready", **_preset_facts(one, narrator)) for one in presets]
+
+
+def _preset_facts(preset: Preset, narrator: Localizer) -> dict[str, str]:
+    return {
+        "name": narrator.phrase("preset", preset.name, preset.facts, {}),
+        "about": narrator.phrase("about", preset.name, preset.facts, {}),
+    }
+
+
+def _latest_lines(told: tuple[str, ...], room: int) -> list[str]:
+    """Return the latest private lines, whole, as far as there is room."""
+    shown = list[str]()
+    for line in reversed(told[-MAX_PRIVATE_LINES:]):
+        room -= len(line) + 1
+        if room < 0:
+            break
+        shown.insert(0, line)
+    return shown
+
+
+def _current_answer_lines(
+    put: QuestionView, narrator: Localizer, names: Names, counted: bool, final: bool
+) -> list[str]:
+    """Return the lines about the answer that counts now."""
+    if put.present is None:
+        return []
+    said = format_code(put.words) if put.words else format_answer(put.form, put.present, narrator, names)
+    line = narrator.ui("order_counted" if counted else "order_present", said=said)
+    change = [narrator.ui("order_change")] if counted and not final else []
+    proof = [narrator.ui("order_receipt", receipt=put.receipt[:SHORT_RECEIPT_CHARS])] if counted and put.receipt else []
+    return [line, *change, *proof]
+
+
+def _draft_lines(put: QuestionView, narrator: Localizer, names: Names, draft: DraftShown) -> list[str]:
+    """Return the lines about the draft, and whether it can count."""
+    words = format_code(draft.words) if draft.words else _format_draft(put, draft.value, narrator, names)
+    said = [] if draft.value is None else [narrator.ui("order_draft", said=words)]
+    said += [narrator.ui("order_instead", said=format_code(draft.instead_of))] if draft.instead_of else []
+    said += left_out_in_words(draft.left_out, narrator)
+    return [*said, narrator.ui("order_not_yet", reason=draft.refusal)] if draft.refusal else said
+
+
+def format_code(words: str) -> str:
+    """Return an order as code, so that it can be copied and typed."""
+    return f"`{words.replace('`', '')}`"
+
+
+def _format_draft(put: QuestionView, value: Json, narrator: Localizer, names: Names) -> str:
+    """Return the draft as text; one that does not fit its form as it was typed."""
+    if isinstance(put.form, AllocationForm | FieldsForm) and not isinstance(value, dict):
+        return narrator.escape(str(value))
+    return format_answer(put.form, value, narrator, names)

@@ -1,0 +1,298 @@
+"""Race administration by the organiser: pause, resume, abandon, move. Each is an entry in the journal."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from bot.app.command import (
+    CommandContext,
+    Decision,
+    build_current_lobby_post,
+    summarize_race,
+    with_drivers,
+    with_race_fields,
+)
+from bot.app.hidden_phase import build_hidden_phase_notice
+from bot.app.open_orders_post import open_orders_subject
+from bot.app.race_access import AuthorizedRaces, unknown_race
+from bot.app.race_snapshot import ChangeSet, NewEntry
+from bot.lobby.lobby import check_organiser
+from bot.model.actor import Actor, Rejection
+from bot.model.driver import Driver
+from bot.model.timing_options import TimingOptions
+from bot.posts.outbox_types import BlockedQueue, MissingPermission, NewPost
+from bot.posts.summaries import RaceSummary
+from bot.posts.types import Abandoned, Held, Notice, Opened, Paused, Resumed
+from bot.schedule import deadlines
+from bot.store import outbox
+from bot.store.database import Transaction
+from bot.store.questions import QuestionRow
+from bot.store.races import Race
+from rules.journal import JournalEntry
+
+RaceChange = Callable[[CommandContext], ChangeSet]
+
+
+NO_REASON = "–"
+"""The stored reason of an action that needs none."""
+OVER_CODES = ("over", "stopped")
+"""Rejection codes of a race that is over or abandoned."""
+ABANDONABLE_STAGES = ("lobby", "running", "paused", "held")
+UNREACHABLE_REASONS = ("unreachable", "doubtful")
+"""Hold reasons of a race whose channel gets no posts."""
+
+
+class RaceAdmin:
+    """Pause, resume, abandon and move a race: for its organiser and server managers."""
+
+    def __init__(self, door: AuthorizedRaces) -> None:
+        self._door = door
+
+    async def pause(self, race: int, actor: Actor, reason: str = "") -> RaceSummary | Rejection:
+        """Stop the clocks for a public reason; the time left to every deadline is kept."""
+        said = " ".join(reason.split())
+        stop = partial(_pause, by=actor.member, reason=said)
+        return await self._execute("pause", race, actor, ("running",), stop, said)
+
+    async def resume(self, race: int, actor: Actor) -> RaceSummary | Rejection:
+        """Restart the clocks after a pause or hold.
+
+        Of a race that is over, retry posts that could not be sent."""
+        done = await self._execute("resume", race, actor, ("paused", "held"), resume_race)
+        if isinstance(done, Rejection) and done.code in OVER_CODES and await self._retry_posts(race):
+            after: RaceSummary | Rejection = await self._door.query(race, actor, summarize_race)
+            return after
+        return done
+
+    async def check_may_abandon(self, race: int, actor: Actor) -> Rejection | None:
+        """Return a rejection if an actor may not abandon a race now."""
+
+        def see(context: CommandContext) -> Rejection | None:
+            return check_organiser(context, actor) or _check_stage(context, ABANDONABLE_STAGES)
+
+        refusal: Rejection | None = await self._door.query(race, actor, see)
+        return refusal
+
+    async def _retry_posts(self, race: int) -> bool:
+        """Retry refused posts; return whether there were any."""
+
+        async def hurry(t: Transaction) -> bool:
+            waits = await outbox.has_refused_posts(t, race)
+            if waits:
+                await outbox.retry_now(t, race)
+            return waits
+
+        sent = await self._door.database.write(hurry)
+        self._door.notify_changed()
+        return sent
+
+    async def abandon(self, race: int, actor: Actor, reason: str = "") -> RaceSummary | Rejection:
+        """End a race without a result, for a public reason."""
+        said = " ".join(reason.split())
+        end = partial(abandon_race, by=actor.member, reason=said)
+        return await self._execute("abandon", race, actor, ABANDONABLE_STAGES, end, said)
+
+    async def move(self, race: int, actor: Actor) -> RaceSummary | Rejection:
+        """Move a race to the actor's channel on the same server; one that had lost its channel is resumed."""
+        if actor.guild is None:
+            return unknown_race(race)
+        stages = ("lobby", "running", "paused", "held")
+        return await self._execute("move", race, actor, stages, lambda context: _move_race(context, actor.channel))
+
+    async def _execute(
+        self, what: str, race: int, actor: Actor, stages: tuple[str, ...], act: RaceChange, reason: str = ""
+    ) -> RaceSummary | Rejection:
+        entry = JournalEntry(key=f"steward/{what}", hand="gm", value=True)
+        entered = NewEntry(entry, actor.member, reason=reason or NO_REASON)
+
+        def decide(context: CommandContext) -> Decision | Rejection:
+            refusal = check_organiser(context, actor) or _check_stage(context, stages)
+            return refusal or Decision(replace(act(context), entries=(entered,)))
+
+        done = await self._door.execute(
+            race, actor, decide, f"{what}/{actor.token}" if actor.token else "", silent=True
+        )
+        if isinstance(done, Rejection):
+            return done
+        after: RaceSummary | Rejection = await self._door.query(race, actor, summarize_race)
+        return after
+
+
+def _check_stage(context: CommandContext, stages: tuple[str, ...]) -> Rejection | None:
+    """Return a rejection unless the race is in one of these stages."""
+    stage, creator = context.now.race.stage, context.now.race.creator
+    if stage in stages:
+        return None
+    codes = {"lobby": "not_started", "abandoned": "stopped", "running": "running"}
+    return Rejection(code=codes.get(stage, stage), facts={"by": f"<@{creator}>"})
+
+
+def hold_unreachable_race(context: CommandContext, queue: BlockedQueue) -> Decision | Rejection:
+    """Hold a running race whose posts do not reach the channel; of any other, tell the organiser."""
+    if context.now.race.stage != "running":
+        return report_blocked_queue(context, queue)
+    race, why = context.now.race, UNREACHABLE_REASONS[queue.reason == outbox.DOUBTFUL_REASON]
+    post = Held(round=race.round, reason=why, detail=queue.reason, creator=race.creator)
+    held = with_race_fields(context.now, stage="held", why=why, stopped=_stopped_at(context)).race
+    return Decision(ChangeSet(race=held, posts=(NewPost(post=post, to=held.creator),)))
+
+
+def report_blocked_queue(context: CommandContext, queue: BlockedQueue) -> Decision | Rejection:
+    """Tell the organiser of a blocked queue, unless they know already from a hold."""
+    race = context.now.race
+    if (
+        queue.told
+        or not race.creator
+        or (race.stage == "held" and race.why in UNREACHABLE_REASONS and queue.audience is None)
+    ):
+        return Rejection(code="held")
+    where = {"place": race.channel} if queue.audience is None else {"who": queue.audience}
+    facts = {"posts": queue.posts, "since": queue.since, "reason": queue.reason, **where}
+    of_channel = "stuck_over" if race.stage in ("over", "abandoned") else "stuck"
+    post = Notice(what=of_channel if queue.audience is None else "stuck_dm", facts=facts)
+    return Decision(ChangeSet(race=race, posts=(NewPost(post=post, to=race.creator),)))
+
+
+def report_reachable_channel(context: CommandContext) -> Decision | Rejection:
+    """Tell the organiser that a race held for its channel can go on."""
+    held = context.now.race
+    if held.stage != "held" or held.why not in UNREACHABLE_REASONS:
+        return Rejection(code=held.stage)
+    post = Notice(what="reachable", facts={"who": held.creator}, members=(held.creator,), knob="resume")
+    return Decision(ChangeSet(race=held, posts=(NewPost(post=post),)))
+
+
+def report_missing_permission(
+    context: CommandContext, channel: int, what: MissingPermission, subject: str
+) -> Decision | Rejection:
+    """Tell the organiser what posts lack for want of a permission."""
+    race = context.now.race
+    if not race.creator:
+        return Rejection(code="held")
+    post = Notice(what=what, facts={"place": channel})
+    return Decision(ChangeSet(race=race, posts=(NewPost(post=post, to=race.creator, subject=subject),)))
+
+
+def _stopped_at(context: CommandContext) -> int:
+    """Return since when the clocks are stopped."""
+    stopped = context.now.race.stopped
+    return context.moment if stopped is None else stopped
+
+
+def _pause(context: CommandContext, by: int, reason: str) -> ChangeSet:
+    race = with_race_fields(context.now, stage="paused", stopped=context.moment).race
+    return ChangeSet(race=race, posts=(NewPost(post=Paused(round=race.round, by=by, reason=reason)),))
+
+
+def resume_race(context: CommandContext, *, moved: bool = False) -> ChangeSet:
+    """Resume the race, with every deadline as far away as when the clocks were stopped.
+
+    The open step runs again. If nobody had been driving, everyone is asked again."""
+    back = _without_stand_ins(context.now.drivers) if context.now.race.why == "nobody" else ()
+    context = replace(context, now=replace(context.now, drivers=with_drivers(context.now.drivers, back)))
+    race, late = context.now.race, context.moment - _stopped_at(context)
+    if context.actual:
+        return _resume_hidden_phase(context, context.actual, late, moved=moved)
+    rows = tuple(
+        r.with_due(deadlines.deadline_after_stop(race.terms, r.due, late, context.moment)) for r in context.now.open
+    )
+    seal_at = None if race.seal_at is None else race.seal_at + late
+    going = with_race_fields(
+        context.now,
+        stage="running",
+        why="",
+        stopped=None,
+        seal_at=seal_at,
+        pending=True,
+        idle=0,
+        unattended=race.unattended or not _has_running_human(context),
+    ).race
+    due = max((row.due for row in rows), default=None)
+    posts = (NewPost(post=Resumed(round=race.round, due=due, moved=moved)),)
+    return ChangeSet(race=going, changed_questions=rows, drivers=back, posts=posts)
+
+
+def _resume_hidden_phase(context: CommandContext, within: CommandContext, late: int, *, moved: bool) -> ChangeSet:
+    """Resume a hidden phase with all its times moved."""
+    race = context.now.race
+    assert race.silent is not None
+    rows = tuple(row.with_due(row.due + late) for row in within.now.open)
+    silent = race.silent.delayed(late)
+    going = with_race_fields(context.now, stage="running", why="", stopped=None, silent=silent).race
+    posts = (
+        NewPost(post=Resumed(round=race.round, due=silent.show, moved=moved)),
+        build_hidden_phase_notice(race, silent),
+    )
+    return ChangeSet(race=going, changed_questions=rows, posts=posts)
+
+
+def _without_stand_ins(drivers: Sequence[Driver]) -> tuple[Driver, ...]:
+    return tuple(d.model_copy(update={"standin": "", "missed": 0}) for d in drivers if d.standin or d.missed)
+
+
+def delay_row(race: Race, row: QuestionRow, by: int | None) -> QuestionRow:
+    """Return a question due `by` seconds later, at a moment that the options allow.
+
+    None: at the next slot."""
+    return row.with_due(row.due + delay_seconds(race.terms, row.due, by))
+
+
+def delay_seconds(terms: TimingOptions, due: int, by: int | None) -> int:
+    """Return by how many seconds a deadline moves to be due at an allowed moment.
+
+    `by` None: to the next slot."""
+    return (deadlines.next_slot_at(terms, due) if by is None else deadlines.move_deadline(terms, due, by)) - due
+
+
+def shorten_row(row: QuestionRow, was: int, moment: int) -> QuestionRow:
+    """Return a question with its earlier deadline restored, leaving at least an hour of what there is."""
+    return row.with_due(min(row.due, max(was, moment + deadlines.HOUR_SECONDS)))
+
+
+def _has_running_human(context: CommandContext) -> bool:
+    """Whether a human still has a car on the track."""
+    progress = context.progress
+    running = (
+        (car.seat for car in context.game.view(progress.state).cars if car.status == "running") if progress else ()
+    )
+    seats = tuple(running)
+    return any(d.seat in seats and d.is_human for d in context.now.drivers)
+
+
+def abandon_race(context: CommandContext, by: int, reason: str = "") -> ChangeSet:
+    """End the race without a result and publish its seeds."""
+    race = with_race_fields(
+        context.now, stage="abandoned", seal_at=None, silent=None, kept=(), pending=False, opened=None
+    ).race
+    house, seed = (b.hex() if b else "" for b in (race.house, race.seed))
+    last = Abandoned(round=race.round, by=by, house=house, seed=seed, reason=reason)
+    posts = [*_close_open_orders_post(context), NewPost(post=last)]
+    if context.now.race.stage == "lobby":
+        posts.insert(0, build_current_lobby_post(context, race, context.now.drivers))
+    open = (context.actual or context).now.open
+    rows = tuple(row.model_copy(update={"closed": True}) for row in open)
+    return ChangeSet(race=race, changed_questions=rows, posts=tuple(posts))
+
+
+def _close_open_orders_post(context: CommandContext) -> list[NewPost]:
+    """Close the open-orders post."""
+    last, take = context.now.race.opened, context.now.race.take
+    if not last:
+        return []
+    done = Opened.model_validate(last["post"]).model_copy(update={"closing": None, "done": True})
+    return [NewPost(post=done, subject=open_orders_subject(take, last))]
+
+
+def _move_race(context: CommandContext, channel: int) -> ChangeSet:
+    """Move the race and post what is open again in the new channel."""
+    race, last = context.now.race, context.now.race.opened
+    if race.stage == "held" and race.why in UNREACHABLE_REASONS:
+        outcome = resume_race(context, moved=True)
+    else:
+        outcome = ChangeSet(race=race, posts=(NewPost(post=Resumed(round=race.round, moved=True)),))
+    again = [build_current_lobby_post(context, race, context.now.drivers)] if race.stage == "lobby" else []
+    if last:
+        again.append(NewPost(post=Opened.model_validate(last["post"]), subject=open_orders_subject(race.take, last)))
+    posts = (*outcome.posts, *again)
+    moved = outcome.race.model_copy(update={"channel": channel})
+    return ChangeSet(race=moved, changed_questions=outcome.changed_questions, posts=posts)

@@ -1,0 +1,1 @@
+"""Members' own settings: reminders, quiet hours, language."""

@@ -1,0 +1,109 @@
+"""Languages of members and servers: as chosen, else as Discord reports them with every interaction."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from bot.app.race_access import AuthorizedRaces
+from bot.model.actor import Actor, Rejection
+from bot.model.timing_options import MemberSettings
+from bot.store import key_value
+from bot.store.database import Transaction
+from bot.store.key_value import CHOSEN_LANGUAGE_KEY, DISCORD_LOCALE_KEY
+from bot.text.locale import ENGLISH, match_language
+
+MAX_CACHED_LOCALES = 5000
+"""Members, and servers, whose language is cached; valid as long as this process writes alone."""
+
+
+class Locales:
+    """Languages of members and servers. `known`: the languages that exist."""
+
+    def __init__(self, door: AuthorizedRaces, known: Sequence[str]) -> None:
+        self._door, self._database, self.known = door, door.database, tuple(sorted(known))
+        self._members, self._servers = OrderedDict[int, tuple[str, str]](), OrderedDict[int, tuple[str, str]]()
+
+    async def member_language(self, member: int, locale: str | None = None) -> str:
+        """Return a member's language.
+
+        `locale`: Discord's, with this interaction; without one, that of the last."""
+        chosen, seen = await self._load_member_locale(member)
+        now = seen if locale is None else self._known_locale(locale)
+        if now != seen:
+            await self._save_member(member, locale=now)
+        return chosen or now or ENGLISH
+
+    async def server_language(self, guild: int, locale: str | None = None) -> str:
+        """Return the language of a server's channels."""
+        chosen, seen = await self._load_server_locale(guild)
+        now = seen if locale is None else self._known_locale(locale)
+        if now != seen:
+            await self._save_server(guild, **{DISCORD_LOCALE_KEY: now})
+        return chosen or now or ENGLISH
+
+    async def choose_for_member(self, actor: Actor, language: str) -> MemberSettings | Rejection:
+        """Set a member's language; "": as Discord reports it."""
+        if language and language not in self.known:
+            return self._unknown_language(language)
+        await self._save_member(actor.member, language=language)
+        return (await self._database.read(lambda t: key_value.load_member_settings(t, [actor.member]))).get(
+            actor.member, MemberSettings()
+        )
+
+    async def choose_for_server(self, actor: Actor, language: str) -> str | Rejection:
+        """Set the language of a server's channels, for its managers; return the language that then applies."""
+        if not actor.manager or actor.guild is None:
+            return Rejection(code="manager_only")
+        if language and language not in self.known:
+            return self._unknown_language(language)
+        await self._save_server(actor.guild, **{CHOSEN_LANGUAGE_KEY: language})
+        return await self.server_language(actor.guild)
+
+    def forget_member(self, member: int) -> None:
+        """Drop a member from the cache."""
+        self._members.pop(member, None)
+
+    def _known_locale(self, locale: str) -> str:
+        """Return Discord's locale as it is stored: "" for English."""
+        found = match_language(locale, self.known)
+        return "" if found == ENGLISH else found
+
+    def _unknown_language(self, language: str) -> Rejection:
+        return Rejection(code="unknown_language", facts={"language": language, "languages": list(self.known)})
+
+    async def _load_member_locale(self, member: int) -> tuple[str, str]:
+        if member not in self._members or not self._database.alone:
+            habits = (await self._database.read(lambda t: key_value.load_member_settings(t, [member]))).get(
+                member, MemberSettings()
+            )
+            _cache(self._members, member, (habits.language, habits.locale))
+        return self._members[member]
+
+    async def _load_server_locale(self, guild: int) -> tuple[str, str]:
+        if guild not in self._servers or not self._database.alone:
+            found = await self._database.read(lambda t: key_value.load_guild_locales(t, guild))
+            _cache(self._servers, guild, (found[CHOSEN_LANGUAGE_KEY], found[DISCORD_LOCALE_KEY]))
+        return self._servers[guild]
+
+    async def _save_member(self, member: int, **changed: str) -> None:
+        async def settle(t: Transaction) -> MemberSettings:
+            await t.lock_row("member", member)
+            known = (await key_value.load_member_settings(t, [member])).get(member, MemberSettings())
+            now = known.model_copy(update=changed)
+            await key_value.save_member_settings(t, member, now)
+            return now
+
+        habits = await self._database.write(settle)
+        _cache(self._members, member, (habits.language, habits.locale))
+        self._door.notify_changed()
+
+    async def _save_server(self, guild: int, **changed: str) -> None:
+        await self._database.write(lambda t: key_value.save_guild_locales(t, guild, **changed))
+        self._servers.pop(guild, None)
+        self._door.notify_changed()
+
+
+def _cache(kept: OrderedDict[int, tuple[str, str]], id: int, languages: tuple[str, str]) -> None:
+    kept[id] = languages
+    kept.move_to_end(id)
+    while len(kept) > MAX_CACHED_LOCALES:
+        kept.popitem(last=False)

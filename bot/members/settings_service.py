@@ -1,0 +1,214 @@
+"""Members' settings for all their races: quiet hours, reminders, vacations from a yearly allowance."""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, date, datetime, timedelta
+from typing import TypeVar
+from zoneinfo import ZoneInfo
+
+from bot.app.command import CommandContext, Decide, Decision, find_driver
+from bot.app.race_access import AuthorizedRaces
+from bot.app.race_snapshot import ChangeSet
+from bot.model.actor import Actor, Rejection
+from bot.model.driver import Driver, PunctualityRecord
+from bot.model.timing_options import MemberSettings, ReminderKind, StoryPreference
+from bot.posts.outbox_types import NewPost
+from bot.posts.types import Notice
+from bot.schedule import deadlines
+from bot.schedule.deadlines import Deadline
+from bot.store import key_value, races
+from bot.store.database import Transaction
+from bot.store.questions import QuestionRow
+
+S = TypeVar("S", bound=MemberSettings | Rejection)
+
+VACATION_DAYS_PER_YEAR = 28
+MAX_VACATION_DAYS_AHEAD = 400
+
+
+class MemberSettingsService:
+    """A member's own settings. A change applies to all their races at once."""
+
+    def __init__(self, door: AuthorizedRaces) -> None:
+        self._door, self._database, self._clock = door, door.database, door.clock
+
+    async def load_settings(self, member: int) -> MemberSettings:
+        return (await self._database.read(lambda t: key_value.load_member_settings(t, [member]))).get(
+            member, MemberSettings()
+        )
+
+    async def load_punctuality(self, member: int) -> PunctualityRecord:
+        """Load a member's punctuality over all their races."""
+        return await self._door.load_punctuality(member)
+
+    async def set_quiet_hours(
+        self, actor: Actor, first: int | None, last: int | None, zone: str | None
+    ) -> MemberSettings | Rejection:
+        """Set the hours in which nothing pings a member; without hours none.
+
+        The zone is kept unless one is given."""
+        if (first is None) != (last is None) or (first is not None and (first == last or not zone)):
+            return Rejection(code="bad_quiet")
+        hours = (first, last) if first is not None and last is not None else None
+
+        def settled(known: MemberSettings) -> MemberSettings | Rejection:
+            try:
+                return MemberSettings.model_validate({**known.model_dump(), "zone": zone or known.zone, "quiet": hours})
+            except ValueError:
+                return Rejection(code="bad_zone", facts={"zone": zone or ""})
+
+        _, done = await self._save_settings(actor.member, settled)
+        return done
+
+    async def set_reminders_off(self, actor: Actor, off: Sequence[ReminderKind]) -> MemberSettings:
+        """Set the kinds of reminders that a member does without."""
+        _, done = await self._save_settings(actor.member, lambda known: known.model_copy(update={"off": tuple(off)}))
+        return done
+
+    async def set_pictures(self, actor: Actor, *, wanted: bool) -> MemberSettings:
+        """Set whether a member's forms and direct messages have pictures; the text says the same."""
+        _, done = await self._save_settings(actor.member, lambda known: known.model_copy(update={"pictures": wanted}))
+        return done
+
+    async def set_story(self, actor: Actor, wanted: StoryPreference) -> MemberSettings:
+        """Set when a member's own story stands above their forms."""
+        _, done = await self._save_settings(actor.member, lambda known: known.model_copy(update={"story": wanted}))
+        return done
+
+    async def add_vacation(self, actor: Actor, first: date, last: date) -> MemberSettings | Rejection:
+        """Add a vacation, both days included. The member's races wait, as far as each of them does."""
+        now = self._clock()
+        _, done = await self._save_settings(actor.member, lambda known: _with_vacation(known, first, last, now))
+        if isinstance(done, MemberSettings):
+            start, end = _vacation_span(done, first, last)
+            await self._update_races(actor, lambda context: _start_vacation(context, actor.member, start, end))
+        return done
+
+    async def end_vacations(self, actor: Actor) -> MemberSettings:
+        """Give back vacations that have not begun, and end the current one now."""
+        now = self._clock()
+
+        def settled(known: MemberSettings) -> MemberSettings:
+            return with_vacations(known, tuple((start, min(end, now)) for start, end in known.away if start < now))
+
+        known, done = await self._save_settings(actor.member, settled)
+        if known.away != done.away:
+            await self._update_races(actor, lambda context: _end_vacation(context, actor.member))
+        return done
+
+    async def _save_settings(self, member: int, change: Callable[[MemberSettings], S]) -> tuple[MemberSettings, S]:
+        """Change a member's settings in one transaction; return them before and after."""
+
+        async def settle(t: Transaction) -> tuple[MemberSettings, S]:
+            await t.lock_row("member", member)
+            known = (await key_value.load_member_settings(t, [member])).get(member, MemberSettings())
+            settled = change(known)
+            if isinstance(settled, MemberSettings):
+                await key_value.save_member_settings(t, member, settled)
+            return known, settled
+
+        found = await self._database.write(settle)
+        self._door.notify_changed()
+        return found
+
+    async def _update_races(self, actor: Actor, decide: Decide) -> None:
+        """Apply a decision to all live races of the member, whichever server they act from."""
+        found = await self._database.read(lambda t: races.list_live_of_member(t, actor.member))
+        for race in found:
+            token = f"habits/{race.id}/{actor.token}" if actor.token else ""
+            await self._door.execute(race.id, Actor(member=actor.member), decide, token, silent=True)
+
+
+def _vacation_span(habits: MemberSettings, first: date, last: date) -> tuple[int, int]:
+    """Return when the first day begins and the last one ends, in the member's zone."""
+    return deadlines.start_of_day(first, habits.zone), deadlines.start_of_day(last + timedelta(days=1), habits.zone)
+
+
+def _with_vacation(known: MemberSettings, first: date, last: date, now: int) -> MemberSettings | Rejection:
+    """Return the settings with one more vacation, as far as the allowance goes."""
+    start, end = _vacation_span(known, first, last)
+    if last < first or end <= now or start > now + MAX_VACATION_DAYS_AHEAD * deadlines.DAY_SECONDS:
+        return Rejection(code="bad_vacation")
+    after = with_vacations(known, _merge_vacations((*known.away, (start, end))))
+    for year in range(first.year, last.year + 1):
+        used = vacation_days_in(after, year)
+        if used > VACATION_DAYS_PER_YEAR:
+            return Rejection(
+                code="vacation_spent",
+                facts={"bank": VACATION_DAYS_PER_YEAR, "year": year, "over": used - VACATION_DAYS_PER_YEAR},
+            )
+    return after
+
+
+def vacation_days_in(habits: MemberSettings, year: int) -> int:
+    """Return the days of vacation in a calendar year of the member's zone."""
+    zone = ZoneInfo(habits.zone)
+    days = {day for start, end in habits.away for day in _days_of(start, end, zone)}
+    return sum(day.year == year for day in days)
+
+
+def year_at(habits: MemberSettings, moment: int) -> int:
+    """Return the calendar year in the member's zone."""
+    return datetime.fromtimestamp(moment, ZoneInfo(habits.zone)).year
+
+
+def with_vacations(habits: MemberSettings, away: tuple[tuple[int, int], ...]) -> MemberSettings:
+    """Return the settings with other vacations."""
+    return habits.model_copy(update={"away": away})
+
+
+def parse_day(text: str) -> date | None:
+    """Parse `2026-12-24` and nothing else: other formats are read differently in different countries."""
+    try:
+        return datetime.strptime(text.strip(), "%Y-%m-%d").replace(tzinfo=UTC).date()
+    except ValueError:
+        return None
+
+
+def _days_of(start: int, end: int, zone: ZoneInfo) -> list[date]:
+    first, last = (datetime.fromtimestamp(moment, zone).date() for moment in (start, max(start, end - 1)))
+    return [first + timedelta(days=n) for n in range((last - first).days + 1)]
+
+
+def _merge_vacations(away: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Merge vacations that touch."""
+    joined = list[tuple[int, int]]()
+    for start, end in sorted(away):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return tuple(joined)
+
+
+def _start_vacation(context: CommandContext, member: int, start: int, end: int) -> Decision | Rejection:
+    """Announce the vacation and extend the member's deadlines, as far as the race still waits."""
+    there = find_driver(context, member)
+    if there is None or there.gone:
+        return Rejection(code="not_seated")
+    rows, waited = _extended_rows(context, there)
+    post = Notice(what="away", facts={"seat": there.seat, "first": start, "last": end - 1})
+    driver = there.model_copy(update={"waited": there.waited + waited})
+    race = context.now.race
+    if not race.silent:
+        race = race.model_copy(update={"pending": race.stage == "running" or race.pending})
+    return Decision(ChangeSet(race=race, drivers=(driver,), changed_questions=rows, posts=(NewPost(post=post),)))
+
+
+def _extended_rows(context: CommandContext, driver: Driver) -> tuple[tuple[QuestionRow, ...], int]:
+    habits, race = context.now.settings_of(driver.seat), context.now.race
+    asked = {a.key for a in context.progress.open if a.question.required} if context.progress else set()
+    rows, waited = list[QuestionRow](), 0
+    for row in (r for r in context.now.open if r.seat == driver.seat and r.key in asked and not r.covered):
+        due = deadlines.extend_for_vacation(race.terms, habits, Deadline(row.soft, row.due), row.opened, driver.waited)
+        remind = deadlines.next_reminder_at(race.terms, habits, row.opened, due, row.reminded)
+        rows.append(row.model_copy(update={"due": due.hard, "soft": due.soft, "remind": remind}))
+        waited = max(waited, due.hard - row.due)
+    return tuple(rows), waited
+
+
+def _end_vacation(context: CommandContext, member: int) -> Decision | Rejection:
+    there = find_driver(context, member)
+    if there is None or there.gone:
+        return Rejection(code="not_seated")
+    post = Notice(what="home", facts={"seat": there.seat})
+    return Decision(ChangeSet(race=context.now.race, posts=(NewPost(post=post),)))

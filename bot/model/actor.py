@@ -1,0 +1,59 @@
+"""The actor of a request, and the rejection of one."""
+
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from rules.base import Value
+
+Visibility = Literal["seen", "hidden", "lost"]
+"""A channel's visibility to a member: they may view it; they may not.
+
+Unknown, as it is gone or shut to us."""
+
+
+VisibilityLookup = Callable[[int], Awaitable[Visibility]]
+
+
+async def see_no_channel(channel: int) -> Visibility:
+    """Report every channel as hidden: the visibility lookup of an unknown actor."""
+    del channel
+    return "hidden"
+
+
+class Rejection(Value):
+    """The reason why a request was refused.
+
+    `code` names a message of the group `refused`, `because` a rule item; `facts` fill the message."""
+
+    code: str
+    because: str = ""
+    facts: dict[str, Any] = {}
+
+
+@dataclass(frozen=True)
+class Admissions:
+    """The races that an actor was let into in one interaction, so that each is authorised once.
+
+    Only `bot.app.race_access` reads and fills it; a later interaction begins with none."""
+
+    granted: dict[Hashable, Any] = field(default_factory=dict, compare=False)
+
+
+class Actor(Value):
+    """The member who makes a request, and the channel they act in; `guild` is None in direct messages.
+
+    `sees`: looks up which channels of that server they may view; `manager`: they may manage it; `roles`:
+    their roles there. `written_to`: they pressed a button of a direct message from us. `token`: the
+    interaction's id, or "". `admissions`: what the interaction was let into; None: check at every call."""
+
+    member: int
+    name: str = ""
+    guild: int | None = None
+    channel: int = 0
+    sees: VisibilityLookup = see_no_channel
+    manager: bool = False
+    roles: tuple[int, ...] = ()
+    written_to: bool = False
+    token: str = ""
+    admissions: Admissions | None = None

@@ -1,0 +1,124 @@
+"""Tracks prepared for drawing: shape, printed board, and the stand-alone plan of a track."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.pictures.board_arena import Sand
+from bot.pictures.board_road import PrintedGround
+from bot.pictures.fonts import cut_to_width, text_width, to_writable
+from bot.pictures.geometry import Course, parse_shape
+from bot.pictures.palette import THEMES, Theme, adapt_to_surface, list_colours
+from bot.pictures.scene import Scene, Shape, Text, Undrawable, move_shape
+from bot.pictures.viewport import extent_of
+from bot.pictures.zoomed_view import Road
+from rules.base import digest
+from rules.track.track import BadTrack, Track
+from rules.track.track_file import read_track
+from rules.view import Board
+
+MAX_CACHED_TRACKS = 8
+"""Number of tracks whose shapes are cached, two to nine megabytes each."""
+TITLE_HEIGHT_PX, TITLE_MARGIN_PX = 54, 22
+DRAWING_ERRORS = (ArithmeticError, LookupError, OSError, TypeError, ValueError)
+"""Errors of drawing a track or view with unexpected content."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A PNG and its description."""
+
+    png: bytes
+    alt: str
+
+
+def build_course(name: str, text: str) -> Course:
+    """Build the course of a track file. Raises Undrawable."""
+    try:
+        return _build_course(_DrawnFile(name, text))
+    except BadTrack as fault:
+        raise Undrawable(f"track {name}: {fault}") from fault
+
+
+def build_course_of_track(track: Track, text: str) -> Course:
+    """Build the course of a parsed track and its file's text. Raises Undrawable."""
+    return _build_course(_DrawnFile(track.name, text, track))
+
+
+class _DrawnFile:
+    """A track file, equal to another with the same name and text; key of the cache."""
+
+    def __init__(self, name: str, text: str, track: Track | None = None) -> None:
+        self.name, self.text, self.track = name, text, track
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.text))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _DrawnFile) and (self.name, self.text) == (other.name, other.text)
+
+
+@lru_cache(maxsize=MAX_CACHED_TRACKS)
+def _build_course(file: _DrawnFile) -> Course:
+    track = file.track or read_track(file.name, file.text)
+    return Course(track, parse_shape(file.text))
+
+
+def draw_plan(course: Course, board: Board, title: str, said: str, theme: str = "day") -> Scene:
+    """Draw a track without a race, under its title with a note beside it."""
+    paint = adapt_to_surface(THEMES[theme], course.shape.surface)
+    key, ground = _build_ground(course, _Printed(board), paint)
+    moving = tuple(_draw_title(title, said, paint, course.width))
+    return Scene(
+        course.width, TITLE_HEIGHT_PX + course.height, paint.paper, key, ground, moving, moving_colours(course, paint)
+    )
+
+
+def _draw_title(title: str, said: str, theme: Theme, wide: int) -> Iterator[Shape]:
+    text = cut_to_width(to_writable(title, "Track"), 28, wide - 3 * TITLE_MARGIN_PX - text_width(said, 22), "bold")
+    yield Text((TITLE_MARGIN_PX, TITLE_HEIGHT_PX / 2 + 2), text, 28, theme.ink, "bold", "start")
+    yield Text((wide - TITLE_MARGIN_PX, TITLE_HEIGHT_PX / 2 + 2), said, 22, theme.soft_ink, "plain", "end")
+
+
+def build_printed_board(course: Course, board: Board, theme: Theme) -> PrintedGround:
+    """Build the printed board in the colours of a theme."""
+    return (Sand if course.shape.surface == "sand" else PrintedGround)(course, board, theme)
+
+
+def moving_colours(course: Course, theme: Theme) -> tuple[str, ...]:
+    """Return the colours of everything that moves on a course."""
+    return list_colours(theme, horses=course.shape.surface == "sand")
+
+
+class _Printed:
+    """A board that is equal to another with the same print; key of the cache."""
+
+    def __init__(self, board: Board) -> None:
+        self.board, self.digest = board, digest(board.model_dump(mode="json"))
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Printed) and self.digest == other.digest
+
+
+@lru_cache(maxsize=MAX_CACHED_TRACKS)
+def _build_road(course: Course, printed: _Printed, theme: Theme) -> Road:
+    drawn = build_printed_board(course, printed.board, theme).road_shapes()
+    shapes = tuple((extent_of(shape), shape) for shape in drawn if not isinstance(shape, Text))
+    # Two servers may have tracks of one name, whose shapes differ.
+    return Road(course, printed.board, theme, shapes, digest([repr(shapes), repr(theme)]))
+
+
+def build_road(course: Course, board: Board, theme: Theme) -> Road:
+    """Build the printed road of a board, to be seen through a lens."""
+    return _build_road(course, _Printed(board), theme)
+
+
+@lru_cache(maxsize=MAX_CACHED_TRACKS)
+def _build_ground(course: Course, printed: _Printed, theme: Theme) -> tuple[str, tuple[Shape, ...]]:
+    shapes = tuple(
+        move_shape(shape, 0, TITLE_HEIGHT_PX) for shape in build_printed_board(course, printed.board, theme).shapes()
+    )
+    return digest([repr(shapes), theme.name]), shapes

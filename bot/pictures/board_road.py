@@ -1,0 +1,302 @@
+"""The printed board of a road: spaces, zones, racing lines, finish line and grid."""
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+
+from bot.pictures.geometry import rotate_to, smooth_path
+from bot.pictures.map_labels import Inscriptions
+from bot.pictures.scene import Disc, Point, Polygon, Shape, Stroke, Text
+from rules.base import SpaceId
+from rules.track.track import Space
+
+PointInSpace = Callable[[float, float], Point]
+"""Function that returns the point at shares of a space's length and width from its middle."""
+DAY_INK = "#2a2a2a"
+ZONE_COLOURS: Mapping[str, Mapping[str, str]] = {
+    "day": {
+        "danger": "#efb7a8",
+        "water": "#a5cfe6",
+        "crowd": "#d9c3ea",
+        "mud": "#b58d63",
+        "rock": "#c3bdb3",
+        "star": "#f6e08c",
+    },
+    "night": {
+        "danger": "#8d4a3d",
+        "water": "#2f6687",
+        "crowd": "#6a4f80",
+        "mud": "#6e4f30",
+        "rock": "#6c675e",
+        "star": "#8a7420",
+    },
+}
+"""Colour of a zone's spaces, by theme."""
+SIGN_INK: Mapping[str, str] = {"day": DAY_INK, "night": "#f6f2e6"}
+
+
+def draw_zone_sign(look: str, place: PointInSpace, size: float, theme: str) -> Iterator[Shape]:
+    """Draw the sign of a zone on one of its spaces. `size`: its largest width in pixels."""
+    at, ink = place(0, 0), SIGN_INK[theme]
+    if look == "danger":
+        yield Text(at, "!", max(9, round(size)), ink, "narrow")
+    elif look == "water":
+        for forward in (-0.18, 0.18):
+            points = [place(forward + 0.08 * (-1) ** k, 0.34 - 0.17 * k) for k in range(5)]
+            yield Stroke(tuple(points), ink, 1.2, 0.6)
+    elif look == "crowd":
+        for forward, left in ((-0.26, 0.2), (-0.05, -0.2), (0.05, 0.24), (0.27, -0.1)):
+            yield Disc(place(forward, left), max(1.3, size * 0.11), ink, 0.75)
+    elif look == "mud":
+        yield Polygon(_lump_points(at, size * 0.4, 9, 0.22), "#5d4123")
+    elif look == "rock":
+        yield Polygon(_lump_points(at, size * 0.42, 6, 0.12), "#57534c")
+    elif look == "star":
+        yield Polygon(_star_points(at, size * 0.5), "#a87b00")
+
+
+def _lump_points(at: Point, reach: float, corners: int, rough: float) -> tuple[Point, ...]:
+    """Return a slightly uneven polygon."""
+    turns = [2 * math.pi * k / corners for k in range(corners)]
+    far = [reach * (1 + rough * (-1) ** k) for k in range(corners)]
+    return tuple((at[0] + r * math.cos(a), at[1] + r * math.sin(a)) for r, a in zip(far, turns, strict=True))
+
+
+def _star_points(at: Point, reach: float) -> tuple[Point, ...]:
+    turns = [math.pi * (k / 5 - 0.5) for k in range(10)]
+    return tuple(
+        (
+            at[0] + (reach if k % 2 == 0 else reach * 0.42) * math.cos(a),
+            at[1] + (reach if k % 2 == 0 else reach * 0.42) * math.sin(a),
+        )
+        for k, a in enumerate(turns)
+    )
+
+
+SLIP_ROAD_ROWS = 2.4
+"""Number of rows over which a side lane leaves the road."""
+MAX_SEAM_ROWS = 6.0
+"""Length of a line between two lanes, short enough to be skipped where it is not visible."""
+
+
+class PrintedGround(Inscriptions):
+    """The printed board of one track for one game."""
+
+    def shapes(self) -> tuple[Shape, ...]:
+        """List all shapes, lowest first."""
+        return (*self.road_shapes(), *self._draw_labels())
+
+    def road_shapes(self) -> tuple[Shape, ...]:
+        """List all shapes except the labels."""
+        return (
+            *self._draw_verge(),
+            *self._draw_kerbs(),
+            *self._draw_tapers(),
+            *self._draw_slip_roads(),
+            *self._draw_spaces(),
+            *self._draw_seams(),
+            *self._draw_zone_signs(),
+            *self._draw_lane_changes(),
+            *self._draw_corner_ends(),
+            *self._draw_direction(),
+            *self._draw_grid(),
+            *self._draw_doubles(),
+            *self._draw_finish_line(),
+            *(shape for arrow in self.board.arrows for shape in self._draw_racing_line(arrow.spaces)),
+            *(shape for arrow in self.board.arrows for shape in self._draw_arrow_head(arrow.spaces)),
+        )
+
+    def _row_range(self) -> range:
+        return range(self.course.rows)
+
+    def _draw_verge(self) -> Iterator[Shape]:
+        for wedge in self._road_tapers:
+            yield Stroke(wedge, self.theme.verge, self.course.lane_width * 0.9, closed=True)
+        for row in self._row_range():
+            left, right = self.course.edges_at(row)
+            yield Polygon(self._band_outline(row, row + 1.02, left + 0.45, right - 0.45), self.theme.verge)
+
+    def _band_outline(self, start: float, end: float, left: float, right: float) -> tuple[Point, ...]:
+        return self.course.line_along(start, end, left) + self.course.line_along(start, end, right)[::-1]
+
+    def _draw_kerbs(self) -> Iterator[Shape]:
+        """Draw stripes along the inside of every corner, a quarter of a row each."""
+        for corner in self.track.corners.values():
+            start, end = corner.start / self.track.unit, corner.end / self.track.unit
+            for stripe in range(round((end - start) * 4)):
+                row = start + stripe / 4
+                left, right = self.course.edges_at(int(row))
+                inner, outer = (left, left + 0.24) if corner.inside == "left" else (right, right - 0.24)
+                yield Polygon(self._band_outline(row, row + 0.26, inner, outer), self.theme.kerb[stripe % 2])
+
+    def _draw_spaces(self) -> Iterator[Shape]:
+        outlines = self.course.outlines
+        for id in self.track.spaces:
+            yield Stroke(outlines[id], self.theme.edge, 5, closed=True)
+        for id, outline in outlines.items():
+            yield Polygon(outline, self._colour_of(id))
+
+    def _colour_of(self, id: SpaceId) -> str:
+        label = self.board.labels.get(id)
+        if id in self._look_by_space:
+            return ZONE_COLOURS[self.theme.name].get(self._look_by_space[id], self.theme.shade)
+        if label:
+            return self.theme.tints[min(3, max(0, label.tint))]
+        return self.theme.shade if id in self.board.shaded else self.theme.asphalt
+
+    def _draw_tapers(self) -> Iterator[Shape]:
+        for wedge in self._road_tapers:
+            yield Stroke(wedge, self.theme.edge, 5, closed=True)
+            yield Polygon(wedge, self.theme.seam)
+
+    def _draw_slip_roads(self) -> Iterator[Shape]:
+        """Draw where side lanes leave and rejoin the road; a lane with many entries only once."""
+        pairs = ((self.track.spaces[id], self.track.spaces[e.to]) for id, its in self.track.exits.items() for e in its)
+        joined = [(here, there) for here, there in pairs if bool(here.aside) != bool(there.aside)]
+        for here, there in {
+            (there.id if there.aside else here.id, bool(there.aside)): (here, there) for here, there in joined
+        }.values():
+            yield from self._draw_slip_road(here, there)
+
+    def _draw_slip_road(self, here: Space, there: Space) -> Iterator[Shape]:
+        lane, way, row = (there, -SLIP_ROAD_ROWS, there.start) if there.aside else (here, SLIP_ROAD_ROWS, here.end)
+        at = row / self.track.unit
+        left, right = self.course.edges_at(int(at + way / 2) % self.course.rows)
+        edge = left if lane.aside == "left" else right
+        near = self.course.left_edge_of(lane.lane)
+        points = (
+            self.course.point_at(at + way, edge),
+            self.course.point_at(at, near),
+            self.course.point_at(at, near - 1),
+            self.course.point_at(at + way * 0.45, edge),
+        )
+        yield Stroke(points, self.theme.edge, 5, closed=True)
+        yield Polygon(points, self.theme.seam)
+
+    def _draw_seams(self) -> Iterator[Shape]:
+        """Draw the edges of spaces: fronts of adjacent spaces as one line, and long lines between lanes."""
+        for row, lanes in self._lanes_by_front_row().items():
+            for first, last in _find_lane_runs(lanes):
+                edges = self.course.left_edge_of(first), self.course.left_edge_of(last) - 1
+                yield Stroke(tuple(self.course.point_at(row, edge) for edge in edges), self.theme.seam, 1.4)
+        for lane, its in self._shared_edges().items():
+            for start, end in its:
+                edge = self.course.line_along(start, end, self.course.left_edge_of(lane) - 1)
+                yield Stroke(edge, self.theme.seam, 1.4)
+
+    def _lanes_by_front_row(self) -> dict[float, list[int]]:
+        """Group the lanes of spaces that lead on by the row where the space ends."""
+        found: dict[float, list[int]] = {}
+        for id, space in self.track.spaces.items():
+            if self.track.exits[id]:
+                found.setdefault(self.course.rows_of(space)[1], []).append(space.lane)
+        return {row: sorted(lanes) for row, lanes in found.items()}
+
+    def _shared_edges(self) -> dict[int, list[tuple[float, float]]]:
+        """List where a lane has another one to its right, in pieces of a few spaces."""
+        found: dict[int, list[tuple[float, float]]] = {}
+        for space in sorted(self.track.spaces.values(), key=lambda one: (one.lane, one.start)):
+            if not self.track.space_at(space.lane + 1, space.start):
+                continue
+            (start, end), its = self.course.rows_of(space), found.setdefault(space.lane, [])
+            if its and its[-1][1] == start and end - its[-1][0] <= MAX_SEAM_ROWS:
+                its[-1] = its[-1][0], end
+            else:
+                its.append((start, end))
+        return found
+
+    def _draw_corner_ends(self) -> Iterator[Shape]:
+        """Draw a line across the road where a corner begins and ends."""
+        for corner in self.track.corners.values():
+            for unit, within in ((corner.start, corner.start), (corner.end, corner.end - 1)):
+                left, right = self.course.edges_at(within // self.track.unit)
+                row = unit / self.track.unit
+                yield Stroke((self.course.point_at(row, left), self.course.point_at(row, right)), self.theme.edge, 2)
+
+    def _draw_direction(self) -> Iterator[Shape]:
+        """Draw two chevrons beyond the finish line that point in driving direction."""
+        left, right = self.course.edges_at(0)
+        middle = (left + right) / 2
+        for row in (0.45, 0.8):
+            points = [
+                self.course.point_at(row + ahead, middle + side) for ahead, side in ((0, 0.5), (0.3, 0), (0, -0.5))
+            ]
+            yield Stroke(tuple(points), self.theme.edge, 4, 0.55)
+
+    def _draw_finish_line(self) -> Iterator[Shape]:
+        left, right = self.course.edges_at(self.course.rows - 1)
+        count = round(left - right) * 3
+        size = (left - right) / count
+        for column in range(2):
+            for n in range(count):
+                start, side = -0.16 + column * 0.16, left - n * size
+                colour = ("#ffffff", "#1f2429")[(n + column) % 2]
+                yield Polygon(self._band_outline(start, start + 0.16, side, side - size), colour)
+
+    def _draw_grid(self) -> Iterator[Shape]:
+        for slot, id in enumerate(self.board.grid, 1):
+            corners = [(-0.15, 0.36), (0.34, 0.36), (0.34, -0.36), (-0.15, -0.36)]
+            points = tuple(self.course.middle_of(id, forward, left) for forward, left in corners)
+            yield Stroke(points, "#ffffff" if self.theme.name == "day" else self.theme.soft_ink, 2.5)
+            yield Text(self.course.middle_of(id, -0.1), str(slot), 12, self.theme.soft_ink)
+
+    def _draw_doubles(self) -> Iterator[Shape]:
+        """Draw a broken line and a "×2" on double-length spaces."""
+        for id in self.board.doubles:
+            for side in (-0.36, -0.12, 0.12, 0.36):
+                ends = self.course.middle_of(id, 0, side - 0.06), self.course.middle_of(id, 0, side + 0.06)
+                yield Stroke(ends, self.theme.soft_ink, 2.5)
+            yield Text(self.course.middle_of(id, 0.25, 0.22), "×2", self.small, self.theme.soft_ink, "narrow")
+
+    def _draw_racing_line(self, spaces: Sequence[SpaceId]) -> Iterator[Shape]:
+        path = smooth_path(self.course, spaces)
+        if len(path) > 1:
+            yield Stroke(path, self.theme.print, 5.4, 0.75)
+            yield Stroke(path, self.theme.paper, 3)
+
+    def _draw_arrow_head(self, spaces: Sequence[SpaceId]) -> Iterator[Shape]:
+        path = smooth_path(self.course, spaces)
+        if len(path) < 2:
+            return
+        tip, back = path[-1], path[-2]
+        angle = math.atan2(tip[1] - back[1], tip[0] - back[0])
+        head = [(13.0, 0.0), (-7.0, 10.0), (-7.0, -10.0)]
+        yield Stroke(tuple(rotate_to(x, y, angle, tip) for x, y in head), self.theme.print, 2.4, closed=True)
+        yield Polygon(tuple(rotate_to(x, y, angle, tip) for x, y in head), self.theme.paper)
+        self.taken.append((tip[0] - 9, tip[1] - 9, tip[0] + 9, tip[1] + 9))
+
+    @cached_property
+    def _look_by_space(self) -> dict[SpaceId, str]:
+        """Look of the spaces of zones."""
+        return {id: zone.look for zone in self.board.zones for id in zone.spaces if id in self.track.spaces}
+
+    def _draw_zone_signs(self) -> Iterator[Shape]:
+        size = self.course.lane_width * 0.8
+        for id, look in self._look_by_space.items():
+            yield from draw_zone_sign(look, partial(self.course.middle_of, id), size, self.theme.name)
+
+    def _draw_lane_changes(self) -> Iterator[Shape]:
+        """Draw a small arrow for each printed lane change."""
+        size = max(1.2, self.course.lane_width * 0.09)
+        for start, to in self.board.changes:
+            if start in self.track.spaces and to in self.track.spaces:
+                yield from self._draw_lane_change(start, to, size)
+
+    def _draw_lane_change(self, start: SpaceId, to: SpaceId, size: float) -> Iterator[Shape]:
+        (x, y), (z, w) = self.course.middle_of(start, 0.2), self.course.middle_of(to, 0.1)
+        angle, long = math.atan2(w - y, z - x), math.hypot(z - x, w - y)
+        tip = rotate_to(long * 0.72, 0, angle, (x, y))
+        yield Stroke((rotate_to(long * 0.2, 0, angle, (x, y)), tip), self.theme.edge, size)
+        head = ((size * 3, 0.0), (-size, size * 2.2), (-size, -size * 2.2))
+        yield Polygon(tuple(rotate_to(a, b, angle, tip) for a, b in head), self.theme.edge)
+
+
+def _find_lane_runs(lanes: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Find the first and last of lanes that are side by side."""
+    first = last = lanes[0]
+    for lane in lanes[1:]:
+        if lane > last + 1:
+            yield first, last
+            first = lane
+        last = lane
+    yield first, last

@@ -1,0 +1,110 @@
+"""Moving things on the board: cars with ribbons along their paths, pieces, warnings."""
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from bot.model.seats import WHITE, livery_of
+from bot.pictures.geometry import smooth_path
+from bot.pictures.icons import draw_badge, draw_chain
+from bot.pictures.positions import CarsStanding
+from bot.pictures.scene import Point, Polygon, Shape, Stroke, Text
+from bot.pictures.sprites.registry import Layer, find_car_look, find_piece_look
+from rules.base import SpaceId
+from rules.view import BoardPiece, CarView
+
+
+class CarsDrawn(CarsStanding):
+    """The cars of a view on a course with all other pieces, as shapes."""
+
+    def shapes(self, marked: Sequence[SpaceId] = ()) -> Iterator[Shape]:
+        """Draw ribbons first, then lying pieces, cars from the last to the first, people on foot."""
+        yield from self.draw_below(marked)
+        yield from self.draw_above()
+
+    def draw_below(self, marked: Sequence[SpaceId]) -> Iterator[Shape]:
+        """Draw what lies on the road itself: warnings and ribbons."""
+        for id in marked:
+            if id in self.course.track.spaces:
+                yield from self.draw_warning(id)
+        for one in self.shown:
+            yield from self._draw_ribbon(one)
+
+    def draw_above(self) -> Iterator[Shape]:
+        """Draw pieces, cars and people."""
+        yield from self.draw_lying()
+        yield from self._draw_chains()
+        for one in sorted(self.shown, key=lambda c: -c.order):
+            yield from find_car_look(one).board(self, one)
+        for piece in self._pieces_in_layer("dropped"):
+            yield from find_piece_look(piece).board(self, piece)
+        yield from self._draw_hooks()
+        for piece in self._pieces_in_layer("afoot"):
+            yield from find_piece_look(piece).board(self, piece)
+
+    def _pieces_in_layer(self, layer: Layer) -> list[BoardPiece]:
+        return [p for p in self.pieces if find_piece_look(p).layer == layer]
+
+    def _draw_chains(self) -> Iterator[Shape]:
+        """Draw chains between tied cars."""
+        spots = {one.seat: self.spot_of(one) for one in self.shown}
+        for one in self.shown:
+            here, there = spots.get(one.seat), spots.get(one.tied or "")
+            if here and there:
+                yield from draw_chain(here[0], there[0], self.course.lane_width * 0.3)
+
+    def _draw_hooks(self) -> Iterator[Shape]:
+        """Draw a hook beside each tied car."""
+        for one in self.shown:
+            if one.tied and one.spaces and one.spaces[0] in self.course.track.spaces:
+                yield from draw_badge("hook", self.course.middle_of(one.spaces[0], 0.5, 0.34), self.course.lane_width)
+
+    def draw_lying(self) -> Iterator[Shape]:
+        """Draw wrecks on spaces with a warning edge; of several, the last one and their number."""
+        lying = self._pieces_in_layer("lying")
+        for id in dict.fromkeys(p.at for p in lying):
+            yield Polygon(self.course.outlines[id], self.theme.alarm, 0.28)
+            yield Stroke(
+                self.course.outlines[id], self.theme.alarm, max(2.0, self.course.lane_width * 0.08), closed=True
+            )
+        for id in dict.fromkeys(p.at for p in lying):
+            here = [p for p in lying if p.at == id]
+            yield from find_piece_look(here[-1]).board(self, here[-1])
+            if len(here) > 1:
+                (x, y), reach = self.course.middle_of(id), self.course.lane_width * 0.48
+                at, size = (x + reach, y - reach), max(12, round(reach * 0.9))
+                yield Text(at, f"×{len(here)}", size, self.theme.alarm, "narrow", halo=self.theme.paper)
+
+    def draw_warning(self, id: SpaceId) -> Iterator[Shape]:
+        """Draw a warning triangle for wreckage."""
+        x, y = self.course.middle_of(id)
+        for reach, colour in ((self.course.lane_width * 0.5, WHITE), (self.course.lane_width * 0.42, self.theme.alarm)):
+            yield Polygon(
+                ((x, y - reach), (x + reach * 0.95, y + reach * 0.75), (x - reach * 0.95, y + reach * 0.75)), colour
+            )
+        yield Text((x, y + 2), "!", max(12, round(self.course.lane_width * 0.45)), WHITE, "narrow")
+
+    def _draw_ribbon(self, one: CarView) -> Iterator[Shape]:
+        """Draw the path of this round, from faint to strong."""
+        aside = ((one.number * 5) % 7 - 3) * 0.05
+        path = smooth_path(self.course, one.trail, aside)
+        if len(path) < 2:
+            return
+        paint = livery_of(one.seat, one.number)
+        pieces = max(1, min(8, len(path) // 4))
+        cuts = [round(k * (len(path) - 1) / pieces) for k in range(pieces + 1)]
+        for k, (a, b) in enumerate(pairwise(cuts)):
+            share = (k + 1) / pieces
+            ribbon = _widen_path(path[a : b + 1], self.course.lane_width * 0.14)
+            yield Polygon(ribbon, paint.body, 0.15 + 0.55 * share)
+
+
+def _widen_path(path: tuple[Point, ...], half: float) -> tuple[Point, ...]:
+    left, right = [], []
+    for i, (x, y) in enumerate(path):
+        (a, b), (c, d) = path[max(0, i - 1)], path[min(len(path) - 1, i + 1)]
+        size = math.hypot(c - a, d - b) or 1.0
+        nx, ny = (d - b) / size * half, (a - c) / size * half
+        left.append((x + nx, y + ny))
+        right.append((x - nx, y - ny))
+    return (*left, *reversed(right))

@@ -1,0 +1,157 @@
+"""The zoomed picture of a form: a car, its neighbours, and numbered choices marked by price."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.model.seats import BLACK, WHITE
+from bot.pictures import pillow_backend
+from bot.pictures.alt_text import Voice, describe_choices
+from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, build_road, moving_colours
+from bot.pictures.focus import MARGIN_PX, MAX_CAR_LENGTH_PX, MIN_CAR_LENGTH_PX
+from bot.pictures.geometry import Course
+from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX
+from bot.pictures.overview import build_overview
+from bot.pictures.palette import THEMES, adapt_to_surface
+from bot.pictures.positions import CarsStanding
+from bot.pictures.round_picture import MAP_SIZE_PX, Backdrop
+from bot.pictures.scene import Disc, Point, Polygon, Scene, Shape, Stroke, Text, Undrawable, bounds_of
+from bot.pictures.viewport import Lens
+from bot.pictures.zoomed_view import Pane
+from rules.base import Seat, SpaceId
+from rules.cost_preview import Tone
+from rules.view import CarView, RaceView
+
+PICTURE_SIZE_PX = (1200, 900)
+PLATE_RADIUS_PX = 25.0
+MIN_DRAWN_CAR_PX = 44.0
+"""Length of a car where the choices are far apart."""
+PLATE_COLOURS: Mapping[Tone, tuple[str, str]] = {
+    "free": ("#3f9a4e", WHITE),
+    "costs": ("#ffd21f", BLACK),
+    "fatal": ("#c0392e", WHITE),
+    "impossible": ("#c9ccce", "#565c62"),
+}
+"""Colours of plate and number.
+Free: green disc; costs: yellow square on its corner; fatal: red triangle; impossible: grey crossed disc."""
+
+
+@dataclass(frozen=True)
+class Landing:
+    """A choice: its number in the form, its end space, its price."""
+
+    number: int
+    space: SpaceId
+    tone: Tone = "free"
+
+
+def draw_choices(
+    setting: Backdrop,
+    view: RaceView,
+    names: Mapping[Seat, str],
+    seat: Seat,
+    voice: Voice,
+    landings: Sequence[Landing] = (),
+    theme: str = "day",
+) -> Picture:
+    """Draw a PNG of 1200 × 900; the car's trail in `view` is the path that is shown.
+    Raises Undrawable, and nothing else."""
+    try:
+        one = next(car for car in view.cars if car.seat == seat)
+        drawn = build_choices_scene(setting, view, one, landings, theme)
+        return Picture(
+            pillow_backend.render_png(drawn),
+            describe_choices(one, names, [(n.number, n.space) for n in landings], voice),
+        )
+    except StopIteration as fault:
+        raise Undrawable(f"{seat} has no car in this race") from fault
+    except DRAWING_ERRORS as fault:
+        raise Undrawable(f"{setting.track.name}: {fault}") from fault
+
+
+def build_choices_scene(
+    setting: Backdrop, view: RaceView, one: CarView, landings: Sequence[Landing], theme: str = "day"
+) -> Scene:
+    """Build the scene of a choice picture."""
+    course = build_course_of_track(setting.track, setting.text)
+    paint = adapt_to_surface(THEMES[theme], course.shape.surface)
+    road = build_road(course, view.board or setting.board, paint)
+    there = [n for n in landings if n.space in course.track.spaces]
+    lens = _choose_lens(CarsStanding(course, view.cars, paint, view.pieces), one, there)
+    pane = Pane(road, view, lens, PICTURE_SIZE_PX)
+    plates = tuple(shape for n in there for shape in _draw_plate(n, _place_plate(pane, n)))
+    drawn = pane.build_scene()
+    moving = (*drawn.moving, *plates)
+    inset = Scene(*PICTURE_SIZE_PX, paint.paper, "", drawn.ground, moving)
+    board = build_overview(road, view, None, (), MAP_SIZE_PX)
+    return replace(
+        inset, colours=(*dict.fromkeys(sum(PLATE_COLOURS.values(), ())), *moving_colours(course, paint)), palette=board
+    )
+
+
+def _choose_lens(stand: CarsStanding, one: CarView, landings: Sequence[Landing]) -> Lens:
+    """Choose the largest scale at which a car and its choices fit; the car drives to the right."""
+    course, spot = stand.course, stand.spot_of(one)
+    afoot = [course.middle_of(man.at) for man in stand.pieces if man.steered and man.seat == one.seat]
+    here = afoot or ([spot[0]] if spot else [])
+    points = [*here, *(course.middle_of(n.space) for n in landings)] or [course.point_at(0)]
+    long = (
+        stand.length_of(one) * (0.8 if len(one.spaces) > 1 else 1.0) if one.spaces else 0.0
+    ) or course.lane_width * 1.6
+    angle = _driving_angle(course, [n.space for n in landings] or list(one.spaces[:1]), spot[1] if spot else 0.0)
+    flat = Lens((0, 0), (0, 0), 1.0, angle)
+    left, top, right, bottom = bounds_of([flat.to_picture(p) for p in points])
+    fits = min(
+        (PICTURE_SIZE_PX[0] - 2 * MARGIN_PX) / max(right - left, 1e-6),
+        (PICTURE_SIZE_PX[1] - 2 * MARGIN_PX) / max(bottom - top, 1e-6),
+    )
+    scale = max(MIN_DRAWN_CAR_PX / long, min(fits, MAX_CAR_LENGTH_PX / long, max(MIN_CAR_LENGTH_PX / long, fits)))
+    centre = flat.to_board(((left + right) / 2, (top + bottom) / 2))
+    return Lens(centre, (PICTURE_SIZE_PX[0] / 2, PICTURE_SIZE_PX[1] / 2), scale, angle)
+
+
+def _driving_angle(course: Course, spaces: Sequence[SpaceId], own: float) -> float:
+    """Return the angle that turns the driving direction to the right."""
+    headings = [course.heading_at(course.row_and_offset_of(id)[0]) for id in spaces if id in course.track.spaces]
+    x = sum(h[0] for h in headings) + math.cos(own)
+    y = sum(h[1] for h in headings) + math.sin(own)
+    return -math.atan2(y, x) if math.hypot(x, y) > 0.3 else -own
+
+
+def _place_plate(pane: Pane, landing: Landing) -> Point:
+    """Find the place of a plate: in its space, or beside it if a car or another number is there."""
+    (x, y), step = pane.course.middle_of(landing.space), 2 * PLATE_RADIUS_PX + 2
+    ring = [(0, 0), (0, -step), (0, step), (step, 0), (-step, 0), (step, -step), (-step, -step), (step, step)]
+    more = [(a * 2, b * 2) for a, b in ring[1:]]
+    tries = [(x + a, y + b) for a, b in (*ring, *more)]
+    return pane.places.take_first_free(tries, (PLATE_RADIUS_PX, PLATE_RADIUS_PX, PLATE_RADIUS_PX, PLATE_RADIUS_PX)) or (
+        x,
+        y,
+    )
+
+
+def _draw_plate(landing: Landing, at: Point) -> Iterator[Shape]:
+    """Draw a number in the colour and shape of its price."""
+    (x, y), (fill, ink) = at, PLATE_COLOURS[landing.tone]
+    for reach, colour in ((PLATE_RADIUS_PX + 3, BLACK), (PLATE_RADIUS_PX, fill)):
+        if landing.tone == "costs":
+            yield Polygon(
+                ((x, y - reach * 1.25), (x + reach * 1.25, y), (x, y + reach * 1.25), (x - reach * 1.25, y)), colour
+            )
+        elif landing.tone == "fatal":
+            points = ((x, y - reach * 1.4), (x + reach * 1.3, y + reach * 0.95), (x - reach * 1.3, y + reach * 0.95))
+            yield Polygon(points, colour)
+        else:
+            yield Disc(at, reach, colour)
+    if landing.tone == "impossible":
+        for side in (-0.66, 0.66):
+            yield Stroke(
+                (
+                    (x - PLATE_RADIUS_PX * 0.66, y - PLATE_RADIUS_PX * side),
+                    (x + PLATE_RADIUS_PX * 0.66, y + PLATE_RADIUS_PX * side),
+                ),
+                WHITE,
+                6,
+            )
+    low = 5.0 if landing.tone == "fatal" else 0.0
+    yield Text((x, y + low), str(landing.number), MIN_TEXT_SIZE_PX if landing.number < 10 else 28, ink, "narrow")

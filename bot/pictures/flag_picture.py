@@ -1,0 +1,242 @@
+"""The picture of a race's end: podium, places by round, awards."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bot.model.seats import BLACK, livery_of
+from bot.pictures import pillow_backend
+from bot.pictures.alt_text import Voice
+from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, moving_colours
+from bot.pictures.fonts import cut_to_width, displayed_name, fit_name, text_width
+from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, draw_mark_shape
+from bot.pictures.palette import THEMES, Theme, adapt_to_surface
+from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX, Backdrop, draw_header, split_in_two_lines
+from bot.pictures.scene import Box, Disc, Face, Polygon, Scene, Shape, Stroke, Text, Undrawable
+from bot.pictures.sprites.registry import find_car_look
+from rules.base import Seat
+from rules.view import CarView, RaceView, ResultRow, shared_places
+
+PODIUM_HEIGHT_PX, AWARD_HEIGHT_PX, MAX_AWARDS = 330, 60, 3
+PODIUM_STEPS: Mapping[int, tuple[int, int]] = {1: (600, 128), 2: (208, 106), 3: (992, 90)}
+"""Middle and height of each step of the podium, in pixels."""
+CAR_LENGTH_PX = 200
+LINE_WIDTH_PX, RIM_WIDTH_PX, DOT_RADIUS_PX = 8.0, 3.0, 17.0
+CHART_MARGIN_PX = 46
+"""Space beside the chart for the cars' numbers."""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """The content of a flag picture.
+    `places`: each seat's place after each round of its race; `gaps`: text under a name on the podium, and
+    `awards` (at most three) under the chart, as finished texts."""
+
+    placings: tuple[ResultRow, ...]
+    places: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
+    headline: str = ""
+    gaps: Mapping[Seat, str] = field(default_factory=dict)
+    awards: tuple[str, ...] = ()
+    alt: str = ""
+
+
+def list_places_by_round(views: Sequence[RaceView]) -> dict[Seat, tuple[int, ...]]:
+    """List the place of each seat after each round, up to the one in which it went out."""
+    found: dict[Seat, tuple[int, ...]] = {}
+    gone = set[Seat]()
+    for view in views:
+        places = shared_places(view.cars)
+        for car in view.cars:
+            if car.seat not in gone:
+                found[car.seat] = (*found.get(car.seat, ()), places[car.seat])
+            if car.status == "out":
+                gone.add(car.seat)
+    return found
+
+
+def draw_flag(
+    setting: Backdrop, view: RaceView, names: Mapping[Seat, str], voice: Voice, finish: Ending, theme: str = "day"
+) -> Picture:
+    """Draw a PNG of 1200 × 1200. Raises Undrawable, and nothing else."""
+    try:
+        drawn = build_flag_scene(setting, view, names, voice, finish, theme)
+        return Picture(pillow_backend.render_png(drawn), finish.alt or _describe_result(finish, names, voice))
+    except DRAWING_ERRORS as fault:
+        raise Undrawable(f"{setting.track.name}: {fault}") from fault
+
+
+def build_flag_scene(
+    setting: Backdrop, view: RaceView, names: Mapping[Seat, str], voice: Voice, finish: Ending, theme: str = "day"
+) -> Scene:
+    """Build the scene of a flag picture."""
+    course = build_course_of_track(setting.track, setting.text)
+    paint = adapt_to_surface(THEMES[theme], course.shape.surface)
+    cars = {car.seat: car for car in view.cars}
+    awards = list(_wrap_awards(finish.awards))
+    chart = PICTURE_SIDE_PX - HEAD_HEIGHT_PX - PODIUM_HEIGHT_PX - AWARD_HEIGHT_PX * len(awards) - 8
+    laps = voice.phrase("picture", "laps", {"laps": view.laps})
+    moving = (
+        *draw_header(finish.headline or setting.track.title, laps, paint),
+        *_draw_podium(finish, cars, names, paint, voice),
+        *PlacesChart(finish, cars, paint, HEAD_HEIGHT_PX + PODIUM_HEIGHT_PX + 8, chart).shapes(),
+        *_draw_awards(awards, paint, PICTURE_SIDE_PX - AWARD_HEIGHT_PX * len(awards)),
+    )
+    return Scene(
+        PICTURE_SIDE_PX,
+        PICTURE_SIDE_PX,
+        paint.paper,
+        f"flag {paint.name} {paint.asphalt}",
+        (),
+        moving,
+        moving_colours(course, paint),
+    )
+
+
+def _draw_podium(
+    finish: Ending, cars: Mapping[Seat, CarView], names: Mapping[Seat, str], paint: Theme, voice: Voice
+) -> Iterator[Shape]:
+    """Draw the podium with cars.
+    Cars that are out have no step, unless all are: then each step has a cross, the name and how that race
+    ended."""
+    foot = HEAD_HEIGHT_PX + PODIUM_HEIGHT_PX
+    placed = [p for p in finish.placings if p.place in PODIUM_STEPS and p.seat in cars]
+    for placing in ([p for p in placed if not p.is_out] or placed)[:3]:
+        (x, high), one = PODIUM_STEPS[placing.place], cars[placing.seat]
+        top = foot - high
+        yield Box(x - 180, top, 360, high, paint.shade)
+        yield Box(x - 180, top, 360, 4, paint.edge)
+        yield Text((x - 150, top + high / 2 + 2), str(placing.place), 44, paint.ink, "bold")
+        name = displayed_name(placing.seat, names)
+        said = voice.word("status", placing.status) if placing.is_out else finish.gaps.get(placing.seat, "")
+        text, size, face = fit_name(name, 38 if placing.place == 1 else MIN_TEXT_SIZE_PX, 300, "narrow")
+        middle = top + high / 2 + 2
+        yield Text((x + 22, middle - (20 if said else 0)), text, size, paint.ink, face)
+        if said:
+            yield Text(
+                (x + 22, middle + 20), cut_to_width(said, MIN_TEXT_SIZE_PX, 300), MIN_TEXT_SIZE_PX, paint.soft_ink
+            )
+        yield Disc((x, top - 66), 64, paint.asphalt)
+        if placing.is_out:
+            yield from draw_mark_shape("out", (x, top - 66), 44, paint.alarm)
+            continue
+        yield from find_car_look(one).portrait((x, top - 66), CAR_LENGTH_PX, one)
+        if placing.place == 1:
+            yield from _draw_chequered_flag((x + 118, top - 136))
+    yield Box(0, foot, PICTURE_SIDE_PX, 4, paint.edge)
+
+
+def _draw_chequered_flag(at: tuple[float, float]) -> Iterator[Shape]:
+    x, y = at
+    yield Stroke(((x, y), (x, y + 120)), BLACK, 5)
+    for row in range(4):
+        for column in range(5):
+            colour = "#ffffff" if (row + column) % 2 else BLACK
+            yield Box(round(x) + 3 + column * 14, round(y) + row * 14, 14, 14, colour)
+
+
+class PlacesChart:
+    """Line chart of places by round, in the cars' colours."""
+
+    def __init__(self, finish: Ending, cars: Mapping[Seat, CarView], paint: Theme, top: int, tall: int) -> None:
+        self.finish, self.cars, self.paint, self.top, self.tall = finish, cars, paint, top, tall
+        self.rounds = max((len(its) for its in finish.places.values()), default=0)
+        last = [placing.place for placing in finish.placings]
+        self.most = max((*last, *(place for its in finish.places.values() for place in its)), default=1)
+
+    def start_slot(self, seat: Seat) -> int:
+        """Return the row of a car's number before its line.
+        Cars that start level are listed one below the other."""
+        first = self.finish.places[seat][0]
+        tied = [one for one, its in self.finish.places.items() if one in self.cars and its[0] == first]
+        return first + sorted(tied, key=lambda one: self.cars[one].number).index(seat)
+
+    def shapes(self) -> Iterator[Shape]:
+        """Draw the axes, then the lines from the last car to the first."""
+        if not self.rounds:
+            return
+        yield from self._draw_axes()
+        last = {p.seat: p.place for p in self.finish.placings}
+        for seat in sorted(self.finish.places, key=lambda s: -last.get(s, 99)):
+            if seat in self.cars:
+                yield from self._draw_line(self.cars[seat], self.finish.places[seat])
+
+    def point_at(self, round: int, place: int) -> tuple[float, float]:
+        """Return the point of a place after a round, counted from 0."""
+        left, right = 24 + 2 * CHART_MARGIN_PX, PICTURE_SIDE_PX - 24 - CHART_MARGIN_PX
+        x = left + (right - left) * (round / max(1, self.rounds - 1))
+        return x, self.top + 30 + (self.tall - 90) * ((place - 1) / max(1, self.most - 1))
+
+    def _draw_axes(self) -> Iterator[Shape]:
+        step = next(n for n in (1, 2, 5, 10, 20, 50, 100, 500) if self.rounds / n <= 12)
+        for number in range(step, self.rounds + 1, step):
+            x, y = self.point_at(number - 1, self.most)
+            yield Stroke(((x, self.top + 14), (x, y + 20)), self.paint.panel_line, 2)
+            yield Text((x, y + 46), str(number), MIN_TEXT_SIZE_PX, self.paint.soft_ink, "narrow")
+        for place in range(1, self.most + 1):
+            yield Text((34, self.point_at(0, place)[1]), str(place), MIN_TEXT_SIZE_PX, self.paint.soft_ink, "narrow")
+
+    def _draw_line(self, one: CarView, places: tuple[int, ...]) -> Iterator[Shape]:
+        paint = livery_of(one.seat, one.number)
+        points = [self.point_at(n, place) for n, place in enumerate(places)]
+        out = next((p for p in self.finish.placings if p.seat == one.seat and p.is_out), None)
+        if out and len(points) > 1:
+            points = points[:-1]
+        place = next((p.place for p in self.finish.placings if p.seat == one.seat), 0)
+        if place and not out:
+            ended = [self.point_at(n, place) for n in range(len(points), self.rounds)]
+            points = [*points, *ended] if ended else [*points[:-1], self.point_at(self.rounds - 1, place)]
+        number = points[0][0] - DOT_RADIUS_PX - 12, self.point_at(0, self.start_slot(one.seat))[1]
+        if number[1] != points[0][1]:
+            points = [number, *points]
+        if len(points) > 1:
+            yield Stroke(tuple(points), self.paint.ink, LINE_WIDTH_PX + RIM_WIDTH_PX)
+            yield Stroke(tuple(points), paint.body, LINE_WIDTH_PX)
+        yield from self._draw_number(one, number)
+        x, y = points[-1]
+        if out:
+            yield Disc((x, y), 20, self.paint.paper)
+            yield from draw_mark_shape("out", (x, y), 18, self.paint.alarm)
+        else:
+            yield from self._draw_number(one, (x + DOT_RADIUS_PX + 12, y))
+
+    def _draw_number(self, one: CarView, at: tuple[float, float]) -> Iterator[Shape]:
+        paint = livery_of(one.seat, one.number)
+        yield Disc(at, DOT_RADIUS_PX + 5, self.paint.ink)
+        yield Disc(at, DOT_RADIUS_PX + 3, paint.body)
+        yield Text(at, str(one.number), MIN_TEXT_SIZE_PX if one.number < 10 else 28, paint.ink, "narrow")
+
+
+def _wrap_awards(awards: Sequence[str]) -> Iterator[tuple[str, bool]]:
+    """Wrap awards to lines, each with whether an award begins there; a long one takes two."""
+    for award in awards[:MAX_AWARDS]:
+        if text_width(award, MIN_TEXT_SIZE_PX) <= PICTURE_SIDE_PX - 100:
+            yield award, True
+        else:
+            first, second = split_in_two_lines(award, MIN_TEXT_SIZE_PX, PICTURE_SIDE_PX - 100)
+            yield from ((first, True), (second, False)) if first else ((award, True),)
+
+
+def _draw_awards(rows: Sequence[tuple[str, bool]], paint: Theme, top: int) -> Iterator[Shape]:
+    """Draw award lines, with a star where an award begins."""
+    for n, (said, begins) in enumerate(rows):
+        y = top + AWARD_HEIGHT_PX * n
+        yield Box(
+            0, y, PICTURE_SIDE_PX, AWARD_HEIGHT_PX - (3 if rows[n + 1 : n + 2] and rows[n + 1][1] else 0), paint.badge
+        )
+        if begins:
+            points = ((40, y + 12), (58, y + 28), (40, y + 44), (22, y + 28))
+            yield Polygon(tuple((float(a), float(b)) for a, b in points), paint.mark)
+        face: Face = "plain" if text_width(said, MIN_TEXT_SIZE_PX) <= PICTURE_SIDE_PX - 100 else "narrow"
+        text = cut_to_width(said, MIN_TEXT_SIZE_PX, PICTURE_SIDE_PX - 100, face)
+        yield Text((76, y + AWARD_HEIGHT_PX / 2 - 1), text, MIN_TEXT_SIZE_PX, paint.ink, face, "start")
+
+
+def _describe_result(finish: Ending, names: Mapping[Seat, str], voice: Voice) -> str:
+    """Describe the result."""
+    said = []
+    for placing in finish.placings:
+        name, status = names.get(placing.seat, placing.seat), voice.word("status", placing.status)
+        gap = finish.gaps.get(placing.seat) or status
+        said.append(f"{placing.place}. {name}, {gap}")
+    parts = (finish.headline, "; ".join(said), *finish.awards)
+    text = ". ".join(part.rstrip(".") for part in parts if part) + "."
+    return text if len(text) <= 1000 else text[:999] + "…"

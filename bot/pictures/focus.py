@@ -1,0 +1,210 @@
+"""Choice of the part of a round to enlarge: its cars and marks, and the lens on them."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from bot.pictures.geometry import Course
+from bot.pictures.incident_marks import Mark
+from bot.pictures.positions import CarsStanding
+from bot.pictures.scene import Point, bounds_of
+from bot.pictures.viewport import Lens
+from rules.base import Seat
+from rules.view import CarView
+
+CLOSE_SPACES = 5
+"""Distance in spaces between neighbours that still fight each other."""
+MIN_CAR_LENGTH_PX, MAX_CAR_LENGTH_PX = 80.0, 150.0
+LONG_CAR_FACTOR = 0.8
+"""Share of its length that counts for a car of several spaces."""
+MIN_LANE_WIDTH_PX = 51
+"""Width of a lane where the number is on one part of a rig."""
+MARGIN_PX = 90
+"""Free space around the cars."""
+LEADER_STAKE, PODIUM_STAKE, HUMAN_STAKE = 3.0, 2.0, 3.0
+MAX_STAKE_ALONE = LEADER_STAKE + HUMAN_STAKE
+"""Interest of the leader and of human drivers, besides incidents."""
+MIN_NEWS_WEIGHT = 3
+"""Weight from which an incident attracts the focus."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A car or a place with an incident.
+    `points`: what must be visible; `along`: pixels of road up to it; `space`: length of a space there;
+    `long`: length of the car, 0 for a place; `stake`: its interest."""
+
+    points: tuple[Point, ...]
+    along: float
+    row: float
+    space: float
+    long: float
+    stake: float
+    order: int
+    seat: Seat = ""
+
+
+def choose_lens(
+    stand: CarsStanding,
+    marks: Sequence[Mark],
+    size: tuple[int, int],
+    humans: frozenset[Seat] = frozenset(),
+    seat: Seat | None = None,
+) -> Lens:
+    """Choose the lens on the group of most interest, the foremost on ties.
+    A named driver's own group comes first; if nothing has happened, the leader's."""
+    course, subjects = stand.course, _list_subjects(stand, marks, humans)
+    if not subjects:
+        return _whole_board_lens(course, size)
+    groups = sorted(_group_neighbours(course, subjects), key=lambda g: (-_group_stake(g), min(one.order for one in g)))
+    looked_at = seat or (_find_leader(subjects) if all(mark.weight < MIN_NEWS_WEIGHT for mark in marks) else "")
+    own = [group for group in groups if looked_at and any(one.seat == looked_at for one in group)]
+    return _fit_lens(course, _add_neighbours((own or groups)[0], subjects), size, looked_at)
+
+
+def _find_leader(subjects: Sequence[Subject]) -> Seat:
+    """Find the first car that is still racing."""
+    return min((one for one in subjects if one.long), key=lambda one: one.order, default=subjects[0]).seat
+
+
+def _whole_board_lens(course: Course, size: tuple[int, int]) -> Lens:
+    scale = min(size[0] / course.width, size[1] / course.height)
+    return Lens((course.width / 2, course.height / 2), (size[0] / 2, size[1] / 2), scale)
+
+
+def _list_subjects(stand: CarsStanding, marks: Sequence[Mark], humans: frozenset[Seat]) -> list[Subject]:
+    course = stand.course
+    found = [one for car in stand.shown if (one := _subject_of_car(stand, car, marks, humans))]
+    there = {one.seat for one in found}
+    away = (m for m in marks if m.at in course.track.spaces and not there & set(m.seats[:1]))
+    return [*found, *(_subject_of_place(course, mark) for mark in away)]
+
+
+def _subject_of_car(
+    stand: CarsStanding, car: CarView, marks: Sequence[Mark], humans: frozenset[Seat]
+) -> Subject | None:
+    spot, course = stand.spot_of(car), stand.course
+    if spot is None:
+        return None
+    ids = [id for id in (car.spaces or (car.beside or "",)) if id in course.track.spaces]
+    row = course.row_and_offset_of(ids[0])[0]
+    told = sum(_mark_stake(m) for m in marks if car.seat in m.seats)
+    rank = LEADER_STAKE if car.order == 1 else PODIUM_STAKE if car.order <= 3 else 0.0
+    running = car.status == "running"
+    points = tuple(course.middle_of(id) for id in ids) if len(ids) > 1 else (spot[0],)
+    return Subject(
+        points=points,
+        along=course.length_at(row),
+        row=row,
+        space=math.dist(course.middle_of(ids[0], -0.5), course.middle_of(ids[0], 0.5)),
+        long=stand.length_of(car) * (1.0 if len(ids) == 1 else LONG_CAR_FACTOR) if running else 0.0,
+        stake=told + (rank if running else 0.0) + (HUMAN_STAKE if car.seat in humans else 0.0),
+        order=car.order,
+        seat=car.seat,
+    )
+
+
+def _mark_stake(mark: Mark) -> float:
+    """Return the interest of a mark: one wreck counts more than two passes."""
+    return mark.weight * abs(mark.weight) / 2
+
+
+def _subject_of_place(course: Course, mark: Mark) -> Subject:
+    id = mark.at or ""
+    row = course.row_and_offset_of(id)[0]
+    space = math.dist(course.middle_of(id, -0.5), course.middle_of(id, 0.5))
+    return Subject((course.middle_of(id),), course.length_at(row), row, space, 0.0, _mark_stake(mark), 99)
+
+
+def _group_neighbours(course: Course, subjects: Sequence[Subject]) -> list[list[Subject]]:
+    """Group neighbours on the road that are close to each other."""
+    line = sorted(subjects, key=lambda one: one.along)
+    groups = [[line[0]]]
+    for before, one in pairwise(line):
+        if one.along - before.along <= CLOSE_SPACES * max(one.space, before.space):
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    round_the_line = line[0].along + course.curve.total - line[-1].along
+    if len(groups) > 1 and round_the_line <= CLOSE_SPACES * max(line[0].space, line[-1].space):
+        groups[0] = groups.pop() + groups[0]
+    return groups
+
+
+def _group_stake(group: Sequence[Subject]) -> float:
+    """Return the interest of a group; a car alone counts only for its incidents."""
+    together = sum(one.stake for one in group) + 0.5 * (len(group) - 1)
+    return together if len(group) > 1 or together > MAX_STAKE_ALONE else together - LEADER_STAKE
+
+
+def _add_neighbours(group: list[Subject], subjects: Sequence[Subject]) -> list[Subject]:
+    """Add the cars behind and ahead to a car that drives alone, if there is room."""
+    cars = sorted((one for one in subjects if one.long), key=lambda one: one.order)
+    if len(group) > 1 or group[0] not in cars:
+        return group
+    place = cars.index(group[0])
+    return [
+        *group,
+        *(replace(one, stake=-1.0) for one in (*cars[place + 1 : place + 2], *cars[max(0, place - 1) : place])),
+    ]
+
+
+def _fit_lens(course: Course, group: Sequence[Subject], size: tuple[int, int], seat: Seat | None) -> Lens:
+    """Choose the largest lens on as many of the group as fit, the most interesting first."""
+    heart = max(group, key=lambda one: (one.seat == seat, one.stake, -one.order))
+    least, kept = _min_scale(course, group, heart), [heart]
+    middle = heart.points[0]
+    for one in sorted((o for o in group if o is not heart), key=lambda o: math.dist(o.points[0], middle)):
+        if _max_scale(course, [*kept, one], size) >= least:
+            kept.append(one)
+    lengths = [one.long for one in kept if one.long] or [heart.space]
+    least, most = _min_scale(course, kept, heart), MAX_CAR_LENGTH_PX / max(lengths)
+    road = len(course.track.lanes) * course.lane_width
+    most = max(least, min(most, (size[1] - 70) / road))
+    scale = max(least, min(most, _max_scale(course, kept, size)))
+    return _centre_lens(course, kept, size, scale)
+
+
+def _min_scale(course: Course, group: Sequence[Subject], heart: Subject) -> float:
+    """Return the smallest scale at which cars are long enough and numbers fit the lanes."""
+    lengths = [one.long for one in group if one.long] or [heart.space]
+    wide = MIN_LANE_WIDTH_PX / course.lane_width if any(len(one.points) > 1 for one in group) else 0.0
+    return max(MIN_CAR_LENGTH_PX / min(lengths), wide)
+
+
+def _driving_angle(course: Course, group: Sequence[Subject]) -> float:
+    """Return the angle that turns the group's driving direction to the right."""
+    headings = [course.heading_at(one.row) for one in group]
+    x, y = sum(h[0] for h in headings), sum(h[1] for h in headings)
+    if math.hypot(x, y) < 0.35 * len(headings):
+        x, y = headings[0]
+    return -math.atan2(y, x)
+
+
+def _bounds_in_lens(lens: Lens, group: Sequence[Subject]) -> tuple[float, float, float, float]:
+    return bounds_of([lens.to_picture(p) for one in group for p in one.points])
+
+
+def _max_scale(course: Course, group: Sequence[Subject], size: tuple[int, int]) -> float:
+    """Return the largest scale at which a group fits."""
+    left, top, right, bottom = _bounds_in_lens(Lens((0, 0), (0, 0), 1.0, _driving_angle(course, group)), group)
+    wide, tall = max(right - left, 1e-6), max(bottom - top, 1e-6)
+    return min((size[0] - 2 * MARGIN_PX) / wide, (size[1] - 2 * MARGIN_PX) / tall)
+
+
+def _centre_lens(course: Course, group: Sequence[Subject], size: tuple[int, int], scale: float) -> Lens:
+    """Centre the lens on the group; on the whole road, if that fits beside the group."""
+    angle = _driving_angle(course, group)
+    left, top, right, bottom = _bounds_in_lens(Lens((0, 0), (0, 0), scale, angle), group)
+    x, y = (left + right) / 2, (top + bottom) / 2
+    row = sorted(group, key=lambda one: one.along)[len(group) // 2].row
+    road = [
+        Lens((0, 0), (0, 0), scale, angle).to_picture(course.point_at(row, offset))
+        for offset in course.edges_at(int(row))
+    ]
+    middle = (road[0][1] + road[1][1]) / 2
+    room = size[1] / 2 - MARGIN_PX
+    y = min(max(middle, bottom - room), top + room) if bottom - top <= 2 * room else y
+    centre = Lens((0, 0), (0, 0), scale, angle).to_board((x, y))
+    return Lens(centre, (size[0] / 2, size[1] / 2), scale, angle)

@@ -1,0 +1,393 @@
+"""Geometry of a track file's `[shape]`: a measured closed curve, lanes beside it, outlines of spaces.
+
+The file gives a centreline through points in coordinates of its own; a point may pin a row (`[x, y,
+row]`), so that the corners of the rules are in the bends of the drawing. Between pins, spaces are
+equally long. Lane 1 is on the left."""
+
+import math
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, pairwise
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import Field, ValidationError
+
+from bot.pictures.scene import Point, Undrawable, bounds_of
+from rules.base import SpaceId, Value
+from rules.safe_toml import read_toml
+from rules.track.track import Corner, Space, Track
+
+BOARD_WIDTH_PX = 1200
+"""Width of a board's picture; all sizes in pixels refer to it."""
+CURVE_STEPS = 24
+"""Number of straight pieces between two points of the centreline."""
+
+MAX_CACHED_POINTS = 20_000
+"""Number of cached points along the road."""
+SIDE_LANE_GAP_LANES = 0.7
+"""Distance between the road and a side lane."""
+
+Number = int | float
+Knot = tuple[Number, Number] | tuple[Number, Number, int]
+
+
+class Shape(Value):
+    """The drawn shape of a track: row at the first point, lane width, points in driving direction.
+
+    `surface` and `infield`: the material of the road and the structure inside it; `margin`: pixels around
+    the road."""
+
+    start: int = 0
+    lane_width: Annotated[float, Field(gt=0)]
+    surface: Literal["asphalt", "sand"] = "asphalt"
+    infield: Literal["", "spina"] = ""
+    margin: Annotated[int, Field(ge=20, le=120)] = 62
+    centreline: Annotated[tuple[Knot, ...], Field(min_length=4)]
+
+
+def parse_shape(text: str) -> Shape:
+    """Parse the shape in the text of a track file. Raises Undrawable with the reason."""
+    try:
+        raw = read_toml(text)
+        return Shape.model_validate(raw["shape"])
+    except KeyError as fault:
+        raise Undrawable("the file has no [shape]") from fault
+    except ValidationError as fault:
+        first = fault.errors()[0]
+        raise Undrawable(f"[shape] {'.'.join(str(part) for part in first['loc'])}: {first['msg']}") from fault
+    except ValueError as fault:
+        raise Undrawable(f"not TOML: {fault}") from fault
+
+
+def list_pins(shape: Shape, rows: int) -> list[tuple[int, int]]:
+    """List pairs (point, row) in driving order. Raises Undrawable if rows do not increase."""
+    found = [(0, shape.start)]
+    for point, knot in enumerate(shape.centreline[1:], 1):
+        if len(knot) == 3:
+            row = knot[2] if knot[2] > shape.start else knot[2] + rows
+            found.append((point, row))
+    for (_, before), (_, after) in zip(found, [*found[1:], (0, shape.start + rows)], strict=True):
+        if after <= before:
+            raise Undrawable(f"[shape] pins row {after % rows} after row {before % rows}")
+    return found
+
+
+def _curve_between(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
+    """Yield the centripetal Catmull-Rom curve from b up to c, excluding c.
+    It has no loops and no overshoot."""
+    t1 = math.dist(a, b) ** 0.5
+    t2 = t1 + math.dist(b, c) ** 0.5
+    t3 = t2 + math.dist(c, d) ** 0.5
+
+    def between(p: Point, q: Point, from_: float, to: float, t: float) -> Point:
+        share = (t - from_) / (to - from_)
+        return p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share
+
+    for step in range(CURVE_STEPS):
+        t = t1 + (t2 - t1) * step / CURVE_STEPS
+        ab, bc, cd = between(a, b, 0, t1, t), between(b, c, t1, t2, t), between(c, d, t2, t3, t)
+        yield between(between(ab, bc, 0, t2, t), between(bc, cd, t1, t3, t), t1, t2, t)
+
+
+class Curve:
+    """A closed curve through points, measured by its length."""
+
+    def __init__(self, points: Sequence[Point]) -> None:
+        if any(math.dist(p, q) < 1e-6 for p, q in zip(points, [*points[1:], points[0]], strict=True)):
+            raise Undrawable("[shape] two neighbouring points are the same")
+        n = len(points)
+        self.points = [p for i in range(n) for p in _curve_between(*(points[(i + k) % n] for k in (-1, 0, 1, 2)))]
+        self.lengths = [0.0]
+        for p, q in zip(self.points, [*self.points[1:], self.points[0]], strict=True):
+            self.lengths.append(self.lengths[-1] + math.dist(p, q))
+        self.total = self.lengths[-1]
+        self.headings = [self._heading_at_index(i) for i in range(len(self.points))]
+
+    def to_picture(self, fit: "Fit") -> "Curve":
+        """Return the same curve in picture coordinates."""
+        other = object.__new__(Curve)
+        other.points, other.headings = [fit.to_picture(p) for p in self.points], self.headings
+        other.lengths = [length * fit.scale for length in self.lengths]
+        other.total = self.total * fit.scale
+        return other
+
+    def _heading_at_index(self, i: int) -> Point:
+        (x, y), (z, w) = self.points[i - 1], self.points[(i + 1) % len(self.points)]
+        size = math.hypot(z - x, w - y)
+        return (z - x) / size, (w - y) / size
+
+    def point_at(self, length: float) -> tuple[Point, Point]:
+        """Return the point and heading (a unit vector) after a length of curve."""
+        length %= self.total
+        i = bisect_right(self.lengths, length) - 1
+        i = min(i, len(self.points) - 1)
+        share = (length - self.lengths[i]) / (self.lengths[i + 1] - self.lengths[i])
+        j = (i + 1) % len(self.points)
+        place = _interpolate(self.points[i], self.points[j], share)
+        x, y = _interpolate(self.headings[i], self.headings[j], share)
+        size = math.hypot(x, y)
+        return place, (x / size, y / size)
+
+
+def _interpolate(p: Point, q: Point, share: float) -> Point:
+    return p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share
+
+
+@dataclass(frozen=True)
+class Fit:
+    """Placement of the field's coordinates in the picture."""
+
+    scale: float
+    left: float
+    top: float
+
+    def to_picture(self, p: Point) -> Point:
+        """Convert a point to pixels."""
+        return self.left + p[0] * self.scale, self.top + p[1] * self.scale
+
+
+class Course:
+    """A track in pixels: `width` × `height`.
+    Offsets to the left of the centreline are positive. `scale`: size relative to a picture of the usual
+    width."""
+
+    def __init__(self, track: Track, shape: Shape, width: int = BOARD_WIDTH_PX, most: int = 860) -> None:
+        self.track, self.shape, margin = track, shape, shape.margin
+        self.rows = track.rows
+        self._pins = list_pins(shape, track.rows)
+        plain = [(float(knot[0]), float(knot[1])) for knot in shape.centreline]
+        half = (
+            len(track.lanes) / 2 + (len(track.side_lanes) + SIDE_LANE_GAP_LANES if track.side_lanes else 0)
+        ) * shape.lane_width
+        drawn = Curve(plain)
+        left, top, right, bottom = bounds_of(drawn.points)
+        left, top, right, bottom = left - half, top - half, right + half, bottom + half
+        scale = min((width - 2 * margin) / (right - left), (most - 2 * margin) / (bottom - top))
+        self.width, self.height = width, round((bottom - top) * scale + 2 * margin)
+        fit = Fit(scale, (width - (right - left) * scale) / 2 - left * scale, margin - top * scale)
+        self.curve = drawn.to_picture(fit)
+        self._marks: dict[float, tuple[Point, Point]] = {}
+        self.lane_width, self.scale = shape.lane_width * scale, width / BOARD_WIDTH_PX
+
+    @cached_property
+    def _row_lengths(self) -> list[tuple[float, float]]:
+        """Pairs (row, length of curve); the last is one lap after the first."""
+        known = [(float(row), self.curve.lengths[point * CURVE_STEPS]) for point, row in self._pins]
+        return [*known, (known[0][0] + self.rows, self.curve.total)]
+
+    def length_at(self, row: float) -> float:
+        """Return the curve's length at a row; fractions are allowed."""
+        first = self._row_lengths[0][0]
+        row = (row - first) % self.rows + first
+        i = min(bisect_right(self._row_lengths, (row, math.inf)), len(self._row_lengths) - 1)
+        (before, a), (after, b) = self._row_lengths[i - 1], self._row_lengths[i]
+        return a + (b - a) * (row - before) / (after - before)
+
+    def point_at(self, row: float, offset: float = 0.0) -> Point:
+        """Return the point at a row, an offset in lane widths to the left of the centreline."""
+        (x, y), (dx, dy) = self._cached_point(row)
+        away = offset * self.lane_width
+        return x + dy * away, y - dx * away
+
+    def _cached_point(self, row: float) -> tuple[Point, Point]:
+        """Return the cached point and heading at a row; edges of lanes, seams and kerbs share them."""
+        found = self._marks.get(row)
+        if found is None:
+            if len(self._marks) > MAX_CACHED_POINTS:
+                self._marks.clear()
+            found = self._marks[row] = self.curve.point_at(self.length_at(row))
+        return found
+
+    def heading_at(self, row: float) -> Point:
+        """Return the driving direction at a row, a unit vector."""
+        return self._cached_point(row)[1]
+
+    def left_edge_of(self, lane: int) -> float:
+        """Return the offset of a lane's left edge, in lanes.
+        Side lanes keep a gap to the road, the lowest number first."""
+        side = self.track.side_lanes.get(lane)
+        if side:
+            away = (
+                sum(1 for other, its in self.track.side_lanes.items() if its == side and other < lane)
+                + SIDE_LANE_GAP_LANES
+            )
+            half = len(self.track.lanes) / 2
+            return half + away + 1 if side == "left" else -half - away
+        return len(self.track.lanes) / 2 - (lane - self.track.lanes[0])
+
+    def rows_of(self, space: Space) -> tuple[float, float]:
+        """Return the first and last row of a space, as fractions."""
+        return space.start / self.track.unit, space.end / self.track.unit
+
+    def line_along(self, start: float, end: float, offset: float) -> tuple[Point, ...]:
+        """Return a line along the track from one row to another."""
+        pieces = max(2, math.ceil((end - start) * 5))
+        return tuple(self.point_at(start + (end - start) * k / pieces, offset) for k in range(pieces + 1))
+
+    def outline_of(self, space: Space) -> tuple[Point, ...]:
+        """Return the outline of a space: left edge forwards, right edge backwards."""
+        start, end = self.rows_of(space)
+        left = self.left_edge_of(space.lane)
+        return self.line_along(start, end, left) + self.line_along(start, end, left - 1)[::-1]
+
+    @cached_property
+    def outlines(self) -> Mapping[SpaceId, tuple[Point, ...]]:
+        """Outline of every space."""
+        return {id: self.outline_of(space) for id, space in self.track.spaces.items()}
+
+    @cached_property
+    def _cached_middles(self) -> dict[SpaceId, Point]:
+        return {}
+
+    def middle_of(self, id: SpaceId, forward: float = 0.0, left: float = 0.0) -> Point:
+        """Return the middle of a space, moved by shares of its length and width."""
+        if not forward and not left:
+            if id not in self._cached_middles:
+                self._cached_middles[id] = self.point_at(*self.row_and_offset_of(id))
+            return self._cached_middles[id]
+        row, offset = self.row_and_offset_of(id)
+        space = self.track.spaces[id]
+        start, end = self.rows_of(space)
+        return self.point_at(row + forward * (end - start), offset + left)
+
+    def row_and_offset_of(self, id: SpaceId) -> tuple[float, float]:
+        """Return row and offset of the middle of a space."""
+        space = self.track.spaces[id]
+        start, end = self.rows_of(space)
+        return (start + end) / 2, self.left_edge_of(space.lane) - 0.5
+
+    def turn_degrees(self, start: float, end: float) -> float:
+        """Return the degrees that the track turns between two rows, positive to the right."""
+        steps = max(8, math.ceil((end - start) * 8))
+        along = [self.heading_at(start + (end - start) * k / steps) for k in range(steps + 1)]
+        return sum(
+            math.degrees(math.atan2(a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1])) for a, b in pairwise(along)
+        )
+
+    def edges_at(self, row: int) -> tuple[float, float]:
+        """Return the offsets of the road's left and right edge in a row."""
+        unit = row % self.rows * self.track.unit
+        lanes = [lane for lane in self.track.lanes if self.track.space_at(lane, unit)] or list(self.track.lanes)
+        return self.left_edge_of(lanes[0]), self.left_edge_of(lanes[-1]) - 1
+
+
+def rotate_to(x: float, y: float, angle: float, to: Point) -> Point:
+    """Rotate a point about the origin by an angle in radians and move it to a place."""
+    cos, sin = math.cos(angle), math.sin(angle)
+    return to[0] + x * cos - y * sin, to[1] + x * sin + y * cos
+
+
+def smooth_path(course: Course, spaces: Iterable[SpaceId], aside: float = 0.0) -> tuple[Point, ...]:
+    """Return a smooth path through the middles of spaces, shifted by lane widths to the left."""
+    seats = [course.row_and_offset_of(id) for id in spaces if id in course.track.spaces]
+    if not seats:
+        return ()
+    offsets = [offset + aside for _, offset in seats]
+    bends = [_slope_at(offsets, i) for i in range(len(seats))]
+    points: list[Point] = []
+    for i in range(len(seats) - 1):
+        length = (seats[i + 1][0] - seats[i][0] + course.rows / 2) % course.rows - course.rows / 2
+        for k in range(6):
+            t = k / 6
+            points.append(course.point_at(seats[i][0] + length * t, _interpolate_offset(offsets, bends, i, t)))
+    points.append(course.point_at(seats[-1][0], offsets[-1]))
+    return tuple(points)
+
+
+def _slope_at(offsets: Sequence[float], i: int) -> float:
+    """Return how steeply a path crosses the lanes at its i-th space; 0 at its ends."""
+    return (offsets[i + 1] - offsets[i - 1]) / 2 if 0 < i < len(offsets) - 1 else 0.0
+
+
+def _interpolate_offset(offsets: Sequence[float], bends: Sequence[float], i: int, t: float) -> float:
+    a, b = offsets[i], offsets[i + 1]
+    return a + t * t * (3 - 2 * t) * (b - a) + t * (1 - t) * ((1 - t) * bends[i] - t * bends[i + 1])
+
+
+MIN_LANE_WIDTH_PX = 14.0
+"""Width that a lane needs for a car with its number."""
+MIN_SPACE_LENGTH_PX = 7.0
+"""Length that a space's shorter side needs."""
+CHECK_STEP_ROWS = 0.5
+"""Distance in rows between the places checked for overlaps of the road with itself."""
+
+
+def list_shape_faults(course: Course) -> tuple[str, ...]:
+    """List faults: narrow lanes, tight bends, bends to the wrong side, a road over itself."""
+    if course.lane_width < MIN_LANE_WIDTH_PX:
+        return (f"lanes are drawn {course.lane_width:.0f} pixels wide, and need {MIN_LANE_WIDTH_PX:.0f}",)
+    return (*_find_tight_bends(course), *_find_wrong_bends(course), *_find_crossings(course))
+
+
+def _find_tight_bends(course: Course) -> Iterator[str]:
+    for space in course.track.spaces.values():
+        start, end = course.rows_of(space)
+        left = course.left_edge_of(space.lane)
+        edges = [_forward_length(course, start, end, offset) for offset in (left, left - 1)]
+        if min(edges) < MIN_SPACE_LENGTH_PX:
+            drawn = max(0, min(edges))
+            yield f"{space.id} is drawn {drawn:.0f} pixels long on its inside, and needs {MIN_SPACE_LENGTH_PX:.0f}"
+
+
+def _forward_length(course: Course, start: float, end: float, offset: float) -> float:
+    """Return how far an edge leads in driving direction; parts that fold back are subtracted."""
+    pieces = max(2, math.ceil((end - start) * 5))
+    rows = [start + (end - start) * k / pieces for k in range(pieces + 1)]
+    total = 0.0
+    for row, to in pairwise(rows):
+        (x, y), (z, w) = course.point_at(row, offset), course.point_at(to, offset)
+        dx, dy = course.heading_at((row + to) / 2)
+        total += (z - x) * dx + (w - y) * dy
+    return total
+
+
+def _find_wrong_bends(course: Course) -> Iterator[str]:
+    for corner in course.track.corners.values():
+        turn = course.turn_degrees(corner.start / course.track.unit, corner.end / course.track.unit)
+        yield from _check_bend(corner, turn)
+
+
+def _check_bend(corner: Corner, turn: float) -> Iterator[str]:
+    drawn = "right" if turn > 0 else "left"
+    if abs(turn) < 10:
+        yield f"corner {corner.name} is drawn straight"
+    elif drawn != corner.inside:
+        yield f"corner {corner.name} is drawn to the {drawn}, but its inside is {corner.inside}"
+
+
+def _find_crossings(course: Course) -> Iterator[str]:
+    """Find the first place of each part of the road that lies over another part."""
+    places = [_build_place(course, k * CHECK_STEP_ROWS) for k in range(round(course.rows / CHECK_STEP_ROWS))]
+    told = list[tuple[float, float]]()
+    for here, there in combinations(places, 2):
+        if _overlaps(here, there, course.curve.total) and not any(_is_near(here, there, pair) for pair in told):
+            told.append((here.row, there.row))
+            yield f"rows {int(here.row)} and {int(there.row)} are drawn over each other"
+
+
+class _Place(NamedTuple):
+    """A place on the road: its row, curve length, middle, and half the road's width."""
+
+    row: float
+    length: float
+    middle: Point
+    half: float
+
+
+def _build_place(course: Course, row: float) -> _Place:
+    left, right = course.edges_at(int(row))
+    half = (left - right) / 2 * course.lane_width
+    return _Place(row, course.length_at(row), course.point_at(row, (left + right) / 2), half)
+
+
+def _overlaps(here: _Place, there: _Place, total: float) -> bool:
+    """Whether two places are closer than the road is wide, although far apart along the road."""
+    wide = here.half + there.half
+    way = abs(there.length - here.length)
+    return min(way, total - way) > 1.7 * wide and math.dist(here.middle, there.middle) < wide
+
+
+def _is_near(here: _Place, there: _Place, pair: tuple[float, float]) -> bool:
+    return abs(here.row - pair[0]) < 8 and abs(there.row - pair[1]) < 8

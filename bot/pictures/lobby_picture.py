@@ -1,0 +1,170 @@
+"""The picture of a lobby or a grid: the whole track with corner names, and the participants."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from bot.pictures import pillow_backend
+from bot.pictures.alt_text import Voice
+from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, build_road, moving_colours
+from bot.pictures.fonts import displayed_name, fit_name, text_width
+from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX
+from bot.pictures.palette import THEMES, Theme, adapt_to_surface
+from bot.pictures.round_picture import HEAD_HEIGHT_PX, PICTURE_SIDE_PX, Backdrop, draw_header
+from bot.pictures.scene import Box, Face, Inset, Scene, Shape, Stroke, Text, Undrawable, bounds_of
+from bot.pictures.sprites.registry import find_car_look
+from bot.pictures.viewport import Lens
+from bot.pictures.zoomed_view import Pane
+from rules.base import Seat, SpaceId
+from rules.track.track import Track
+from rules.view import CarView, RaceView
+
+TRACK_SIZE_PX, SEATS_HEIGHT_PX = (PICTURE_SIDE_PX, 700), 428
+ROW_HEIGHT_PX, TRACK_MARGIN_PX = 64, 62
+CAR_LENGTH_PX = 84
+
+
+@dataclass(frozen=True)
+class Starter:
+    """A participant. `program`: the name of the bot that drives, if any."""
+
+    seat: Seat
+    number: int
+    program: str = ""
+
+
+def draw_lobby(
+    setting: Backdrop,
+    entries: Sequence[Starter],
+    names: Mapping[Seat, str],
+    voice: Voice,
+    laps: int,
+    seats: int,
+    shape: str = "car",
+    title: str = "",
+    theme: str = "day",
+) -> Picture:
+    """Draw a PNG of 1200 × 1200.
+    `seats`: number of seats, with dashed frames for empty ones; without seats and participants the picture
+    ends below the track. `shape`: look of the cars in this game. Raises Undrawable, and nothing else."""
+    try:
+        drawn = build_lobby_scene(setting, entries, names, voice, laps, seats, shape, title, theme)
+        said = "; ".join(f"{one.number}. {names.get(one.seat, one.seat)}" for one in entries)
+        corners = ", ".join(setting.track.corners)
+        facts = {"track": setting.track.title, "laps": laps, "corners": corners, "entries": said}
+        return Picture(pillow_backend.render_png(drawn), voice.phrase("picture", "lobby", facts)[:1000])
+    except DRAWING_ERRORS as fault:
+        raise Undrawable(f"{setting.track.name}: {fault}") from fault
+
+
+def build_lobby_scene(
+    setting: Backdrop,
+    entries: Sequence[Starter],
+    names: Mapping[Seat, str],
+    voice: Voice,
+    laps: int,
+    seats: int,
+    shape: str = "car",
+    title: str = "",
+    theme: str = "day",
+) -> Scene:
+    """Build the scene of a lobby picture."""
+    course = build_course_of_track(setting.track, setting.text)
+    paint = adapt_to_surface(THEMES[theme], course.shape.surface)
+    road = build_road(course, setting.board, paint)
+    left, top, right, bottom = bounds_of([p for outline in course.outlines.values() for p in outline])
+    scale = min(
+        (TRACK_SIZE_PX[0] - 2 * TRACK_MARGIN_PX) / (right - left),
+        (TRACK_SIZE_PX[1] - 2 * TRACK_MARGIN_PX) / (bottom - top),
+    )
+    lens = Lens(((left + right) / 2, (top + bottom) / 2), (TRACK_SIZE_PX[0] / 2, TRACK_SIZE_PX[1] / 2), scale)
+    cars = tuple(_cars_on_grid(entries, setting, shape))
+    pane = Pane(road, RaceView(round=0, lap=0, laps=laps, cars=cars), lens, TRACK_SIZE_PX)
+    board = pane.build_map(f"lobby {road.key}")
+    said = voice.phrase("picture", "length", {"laps": laps, "corners": len(setting.track.corners)})
+    rows = _draw_seats(entries, names, voice, max(seats, len(entries)), shape, paint)
+    moving = (
+        *draw_header(title or setting.track.title, said, paint),
+        Box(0, HEAD_HEIGHT_PX + TRACK_SIZE_PX[1], PICTURE_SIDE_PX, 4, paint.edge),
+        *rows,
+    )
+    return Scene(
+        PICTURE_SIDE_PX,
+        PICTURE_SIDE_PX if seats or entries else HEAD_HEIGHT_PX + TRACK_SIZE_PX[1],
+        paint.paper,
+        "",
+        (),
+        moving,
+        moving_colours(course, paint),
+        insets=(Inset(0, HEAD_HEIGHT_PX, board),),
+        palette=board,
+    )
+
+
+def _cars_on_grid(entries: Sequence[Starter], setting: Backdrop, shape: str) -> Iterator[CarView]:
+    """Place cars on the grid in joining order, since the starting order is not known yet."""
+    for n, (one, space) in enumerate(zip(entries, setting.board.grid, strict=False), 1):
+        car = CarView(seat=one.seat, number=one.number, order=n, lap=0, shape=shape)
+        look = find_car_look(car)
+        spaces = tuple(islice(_spaces_behind(setting.track, space), look.parts))
+        yield car.model_copy(update={"spaces": spaces, "marks": look.whole})
+
+
+def _spaces_behind(track: Track, space: SpaceId) -> Iterator[SpaceId]:
+    """Yield a space and those behind it in its lane."""
+    here: SpaceId | None = space
+    while here is not None:
+        yield here
+        ahead = here
+        here = next((id for id in track.spaces if track.ahead(id) == ahead), None)
+
+
+def _draw_seats(
+    entries: Sequence[Starter], names: Mapping[Seat, str], voice: Voice, seats: int, shape: str, paint: Theme
+) -> Iterator[Shape]:
+    """Draw seats in two columns, taken ones first."""
+    down = max(4, -(-min(seats, 12) // 2))
+    row = min(ROW_HEIGHT_PX, (SEATS_HEIGHT_PX - 30) // down)
+    for n in range(min(seats, 12)):
+        x, y = 16 + (n // down) * (PICTURE_SIDE_PX // 2), HEAD_HEIGHT_PX + TRACK_SIZE_PX[1] + 20 + (n % down) * row
+        if n < len(entries):
+            yield from _draw_participant(entries[n], names, voice, shape, paint, (x, y, row))
+        else:
+            yield from _draw_empty_seat(voice, paint, (x, y, row))
+
+
+def _draw_participant(
+    one: Starter, names: Mapping[Seat, str], voice: Voice, shape: str, paint: Theme, at: tuple[int, int, int]
+) -> Iterator[Shape]:
+    x, y, row = at
+    middle, wide = y + row / 2 - 3, PICTURE_SIDE_PX // 2 - 32
+    car = CarView(seat=one.seat, number=one.number, order=one.number, lap=0, shape=shape)
+    yield Box(x, y, wide, row - 6, paint.panel)
+    yield from find_car_look(car).portrait((x + 62, middle), CAR_LENGTH_PX * min(1.0, row / ROW_HEIGHT_PX), car)
+    word = voice.phrase("picture", "program", {}) if one.program else ""
+    room = wide - 130 - (text_width(word, MIN_TEXT_SIZE_PX) + 16 if word else 0)
+    face: Face = "plain" if word else "narrow"
+    ink = paint.soft_ink if word else paint.ink
+    name, size, own = fit_name(displayed_name(one.seat, names), 36, room, face)
+    yield Text((x + 118, middle), name, size, ink, own, "start")
+    if word:
+        yield Text((x + wide - 10, middle), word, MIN_TEXT_SIZE_PX, paint.soft_ink, anchor="end")
+
+
+def _draw_empty_seat(voice: Voice, paint: Theme, at: tuple[int, int, int]) -> Iterator[Shape]:
+    """Draw a dashed frame for an empty seat."""
+    x, y, row = at
+    wide, tall = PICTURE_SIDE_PX // 2 - 32, row - 6
+    for left in range(x, x + wide, 24):
+        for edge in (y, y + tall):
+            yield Stroke(((left, edge), (min(left + 12, x + wide), edge)), paint.soft_ink, 2)
+    for side in (x, x + wide):
+        for top in range(y, y + tall, 24):
+            yield Stroke(((side, top), (side, min(top + 12, y + tall))), paint.soft_ink, 2)
+    yield Text(
+        (x + 118, y + tall / 2),
+        voice.phrase("picture", "open_seat", {}),
+        MIN_TEXT_SIZE_PX,
+        paint.soft_ink,
+        anchor="start",
+    )

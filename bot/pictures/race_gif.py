@@ -1,0 +1,130 @@
+"""The animation of a race: the whole board, running order and headline of every round."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.pictures import pillow_backend
+from bot.pictures.alt_text import Voice, format_stage
+from bot.pictures.board import DRAWING_ERRORS, build_course_of_track, build_road, moving_colours
+from bot.pictures.fonts import cut_to_width, displayed_name, text_width, to_writable
+from bot.pictures.incident_marks import draw_mark_shape
+from bot.pictures.overview import build_overview
+from bot.pictures.palette import THEMES, Theme, adapt_to_surface
+from bot.pictures.round_gif import car_part_way
+from bot.pictures.round_picture import Backdrop, split_in_two_lines
+from bot.pictures.scene import Box, Inset, Scene, Shape, Text, Undrawable
+from bot.pictures.sprites.registry import find_car_look
+from bot.pictures.zoomed_view import Road
+from rules.base import Seat
+from rules.view import CarView, RaceView, shared_places
+
+GIF_SIZE_PX, HEAD_HEIGHT_PX, COLUMN_WIDTH_PX = (720, 540), 60, 270
+LARGE_TEXT_PX, SMALL_TEXT_PX = 26, 22
+"""Text sizes; the animation is seen at little more than half its size."""
+MAX_ROW_HEIGHT_PX, CAR_LENGTH_PX = 58, 52
+MAX_ROUNDS_MS, END_MS, MIN_DURATION_MS = 9_500, 2_500, 4_000
+ROUND_MS, FRAME_MS, HEAVY_EXTRA_MS = 480, 120, 400
+
+
+@dataclass(frozen=True)
+class FilmedRound:
+    """A round of the animation. `heavy`: an incident in it changed the race."""
+
+    view: RaceView
+    headline: str = ""
+    heavy: bool = False
+
+
+def draw_race_gif(
+    setting: Backdrop, rounds: Sequence[FilmedRound], names: Mapping[Seat, str], voice: Voice, theme: str = "day"
+) -> bytes:
+    """Draw a GIF of 720 × 540 and at most 12 seconds. Raises Undrawable, also if no round was driven."""
+    driven = [one for one in rounds if one.view.round]
+    if not driven:
+        raise Undrawable("no round was driven")
+    try:
+        course = build_course_of_track(setting.track, setting.text)
+        paint = adapt_to_surface(THEMES[theme], course.shape.surface)
+        road = build_road(course, driven[-1].view.board or setting.board, paint)
+        film = _Film(road, paint, names, voice)
+        lasts, before = _round_durations(driven), (None, *driven[:-1])
+        frames = [
+            (film.build_frame(one, view), long)
+            for last, one in zip(before, driven, strict=True)
+            for view, long in _split_round(one, last, lasts)
+        ]
+        end = max(END_MS, MIN_DURATION_MS - sum(long for _, long in frames))
+        return pillow_backend.render_gif(frames, film.build_frame(driven[-1], driven[-1].view), end)
+    except DRAWING_ERRORS as fault:
+        raise Undrawable(f"{setting.track.name}: {fault}") from fault
+
+
+def _round_durations(rounds: Sequence[FilmedRound]) -> Mapping[bool, int]:
+    """Return the duration of a round in milliseconds, by whether it is `heavy`."""
+    heavy = sum(one.heavy for one in rounds)
+    wanted = ROUND_MS * len(rounds) + HEAVY_EXTRA_MS * heavy
+    share = min(1.0, MAX_ROUNDS_MS / wanted)
+    return {False: round(ROUND_MS * share), True: round((ROUND_MS + HEAVY_EXTRA_MS) * share)}
+
+
+def _split_round(
+    one: FilmedRound, last: FilmedRound | None, lasts: Mapping[bool, int]
+) -> Iterator[tuple[RaceView, int]]:
+    """Yield views with all cars under way at once, then the end of the round."""
+    stood = {car.seat: car for car in last.view.cars} if last else {}
+    steps = max(1, lasts[False] // FRAME_MS)
+    rest = lasts[one.heavy] - (steps - 1) * (lasts[False] // steps)
+    for n in range(1, steps):
+        cars = tuple(car_part_way(car, n / steps, stood.get(car.seat)) for car in one.view.cars)
+        yield one.view.model_copy(update={"cars": cars}), lasts[False] // steps
+    yield one.view, rest
+
+
+class _Film:
+    """Frames of one race."""
+
+    def __init__(self, road: Road, paint: Theme, names: Mapping[Seat, str], voice: Voice) -> None:
+        self.road, self.paint, self.names, self.voice = road, paint, names, voice
+        self.colours = moving_colours(road.course, paint)
+
+    def build_frame(self, one: FilmedRound, view: RaceView) -> Scene:
+        """Build the frame of a round at a moment."""
+        wide, tall = GIF_SIZE_PX
+        board = build_overview(
+            self.road, view, None, (), (wide - COLUMN_WIDTH_PX, tall - HEAD_HEIGHT_PX), SMALL_TEXT_PX
+        )
+        moving = (*self._draw_headline(one), *self._draw_running_order(one.view))
+        inset = (Inset(0, HEAD_HEIGHT_PX, board),)
+        return Scene(wide, tall, self.paint.paper, "", (), moving, self.colours, insets=inset, palette=board)
+
+    def _draw_headline(self, one: FilmedRound) -> Iterator[Shape]:
+        said = format_stage(self.voice, one.view)
+        room, line = GIF_SIZE_PX[0] - 36 - text_width(said, SMALL_TEXT_PX, "narrow"), to_writable(one.headline)
+        whole = text_width(line, LARGE_TEXT_PX, "narrow") <= room
+        rows = (
+            ((line, HEAD_HEIGHT_PX / 2),)
+            if whole
+            else zip(split_in_two_lines(line, SMALL_TEXT_PX, room), (17, 42), strict=True)
+        )
+        for row, y in rows:
+            size = LARGE_TEXT_PX if whole else SMALL_TEXT_PX
+            yield Text((12, y), cut_to_width(row, size, room, "narrow"), size, self.paint.ink, "narrow", "start")
+        yield Text((GIF_SIZE_PX[0] - 12, HEAD_HEIGHT_PX / 2), said, SMALL_TEXT_PX, self.paint.soft_ink, "narrow", "end")
+        yield Box(0, HEAD_HEIGHT_PX - 3, GIF_SIZE_PX[0], 3, self.paint.edge)
+
+    def _draw_running_order(self, view: RaceView) -> Iterator[Shape]:
+        left = GIF_SIZE_PX[0] - COLUMN_WIDTH_PX
+        row = min(MAX_ROW_HEIGHT_PX, (GIF_SIZE_PX[1] - HEAD_HEIGHT_PX) // max(1, len(view.cars)))
+        places = shared_places(view.cars)
+        for n, one in enumerate(sorted(view.cars, key=lambda car: car.order)):
+            yield from self._draw_row(one, places[one.seat], left, HEAD_HEIGHT_PX + n * row + row // 2)
+
+    def _draw_row(self, one: CarView, place: int, x: int, y: int) -> Iterator[Shape]:
+        out = one.status == "out"
+        if out:
+            yield from draw_mark_shape("out", (x + 18, y), 10, self.paint.soft_ink)
+        else:
+            yield Text((x + 32, y), "–" if one.adrift else str(place), SMALL_TEXT_PX, self.paint.ink, "narrow", "end")
+        yield from find_car_look(one).portrait((x + 68, y), CAR_LENGTH_PX, one)
+        name = cut_to_width(displayed_name(one.seat, self.names), SMALL_TEXT_PX, COLUMN_WIDTH_PX - 112, "narrow")
+        yield Text((x + 104, y), name, SMALL_TEXT_PX, self.paint.soft_ink if out else self.paint.ink, "narrow", "start")

@@ -1,0 +1,152 @@
+"""The animation of a round: one car after another, incidents where they happened, the final view."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.pictures import pillow_backend
+from bot.pictures.board import DRAWING_ERRORS, build_course_of_track, build_road, moving_colours
+from bot.pictures.cars import CarsDrawn
+from bot.pictures.focus import choose_lens
+from bot.pictures.fonts import cut_to_width, text_width, to_writable
+from bot.pictures.incident_marks import Mark
+from bot.pictures.overview import build_overview
+from bot.pictures.palette import THEMES, Theme, adapt_to_surface
+from bot.pictures.positions import CarsStanding
+from bot.pictures.round_picture import MAP_SIZE_PX, NO_REPORT, Backdrop, RoundTold, split_in_two_lines
+from bot.pictures.scene import Box, Scene, Shape, Text, Undrawable
+from bot.pictures.sprites.registry import find_car_look
+from bot.pictures.zoomed_view import Pane
+from rules.base import Json, Seat, SpaceId
+from rules.view import CarView, RaceView
+
+GIF_SIZE_PX, TEXT_SIZE_PX = (720, 540), 26
+"""Size of the animation, and its text size; it is seen at little more than half its size."""
+FRAME_MS, INCIDENT_MS, END_MS = 120, 700, 3000
+MAX_FRAMES_PER_CAR, MIN_FRAMES_PER_CAR = 5, 2
+MAX_DURATION_MS = 12_000
+MOVE_EVENTS = ("moved", "drove")
+"""Kinds of events that report a car's movement."""
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A frame of the animation.
+    `told`: marks visible by then; `line`: number of the current story line, 0 for none."""
+
+    view: RaceView
+    told: tuple[Mark, ...]
+    long: int
+    line: int = 0
+
+
+def draw_round_gif(
+    backdrop: Backdrop,
+    view: RaceView,
+    told: RoundTold = NO_REPORT,
+    order: Sequence[Seat] = (),
+    story: Sequence[str] = (),
+    theme: str = "day",
+) -> bytes:
+    """Draw a GIF of 720 × 540 of the round that led to this view, with the lens of its picture.
+    `order`: seats in the order in which they drove; the others follow in running order; `story`: the lines
+    that number the marks. Raises Undrawable, also if nobody has moved."""
+    try:
+        takes = tuple(list_shots(view, told, order))
+        if len(takes) < 2:
+            raise Undrawable("nobody has moved")
+        course = build_course_of_track(backdrop.track, backdrop.text)
+        paint = adapt_to_surface(THEMES[theme], course.shape.surface)
+        road = build_road(course, view.board or backdrop.board, paint)
+        lens = choose_lens(CarsStanding(course, view.cars, paint, view.pieces), told.marks, GIF_SIZE_PX, told.humans)
+        pane = Pane(road, view, lens, GIF_SIZE_PX)
+        end = pane.build_scene(told.marks, kept=True)
+        printed = tuple(pane.printed_shapes())
+        board = build_overview(road, view, None, (), MAP_SIZE_PX)
+
+        def framed(take: Shot) -> Scene:
+            drawn = CarsDrawn(pane.course, take.view.cars, paint, take.view.pieces)
+            marks = (shape for mark in take.told for shape in pane.draw_mark_beside(mark))
+            said = _draw_caption(story[take.line - 1], paint) if 0 < take.line <= len(story) else ()
+            moving = (*drawn.draw_below(take.view.marked), *printed, *drawn.draw_above(), *marks, *said)
+            return Scene(*GIF_SIZE_PX, paint.paper, end.key, end.ground, moving)
+
+        last = Scene(
+            *GIF_SIZE_PX, paint.paper, end.key, end.ground, end.moving, moving_colours(course, paint), palette=board
+        )
+        return pillow_backend.render_gif([(framed(take), take.long) for take in takes], last, END_MS)
+    except DRAWING_ERRORS as fault:
+        raise Undrawable(f"{backdrop.track.name}: {fault}") from fault
+
+
+def _draw_caption(line: str, paint: Theme) -> Iterator[Shape]:
+    """Draw the current story line over one or two lines at the bottom."""
+    wide, tall = GIF_SIZE_PX
+    said = to_writable(line)
+    rows = (
+        (said,)
+        if text_width(said, TEXT_SIZE_PX, "narrow") <= wide - 24
+        else split_in_two_lines(said, TEXT_SIZE_PX, wide - 24)
+    )
+    top = tall - 34 * len(rows) - 8
+    yield Box(0, top, wide, tall - top, paint.paper)
+    yield Box(0, top, wide, 3, paint.edge)
+    for n, row in enumerate(rows):
+        text = cut_to_width(row, TEXT_SIZE_PX, wide - 24, "narrow")
+        yield Text((12, top + 22 + 34 * n), text, TEXT_SIZE_PX, paint.ink, "narrow", "start")
+
+
+def list_driving_order(facts: Sequence[Json]) -> tuple[Seat, ...]:
+    """List seats in the order in which they drove, from the events of a round."""
+    seats = (f["seat"] for f in facts if isinstance(f, dict) and f.get("what") in MOVE_EVENTS and f.get("seat"))
+    return tuple(dict.fromkeys(str(seat) for seat in seats))
+
+
+def list_shots(view: RaceView, told: RoundTold = NO_REPORT, order: Sequence[Seat] = ()) -> Iterator[Shot]:
+    """Yield each car along its trail while the others stand still."""
+    movers = [car.seat for car in view.cars if len(car.trail) > 1]
+    movers.sort(key=lambda seat: order.index(seat) if seat in order else len(order))
+    beats = sum(bool(_list_marks_of(told, seat)) for seat in movers)
+    room = MAX_DURATION_MS - END_MS - beats * INCIDENT_MS
+    frames = max(MIN_FRAMES_PER_CAR, min(MAX_FRAMES_PER_CAR, room // (FRAME_MS * max(1, len(movers)))))
+    lying = told.before.pieces if told.before else view.pieces
+    stood = {car.seat: car for car in told.before.cars} if told.before else {}
+    seen, done = tuple[Mark, ...](), set[Seat]()
+
+    def shown(mover: Seat = "", at: int = 0) -> RaceView:
+        """While one drives, the others stand where they have ended or begun."""
+        cars = tuple(
+            car if car.seat in done else _car_at(car, at if car.seat == mover else 0, stood.get(car.seat))
+            for car in view.cars
+        )
+        return view.model_copy(update={"cars": cars, "pieces": lying})
+
+    for seat in movers:
+        way = next(car.trail for car in view.cars if car.seat == seat)
+        for n in range(1, frames + 1):
+            yield Shot(shown(seat, max(1, n * (len(way) - 1) // frames)), seen, FRAME_MS)
+        done.add(seat)
+        news = _list_marks_of(told, seat)
+        if news:
+            seen = (*seen, *news)
+            yield Shot(shown(), seen, INCIDENT_MS, news[0].number)
+
+
+def _list_marks_of(told: RoundTold, seat: Seat) -> tuple[Mark, ...]:
+    return tuple(mark for mark in told.marks if mark.seats[:1] == (seat,))
+
+
+def car_part_way(car: CarView, share: float, before: CarView | None = None) -> CarView:
+    """Return a car when it has driven a share of its path. `before`: its view a round ago."""
+    return _car_at(car, round(share * (len(car.trail) - 1)), before)
+
+
+def _car_at(car: CarView, at: int, before: CarView | None) -> CarView:
+    """Return a car at a place of its trail; its parts behind (a chariot's car behind its team) follow."""
+    if len(car.trail) < 2:
+        return car
+    stood = before.spaces[:0:-1] if before and before.spaces[:1] == car.trail[:1] else ()
+    way, length = (*stood, *car.trail), max(1, len(car.spaces))
+    spaces: tuple[SpaceId, ...] = tuple(way[max(0, len(stood) + at - i)] for i in range(length))
+    marks = tuple(mark for mark in car.marks if mark not in find_car_look(car).passing)
+    under_way = {"status": "running", "beside": None, "half": "", "tied": None, "marks": marks}
+    return car.model_copy(update={"trail": car.trail[: at + 1], "spaces": spaces, **under_way})

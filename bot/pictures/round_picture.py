@@ -1,0 +1,318 @@
+"""The picture of a round: headline, enlarged part, overview of the board, running order."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from bot.model.seats import livery_of
+from bot.pictures import pillow_backend
+from bot.pictures.alt_text import Voice, format_stage
+from bot.pictures.board import DRAWING_ERRORS, Picture, build_course_of_track, build_road, moving_colours
+from bot.pictures.focus import choose_lens
+from bot.pictures.fonts import cut_to_width, displayed_name, fit_name, text_width, to_writable
+from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, Mark, draw_mark_shape
+from bot.pictures.overview import build_overview
+from bot.pictures.palette import THEMES, Theme, adapt_to_surface
+from bot.pictures.positions import CarsStanding
+from bot.pictures.scene import Box, Face, Inset, Polygon, Scene, Shape, Text, Undrawable, move_shape
+from bot.pictures.zoomed_view import Pane
+from rules.base import Json, Seat
+from rules.track.track import Track
+from rules.view import Board, CarView, RaceView, StockLevel, shared_places
+
+LOW_STOCK_DIVISOR = 4
+"""A stock is shown when it is at most a quarter of its full amount."""
+MAX_ROW_HEIGHT_PX, MIN_ROW_HEIGHT_PX = 58, 38
+PLACE_RIGHT_PX, BADGE_MIDDLE_PX, NAME_LEFT_PX, PLACES_WON_WIDTH_PX, GAP_WIDTH_PX = 58, 104, 144, 74, 90
+
+
+@dataclass(frozen=True)
+class TowerOrder:
+    """Data of a timing tower besides the view.
+    `before`: places a round ago; `outs`: when and why a race has ended, in words; `alarms`: a sign for a
+    car, by kind of mark; `humans`: seats with bold names."""
+
+    before: Mapping[Seat, int]
+    outs: Mapping[Seat, str]
+    alarms: Mapping[Seat, str]
+    humans: frozenset[Seat] = frozenset()
+
+
+class Tower:
+    """The standings of a view in a column of a given size."""
+
+    def __init__(
+        self,
+        view: RaceView,
+        order: TowerOrder,
+        names: Mapping[Seat, str],
+        theme: Theme,
+        voice: Voice,
+        size: tuple[int, int],
+    ) -> None:
+        self.view, self.order, self.names, self.theme, self.voice = view, order, names, theme, voice
+        self.wide, self.tall = size
+        cars = sorted(view.cars, key=lambda one: one.order)
+        self.racing = [one for one in cars if one.status != "out"]
+        self.places = shared_places(self.racing)
+        self.gone = [one for one in cars if one.status == "out"]
+        rule = 14 if self.gone and self.racing else 0
+        self.row = max(MIN_ROW_HEIGHT_PX, min(MAX_ROW_HEIGHT_PX, (self.tall - rule) // max(1, len(cars))))
+        self.rule = rule if self.row * len(cars) + rule <= self.tall else 4
+
+    def shapes(self) -> Iterator[Shape]:
+        """Draw row by row from the top."""
+        y = 0
+        for one in self.racing:
+            yield from self._draw_row(one, y)
+            y += self.row
+        if self.gone and self.racing:
+            yield Box(8, y + self.rule // 2 - 1, self.wide - 16, 2, self.theme.soft_ink)
+            y += self.rule
+        for one in self.gone:
+            yield from self._draw_out_row(one, y)
+            y += self.row
+
+    def _draw_row(self, one: CarView, y: int) -> Iterator[Shape]:
+        middle = y + self.row // 2
+        if self.places[one.seat] == 1:
+            yield Box(0, y + 1, self.wide, self.row - 2, self.theme.badge)
+            yield Box(0, y + 1, 8, self.row - 2, self.theme.mark)
+        yield Text(
+            (PLACE_RIGHT_PX - 4, middle), self._format_place(one), MIN_TEXT_SIZE_PX, self.theme.ink, "narrow", "end"
+        )
+        yield from self._draw_number_plate(one, BADGE_MIDDLE_PX, middle)
+        right = self.wide - 8
+        yield from self._draw_places_won(one, right - PLACES_WON_WIDTH_PX + 28, middle)
+        right -= PLACES_WON_WIDTH_PX
+        gap = self._format_gap(one)
+        if gap:
+            yield Text((right, middle), gap, MIN_TEXT_SIZE_PX, self.theme.ink, "narrow", "end")
+        right -= max(GAP_WIDTH_PX, round(text_width(gap, MIN_TEXT_SIZE_PX, "narrow")) + 14)
+        low = self._format_low_stock(one)
+        if low:
+            yield Text((right, middle), low, MIN_TEXT_SIZE_PX, self.theme.alarm, "narrow", "end")
+            right -= round(text_width(low, MIN_TEXT_SIZE_PX, "narrow")) + 12
+        alarm = self.order.alarms.get(one.seat)
+        if alarm:
+            yield from draw_mark_shape(alarm, (right - 16, middle), 15, self.theme.alarm)
+            right -= 44
+        yield self._name_text(one, right, middle)
+
+    def _draw_out_row(self, one: CarView, y: int) -> Iterator[Shape]:
+        """Draw a car that is out: no place and no gap, but the reason."""
+        middle = y + self.row // 2
+        yield from draw_mark_shape("out", (PLACE_RIGHT_PX - 20, middle), 13, self.theme.soft_ink)
+        yield from self._draw_number_plate(one, BADGE_MIDDLE_PX, middle)
+        why = self.order.outs.get(one.seat) or self.voice.word("status", "out")
+        said = cut_to_width(why, MIN_TEXT_SIZE_PX, self.wide * 0.5)
+        yield Text((self.wide - 10, middle), said, MIN_TEXT_SIZE_PX, self.theme.alarm, "plain", "end")
+        yield self._name_text(one, self.wide - 22 - round(text_width(said, MIN_TEXT_SIZE_PX)), middle, soft=True)
+
+    def _name_text(self, one: CarView, end: int, y: int, *, soft: bool = False) -> Text:
+        bold = one.seat in self.order.humans or (not soft and self.places[one.seat] == 1)
+        face: Face = "narrow" if bold else "plain"
+        name = displayed_name(one.seat, self.names)
+        colour = self.theme.soft_ink if soft else self.theme.ink
+        text, size, own = fit_name(name, MIN_TEXT_SIZE_PX, max(40, end - NAME_LEFT_PX), face)
+        return Text((NAME_LEFT_PX, y), text, size, colour, own, "start")
+
+    def _draw_number_plate(self, one: CarView, x: int, y: int) -> Iterator[Shape]:
+        """Draw the car's number on its colour."""
+        paint = livery_of(one.seat, one.number)
+        tall = min(self.row - 4, 40)
+        yield Box(x - 29, y - tall // 2, 58, tall, paint.rim if paint.rim != "#ffffff" else self.theme.ink)
+        yield Box(x - 27, y - tall // 2 + 2, 54, tall - 4, paint.body)
+        if paint.where != "plain":
+            yield Box(x - 27, y - tall // 2 + 2, 7, tall - 4, paint.trim)
+        if paint.where in ("both", "stripe", "flanks"):
+            yield Box(x + 20, y - tall // 2 + 2, 7, tall - 4, paint.trim)
+        yield Text((x, y), str(one.number), MIN_TEXT_SIZE_PX, paint.ink, "narrow")
+
+    def _format_place(self, one: CarView) -> str:
+        return "–" if one.adrift else f"{self.places[one.seat]}{'=' if one.level else ''}"
+
+    def _format_gap(self, one: CarView) -> str:
+        """Format the gap to the leader; for the leader, the distance left."""
+        if one.status == "finished":
+            return self.voice.word("status", "finished")
+        return f"{'−' if one.gap < 0 else '+'}{abs(one.gap)}" if one.gap else ""
+
+    def _format_low_stock(self, one: CarView) -> str:
+        """Format the stock that is closest to zero."""
+        low = [g for g in one.gauges if g.most and g.value * LOW_STOCK_DIVISOR <= g.most]
+        if not low or one.status != "running":
+            return ""
+        least = min(low, key=_remaining_share)
+        return f"{self.voice.word('gauge', least.name)} {least.value}"
+
+    def _draw_places_won(self, one: CarView, x: int, y: int) -> Iterator[Shape]:
+        """Draw places won or lost in the round, with an arrow."""
+        before = self.order.before.get(one.seat)
+        by = before - self.places[one.seat] if before and one.status != "finished" else 0
+        if not by:
+            return
+        up = -1 if by > 0 else 1
+        colour = self.theme.bar if by > 0 else self.theme.alarm
+        yield Polygon(((x, y + up * 11), (x - 12, y - up * 9), (x + 12, y - up * 9)), colour)
+        yield Text((x + 16, y), str(abs(by)), MIN_TEXT_SIZE_PX, colour, "narrow", "start")
+
+
+def _remaining_share(gauge: StockLevel) -> tuple[float, str]:
+    return gauge.value / (gauge.most or 1), gauge.name
+
+
+PICTURE_SIDE_PX, HEAD_HEIGHT_PX = 1200, 72
+FOCUS_SIZE_PX, MAP_SIZE_PX, COLUMN_SIZE_PX = (1200, 640), (492, 484), (696, 484)
+HEADLINE_STYLES: tuple[tuple[int, Face], ...] = (
+    (44, "bold"),
+    (40, "bold"),
+    (36, "bold"),
+    (40, "narrow"),
+    (36, "narrow"),
+)
+"""Styles of a headline on one line, in order of preference; if none fits, it takes two lines."""
+
+
+@dataclass(frozen=True)
+class Backdrop:
+    """A track with its file's text, and the board as a game prints it."""
+
+    track: Track
+    text: str
+    board: Board
+
+
+@dataclass(frozen=True)
+class RoundTold:
+    """Report data for a picture of a round.
+    `headline`: a sentence in plain text; `marks`: incidents, by the lines of the story; `before`: the view a
+    round ago; `humans`: seats that people drive; `outs`: when and why a race has ended, by seat, in a few
+    words; `alarms`: signs for cars, by kinds of marks."""
+
+    headline: str = ""
+    marks: tuple[Mark, ...] = ()
+    before: RaceView | None = None
+    humans: frozenset[Seat] = frozenset()
+    outs: Mapping[Seat, str] = field(default_factory=dict)
+    alarms: Mapping[Seat, str] = field(default_factory=dict)
+    alt: str = ""
+
+
+NO_REPORT = RoundTold()
+
+
+def draw_round(
+    setting: Backdrop,
+    view: RaceView,
+    names: Mapping[Seat, str],
+    voice: Voice,
+    told: RoundTold = NO_REPORT,
+    seat: Seat | None = None,
+    theme: str = "day",
+) -> Picture:
+    """Draw a PNG of 1200 × 1200, to be read at a third of that size.
+    `seat`: driver whose own surroundings are enlarged, instead of the most interesting part.
+
+    Raises Undrawable, and nothing else. May be called from several threads at once."""
+    try:
+        drawn = build_round_scene(setting, view, names, voice, told, seat, theme)
+        return Picture(pillow_backend.render_png(drawn), told.alt or describe_round(view, names, voice, told))
+    except DRAWING_ERRORS as fault:
+        raise Undrawable(f"{setting.track.name}: {fault}") from fault
+
+
+def build_round_scene(
+    setting: Backdrop,
+    view: RaceView,
+    names: Mapping[Seat, str],
+    voice: Voice,
+    told: RoundTold = NO_REPORT,
+    seat: Seat | None = None,
+    theme: str = "day",
+) -> Scene:
+    """Build the scene of a round picture."""
+    course = build_course_of_track(setting.track, setting.text)
+    paint = adapt_to_surface(THEMES[theme], course.shape.surface)
+    road = build_road(course, view.board or setting.board, paint)
+    lens = choose_lens(
+        CarsStanding(course, view.cars, paint, view.pieces), told.marks, FOCUS_SIZE_PX, told.humans, seat
+    )
+    battle = Pane(road, view, lens, FOCUS_SIZE_PX).build_scene(told.marks)
+    board = build_overview(road, view, lens, told.marks, MAP_SIZE_PX)
+    before = shared_places(told.before.cars) if told.before and told.before.round else {}
+    order = TowerOrder(before, told.outs, told.alarms, told.humans)
+    column = Tower(view, order, names, paint, voice, COLUMN_SIZE_PX).shapes()
+    foot = HEAD_HEIGHT_PX + FOCUS_SIZE_PX[1] + 4
+    rule = Box(0, foot - 4, PICTURE_SIDE_PX, 4, paint.edge)
+    moving = (
+        *draw_header(told.headline, format_stage(voice, view), paint),
+        rule,
+        *(move_shape(s, PICTURE_SIDE_PX - COLUMN_SIZE_PX[0], foot) for s in column),
+    )
+    insets = (Inset(0, HEAD_HEIGHT_PX, battle), Inset(0, foot, board))
+    return Scene(
+        PICTURE_SIDE_PX,
+        PICTURE_SIDE_PX,
+        paint.paper,
+        "",
+        (),
+        moving,
+        moving_colours(course, paint),
+        insets=insets,
+        palette=board,
+    )
+
+
+def draw_header(left: str, right: str, theme: Theme) -> Iterator[Shape]:
+    """Draw a headline over one or two lines, with the stage of the race at the right."""
+    size, room = 33, PICTURE_SIDE_PX - 60 - text_width(right, 33, "narrow")
+    said = to_writable(left)
+    whole = next(((n, face) for n, face in HEADLINE_STYLES if text_width(said, n, face) <= room), None)
+    if whole:
+        yield Text((20, HEAD_HEIGHT_PX / 2 - 2), said, whole[0], theme.ink, whole[1], "start")
+    else:
+        first, second = split_in_two_lines(said, size, room)
+        for text, y in ((first, 19), (second, 52)):
+            yield Text((20, y), cut_to_width(text, size, room, "narrow"), size, theme.ink, "narrow", "start")
+    yield Text((PICTURE_SIDE_PX - 20, HEAD_HEIGHT_PX / 2 - 2), right, size, theme.soft_ink, "narrow", "end")
+    yield Box(0, HEAD_HEIGHT_PX - 3, PICTURE_SIDE_PX, 3, theme.edge)
+
+
+def split_in_two_lines(text: str, size: int, room: float) -> tuple[str, str]:
+    """Split a text into two lines of similar width; a number stays with the word after it."""
+    words = re.split(r"(?<!\d) | (?!\w)", " ".join(text.split()))
+    ways = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words) + 1)]
+    fits = [way for way in ways if max(text_width(half, size, "narrow") for half in way) <= room]
+    return min(fits or ways[-1:] or [("", "")], key=lambda way: max(text_width(half, size, "narrow") for half in way))
+
+
+def describe_round(view: RaceView, names: Mapping[Seat, str], voice: Voice, told: RoundTold = NO_REPORT) -> str:
+    """Describe a round in at most 1,000 characters.
+    The headline, incidents by number, the running order with gaps, cars out."""
+    cars = sorted(view.cars, key=lambda one: one.order)
+    places = shared_places(cars)
+    order = [_describe_car(one, places[one.seat], names, voice) for one in cars if one.status != "out"]
+    out = [
+        f"{names.get(one.seat, one.seat)}: {told.outs.get(one.seat) or voice.word('status', 'out')}"
+        for one in cars
+        if one.status == "out"
+    ]
+    told_ = [_describe_mark(mark, names, voice) for mark in told.marks]
+    parts = (told.headline.rstrip("."), format_stage(voice, view), "; ".join(told_), "; ".join(order), "; ".join(out))
+    text = ". ".join(part for part in parts if part) + "."
+    return text if len(text) <= 1000 else text[:999] + "…"
+
+
+def _describe_car(one: CarView, place: int, names: Mapping[Seat, str], voice: Voice) -> str:
+    """Describe a car: `2. Ann, car 4, +3`."""
+    gap = voice.word("status", "finished") if one.status == "finished" else f"{one.gap:+}" if one.gap else ""
+    facts: dict[str, Json] = {"place": place, "number": one.number, "gap": gap}
+    return voice.phrase("picture", "car", {**facts, "seat": one.seat}, {one.seat: names.get(one.seat, one.seat)})
+
+
+def _describe_mark(mark: Mark, names: Mapping[Seat, str], voice: Voice) -> str:
+    """Describe a mark: `1: spin, Ann`."""
+    who = ", ".join(names.get(seat, seat) for seat in mark.seats)
+    head = f"{mark.number}: " if mark.number else ""
+    return f"{head}{voice.word('happened', mark.kind)}{', ' if who else ''}{who}"

@@ -1,0 +1,1 @@
+"""Drawings of cars, chariots and sleds, one module per kind."""

@@ -1,0 +1,108 @@
+"""Drawings of sleds from above, out of control, and removed."""
+
+import math
+from collections.abc import Iterable, Iterator
+
+from bot.model.seats import BLACK, WHITE, Livery, livery_of
+from bot.pictures.icons import draw_badge
+from bot.pictures.palette import Theme
+from bot.pictures.positions import CarsStanding
+from bot.pictures.scene import Disc, Point, Polygon, Shape, Spot, Stroke, Text
+from bot.pictures.sprites.cars import draw_with_tail
+from bot.pictures.sprites.chariots import draw_alarm
+from rules.view import BoardPiece, CarView
+
+HULL_OUTLINE = ((1.0, 0.0), (0.88, 0.2), (0.5, 0.54), (-0.2, 0.7), (-0.8, 0.62), (-1.0, 0.36))
+"""Left half of a hull, nose to tail, in half lengths and half widths."""
+SKID_OUTLINE = ((0.64, 0.82), (0.5, 1.06), (-0.92, 1.06), (-1.0, 0.82))
+STRUT_SPANS = ((0.3, 0.08), (-0.42, -0.68))
+
+
+def draw_sled(spot: Spot, half: tuple[float, float], paint: Livery, number: int, size: int) -> Iterator[Shape]:
+    """Draw a hull between two skids. `half`: half its length and width; `size`: text size of its number."""
+
+    def place(points: Iterable[Point], more: float = 0.0) -> tuple[Point, ...]:
+        return tuple(_rotate_to_spot(x * (half[0] + more), y * (half[1] + more), spot) for x, y in points)
+
+    for side in (1, -1):
+        skid = [(x, y * side) for x, y in SKID_OUTLINE]
+        yield Stroke(place(skid), paint.rim, 2.4, closed=True)
+        yield Polygon(place(skid), BLACK)
+    for front, back in STRUT_SPANS:
+        yield Polygon(place([(front, -0.8), (front, 0.8), (back, 0.8), (back, -0.8)]), BLACK)
+    hull = [*HULL_OUTLINE, *((x, -y) for x, y in reversed(HULL_OUTLINE))]
+    yield Polygon(place(hull, 1.6), paint.rim)
+    yield Polygon(place(hull), paint.body)
+    yield Polygon(place([(-0.78, 0.54), (-0.78, -0.54), (-1.0, -0.32), (-1.0, 0.32)]), paint.trim)
+    yield Text(_rotate_to_spot(-0.16 * half[0], 0, spot), str(number), size, paint.ink, "narrow")
+
+
+def _rotate_to_spot(x: float, y: float, spot: Spot) -> Point:
+    (x0, y0), angle = spot
+    cos, sin = math.cos(angle), math.sin(angle)
+    return x0 + x * cos - y * sin, y0 + x * sin + y * cos
+
+
+def draw_spin_arrows(at: Point, reach: float, theme: Theme, *, crashing: bool) -> Iterator[Shape]:
+    """Draw arrows around a spinning sled; with an alarm if it is crashing."""
+    for start in (20, 200):
+        arc = [math.radians(start + 11 * k) for k in range(12)]
+        path = tuple((at[0] + reach * math.cos(t), at[1] + reach * math.sin(t)) for t in arc)
+        for colour, wide in ((WHITE, reach * 0.26), (theme.alarm, reach * 0.15)):
+            yield Stroke(path, colour, wide)
+        tip, turn = path[-1], arc[-1] + math.pi / 2
+        head = [(0.5, 0.0), (-0.1, 0.3), (-0.1, -0.3)]
+        yield Polygon(tuple(_rotate_to_spot(x * reach, y * reach, (tip, turn)) for x, y in head), theme.alarm)
+    if crashing:
+        yield from draw_alarm((at[0] + reach * 0.85, at[1] - reach * 0.85), reach * 0.5, theme)
+
+
+def draw_debris(at: Point, reach: float, paint: Livery, number: int, theme: Theme) -> Iterator[Shape]:
+    """Draw a cross in a removed sled's colour with its number."""
+    yield Disc(at, reach, WHITE)
+    for colour, wide in ((theme.alarm, 0.42), (paint.body, 0.24)):
+        for side in (0.8, -0.8):
+            ends = (at[0] - reach * 0.8, at[1] - side * reach), (at[0] + reach * 0.8, at[1] + side * reach)
+            yield Stroke(ends, colour, reach * wide)
+    yield Text(at, str(number), max(14, round(reach * 0.95)), paint.ink, "narrow", halo=paint.body)
+
+
+def draw_sled_on_board(stand: CarsStanding, one: CarView) -> Iterator[Shape]:
+    """Draw a sled, and how it is out of control: `spinning` or `crashing`."""
+    yield from draw_with_tail(stand, one, draw_sled, 1.5)
+    spot = stand.spot_of(one)
+    if spot and one.marks:
+        half = stand.half_size_on(one.spaces[0] if one.spaces else one.beside or "")
+        yield from draw_spin_arrows(spot[0], half[1] * 1.35, stand.theme, crashing="crashing" in one.marks)
+
+
+def draw_sled_portrait(at: Point, long: float, one: CarView) -> Iterator[Shape]:
+    """Draw a sled by itself, driving to the right."""
+    half = long / 2, long * 0.3
+    yield from draw_sled((at, 0.0), half, livery_of(one.seat, one.number), one.number, round(long * 0.36))
+
+
+def draw_removed_piece(stand: CarsStanding, piece: BoardPiece) -> Iterator[Shape]:
+    """Draw where a sled was removed."""
+    reach = stand.course.lane_width * 0.46
+    yield from draw_debris(
+        stand.course.middle_of(piece.at), reach, livery_of(piece.seat, piece.number), piece.number, stand.theme
+    )
+
+
+def draw_mine_piece(stand: CarsStanding, piece: BoardPiece) -> Iterator[Shape]:
+    """Draw a mine, to the left if a slick is beside it."""
+    yield from _draw_dropped(stand, piece, 0.27)
+
+
+def draw_slick_piece(stand: CarsStanding, piece: BoardPiece) -> Iterator[Shape]:
+    """Draw a slick, to the right if a mine is beside it."""
+    yield from _draw_dropped(stand, piece, -0.27)
+
+
+def _draw_dropped(stand: CarsStanding, piece: BoardPiece, aside: float) -> Iterator[Shape]:
+    """Draw a hazard in the middle of an empty space, otherwise beside other pieces and the car's nose."""
+    taken = piece.at in {one.spaces[0] for one in stand.shown if one.spaces}
+    alone = not taken and len({p.shape for p in stand.pieces if p.at == piece.at}) == 1
+    at = stand.course.middle_of(piece.at, 0.34 if taken else 0.0, 0.0 if alone else aside)
+    yield from draw_badge(piece.shape, at, stand.course.lane_width)

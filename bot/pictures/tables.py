@@ -1,0 +1,152 @@
+"""The picture of a season's tables: points race by race, dropped results struck through."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.pictures import pillow_backend
+from bot.pictures.alt_text import TABLE_WIDTH_CHARS, Voice
+from bot.pictures.board import Picture
+from bot.pictures.fonts import cut_to_width, text_width, to_writable
+from bot.pictures.palette import THEMES, Theme
+from bot.pictures.scene import Box, Polygon, Scene, Shape, Stroke, Text
+from rules.league import season
+
+WIDTH_PX, MARGIN_PX, ROW_HEIGHT_PX, HEAD_HEIGHT_PX, TITLE_HEIGHT_PX = 800, 20, 84, 46, 64
+"""Sizes; the picture is read at half its width, on a phone."""
+MAX_SHOWN_RACES, RACE_CELL_WIDTH_PX = 8, 62
+"""Number of races that have room (the last ones), and the width of each."""
+PLACE_RIGHT_PX, ARROW_MIDDLE_PX, NAME_LEFT_PX, POINTS_RIGHT_PX = 58, 88, 124, WIDTH_PX - MARGIN_PX - 16
+
+
+@dataclass(frozen=True)
+class SeasonTable:
+    """A table: heading, lines, short titles of its races."""
+
+    heading: str
+    lines: tuple[season.TableLine, ...]
+    races: tuple[str, ...]
+
+
+def draw_tables(
+    title: str, tables: Sequence[SeasonTable], names: Mapping[str, str], voice: Voice, theme: str = "day"
+) -> Picture:
+    """Draw a PNG of all tables, one below the other."""
+    return Picture(
+        pillow_backend.render_png(build_tables_scene(title, tables, names, voice, theme)),
+        describe_tables(title, tables, names),
+    )
+
+
+def build_tables_scene(
+    title: str, tables: Sequence[SeasonTable], names: Mapping[str, str], voice: Voice, theme: str = "day"
+) -> Scene:
+    """Build the scene of the tables."""
+    paint, y = THEMES[theme], TITLE_HEIGHT_PX
+    shapes = list[Shape](
+        [
+            Text(
+                (MARGIN_PX, TITLE_HEIGHT_PX // 2),
+                cut_to_width(title, 28, WIDTH_PX - 2 * MARGIN_PX, "bold"),
+                28,
+                paint.ink,
+                "bold",
+                "start",
+            )
+        ]
+    )
+    for table in tables:
+        shapes += _draw_table(table, names, paint, y, voice)
+        y += HEAD_HEIGHT_PX + ROW_HEIGHT_PX * len(table.lines) + MARGIN_PX
+    return Scene(WIDTH_PX, y, paint.paper, f"tables {theme} {y}", (), tuple(shapes), _list_colours(paint))
+
+
+def describe_tables(title: str, tables: Sequence[SeasonTable], names: Mapping[str, str]) -> str:
+    """Describe the tables in at most 1,000 characters."""
+    said = ". ".join(
+        f"{table.heading}: " + "; ".join(f"{n.place}. {_displayed_name(n.who, names)} {n.points}" for n in table.lines)
+        for table in tables
+    )
+    text = f"{title}. {said}."
+    return text if len(text) <= 1000 else text[:999] + "…"
+
+
+def format_table(table: SeasonTable, names: Mapping[str, str], voice: Voice) -> str:
+    """Format a table with fixed width: place, name, wins, points, gap to the first."""
+    room = TABLE_WIDTH_CHARS - 22
+    wins, points, gap = (voice.word("picture", head) for head in ("wins", "points", "gap"))
+    lines = [f"{'':2} {'':{room}} {wins:>4} {points:>6} {gap:>5}"]
+    for one in table.lines:
+        name = _displayed_name(one.who, names).replace("`", "'")
+        name = name if len(name) <= room else f"{name[: room - 1]}…"
+        behind = table.lines[0].points - one.points
+        lines.append(f"{one.place:2} {name:{room}} {one.wins or '':>4} {one.points:>6} {behind or '':>5}")
+    return "```\n" + "\n".join(lines) + "\n```"
+
+
+def _draw_table(table: SeasonTable, names: Mapping[str, str], paint: Theme, top: int, voice: Voice) -> Iterator[Shape]:
+    """Draw a table's heading and lines; below each name are the results of the last races."""
+    middle = top + HEAD_HEIGHT_PX // 2
+    points = f"{voice.word('picture', 'points')} · {voice.word('picture', 'gap')}"
+    room = POINTS_RIGHT_PX - MARGIN_PX - text_width(points, 20) - 20
+    yield Text((MARGIN_PX, middle), cut_to_width(table.heading, 24, room, "bold"), 24, paint.soft_ink, "bold", "start")
+    yield Text((POINTS_RIGHT_PX, middle), points, 20, paint.soft_ink, anchor="end")
+    for n, line in enumerate(table.lines):
+        gap = table.lines[0].points - line.points
+        yield from _draw_line(line, gap, names, paint, top + HEAD_HEIGHT_PX + ROW_HEIGHT_PX * n, voice)
+
+
+def _draw_line(
+    line: season.TableLine, gap: int, names: Mapping[str, str], paint: Theme, top: int, voice: Voice
+) -> Iterator[Shape]:
+    high, low = top + 27, top + 59
+    yield Box(MARGIN_PX, top, WIDTH_PX - 2 * MARGIN_PX, ROW_HEIGHT_PX - 6, paint.panel)
+    yield Text((PLACE_RIGHT_PX, high), str(line.place), 36, paint.ink, "narrow", "end")
+    yield from _draw_trend(season.places_gained(line), bool(line.was), paint, (ARROW_MIDDLE_PX, high))
+    wins = f"{voice.word('picture', 'wins')} {line.wins}" if line.wins else ""
+    room = POINTS_RIGHT_PX - 110 - NAME_LEFT_PX - (text_width(wins, 20) + 20 if wins else 0)
+    name = cut_to_width(_displayed_name(line.who, names), 32, room, "bold")
+    yield Text((NAME_LEFT_PX, high), name, 32, paint.ink, "bold", "start")
+    if wins:
+        yield Text(
+            (NAME_LEFT_PX + text_width(name, 32, "bold") + 18, high + 3), wins, 20, paint.soft_ink, anchor="start"
+        )
+    yield Text((POINTS_RIGHT_PX, high), str(line.points), 38, paint.ink, "bold", "end")
+    if gap:
+        yield Text((POINTS_RIGHT_PX, low), f"−{gap}", 24, paint.soft_ink, anchor="end")
+    yield from _draw_results(line, paint, low)
+
+
+def _draw_results(line: season.TableLine, paint: Theme, y: int) -> Iterator[Shape]:
+    """Draw results race by race, dropped ones struck through, then the penalty."""
+    first = max(0, len(line.results) - MAX_SHOWN_RACES)
+    for n, points in enumerate(line.results[first:]):
+        dropped, x = first + n in line.dropped, NAME_LEFT_PX + RACE_CELL_WIDTH_PX * n
+        said = "–" if points is None else str(points)
+        yield Text((x, y), said, 24, paint.soft_ink if dropped or points is None else paint.ink, anchor="start")
+        if dropped and points is not None:
+            yield Stroke(((x - 4, y), (x + text_width(said, 24) + 4, y)), paint.soft_ink, 3)
+    if line.penalty:
+        x = NAME_LEFT_PX + RACE_CELL_WIDTH_PX * min(MAX_SHOWN_RACES, len(line.results))
+        yield Text((x, y), f"(−{line.penalty})", 24, paint.alarm, anchor="start")
+
+
+def _draw_trend(moved: int, known: bool, paint: Theme, at: tuple[int, int]) -> Iterator[Shape]:
+    """Draw an arrow with the number of places won or lost, or a bar for no change."""
+    x, y = at
+    if not known:
+        return
+    if not moved:
+        yield Stroke(((x - 9, y), (x + 9, y)), paint.soft_ink, 5)
+        return
+    up = -1 if moved > 0 else 1
+    tip, base = y + up * 21, y + up * 5
+    yield Polygon(((x, tip), (x - 13, base), (x + 13, base)), paint.bar if moved > 0 else paint.alarm)
+    yield Text((x, y - up * 12), str(abs(moved)), 20, paint.ink, "bold")
+
+
+def _displayed_name(who: str, names: Mapping[str, str]) -> str:
+    return to_writable(names.get(who, who), "a driver")
+
+
+def _list_colours(paint: Theme) -> tuple[str, ...]:
+    return (paint.paper, paint.panel, paint.ink, paint.soft_ink, paint.bar, paint.alarm)

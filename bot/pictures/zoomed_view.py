@@ -1,0 +1,342 @@
+"""An enlarged part of the board: road, limits, names, cars with their places, incidents."""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from bot.model.seats import BLACK, livery_of
+from bot.pictures.cars import CarsDrawn
+from bot.pictures.fonts import text_width
+from bot.pictures.geometry import Course
+from bot.pictures.incident_marks import MIN_TEXT_SIZE_PX, Mark, draw_mark, mark_extent
+from bot.pictures.map_labels import (
+    LETTERED_SPACE_PATTERN,
+    TICK_SPACE_PATTERN,
+    Inscriptions,
+    Places,
+    bounding_box,
+    points_around,
+)
+from bot.pictures.palette import Theme
+from bot.pictures.scene import Box, Point, Polygon, Scene, Shape, Stroke, Text, bounds_of
+from bot.pictures.viewport import Framed, Lens, Rect, extent_of, visible_shapes
+from rules.base import Seat, SpaceId, digest
+from rules.view import Board, CarView, RaceView, shared_places
+
+MARGIN_PX = 40
+"""Margin around a picture within which outside shapes may reach into it."""
+CELL_PX = 48
+"""Side of the squares by which points are indexed."""
+HALF_DIGIT_HEIGHT = 0.37
+"""Half the height of a digit, as a share of its text size."""
+
+
+@dataclass(frozen=True, eq=False)
+class Road:
+    """A printed board without its texts: shapes with their extents, in pixels of the whole board."""
+
+    course: Course
+    board: Board
+    theme: Theme
+    shapes: tuple[tuple[Rect, Shape], ...]
+    key: str
+
+
+class Pane:
+    """A view of a race through a lens."""
+
+    def __init__(self, road: Road, view: RaceView, lens: Lens, size: tuple[int, int]) -> None:
+        self.road, self.view, self.size, self.theme = road, view, size, road.theme
+        self.course = Framed(road.course, lens, *size)
+        self.field = CarsDrawn(self.course, view.cars, road.theme, view.pieces)
+        self.places = Places(*size)
+        self._reserve_pieces()
+        self._print = tuple[Shape, ...]()
+        self._marks = dict[Mark, Point | None]()
+
+    def build_scene(self, marks: Sequence[Mark] = (), *, tags: bool = True, kept: bool = False) -> Scene:
+        """Build the view as a picture of its own. `kept`: more pictures with the same lens follow."""
+        wide, tall = self.size
+        key = digest([self.road.key, repr(self.course.lens), wide, tall]) if kept else ""
+        return Scene(
+            wide,
+            tall,
+            self.theme.paper,
+            key,
+            self._visible_ground(),
+            tuple(self._visible_shapes(self._draw_moving(marks, tags))),
+        )
+
+    def build_map(self, key: str) -> Scene:
+        """Build the whole board without race information: corners, rows, line, direction, cars.
+        The cars have no numbers, which would be too small to read."""
+        wide, tall = self.size
+        self.places.taken.extend((x - 8, y - 8, x + 8, y + 8) for x, y in self._road_points)
+        words = [*self._draw_direction(), *self._draw_corner_names(), *self._draw_row_labels(5)]
+        cars = (shape for shape in self.field.shapes() if not isinstance(shape, Text))
+        return Scene(wide, tall, self.theme.paper, key, self._visible_ground(), (*words, *cars))
+
+    def _draw_direction(self) -> Iterator[Shape]:
+        """Draw an arrow beside the line in driving direction."""
+        left, right = self.course.edges_at(0)
+        for edge, sign, away in ((right, -1, 44), (left, 1, 44), (right, -1, 60), (left, 1, 60)):
+            out = edge + sign * away / self.course.lane_width
+            tail, tip = self.course.point_at(0, out), self.course.point_at(0, out)
+            dx, dy = self.course.heading_at(0.0)
+            tail, tip = (tail[0] - dx * 60, tail[1] - dy * 60), (tip[0] + dx * 60, tip[1] + dy * 60)
+            rect = bounds_of([(x + a, y + b) for x, y in (tail, tip) for a in (-20, 20) for b in (-20, 20)])
+            if self.places.is_free(rect):
+                self.places.take(rect)
+                head = [
+                    (tip[0] + dx * a - dy * b, tip[1] + dy * a + dx * b) for a, b in ((22, 0), (-14, 20), (-14, -20))
+                ]
+                yield Stroke((tail, tip), self.theme.ink, 9)
+                yield Polygon(tuple(head), self.theme.ink)
+                return
+
+    def _visible_shapes(self, shapes: Iterable[Shape]) -> Iterator[Shape]:
+        """Yield the shapes that are in the picture."""
+        wide, tall = self.size
+        for shape in shapes:
+            left, top, right, bottom = extent_of(shape)
+            if left < wide + MARGIN_PX and right > -MARGIN_PX and top < tall + MARGIN_PX and bottom > -MARGIN_PX:
+                yield shape
+
+    def _visible_ground(self) -> tuple[Shape, ...]:
+        return tuple(visible_shapes(self.road.shapes, self.course.lens, *self.size))
+
+    def _draw_moving(self, marks: Sequence[Mark], tags: bool) -> Iterator[Shape]:
+        lanes = tuple(self._draw_lane_names())
+        told = [shape for mark in marks for shape in self.draw_mark_beside(mark)]
+        placed = [shape for one in self._visible_cars if tags for shape in self._draw_place_plate(one)]
+        self._print = (*self._draw_limits(), *lanes, *self._draw_corner_names(), *self._draw_row_labels())
+        yield from self.field.draw_below(self.view.marked)
+        yield from self._print
+        yield from self.field.draw_above()
+        yield from placed
+        yield from told
+
+    @cached_property
+    def _visible_cars(self) -> tuple[CarView, ...]:
+        """Visible cars in running order."""
+        shown = [one for one in self.field.shown if (spot := self.field.spot_of(one)) and self.course.shows(spot[0], 8)]
+        return tuple(sorted(shown, key=lambda one: one.order))
+
+    @cached_property
+    def _shared_places(self) -> dict[Seat, int]:
+        """Places on the cars' plates; level cars share a place."""
+        return shared_places(self.view.cars)
+
+    def body_of(self, one: CarView) -> tuple[tuple[Point, float], tuple[float, float]]:
+        """Return the spot of a car, and half its length and width."""
+        spot = self.field.spot_of(one)
+        assert spot is not None
+        ids = [id for id in one.spaces if id in self.course.track.spaces]
+        long, wide = self.field.length_of(one) / 2, self.course.lane_width * (0.5 if len(ids) > 1 else 0.42)
+        if len(ids) > 1:
+            (a, b), (c, d) = self.course.middle_of(ids[0]), self.course.middle_of(ids[-1])
+            return (((a + c) / 2, (b + d) / 2), math.atan2(b - d, a - c)), (long * 1.12, wide)
+        return spot, (long, min(wide, long))
+
+    def _reserve_pieces(self) -> None:
+        """Reserve the areas of cars, wrecks and people."""
+        for one in self._visible_cars:
+            self.places.take(bounding_box(*self.body_of(one)))
+        for piece in self.field.pieces:
+            (x, y), reach = self.course.middle_of(piece.at), self.course.lane_width * 0.55
+            self.places.take((x - reach, y - reach, x + reach, y + reach))
+
+    def _draw_place_plate(self, one: CarView) -> Iterator[Shape]:
+        """Draw a car's place on a plate of its colour, the leader's with a gold rim."""
+        place, paint = self._shared_places[one.seat], livery_of(one.seat, one.number)
+        text = f"P{place}"
+        half = text_width(text, MIN_TEXT_SIZE_PX, "narrow") / 2 + 5
+        more = 6 if place == 1 else 1
+        reach = half + more, 17.0 + more, half + more, 17.0 + more
+        at = self.places.take_first_free(points_around(*self.body_of(one), reach, (1.0, 1.3)), reach)
+        if at is None or one.status == "out" or one.adrift:
+            return
+        x, y = at
+        rim, wide = (self.theme.mark, 5) if place == 1 else (BLACK, 2)
+        if place == 1:
+            yield Box(round(x - half) - 7, round(y) - 23, round(2 * half) + 14, 46, BLACK)
+        yield Box(round(x - half) - wide, round(y) - 16 - wide, round(2 * half) + 2 * wide, 32 + 2 * wide, rim)
+        yield Box(round(x - half), round(y) - 16, round(2 * half), 32, paint.body)
+        yield Text((x, y), text, MIN_TEXT_SIZE_PX, paint.ink, "narrow")
+
+    def printed_shapes(self) -> tuple[Shape, ...]:
+        """Return the printed texts of the picture that was drawn last."""
+        return self._print
+
+    def draw_mark_beside(self, mark: Mark) -> Iterator[Shape]:
+        """Draw a mark beside its car, each time in the same place."""
+        if mark not in self._marks:
+            found, reach = self._locate_mark(mark), mark_extent(mark)
+            steps = (1.0, 1.25, 1.6, 2.1, 2.8)
+            self._marks[mark] = (
+                self.places.take_first_free(points_around(*found, reach, steps), reach) if found else None
+            )
+        at = self._marks[mark]
+        if at is not None:
+            yield from draw_mark(mark, at, self.theme)
+
+    def _locate_mark(self, mark: Mark) -> tuple[tuple[Point, float], tuple[float, float]] | None:
+        """Return the body that a mark belongs to, if it is visible."""
+        cars = [
+            one for seat in mark.seats[:1] for one in self._visible_cars if one.seat == seat and one.status != "out"
+        ]
+        if cars:
+            return self.body_of(cars[0])
+        if mark.at not in self.course.track.spaces or not self.course.shows(self.course.middle_of(mark.at or "")):
+            return None
+        half = self.course.lane_width * 0.4
+        return self.field.spot_on(mark.at or ""), (half, half)
+
+    @cached_property
+    def _visible_spaces(self) -> tuple[SpaceId, ...]:
+        spaces = self.course.track.spaces
+        return tuple(id for id in spaces if self.course.shows(self.course.middle_of(id), 14))
+
+    @cached_property
+    def _occupied_spaces(self) -> frozenset[SpaceId]:
+        return frozenset((*(id for one in self.field.shown for id in one.spaces), *(p.at for p in self.field.pieces)))
+
+    def _draw_text_if_free(self, at: Point, text: str, size: int, colour: str, halo: str | None) -> Iterator[Shape]:
+        half, tall = text_width(text, size, "narrow") / 2, size * HALF_DIGIT_HEIGHT
+        rect = at[0] - half, at[1] - tall, at[0] + half, at[1] + tall
+        if self.places.is_free(rect):
+            self.places.take(rect)
+            yield Text(at, text, size, colour, "narrow", halo=halo)
+
+    def _draw_limits(self) -> Iterator[Shape]:
+        """Draw limits on the free spaces of corners."""
+        for id in self._visible_spaces:
+            label = self.road.board.labels.get(id)
+            if label and id not in self._occupied_spaces:
+                tint = self.theme.tints[min(3, max(0, label.tint))]
+                size = max(MIN_TEXT_SIZE_PX, min(44, round(self.course.lane_width * 0.6)))
+                if text_width(label.text, size, "narrow") <= self.course.lane_width * 1.6:
+                    yield from self._draw_text_if_free(
+                        self.course.middle_of(id), label.text, size, self.theme.print, tint
+                    )
+
+    def _draw_lane_names(self) -> Iterator[Shape]:
+        """Draw the names of lanes across the road behind the last visible car."""
+        rows = [self.course.row_and_offset_of(id)[0] for one in self._visible_cars for id in one.spaces[:1]]
+        if not rows:
+            return
+        here = min(rows, key=lambda row: self.course.point_at(row)[0])
+        for back in range(80):
+            if self._is_road_visible(here - back / 2 - 0.5):
+                continue
+            yield from self._draw_lane_names_at(here - back / 2)
+            return
+
+    def _is_road_visible(self, row: float) -> bool:
+        """Whether the whole width of the road is visible at a row."""
+        left, right = self.course.edges_at(int(row))
+        return all(self.course.shows(self.course.point_at(row, edge), 2) for edge in (left - 0.5, right + 0.5))
+
+    def _draw_lane_names_at(self, row: float) -> Iterator[Shape]:
+        track = self.course.track
+        for lane in track.lanes:
+            space = track.space_at(lane, int(row % self.course.rows * track.unit))
+            if space is None:
+                continue
+            offset = self.course.left_edge_of(lane) - 0.5
+            tries = [self.course.point_at(row + step, offset) for step in (0.0, 0.4, 0.8, 1.3, 1.8, 2.4)]
+            found = self.places.take_first_free(tries, (20.0, 17.0, 20.0, 17.0))
+            if found:
+                yield Box(round(found[0]) - 19, round(found[1]) - 17, 38, 34, self.theme.ink)
+                yield Text(found, self._lane_name(space.id), MIN_TEXT_SIZE_PX, self.theme.paper, "narrow")
+
+    def _lane_name(self, id: SpaceId) -> str:
+        lettered = LETTERED_SPACE_PATTERN.fullmatch(id)
+        return id.partition(":")[2].partition("#")[0] if lettered else str(self.course.track.spaces[id].lane)
+
+    def _draw_corner_names(self) -> Iterator[Shape]:
+        """Draw corner names on the outside, with a summary of their figures."""
+        words = Inscriptions(self.road.course, self.road.board, self.theme)
+        for corner in self.course.track.corners.values():
+            ids = [id for id in self._visible_spaces if self.course.track.spaces[id].corner == corner.name]
+            if not ids:
+                continue
+            said = words.summarize_corner(corner)
+            text = f"{corner.name} {said}" if said and len(said) < 8 else corner.name
+            half = text_width(text, MIN_TEXT_SIZE_PX, "bold") / 2 + 6
+            rows = sorted({self.course.row_and_offset_of(id)[0] for id in ids})
+            reach = half, 18.0, half, 18.0
+            at = self.places.take_first_free(self._points_beside_road(rows, corner.inside, half), reach)
+            if at is not None:
+                yield Text(at, text, MIN_TEXT_SIZE_PX, self.theme.ink, "bold", halo=self.theme.paper)
+
+    def _points_beside_road(self, rows: Sequence[float], inside: str, half: float) -> Iterator[Point]:
+        """Yield points beside the road at some rows, starting in the middle and on the outside."""
+        middle = (len(rows) - 1) / 2
+        near = sorted(rows, key=lambda row: abs(rows.index(row) - middle))
+        for more in (0, 22, 46, 72):
+            for outside in (True, False):
+                for row in near:
+                    at = self._point_beside_road(row, inside, half, more, outside=outside)
+                    if self._is_off_road(at, half):
+                        yield at
+
+    def _point_beside_road(self, row: float, inside: str, half: float, more: float, *, outside: bool) -> Point:
+        """Return the middle of a text beside the road, n pixels further away than necessary."""
+        left, right = self.course.edges_at(int(row))
+        edge, sign = (left, 1) if (inside == "right") == outside else (right, -1)
+        (x, y), (a, b) = self.course.point_at(row, edge), self.course.point_at(row, edge + sign)
+        size = math.hypot(a - x, b - y) or 1.0
+        dx, dy = (a - x) / size, (b - y) / size
+        away = 24 + self.course.lane_width * 0.3 + abs(dx) * half + more
+        return x + dx * away, y + dy * away
+
+    def _is_off_road(self, at: Point, half: float) -> bool:
+        """Whether a text at a point touches no road."""
+        left, top, right, bottom = at[0] - half, at[1] - 16, at[0] + half, at[1] + 16
+        cells, columns = self._edges_by_cell, range(int(left // CELL_PX), int(right // CELL_PX) + 1)
+        near = (cells.get((x, y), ()) for x in columns for y in range(int(top // CELL_PX), int(bottom // CELL_PX) + 1))
+        return not any(left < x < right and top < y < bottom for points in near for x, y in points)
+
+    @cached_property
+    def _edges_by_cell(self) -> dict[tuple[int, int], list[Point]]:
+        """Points of the visible road, by the square that contains them."""
+        found: dict[tuple[int, int], list[Point]] = {}
+        for x, y in self._road_points:
+            found.setdefault((int(x // CELL_PX), int(y // CELL_PX)), []).append((x, y))
+        return found
+
+    @cached_property
+    def _road_points(self) -> tuple[Point, ...]:
+        """Points of the visible road."""
+        lens = self.course.lens
+        outlines = self.road.course.outlines
+        near = [id for id in outlines if self.course.shows(self.course.middle_of(id), -60)]
+        return tuple(p for id in near for p in lens.points_to_picture((*outlines[id], self.road.course.middle_of(id))))
+
+    def _draw_row_labels(self, ticks: int = 1) -> Iterator[Shape]:
+        """Draw the labels of rows.
+        Every tenth row, or every fifth place of a stretch; for places named by their first tick, every n rows."""
+        words = Inscriptions(self.road.course, self.road.board, self.theme)
+        words.step = 10 if self._has_plain_names else 5
+        for row, text in words.row_labels():
+            ticking = TICK_SPACE_PATTERN.fullmatch(f"1:{text}") and not self._has_plain_names
+            if not self.course.shows(self.course.point_at(row + 0.5), 20) or (ticking and row % ticks):
+                continue
+            left, right = self.course.edges_at(row)
+            half = text_width(text, MIN_TEXT_SIZE_PX, "narrow") / 2
+            for edge, sign in ((right, -1), (left, 1)):
+                (x, y), (a, b) = self.course.point_at(row + 0.5, edge), self.course.point_at(row + 0.5, edge + sign)
+                size = math.hypot(a - x, b - y) or 1.0
+                dx, dy = (a - x) / size, (b - y) / size
+                at = x + dx * (20 + abs(dx) * half), y + dy * (20 + abs(dx) * half)
+                rect = at[0] - half, at[1] - 13, at[0] + half, at[1] + 13
+                if self._is_off_road(at, half) and self.places.is_free(rect):
+                    self.places.take(rect)
+                    yield Text(at, text, MIN_TEXT_SIZE_PX, self.theme.soft_ink, "narrow")
+                    break
+
+    @property
+    def _has_plain_names(self) -> bool:
+        return all(id.startswith("(") for id in list(self.course.track.spaces)[:3])

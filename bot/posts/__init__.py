@@ -1,0 +1,1 @@
+"""Typed contents of posts, independent of language and layout."""

@@ -1,0 +1,363 @@
+"""Request and response values: race summaries, questions as a driver sees them, prices, log pages."""
+
+from typing import Any, Literal
+
+from bot.model.actor import Rejection
+from bot.model.driver import Driver, RaceStage
+from bot.model.timing_options import TimingOptions
+from bot.posts.types import Corrected, UnfitAct
+from bot.schedule.race_length import Expected
+from rules.base import Json, Key, Seat, SpaceId, Value
+from rules.cost_preview import CornerAhead, Preset, Price, Tone
+from rules.dice import Dice
+from rules.journal import AnswerSource
+from rules.questions import ChoiceForm, FieldsForm, Form, Question, Steps, list_options, option_spaces
+from rules.view import CardFace, CarView, RaceView, ResultRow
+
+Pace = Literal["orders", "live"]
+
+
+class Setup(Value):
+    """The settings of a new race.
+    None: the default of the track, of the game's first profile, or of the service.
+    `options` as typed: options of the game and of timing and absence (`TimingOptions`) together."""
+
+    game: str
+    track: str
+    title: str = ""
+    laps: int | None = None
+    profile: str | None = None
+    options: dict[str, Any] = {}
+    pace: Pace = "orders"
+    hours: int = 48
+    grace: int = 30
+
+
+class RaceSummary(Value):
+    """Public facts about a race.
+    `state`: token that changes with the state of the race and reveals no counts; `expected`: remaining
+    duration; `waits`: time at which the stewards' last action takes effect; `imported`: time of its import
+    from a file, if any."""
+
+    id: int
+    guild: int
+    channel: int
+    creator: int
+    title: str
+    game: str
+    track: str
+    laps: int
+    profile: str
+    options: dict[str, Any]
+    pace: Pace
+    hours: int
+    terms: TimingOptions
+    stage: RaceStage
+    why: str
+    round: int
+    take: int
+    state: str
+    commitment: str
+    least: int
+    most: int
+    drivers: tuple[Driver, ...]
+    expected: Expected | None = None
+    waits: int | None = None
+    imported: int | None = None
+
+
+class QuestionView(Value):
+    """A question as its driver sees it.
+    `number`: its row id, for custom ids; `present`: the current answer.
+
+    `proposed`: the answer from before a rewind, for confirmation; `receipt`: of a sealed answer. `due`:
+    deadline, None while the clock is stopped; `car`: the driver's own car with its stock levels; `hand`:
+    their cards; `leads`: the path of an answer can be shown; `placed`: the question is about a place on the
+    board; `told`: private lines of this round and, above its orders, of the last one. `written`: answered by
+    an order sheet, in the game's order language; `words`: the current answer as it can be typed back;
+    `fields`: the draft, or else the current answer, as form fields; `example`: a valid line; `pictures`: the
+    driver wants pictures."""
+
+    number: int
+    race: int
+    game: str
+    round: int
+    question: Question  # type: ignore[type-arg]
+    form: Form
+    names: dict[Seat, str]
+    present: Json = None
+    proposed: Json = None
+    receipt: str = ""
+    due: int | None = None
+    car: CarView | None = None
+    hand: tuple[CardFace, ...] = ()
+    is_route: bool = False
+    has_position: bool = False
+    private_lines: tuple[str, ...] = ()
+    written: bool = False
+    words: str = ""
+    fields: Json = None
+    example: str = ""
+    pictures: bool = True
+
+    @property
+    def seat(self) -> Seat:
+        """Seat that is asked."""
+        return self.question.seat
+
+
+class Checked(Value):
+    """An answer as the rules read it. `words`: of an order sheet, as it can be typed back."""
+
+    value: Json = None
+    words: str = ""
+
+
+class Offer(Value):
+    """A ready-made answer with its price; `words`: of an order sheet, as it can be typed back."""
+
+    preset: Preset
+    price: Price | None = None
+    words: str = ""
+
+
+class Weighed(Value):
+    """Prices of the answers to a question.
+    `choices`: prices of the options, by value; `price`: of the draft, or else the current answer; `offers`:
+    ready-made answers, the careful one first; `ahead`: the next corners; `beside`: for fields of a sheet, by
+    field and value, the price of the draft with that value."""
+
+    choices: dict[str, Price] = {}
+    beside: dict[str, dict[str, Price]] = {}
+    price: Price | None = None
+    offers: tuple[Offer, ...] = ()
+    ahead: tuple[CornerAhead, ...] = ()
+    pending: bool = False
+
+
+class Drafted(Value):
+    """A question with a draft, and the draft as the rules read it (None if there is none).
+    `weighed`: prices of answers. `instead_of`: the draft that it replaces, in words."""
+
+    question: QuestionView
+    draft: Json = None
+    read: Checked | Rejection | None = None
+    weighed: Weighed = Weighed()
+    instead_of: str = ""
+    left_out: tuple[str, ...] = ()
+    sure: bool = True
+
+
+class FiledOrders(Value):
+    """Standing orders of a seat: a line per round, as it can be typed back (round None: every round).
+    `instead_of`: the lines that they replace."""
+
+    value: Json = None
+    lines: tuple[tuple[int | None, str], ...] = ()
+    instead_of: tuple[tuple[int | None, str], ...] = ()
+    said: str = ""
+    left_out: tuple[str, ...] = ()
+    sure: bool = True
+
+
+class WayShown(Value):
+    """Preview of an answer's path: the race as its driver sees it.
+    The path is the trail of their own car.
+    `onward`: the targets of the next steps, numbered from 1."""
+
+    summary: RaceSummary
+    seat: Seat
+    view: RaceView
+    spaces: tuple[SpaceId, ...]
+    onward: tuple[SpaceId, ...] = ()
+
+
+MAX_NUMBERED_ENDS = 15
+"""Largest number of path ends that are numbered on a picture."""
+TONES: tuple[Tone, ...] = ("free", "costs", "fatal", "impossible")
+
+
+def tones_by_space(form: Form, weighed: Weighed) -> dict[SpaceId, Tone]:
+    """Return the price tone of each space that options lead to; the cheapest of several options."""
+    found = dict[SpaceId, Tone]()
+    for option in list_options(form):
+        price = weighed.choices.get(str(option.value))
+        where = (option.where or (price.end if isinstance(form, FieldsForm) else None)) if price else None
+        if where and price:
+            found[where] = min(found.get(where, price.tone), price.tone, key=TONES.index)
+    return found
+
+
+def number_path_ends(form: Form, weighed: Weighed) -> dict[str, int]:
+    """Number the spaces that a sheet's choices lead to, from 1, by choice.
+    If there are too many, only the last ones are numbered."""
+    if not isinstance(form, FieldsForm):
+        return {}
+    driven = {value: price.end for value, price in weighed.choices.items() if price.end and price.spaces != 0}
+    numbers = {end: n for n, end in enumerate([*dict.fromkeys(driven.values())][-MAX_NUMBERED_ENDS:], 1)}
+    return {value: numbers[end] for value, end in driven.items() if end in numbers}
+
+
+def list_numbered_spaces(form: Form) -> tuple[SpaceId, ...]:
+    """List the spaces that a form's next steps or options lead to, in the order of their numbers."""
+    if isinstance(form, ChoiceForm):
+        return option_spaces(form.options)
+    return tuple(o.where for o in form.options if o.where) if isinstance(form, Steps) else ()
+
+
+class RaceStanding(Value):
+    """The state of a race for one member.
+    Their seat (None: a spectator), the view they are entitled to, the seats awaited and the deadline, and
+    standing orders by round (None: every round). `show`: time at which the round in its hidden phase is
+    revealed."""
+
+    summary: RaceSummary
+    seat: Seat | None
+    view: RaceView | None
+    waiting: tuple[Seat, ...]
+    due: int | None
+    filed: tuple[tuple[int | None, str], ...] = ()
+    show: int | None = None
+    classification: tuple[ResultRow, ...] = ()
+    points: dict[Seat, int] = {}
+
+
+class RemindedDrivers(Value):
+    """The drivers reached by a steward's reminder, and the `rest`.
+    The latter wish to be reminded later or never.
+    In a hidden phase (`silent`) nobody is named."""
+
+    called: tuple[Seat, ...] = ()
+    rest: tuple[Seat, ...] = ()
+    silent: bool = False
+
+
+class SeatNow(Value):
+    """A seat of a running race. `open`: any member may take it."""
+
+    driver: Driver
+    open: bool
+
+
+class Accepted(Value):
+    """An accepted answer as the rules read it.
+    `question` is None if the answer completed the set at once; `receipt`: of a sealed answer."""
+
+    question: QuestionView | None
+    value: Json
+    receipt: str = ""
+
+
+class Changed(Value):
+    """The form is out of date; `questions` are those now open for the member, if any."""
+
+    questions: tuple[QuestionView, ...]
+
+
+class Scenery(Value):
+    """The static input of a race's pictures: name and text of the track file, and the printed board."""
+
+    track: Any
+    text: str
+    board: Any
+
+
+class LedgerLine(Value):
+    """A line of the log, with the number under which it can be explained, and its car."""
+
+    number: int
+    text: str
+    seat: Seat | None = None
+
+
+class Ledger(Value):
+    """All lines of a round that a member may read.
+    `view`: the public view of the race after the round, None while it is under way; `names`: the drivers."""
+
+    round: int
+    lines: tuple[LedgerLine, ...] = ()
+    view: RaceView | None = None
+    names: dict[Seat, str] = {}
+
+
+class Uncovered(Value):
+    """Secrets of a seat in a hidden phase.
+    Its hand, the order sheets of the round and standing orders as typed, its answers so far by kind, and its
+    open questions."""
+
+    hand: tuple[CardFace, ...] = ()
+    orders: tuple[str, ...] = ()
+    filed: tuple[str, ...] = ()
+    answered: tuple[tuple[str, Json], ...] = ()
+    asked: tuple[QuestionView, ...] = ()
+
+
+class Throw(Value):
+    """A public roll: its key, its faces, and its line in the log."""
+
+    key: Key
+    faces: tuple[int, ...]
+    line: str = ""
+    ruled: bool = False
+
+
+class DecisionBehind(Value):
+    """A decision that led to an event, and the source of the answer."""
+
+    kind: str
+    hand: AnswerSource
+
+
+class Why(Value):
+    """The explanation of a line of the log.
+    `shown`: the price displayed when its driver confirmed the order."""
+
+    line: str
+    item: str = ""
+    seat: Seat | None = None
+    throws: tuple[Throw, ...] = ()
+    decided: tuple[DecisionBehind, ...] = ()
+    shown: Price | None = None
+
+
+class Proof(Value):
+    """A receipt of a sealed answer: SHA-256 of `nonce` and the canonical answer.
+    `nonce`, in hex, is empty if the reader may not see the answer."""
+
+    kind: str
+    seat: Seat
+    receipt: str
+    nonce: str = ""
+    value: Json = None
+
+
+class Proofs(Value):
+    """The receipts of a round."""
+
+    round: int
+    proofs: tuple[Proof, ...]
+
+
+class Difference(Value):
+    """The effect of a planned ruling on the race.
+    `gone`: lines that no longer hold; `now`: lines that hold instead; `moved`: changed cars; `view`: the
+    public view.
+    `void`: number of lines up to round `until` not yet played again; `unrolled`: the dice at which the
+    replay ends; `unfit`: rulings that no longer fit; `waiting`: seats whose answers it needs; `sealed`:
+    these answers exist and are secret; `closes`: the round would be complete; `drove`: drivers of the round
+    who have since left their seats; `stands`: as in Correction."""
+
+    round: int
+    gone: tuple[str, ...]
+    now: tuple[str, ...]
+    void: int
+    until: int
+    moved: tuple[Corrected, ...]
+    view: RaceView
+    unfit: tuple[UnfitAct, ...] = ()
+    unrolled: Dice | None = None
+    waiting: tuple[Seat, ...] = ()
+    sealed: bool = False
+    closes: bool = False
+    drove: dict[Seat, str] = {}
+    stands: str = ""

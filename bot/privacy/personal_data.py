@@ -1,0 +1,109 @@
+"""Export and erasure of a member's personal data, and erasure of servers that removed the bot."""
+
+import json
+import logging
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass
+from functools import partial
+
+from bot.app.race_access import AuthorizedRaces
+from bot.model.actor import Actor, Rejection
+from bot.model.driver import Driver
+from bot.store import personal_data, races
+from bot.store.database import Database
+from bot.store.races import Race
+
+LeaveRace = Callable[[int, Actor], Awaitable[Driver | Rejection]]
+"""Function by which a member leaves a race."""
+
+
+@dataclass(frozen=True)
+class ErasurePlan:
+    """The races affected by an erasure: cars to hand over, races organised, and races naming the member."""
+
+    driven: tuple[int, ...]
+    organised: tuple[int, ...]
+    named: int
+
+
+class PersonalData:
+    """Personal data of the asking member. `leave`: leaves a lobby; `give_up`: leaves a started race."""
+
+    def __init__(self, door: AuthorizedRaces, leave: LeaveRace, give_up: LeaveRace) -> None:
+        self._door, self._database = door, door.database
+        self._leave, self._give_up = leave, give_up
+
+    async def export(self, actor: Actor) -> str:
+        """Return all stored data of the member as JSON."""
+        found = await self._database.read(lambda t: personal_data.export_member(t, actor.member))
+        return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+
+    async def plan_erasure(self, actor: Actor) -> ErasurePlan:
+        """Return what an erasure would affect."""
+        driven = await self._live_races(actor)
+        organised = await self._database.read(lambda t: races.list_organised_ids(t, actor.member))
+        named = await self._database.read(lambda t: personal_data.list_races(t, actor.member))
+        return ErasurePlan(tuple(race.id for race in driven), organised, len(named))
+
+    async def erase(self, actor: Actor) -> ErasurePlan | Rejection:
+        """Hand over cars of live races one by one, then erase everything in one transaction.
+
+        If a race cannot release the member now, its rejection is returned and nothing is erased."""
+        before = await self.plan_erasure(actor)
+        for race in await self._live_races(actor):
+            refusal = await self._leave_race(race, actor)
+            if refusal:
+                return refusal
+        await self._database.write(lambda t: personal_data.erase_member(t, actor.member))
+        self._door.notify_changed()
+        return before
+
+    async def _live_races(self, actor: Actor) -> tuple[Race, ...]:
+        return await self._database.read(lambda t: races.list_live_of_member(t, actor.member))
+
+    async def _leave_race(self, race: Race, actor: Actor) -> Rejection | None:
+        """Leave a race; permitted wherever the member is, as it is their own seat."""
+        own = Actor(member=actor.member, name=actor.name, token=f"forget/{race.id}/{actor.token}")
+        let_go = self._leave if race.stage == "lobby" else self._give_up
+        done = await let_go(race.id, own)
+        return done if isinstance(done, Rejection) else None
+
+
+log = logging.getLogger(__name__)
+
+DAY_SECONDS = 24 * 3600
+CHECK_INTERVAL_S = 3600
+
+
+class Departed:
+    """Tracks servers that removed the bot. `keeps`: days until their data is erased."""
+
+    def __init__(self, database: Database, clock: Callable[[], int], keeps: int) -> None:
+        self._database, self._clock, self._keeps = database, clock, keeps
+        self._looked = 0
+
+    async def mark_removed(self, guild: int) -> None:
+        """Record that a server has removed the bot."""
+        now = self._clock()
+        await self._database.write(lambda t: personal_data.mark_left(t, guild, now))
+
+    async def mark_joined(self, guild: int) -> None:
+        """Record that a server has invited the bot, perhaps again."""
+        await self._database.write(lambda t: personal_data.mark_present(t, guild))
+
+    async def reconcile(self, there: Collection[int], mine: Callable[[int], bool]) -> None:
+        """Compare stored servers with the present ones after a start."""
+        now = self._clock()
+        await self._database.write(lambda t: personal_data.reconcile(t, there, mine, now))
+
+    async def erase_expired(self) -> None:
+        """Erase servers whose retention time has passed."""
+        now = self._clock()
+        if now < self._looked + CHECK_INTERVAL_S:
+            return
+        self._looked = now
+        for guild in await self._database.read(
+            lambda t: personal_data.list_gone_since(t, now - self._keeps * DAY_SECONDS)
+        ):
+            await self._database.write(partial(personal_data.delete_guild, guild=guild))
+            log.info("server %d removed the bot %d days ago, and is forgotten", guild, self._keeps)

@@ -1,0 +1,1 @@
+"""Race files: writing, verifying and reopening a race as JSON."""

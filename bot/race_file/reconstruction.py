@@ -1,0 +1,172 @@
+"""Reconstruction of all stored data of a finished race from its race file. Pure."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bot.app.player_views import PlayerViews
+from bot.app.race_snapshot import Game, RaceSnapshot, build_game
+from bot.app.round_posts import RoundPosts
+from bot.app.schema_upgrade import find_upgrade, upgrade_events
+from bot.model.driver import Driver
+from bot.posts.types import list_driver_names
+from bot.race_file.replay import branches_of, initial_checkpoint, play_round, reroll_salts
+from bot.race_file.schema import ActFiled, RaceFile, make_race_file, race_fields
+from bot.store.races import Race
+from bot.store.rounds import LogLine, Round
+from bot.store.rulings import Act
+from bot.text.services import TextServices
+from rules.base import Json, Value
+from rules.dice import SeededDice
+from rules.engine import AdvanceResult, Checkpoint
+from rules.ruleset import RuleSet
+from rules.view import ResultRow
+
+
+class Untold(Exception):
+    """The race has not ended, or its file contains data beyond a race. `code`: code of the rejection."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class RetoldRace(Value):
+    """The stored data of a race, except for its location.
+
+    `house` and `seed` in hex; `checkpoints`: at the start of each round, and at the end of the last; `acts`:
+    stewards' rulings."""
+
+    race: Race
+    house: str | None
+    seed: str
+    drivers: tuple[Driver, ...]
+    rounds: tuple[Round, ...]
+    checkpoints: tuple[Checkpoint, ...]
+    acts: tuple[ActFiled, ...]
+
+    def to_race_row(self, guild: int, channel: int, by: int, now: int) -> Race:
+        """Return the race's row for a channel of a server, imported by a member."""
+        house = bytes.fromhex(self.house) if self.house else None
+        where = {"guild": guild, "channel": channel, "creator": by, "created": now, "imported": now}
+        return self.race.model_copy(update={**where, "house": house, "seed": bytes.fromhex(self.seed)})
+
+
+def reconstruct_race(
+    body: Mapping[str, Json], file: RaceFile, ruleset: RuleSet[Any, Any], voices: TextServices
+) -> RetoldRace:
+    """Reconstruct the stored data of a verified race. Raises Untold."""
+    if file.seed is None:
+        raise Untold("import_live")
+    if not file.classification:
+        raise Untold("import_unfinished")
+    game = build_game(ruleset, file.track.name, file.track.text, file.tables.text, file.revision)
+    race, drivers, luck = (
+        _race_row(file, ruleset),
+        _drivers(file),
+        SeededDice(bytes.fromhex(file.seed), reroll_salts(file)),
+    )
+    checkpoints, rounds, places, finished = [initial_checkpoint(file, game)], list[Round](), tuple[Json, ...](), False
+    for i in range(len(file.rounds)):
+        progress = play_round(file, game, checkpoints[-1], i, luck)
+        record = _round_row(file, i, [*_log_lines(game, drivers, progress, voices)])
+        before = race.model_copy(update={"round": record.n, "take": record.take, "places": places})
+        places = _position_history(game, before, drivers, checkpoints[-1], progress, record, voices)
+        rounds.append(record)
+        checkpoints.append(progress.closed[-1].checkpoint)
+        finished = progress.finished
+    if not finished:
+        raise Untold("import_unfinished")
+    last = checkpoints[-1].round
+    race = race.model_copy(update={"round": last, "take": rounds[-1].take, "places": places})
+    made = RetoldRace(
+        race=race,
+        house=file.house,
+        seed=file.seed,
+        drivers=drivers,
+        rounds=tuple(rounds),
+        checkpoints=tuple(checkpoints),
+        acts=tuple(file.rulings),
+    )
+    if _rewrite_file(made) != dict(body):
+        raise Untold("import_strange")
+    return made
+
+
+def _rewrite_file(made: RetoldRace) -> dict[str, Json]:
+    """Return the race file that would be written from the reconstructed data."""
+    acts = [Act(id=n, member=None, at=0, **vars(act)) for n, act in enumerate(made.acts, 1)]
+    return make_race_file(made.to_race_row(0, 0, 0, 0), made.drivers, made.rounds, acts)
+
+
+def _race_row(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Race:
+    known = branches_of(file)
+    return Race(
+        guild=0,
+        channel=0,
+        creator=0,
+        title=ruleset.title,
+        **race_fields(file),
+        rules=ruleset.revision,
+        house=None,
+        stage="over",
+        unattended=True,
+        take=known[-1].take if known else 0,
+        classification=tuple(ResultRow(**vars(line)) for line in file.classification),
+        former=file.former,
+        created=0,
+    )
+
+
+def _drivers(file: RaceFile) -> tuple[Driver, ...]:
+    return tuple(
+        Driver(
+            seat=one.seat,
+            number=one.number,
+            name=one.name,
+            contribution=one.contribution,
+            automatic="" if one.driver == "human" else one.driver,
+        )
+        for one in file.seats
+    )
+
+
+def _round_row(file: RaceFile, i: int, lines: list[LogLine]) -> Round:
+    """Return the row of a closed round, with its log lines."""
+    one = file.rounds[i]
+    return Round(
+        n=one.n,
+        take=one.take,
+        closed=True,
+        told=tuple(one.told),
+        lines=tuple(lines),
+        rolls=tuple(roll.model_dump() for roll in one.rolls),
+        entries=tuple(entry.model_dump() for entry in one.entries),
+        state_sha256=one.state_sha256 or "",
+        sha256=one.sha256,
+    )
+
+
+def _log_lines(
+    game: Game, drivers: tuple[Driver, ...], progress: AdvanceResult, voices: TextServices
+) -> Iterator[LogLine]:
+    write = voices.event_formatter(game.ruleset.name, list_driver_names(drivers))
+    for n, event in enumerate((*(e for c in progress.closed for e in c.events), *progress.events)):
+        if text := write(event):
+            yield LogLine(text=text, to=event.audience, fact=n)
+
+
+def _position_history(
+    game: Game,
+    race: Race,
+    drivers: tuple[Driver, ...],
+    checkpoint: Checkpoint,
+    progress: AdvanceResult,
+    record: Round,
+    voices: TextServices,
+) -> tuple[Json, ...]:
+    """Return the line-ups up to this round."""
+    still = Round(n=record.n, take=record.take)
+    before = RaceSnapshot(race, drivers, checkpoint, entries=(), orders={}, round=still, open=())
+    today = upgrade_events(find_upgrade(game.ruleset, race.revision), record.told)
+    record = record.model_copy(update={"told": today})
+    return RoundPosts(game, before, progress, record, (), PlayerViews(game, progress.state), 0, voices).position_history

@@ -1,0 +1,95 @@
+"""Reopening of a race file: replays it into a channel, and pauses an unfinished race at its end."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.app.command import CommandContext, Decide, Decision, with_race_fields
+from bot.app.race_service import RaceService
+from bot.app.race_snapshot import ChangeSet, NewEntry
+from bot.lobby.starting import build_start_list
+from bot.model.actor import Rejection
+from bot.model.driver import Driver
+from bot.race_file.schema import FiledRound, NoRaceFile, RaceFile, race_fields, read_json
+from bot.race_file.verify import verify
+from bot.store.branches import BRANCH_KEY_PREFIX as TAKE
+from bot.store.races import Race
+from rules.bots import USUAL_STRENGTH
+from rules.engine import create_checkpoint
+from rules.journal import JournalEntry
+from rules.ruleset import RuleSet
+
+
+def read_reopenable(text: str, rulesets: Mapping[str, RuleSet[Any, Any]]) -> RaceFile:
+    """Read a verified file with a seed that can be reopened. Raises NoRaceFile."""
+    difference = verify(text, rulesets).difference
+    if difference:
+        raise NoRaceFile(f"does not hold true: {difference}")
+    file = RaceFile.model_validate(read_json(text))
+    if file.seed is None:
+        raise NoRaceFile("was written before the flag: its seed and its orders are not in it")
+    if any(act.key.startswith(TAKE) and act.value["salt"] for act in file.rulings):
+        raise NoRaceFile("was taken back with other dice: it can be checked, but not opened again")
+    return file
+
+
+async def reopen(control: RaceService, file: RaceFile, owner: int, guild: int, channel: int) -> int | Rejection:
+    """Replay a file's rounds into a channel and return the race's number.
+
+    The game's first bot driver takes over the cars that people drove."""
+    ruleset = control.rulesets[file.game]
+    made = await control.create_race(
+        _race_row(file, ruleset, owner, guild, channel, control.clock()), "", lambda race: ()
+    )
+    if isinstance(made, Rejection):
+        return made
+    steps: list[Decide] = [_fill_seats(file, ruleset), *(_replay_round(round) for round in file.rounds)]
+    for step in steps:
+        said = await control.execute(made, step)
+        if isinstance(said, Rejection):
+            return said
+    return made
+
+
+def _race_row(file: RaceFile, ruleset: RuleSet[Any, Any], owner: int, guild: int, channel: int, now: int) -> Race:
+    return Race(
+        guild=guild,
+        channel=channel,
+        creator=owner,
+        title=f"{ruleset.title}, opened again",
+        **race_fields(file),
+        house=bytes.fromhex(file.house) if file.house else None,
+        seed=bytes.fromhex(file.seed or ""),
+        stage="paused",
+        stopped=now,
+        pending=True,
+        unattended=True,
+        created=now,
+        former=file.former,
+    )
+
+
+def _fill_seats(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Decide:
+    """Return the command that seats all drivers."""
+    drivers = tuple(
+        Driver(
+            seat=s.seat,
+            number=s.number,
+            name=s.name,
+            contribution=s.contribution,
+            automatic=USUAL_STRENGTH if s.driver == "human" else s.driver,
+        )
+        for s in file.seats
+    )
+
+    def decide(context: CommandContext) -> Decision:
+        checkpoint = create_checkpoint(ruleset, context.game.table, build_start_list(context.now.race, drivers))
+        entered = with_race_fields(context.now, round=checkpoint.round).race
+        return Decision(ChangeSet(race=entered, drivers=drivers, checkpoint=checkpoint))
+
+    return decide
+
+
+def _replay_round(round: FiledRound) -> Decide:
+    """Return the command that replays a recorded round."""
+    handed = tuple(NewEntry(JournalEntry.model_validate(entry.model_dump())) for entry in round.entries)
+    return lambda context: Decision(context.apply_entries(handed))

@@ -1,0 +1,68 @@
+"""Replay of a recorded race from its entries, round by round."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.app.race_snapshot import Game
+from bot.race_file.schema import RaceFile
+from bot.store import branches
+from rules.dice import DiceSource, RerollSalts, SeededDice
+from rules.engine import AdvanceResult, Checkpoint, advance, create_checkpoint
+from rules.events import Event
+from rules.journal import Journal, JournalEntry
+from rules.ruleset import Entrant, StartList
+from rules.step_context import OpenQuestion
+
+
+class NoAnswers:
+    """Answerer without answers: every answer is in the file."""
+
+    def answerer_for_step(self, ruleset: Any, table: Any, race: Any) -> "NoAnswers":
+        """Return this answerer for every step."""
+        return self
+
+    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> None:
+        """Return None."""
+
+
+def initial_checkpoint(file: RaceFile, game: Game) -> Checkpoint:
+    """Create the checkpoint before round 0 from a race file."""
+    options = dict(file.options)
+    laps = options.pop("laps")
+    if not isinstance(laps, int) or isinstance(laps, bool):
+        raise TypeError(laps)
+    read = game.ruleset.options.model_validate(options).model_dump(mode="json", exclude_unset=True)
+    seats = tuple(Entrant(seat=s.seat, number=s.number) for s in file.seats)
+    start = StartList(seats=seats, profile=file.profile, laps=laps, options=read, former=file.former)
+    return create_checkpoint(game.ruleset, game.table, start)
+
+
+def branches_of(file: RaceFile) -> tuple[branches.Branch, ...]:
+    """Return the rewind branches recorded in a file."""
+    return tuple(
+        branches.parse_branch(a.key, a.value) for a in file.rulings if a.key.startswith(branches.BRANCH_KEY_PREFIX)
+    )
+
+
+def reroll_salts(file: RaceFile) -> RerollSalts:
+    """Return the salts that rewinds appended to the keys of rolls."""
+    known = branches_of(file)
+    return branches.collect_reroll_salts(known, known[-1].take if known else 0)
+
+
+def play_round(
+    file: RaceFile, game: Game, checkpoint: Checkpoint, i: int, luck: DiceSource, *, unasked: bool = True
+) -> AdvanceResult:
+    """Play the i-th round. `unasked`: only the last step's state is serialised."""
+    entries = (JournalEntry.model_validate(vars(e)) for e in file.rounds[i].entries)
+    journal = Journal(entries, as_used=True)
+    return advance(game.ruleset, game.table, checkpoint, journal, luck, NoAnswers(), unasked=unasked)
+
+
+def replay_rounds(file: RaceFile, game: Game) -> Iterator[AdvanceResult]:
+    """Replay every round of a verified file with a seed."""
+    checkpoint, luck = initial_checkpoint(file, game), SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file))
+    for i in range(len(file.rounds)):
+        progress = play_round(file, game, checkpoint, i, luck)
+        yield progress
+        checkpoint = progress.closed[-1].checkpoint

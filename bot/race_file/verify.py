@@ -1,0 +1,382 @@
+"""Verification of a race file: recomputes rolls, rounds, classification and digests."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from pydantic import ValidationError
+
+from bot.app.order_receipts import make_receipts
+from bot.app.race_snapshot import Game
+from bot.app.round_resolution import classify_disqualified_last, dump_entry, dump_events
+from bot.app.schema_upgrade import find_upgrade, upgrade_events
+from bot.race_file.replay import branches_of, initial_checkpoint, play_round, reroll_salts
+from bot.race_file.schema import (
+    FORMAT,
+    NoRaceFile,
+    RaceFile,
+    digests_of_encoded,
+    join_encoded,
+    read_json,
+    section_digests,
+    text_section,
+)
+from bot.store import branches
+from bot.store.rulings import parse_measure_key
+from rules.base import Json, Seat, canonical_json, digest
+from rules.bots import bot_names
+from rules.commitments import hash_receipt
+from rules.dice import SeededDice, commitment, derive_race_seed
+from rules.engine import AdvanceResult
+from rules.ruleset import RaceSetup, RuleSet, Upgrade
+from rules.track.track_file import read_track
+
+UNDIGESTED_KEYS = {"sha256", "receipts", "opened"}
+"""Keys of a round that its digest does not cover."""
+MAX_VALUE_CHARS = 120
+MISSING = object()
+
+Rulesets = Mapping[str, RuleSet[Any, Any]]
+
+
+@dataclass(frozen=True)
+class FileDifference:
+    """A difference between a file and the recomputed value."""
+
+    path: str
+    recorded: str
+    computed: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: recorded {self.recorded}, computed {self.computed}"
+
+
+@dataclass(frozen=True)
+class Verified:
+    """The result: sentences on what was checked, the first difference, and what could not be checked."""
+
+    checked: tuple[str, ...]
+    difference: FileDifference | None
+    unchecked: tuple[str, ...] = ()
+
+
+def verify(text: str, rulesets: Rulesets) -> Verified:
+    """Verify a race file's text under the revision it began with. Raises NoRaceFile."""
+    body = read_json(text)
+    if not isinstance(body, dict) or "format" not in body:
+        raise NoRaceFile("is not a race file")
+    record = _Record(text, body)
+    difference = next(_all_differences(record, rulesets), None)
+    if difference:
+        return Verified((), difference)
+    file = record.file
+    return Verified(
+        _checked_sentences(file),
+        None,
+        _unchecked_states(file, rulesets[file.game]) if file.seed else _unchecked_sentences(file),
+    )
+
+
+def _unchecked_states(file: RaceFile, ruleset: RuleSet[Any, Any]) -> tuple[str, ...]:
+    if find_upgrade(ruleset, file.revision) is None:
+        return ()
+    said = f"states of {len(file.rounds)} rounds: the rules wrote them otherwise under revision {file.revision}"
+    return (f"not checked, the digests of the {said}",)
+
+
+@dataclass(frozen=True)
+class _Record:
+    """The file being verified: its text, its content, and values computed from it once."""
+
+    text: str
+    body: dict[str, Json]
+
+    @cached_property
+    def file(self) -> RaceFile:
+        """Return the strictly validated file. Raises ValidationError."""
+        return RaceFile.model_validate(self.body)
+
+    @cached_property
+    def encoded_sections(self) -> dict[str, str]:
+        """Return the canonical JSON of each section."""
+        rounds = f"[{','.join(map(join_encoded, self.encoded_rounds))}]"
+        return {name: rounds if name == "rounds" else canonical_json(self.body[name]) for name in sorted(self.body)}
+
+    @cached_property
+    def encoded_rounds(self) -> list[dict[str, str]]:
+        """Return the canonical JSON of each part of each round."""
+        return [{name: canonical_json(round[name]) for name in sorted(round)} for round in self.body["rounds"]]
+
+    @cached_property
+    def round_digests(self) -> tuple[str, ...]:
+        return tuple(
+            _digest_encoded({name: text for name, text in one.items() if name not in UNDIGESTED_KEYS})
+            for one in self.encoded_rounds
+        )
+
+
+def _digest_encoded(spelt: dict[str, str]) -> str:
+    return sha256(join_encoded(spelt).encode()).hexdigest()
+
+
+def _checked_sentences(file: RaceFile) -> tuple[str, ...]:
+    sealed = "" if file.secret else " (an open seed: no secret from the start)"
+    digests = f"track, tables and {len(file.sha256)} sections: every digest agrees"
+    if file.seed is None:
+        read = sum(len(r.opened) for r in file.rounds)
+        return (digests, *((f"{read} sealed orders open their receipts",) if read else ()))
+    rolls, entries = sum(len(r.rolls) for r in file.rounds), sum(len(r.entries) for r in file.rounds)
+    seed = f"seed{sealed}: {'commitment, house seed and contributions agree' if file.secret else 'as recorded'}"
+    played = f"{len(file.rounds)} rounds recomputed from {entries} entries; {rolls} rolls recomputed from the seed"
+    flag = f"classification of {len(file.classification)} recomputed" if file.classification else "no classification"
+    given = sum(len(r.receipts) for r in file.rounds)
+    return (digests, seed, played, *((f"{given} receipts of sealed orders recomputed",) if given else ()), flag)
+
+
+def _unchecked_sentences(file: RaceFile) -> tuple[str, ...]:
+    return (
+        f"not checked, since the race has not ended: the seed behind commitment {file.commitment}",
+        f"not checked, as they stay sealed until the flag: other orders, rolls and states of {len(file.rounds)} rounds",
+    )
+
+
+def _all_differences(record: _Record, rulesets: Rulesets) -> Iterator[FileDifference]:
+    """Yield all differences; an exception while verifying counts as one."""
+    try:
+        yield from _find_differences(record, rulesets)
+    except Exception as fault:  # noqa: BLE001 (see _replayed)
+        yield FileDifference(
+            "(the file)", "something else", f"a race that can be looked through ({_fault_name(fault)})"
+        )
+
+
+def _find_differences(record: _Record, rulesets: Rulesets) -> Iterator[FileDifference]:
+    """Yield all differences, recomputable ones first."""
+    yield from _check_schema(record, rulesets)
+    file, body = record.file, record.body
+    for name in ("track", "tables"):
+        part = getattr(file, name)
+        yield from compare_values(f"{name}.sha256", part.sha256, text_section(part.name, part.text)["sha256"])
+    yield from _check_seeds(file)
+    yield from _check_replay(record, rulesets) if file.seed else _check_sealed(file)
+    for i, made in enumerate(record.round_digests):
+        yield from compare_values(f"rounds[{i}].sha256", body["rounds"][i]["sha256"], made)
+    yield from compare_values("sha256", body["sha256"], digests_of_encoded(record.encoded_sections))
+    if record.text != join_encoded(record.encoded_sections) + "\n":
+        yield FileDifference("(the file)", "other bytes", "its canonical spelling")
+
+
+def _check_schema(record: _Record, rulesets: Rulesets) -> Iterator[FileDifference]:
+    """Yield unknown or missing keys, wrong types, and an unknown format or game."""
+    yield from compare_values("format", record.body["format"], FORMAT)
+    try:
+        file = record.file
+    except ValidationError as fault:
+        yield from (_schema_difference(error) for error in fault.errors())
+        return
+    if file.game not in rulesets:
+        yield FileDifference("game", format_value(file.game), f"one of {', '.join(rulesets)}")
+    elif not rulesets[file.game].oldest <= file.revision <= rulesets[file.game].revision:
+        yield from compare_values("revision", file.revision, rulesets[file.game].revision)
+
+
+def _schema_difference(error: Any) -> FileDifference:
+    path = format_path(error["loc"])
+    if error["type"] == "missing":
+        return FileDifference(path, "nothing", "this key")
+    if error["type"] == "extra_forbidden":
+        return FileDifference(path, "an unknown key", "nothing")
+    return FileDifference(path, format_value(error["input"]), str(error["msg"]).removeprefix("Input should be "))
+
+
+def format_path(loc: tuple[int | str, ...]) -> str:
+    """Format a path such as `rounds[3].rolls[2].faces`."""
+    return "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in loc).removeprefix(".")
+
+
+def _check_seeds(file: RaceFile) -> Iterator[FileDifference]:
+    """Check that commitment, house seed and contributions produce the seed.
+
+    A public seed has none of them."""
+    if not file.secret:
+        yield from compare_values("commitment", file.commitment, None)
+        yield from compare_values("house", file.house, None)
+        if digest(file.seed) != file.sha256.get("seed"):
+            yield FileDifference(
+                "seed", format_value(file.seed), f"the open seed with the SHA-256 {file.sha256.get('seed')}"
+            )
+        if file.seed is None:
+            yield FileDifference("seed", "null", "the open seed")
+    elif file.house is None:
+        yield from compare_values("seed", file.seed, None)
+    else:
+        house = _decode_hex(file.house)
+        yield from compare_values("commitment", file.commitment, commitment(house))
+        yield from compare_values(
+            "seed", file.seed, derive_race_seed(house, [s.contribution for s in file.seats]).hex()
+        )
+        yield from compare_values("house", file.house, house.hex())
+
+
+def _decode_hex(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        return b""
+
+
+def _check_sealed(file: RaceFile) -> Iterator[FileDifference]:
+    """Check that a file written before the end of the race contains public data only."""
+    for i, round in enumerate(file.rounds):
+        yield from compare_values(f"rounds[{i}].entries", [e.model_dump() for e in round.entries], [])
+        yield from compare_values(f"rounds[{i}].rolls", [r.model_dump() for r in round.rolls], [])
+        yield from compare_values(f"rounds[{i}].state_sha256", round.state_sha256, None)
+        yield from compare_values(f"rounds[{i}].told", round.told, [f for f in round.told if f.get("audience") is None])
+        made = {key: hash_receipt(_decode_hex(one.nonce), one.value) for key, one in round.opened.items()}
+        given = {key: round.receipts.get(key, MISSING) for key in made}
+        yield from compare_values(f"rounds[{i}].receipts", given, made)
+    yield from compare_values("former", file.former, {})
+    yield from compare_values("classification", [p.model_dump() for p in file.classification], [])
+
+
+def _check_replay(record: _Record, rulesets: Rulesets) -> Iterator[FileDifference]:
+    """Replay the race. If the rules cannot play an altered file, report where they stop.
+
+    Sections altered without their digests are reported first."""
+    reached = Position("track.text")
+    try:
+        yield from _check_rounds(record, rulesets[record.file.game], reached)
+    except Exception as fault:  # noqa: BLE001 (rules were never meant to be run on what a forger writes)
+        yield from _check_sections(record.file)
+        yield FileDifference(
+            reached.path, "what a race has there", f"nothing that the rules can play ({_fault_name(fault)})"
+        )
+
+
+def _check_sections(file: RaceFile) -> Iterator[FileDifference]:
+    """Yield sections (except rounds) whose digests differ."""
+    try:
+        made = section_digests(file.model_dump(mode="json", exclude_unset=True, exclude={"rounds"}))
+    except (ValueError, RecursionError):
+        return
+    yield from compare_values("sha256", {name: file.sha256.get(name) for name in made}, made)
+
+
+def _fault_name(fault: BaseException) -> str:
+    """Return the type name of a fault, unwrapping a StopIteration that Python wrapped."""
+    return type(fault.__cause__ if isinstance(fault.__cause__, StopIteration) else fault).__name__
+
+
+@dataclass
+class Position:
+    """The position in a file during replay, as a path."""
+
+    path: str
+
+
+def _check_rounds(record: _Record, ruleset: RuleSet[Any, Any], reached: Position) -> Iterator[FileDifference]:
+    file = record.file
+    track = read_track(file.track.name, file.track.text)
+    reached.path = "tables.text"
+    game = Game(ruleset, RaceSetup(track, ruleset.read_tables(track, file.tables.text), file.revision))
+    reached.path = "seats"
+    for i, seat in enumerate(file.seats):
+        yield from compare_values(f"seats[{i}].number", seat.number, i + 1)
+        if seat.driver not in ("human", *bot_names(ruleset)):
+            yield FileDifference(
+                f"seats[{i}].driver", format_value(seat.driver), f"human, {', '.join(bot_names(ruleset))}"
+            )
+    if file.profile not in ruleset.profiles:
+        yield FileDifference("profile", format_value(file.profile), f"one of {', '.join(ruleset.profiles)}")
+    yield from compare_values("tables.name", file.tables.name, file.profile)
+    if file.pace not in {"orders", "live"}:
+        yield FileDifference("pace", format_value(file.pace), "orders or live")
+    reached.path = "options"
+    checkpoint, progress = initial_checkpoint(file, game), None
+    reached.path = "rulings"
+    known = branches_of(file)
+    current = known[-1].take if known else 0
+    luck = SeededDice(bytes.fromhex(file.seed or ""), reroll_salts(file))
+    for i, round in enumerate(file.rounds):
+        reached.path = f"rounds[{i}]"
+        yield from compare_values(f"rounds[{i}].n", round.n, checkpoint.round)
+        yield from compare_values(
+            f"rounds[{i}].take", round.take, branches.find_branch_of_round(known, current, round.n)
+        )
+        progress = play_round(file, game, checkpoint, i, luck)
+        yield from _check_round(record, i, progress, find_upgrade(ruleset, file.revision))
+        checkpoint = progress.closed[-1].checkpoint
+        if progress.finished and i + 1 < len(file.rounds):
+            yield FileDifference(f"rounds[{i + 1}]", "a round", "no round after the flag")
+            return
+    reached.path = "classification"
+    placings = classify_disqualified_last(_disqualified_seats(file), progress.classification if progress else ())
+    if not any(line.short for line in file.classification):
+        # Older files do not contain how far a car was from the finish.
+        placings = tuple(one.model_copy(update={"short": 0}) for one in placings)
+    yield from compare_values(
+        "classification", [p.model_dump() for p in file.classification], [p.model_dump(mode="json") for p in placings]
+    )
+
+
+def _disqualified_seats(file: RaceFile) -> frozenset[Seat]:
+    standing = (parse_measure_key(act.key) for act in file.rulings if not act.struck)
+    return frozenset(about for measure, about in standing if measure == "disqualify")
+
+
+def _check_round(record: _Record, i: int, progress: AdvanceResult, upgrade: Upgrade | None) -> Iterator[FileDifference]:
+    """Check one round's rolls, entries, events and state, value by value only if the digests differ.
+
+    Events of older rules are upgraded first; their states cannot be checked."""
+    round, path = record.body["rounds"][i], f"rounds[{i}]"
+    made: dict[str, Json] = {
+        "rolls": [
+            r.model_dump(mode="json") for r in (*(r for c in progress.closed for r in c.rolled), *progress.rolled)
+        ],
+        "told": [*dump_events([e for c in progress.closed for e in c.events]), *dump_events(progress.events)],
+        "entries": [dump_entry(e) for c in progress.closed for e in c.used],
+        "state_sha256": digest(progress.closed[-1].checkpoint.state if progress.closed else {}),
+    }
+    if not progress.round_closed:
+        yield from _unanswered_question(path, progress)
+    same = digest({"n": round["n"], "take": round["take"], **made}) == record.round_digests[i]
+    recorded = {**round, "told": list(upgrade_events(upgrade, round["told"]))}
+    for name in () if same else ("rolls", "told", "entries"):
+        yield from compare_values(f"{path}.{name}", recorded[name], made[name])
+    yield from compare_values(f"{path}.opened", round.get("opened", {}), {})
+    if "receipts" in round:
+        given = make_receipts(made["entries"], bytes.fromhex(record.file.seed or ""), round["take"])
+        yield from compare_values(f"{path}.receipts", round["receipts"], given)
+    if upgrade is None:
+        yield from compare_values(f"{path}.state_sha256", round["state_sha256"], made["state_sha256"])
+
+
+def _unanswered_question(path: str, progress: AdvanceResult) -> Iterator[FileDifference]:
+    """Yield the question at which the record ends before the round does."""
+    waiting = [a.key for a in progress.open if a.is_unanswered] or [a.seal for a in progress.open[:1]]
+    yield FileDifference(f"{path}.entries", "no entry for it", f"a question {format_value(waiting[0])}")
+
+
+def compare_values(path: str, recorded: Json, computed: Json) -> Iterator[FileDifference]:
+    """Yield the differences between two values, from the outside in, in file order."""
+    if isinstance(recorded, dict) and isinstance(computed, dict):
+        for key in sorted({*recorded, *computed}):
+            yield from compare_values(f"{path}.{key}", recorded.get(key, MISSING), computed.get(key, MISSING))
+    elif isinstance(recorded, list) and isinstance(computed, list):
+        for i in range(max(len(recorded), len(computed))):
+            pair = (some[i] if i < len(some) else MISSING for some in (recorded, computed))
+            yield from compare_values(f"{path}[{i}]", *pair)
+    elif type(recorded) is not type(computed) or recorded != computed:
+        yield FileDifference(path, format_value(recorded), format_value(computed))
+
+
+def format_value(value: Json) -> str:
+    """Return a value's JSON, shortened to one line."""
+    text = "nothing" if value is MISSING else canonical_json(value)
+    return (
+        text
+        if len(text) <= MAX_VALUE_CHARS
+        else f"{text[:MAX_VALUE_CHARS]}… (sha256 {sha256(text.encode()).hexdigest()[:16]})"
+    )

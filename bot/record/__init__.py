@@ -1,1 +1,0 @@
-"""The race as a file: written, verified, opened again."""

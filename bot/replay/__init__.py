@@ -1,1 +1,0 @@
-"""A race as a page: one file that shows it, move by move, and checks its dice in the browser."""

@@ -1,0 +1,410 @@
+"""The replay page: race, board and texts assembled into one self-contained HTML file."""
+
+import base64
+import json
+import unicodedata
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+
+from bot.model.seats import SEAT_EMOJIS
+from bot.pictures.scene import Undrawable
+from bot.posts.types import Highlight
+from bot.replay_page.board_svg import POINTS_PER_ROW, STEPS_PER_PIXEL, ReplayBoard
+from bot.replay_page.timeline import NotReplayed, RecordedRace, ReplayedRound, Rulesets, ShownStep, Thrown, load_trusted
+from bot.report.incidents import RoundData
+from bot.report.positions import Lineup, build_lineup
+from bot.report.race_result import Ended, RaceEnd, add_round_stats, write_flag_report
+from bot.report.round_report import ReportWriter, RoundReport
+from bot.text.event_log import format_car_state, strip_rule_item
+from bot.text.localizer import Localizer
+from bot.text.services import TextServices
+from rules.base import Json, Key, Seat, SpaceId
+from rules.view import CarView, RaceView, ResultRow, shared_places
+
+ZERO_WIDTH_JOINERS = "\u200c\u200d"
+"""Invisible characters needed in names of some languages and in composed emojis."""
+
+
+def strip_control_characters(name: str) -> str:
+    """Return a name without characters that reverse or hide neighbouring text."""
+    return "".join(c for c in name if c in ZERO_WIDTH_JOINERS or unicodedata.category(c) not in {"Cc", "Cf"})
+
+
+@dataclass(frozen=True)
+class LineTold:
+    """A line of the log: its text, seat, roll and rule item."""
+
+    text: str
+    seat: Seat | None
+    roll: Key
+    item: str
+
+
+@dataclass(frozen=True)
+class RoundInWords:
+    """A round's report, and the log lines of each step."""
+
+    tale: RoundReport
+    lines: tuple[tuple[LineTold, ...], ...]
+
+
+@dataclass(frozen=True)
+class RaceInWords:
+    """A race's texts; `flag` is None if it has not finished."""
+
+    voice: Localizer
+    names: Mapping[Seat, str]
+    rounds: tuple[RoundInWords, ...]
+    flag: Ended | None
+
+    def stock_text(self, one: CarView) -> str:
+        """Return the public state of a car."""
+        return format_car_state(one, self.voice) if one.status == "running" else self.voice.word("status", one.status)
+
+
+def render_texts(race: RecordedRace, voices: TextServices, language: str) -> RaceInWords:
+    """Render a race's texts in a language."""
+    teller = voices.report_writer(race.file.game, race.game.table.track, language)
+    names = {seat: strip_control_characters(name) or seat for seat, name in race.names.items()}
+    rounds, history, account = list[RoundInWords](), list[Lineup](), None
+    for round in race.rounds:
+        last = bool(race.file.classification) and round is race.rounds[-1]
+        account = _round_data(race, round, history, ends=last)
+        tale = teller.write_round(account, names, 0)
+        history.append(add_round_stats(account, teller.weights, tale, history, round.view.length))
+        lines = tuple(_log_lines(moment, teller.voice, names) for moment in round.moments)
+        rounds.append(RoundInWords(tale, lines))
+    finish = _final_report(race, teller, account, history, names) if account and account.ends else None
+    return RaceInWords(teller.voice, names, tuple(rounds), finish)
+
+
+def _round_data(race: RecordedRace, round: ReplayedRound, history: Sequence[Lineup], *, ends: bool) -> RoundData:
+    view = round.view
+    return RoundData(
+        round=round.n,
+        facts=round.events,
+        before=history[-1] if history else None,
+        after=build_lineup(view),
+        laps=view.laps,
+        lap=view.lap,
+        notes=view.notes,
+        ends=ends,
+        humans=race.humans,
+    )
+
+
+def _log_lines(moment: ShownStep, voice: Localizer, names: Mapping[Seat, str]) -> tuple[LineTold, ...]:
+    said = ((voice.format_stored_event(fact, names), fact) for fact in moment.told)
+    return tuple(
+        LineTold(strip_rule_item(text), fact.get("seat"), fact["key"] if fact["what"] == "roll" else "", fact["item"])
+        for text, fact in said
+        if text
+    )
+
+
+def _final_report(
+    race: RecordedRace, teller: ReportWriter, account: RoundData, history: Sequence[Lineup], names: Mapping[Seat, str]
+) -> Ended:
+    placings = tuple(ResultRow.model_validate(one.model_dump()) for one in race.file.classification)
+    return write_flag_report(
+        teller, RaceEnd(account, history, placings, race.game.table.track.title, teller.weights.first), names
+    )
+
+
+ASSETS_FOLDER = Path(__file__).parent / "assets"
+SCRIPT_FILES = ("dice.js", "board.js", "page.js")
+SCRIPT_ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
+"""Escapes for characters that could end a script element."""
+PAGE_MESSAGES = (
+    "replay_play", "replay_pause", "replay_first", "replay_last", "replay_back", "replay_next", "replay_round_back",
+    "replay_round_next", "replay_time", "replay_speed", "replay_follow", "replay_whole", "replay_action", "replay_tabs",
+    "replay_tab_log", "replay_tab_order", "replay_tab_chart", "replay_tab_dice", "replay_tab_help", "replay_quiet",
+    "replay_place", "replay_car", "replay_driver", "replay_stocks", "replay_ruled", "replay_agrees", "replay_by_seed",
+    "replay_dice_how", "replay_seed", "replay_seed_good", "replay_seed_bad", "replay_seed_open", "replay_no_rolls",
+    "replay_step", "replay_step_round", "replay_ends", "replay_help",
+)  # fmt: skip
+"""Messages of the page without values."""
+PAGE_TEMPLATES: Mapping[str, tuple[str, ...]] = {
+    "replay_differs": ("seed", "file"),
+    "replay_verdict_good": ("good",),
+    "replay_verdict_bad": ("good", "bad"),
+    "replay_verdict_ruled": ("ruled",),
+    "replay_altered": ("where",),
+    "replay_chart_of": ("round",),
+}
+"""Messages of the page with the names of values that its script fills in."""
+CACHE_PAGES = 4
+"""Number of cached pages, so that only the first viewer after the finish waits."""
+RuleExplanation = Callable[[str, str], str]
+"""Function that explains a game's rule item in our own words."""
+
+
+class Replays:
+    """Renders pages of our own races, with a cache. For one thread only."""
+
+    def __init__(self, rulesets: Rulesets, voices: TextServices, rule: RuleExplanation) -> None:
+        self._rulesets, self._voices, self._rule = rulesets, voices, rule
+        self._kept = OrderedDict[tuple[str, str], bytes]()
+
+    def render(self, text: str, language: str) -> bytes:
+        """Return a race file's page in a language. Raises NotReplayed."""
+        key = sha256(text.encode()).hexdigest(), language
+        if key not in self._kept:
+            race = load_trusted(text, self._rulesets)
+            self._kept[key] = render_page(race, self._voices, self._rule, language).encode()
+            while len(self._kept) > CACHE_PAGES:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+
+def render_page(race: RecordedRace, voices: TextServices, rule: RuleExplanation, language: str) -> str:
+    """Render a recorded race as a page. Raises NotReplayed if its track cannot be drawn."""
+    try:
+        return _Page(race, render_texts(race, voices, language), rule).render()
+    except Undrawable as fault:
+        raise NotReplayed(f"cannot be shown: {fault}") from fault
+
+
+class _Page:
+    """The page of one race in one language."""
+
+    def __init__(self, race: RecordedRace, words: RaceInWords, rule: RuleExplanation) -> None:
+        self.race, self.words, self.rule, self.voice = race, words, rule, words.voice
+        track = race.game.table.track
+        printed = race.start.board or race.game.ruleset.board(race.game.table)
+        self.board = ReplayBoard.from_track(track, race.file.track.text, printed)
+        self.seats = [one.seat for one in race.file.seats]
+        self.items, self.dice = dict[str, str](), dict[tuple[int, tuple[int, ...], bool], int]()
+
+    def render(self) -> str:
+        """Return the HTML file."""
+        ground, data = self.board.render_ground(), self._script_data()
+        figures = "".join(f'<g id="f{n}">{one}</g>' for n, one in enumerate(self.board.figures))
+        script = _join_scripts()
+        parts = {
+            "language": escape(self.voice.language),
+            "script-digest": f"sha256-{base64.b64encode(sha256(script.encode()).digest()).decode()}",
+            "title": escape(self._title),
+            "about": escape(self._about),
+            "noscript": escape(self.voice.ui("replay_noscript")),
+            "board": escape(self.voice.ui("replay_board")),
+            "controls": escape(self.voice.ui("replay_controls")),
+            "width": str(self.board.course.width),
+            "height": str(self.board.course.height),
+            "fine": str(1 / STEPS_PER_PIXEL),
+            "style": _read_asset("page.css") + self.board.inks.style_sheet(),
+            "ground": ground,
+            "figures": figures,
+            "race": _encode_for_script(data),
+            "script": script,
+        }
+        pieces = _read_asset("page.html").split("@")
+        return "".join(parts[piece] if n % 2 else piece for n, piece in enumerate(pieces))
+
+    @property
+    def _title(self) -> str:
+        return self.voice.ui("replay_title", game=self.race.game.ruleset.title, track=self.race.game.table.track.title)
+
+    @property
+    def _about(self) -> str:
+        rounds, laps = len([one for one in self.race.rounds if one.n]), self.race.start.laps
+        return self.voice.ui("replay_about", drivers=len(self.seats), laps=laps, rounds=rounds)
+
+    def _script_data(self) -> Json:
+        """Return the data of the page's script."""
+        rounds = list(self._all_round_data())
+        cars = [self._car_data(seat) for seat in self.seats]
+        return {
+            "words": self._message_texts(),
+            "altered": self.race.altered,
+            "flag": [row for row in self.words.flag.text.split("\n") if row] if self.words.flag else [],
+            "seed": self._seed_data(),
+            "cars": cars,
+            "rounds": rounds,
+            "items": self.items,
+            "dice": [list(one) for one in self.dice],
+            "board": self._board_data(),
+        }
+
+    def _message_texts(self) -> Json:
+        said = {code: self.voice.ui(code) for code in PAGE_MESSAGES}
+        said |= {
+            code: self.voice.ui(code, **{name: f"{{{name}}}" for name in names})
+            for code, names in PAGE_TEMPLATES.items()
+        }
+        return {code.removeprefix("replay_"): text for code, text in said.items()}
+
+    def _seed_data(self) -> Json:
+        file = self.race.file
+        contributions = [one.contribution for one in file.seats]
+        return {"seed": file.seed, "house": file.house, "commitment": file.commitment, "contributions": contributions}
+
+    def _board_data(self) -> Json:
+        course = self.board.course
+        return {
+            "width": course.width,
+            "height": course.height,
+            "lane": round(course.lane_width, 2),
+            "rows": course.rows,
+            "finely": POINTS_PER_ROW,
+            "fine": STEPS_PER_PIXEL,
+            "road": self.board.centreline(),
+            "spaces": self.board.space_positions(),
+        }
+
+    def _car_data(self, seat: Seat) -> Json:
+        number = next(one.number for one in self.race.file.seats if one.seat == seat)
+        body, ink, rim = self.board.car_colours(seat, number)
+        signed = SEAT_EMOJIS.get(seat, "")
+        return {
+            "name": self.words.names[seat],
+            "number": number,
+            "sign": signed,
+            "body": body,
+            "ink": ink,
+            "rim": rim,
+        }
+
+    def _all_round_data(self) -> Iterator[Json]:
+        before = self.race.start
+        for round, told in zip(self.race.rounds, self.words.rounds, strict=True):
+            yield self._round_data(round, told, before)
+            before = round.view
+
+    def _round_data(self, round: ReplayedRound, told: RoundInWords, before: RaceView) -> Json:
+        rolls = {roll.key: n for n, roll in enumerate(round.rolls)}
+        places = {
+            seat: place
+            for seat, place in shared_places(round.view.cars).items()
+            if seat not in _retired_seats(round.view)
+        }
+        return {
+            "n": round.n,
+            "name": self.voice.ui("replay_round", round=round.n, lap=self._shown_lap(round.view), laps=round.view.laps),
+            "head": told.tale.head,
+            "story": told.tale.story,
+            "standing": told.tale.standings,
+            "places": [places.get(seat, 0) for seat in self.seats],
+            "marks": [self._mark_data(one) for one in told.tale.marks if one.kind and one.number],
+            "rolls": [self._roll_data(roll) for roll in round.rolls],
+            "moments": list(self._all_step_data(round, told, before, rolls)),
+        }
+
+    def _shown_lap(self, view: RaceView) -> int:
+        return max(1, min(view.lap, view.laps))
+
+    def _mark_data(self, mark: Highlight) -> Json:
+        """Return number, figure, car and space of a mark; -1 for no car or space."""
+        car = self.seats.index(mark.seats[0]) if mark.seats and mark.seats[0] in self.seats else -1
+        there = mark.place in self.board.course.track.spaces
+        return [
+            mark.number,
+            self.board.mark_figure(mark.kind),
+            car,
+            self.board.space_number(mark.place) if there else -1,
+        ]
+
+    def _all_step_data(
+        self, round: ReplayedRound, told: RoundInWords, before: RaceView, rolls: Mapping[str, int]
+    ) -> Iterator[Json]:
+        for moment, lines in zip(round.moments, told.lines, strict=True):
+            yield self._step_data(moment, before) | (
+                {"l": [self._line_data(one, rolls) for one in lines]} if lines else {}
+            )
+            before = moment.view
+
+    def _step_data(self, moment: ShownStep, before: RaceView) -> dict[str, Json]:
+        """Return the changes of a step: cars, stocks, order, pieces and tied cars."""
+        view, was = moment.view, {one.seat: one for one in before.cars}
+        moves = [self._move_data(view, one, before, was.get(one.seat)) for one in view.cars]
+        stocks = [
+            self._stock_data(one) for one in view.cars if self._stock_data(one) != self._stock_data(was.get(one.seat))
+        ]
+        found: dict[str, Json] = {"c": [one for one in moves if one], "s": stocks}
+        if (
+            _seats_in_order(view) != _seats_in_order(before)
+            or _shared_ranks(view) != _shared_ranks(before)
+            or before is self.race.start
+        ):
+            found["r"] = _shared_ranks(view)
+            found["o"] = [self.seats.index(seat) for seat in _seats_in_order(view)]
+        if self.board.place_pieces(view) != self.board.place_pieces(before):
+            found["p"] = self.board.place_pieces(view)
+        tied = [[self.seats.index(one.seat), self.seats.index(one.tied)] for one in view.cars if one.tied in self.seats]
+        return {name: value for name, value in {**found, "t": tied}.items() if value or name in {"o", "p", "r"}}
+
+    def _move_data(self, view: RaceView, one: CarView, before: RaceView, was: CarView | None) -> Json:
+        """Return path, position, figure and length of a car that moved or changed; else None."""
+        path = [self.board.space_number(id) for id in driven_path(was, one) if id in self.board.course.track.spaces]
+        now = [self.board.car_position(view, one), self.board.car_figure(view, one), max(1, len(one.spaces))]
+        then = was and [
+            self.board.car_position(before, was),
+            self.board.car_figure(before, was),
+            max(1, len(was.spaces)),
+        ]
+        return [self.seats.index(one.seat), path, *now] if len(path) > 1 or now != then else None
+
+    def _stock_data(self, one: CarView | None) -> Json:
+        out = int(one.status not in ("running", "finished")) if one else 0
+        return [self.seats.index(one.seat), self.words.stock_text(one), out] if one else None
+
+    def _roll_data(self, roll: Thrown) -> Json:
+        """Return name, faces and dice of a roll, and whether the stewards set it."""
+        dice = self.dice.setdefault((roll.sides, roll.printed, roll.shuffled), len(self.dice))
+        return [roll.name, roll.faces, dice, *([1] if roll.ruled else [])]
+
+    def _line_data(self, line: LineTold, rolls: Mapping[str, int]) -> Json:
+        car = self.seats.index(line.seat) if line.seat in self.seats else -1
+        if line.item and line.item not in self.items:
+            self.items[line.item] = self.rule(self.race.file.game, line.item)
+        return [line.text, car, rolls.get(line.roll, -1), line.item]
+
+
+def driven_path(was: CarView | None, now: CarView) -> tuple[SpaceId, ...]:
+    """Return the spaces that a car drove through between two steps; empty if it has not moved."""
+    here, there = was.spaces[:1] if was else (), now.spaces[:1]
+    if was is None or (here == there and (there or now.trail == was.trail)):
+        return ()
+    if now.trail == was.trail or not now.trail:
+        return (*here, *there)
+    driven = now.trail[now.trail.index(here[0]) :] if here and here[0] in now.trail else (*here, *now.trail)
+    return driven if driven[-1:] == there or not there else (*driven, *there)
+
+
+def _seats_in_order(view: RaceView) -> list[Seat]:
+    return [one.seat for one in sorted(view.cars, key=lambda car: car.order)]
+
+
+def _shared_ranks(view: RaceView) -> list[int]:
+    """Return the places in the running order; level cars share one."""
+    places = shared_places(view.cars)
+    return [places[seat] for seat in _seats_in_order(view)]
+
+
+def _retired_seats(view: RaceView) -> frozenset[Seat]:
+    return frozenset(one.seat for one in view.cars if one.status == "out")
+
+
+def _encode_for_script(data: Json) -> str:
+    """Encode JSON so that it cannot end the script element."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return "".join(SCRIPT_ESCAPES.get(c, c) for c in text)
+
+
+@cache
+def _read_asset(name: str) -> str:
+    return (ASSETS_FOLDER / name).read_text(encoding="utf-8")
+
+
+@cache
+def _join_scripts() -> str:
+    """Return the page's scripts, joined."""
+    return "\n".join(
+        _read_asset(name).replace('"use strict";\n', "", 1 if n else 0) for n, name in enumerate(SCRIPT_FILES)
+    )

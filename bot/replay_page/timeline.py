@@ -1,0 +1,196 @@
+"""The public timeline of a race file: views, events and dice step by step. Pure."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from bot.app.race_snapshot import Game, build_game
+from bot.race_file.replay import initial_checkpoint, play_round, reroll_salts
+from bot.race_file.schema import FiledRound, FileRoll, NoRaceFile, RaceFile, read_json
+from bot.race_file.verify import verify
+from rules.base import Key
+from rules.dice import Dice, RerollSalts, SeededDice
+from rules.engine import CompletedStep
+from rules.journal import parse_dice_override_key
+from rules.ruleset import RuleSet
+from rules.view import RaceView
+
+Rulesets = Mapping[str, RuleSet[Any, Any]]
+
+
+@dataclass(frozen=True)
+class ShownStep:
+    """A step of the rules: the public view after it, and its public events."""
+
+    view: RaceView
+    told: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True)
+class Thrown:
+    """A roll from the file with the data to recompute its faces.
+
+    `name`: its key with its salt; `printed`: values on the sides, if not 1 to n; `shuffled`: the faces are an
+    order of cards; `ruled`: the stewards set the faces."""
+
+    key: Key
+    name: str
+    sides: int
+    faces: tuple[int, ...]
+    printed: tuple[int, ...] = ()
+    shuffled: bool = False
+    ruled: bool = False
+
+
+@dataclass(frozen=True)
+class ReplayedRound:
+    """A round: its steps (at least one) and its rolls."""
+
+    n: int
+    moments: tuple[ShownStep, ...]
+    rolls: tuple[Thrown, ...]
+
+    @property
+    def view(self) -> RaceView:
+        """Return the view after the round."""
+        return self.moments[-1].view
+
+    @property
+    def events(self) -> tuple[Mapping[str, Any], ...]:
+        """Return all public events."""
+        return tuple(fact for moment in self.moments for fact in moment.told)
+
+
+@dataclass(frozen=True)
+class RecordedRace:
+    """A race that can be replayed.
+
+    `start`: the view before its first round; `altered`: where the file differs from the recomputed race, "" for
+    nowhere."""
+
+    file: RaceFile
+    game: Game
+    start: RaceView
+    rounds: tuple[ReplayedRound, ...]
+    altered: str = ""
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Return drivers' names by seat."""
+        return {one.seat: one.name for one in self.file.seats}
+
+    @cached_property
+    def humans(self) -> frozenset[str]:
+        """Return the seats that people drove."""
+        return frozenset(one.seat for one in self.file.seats if one.driver == "human")
+
+
+class NotReplayed(Exception):
+    """The race file cannot be replayed to its end.
+
+    The message is one sentence; `altered`: because the file was altered."""
+
+    def __init__(self, sentence: str, *, altered: bool = False) -> None:
+        super().__init__(sentence)
+        self.altered = altered
+
+
+def load_untrusted(text: str, rulesets: Rulesets) -> RecordedRace:
+    """Load a race file's race; an altered one too, if the rules can play it.
+
+    Raises NoRaceFile, or NotReplayed if it cannot be replayed."""
+    difference = verify(text, rulesets).difference
+    if difference and difference.path == "revision":
+        raise NotReplayed(f"was written under other rules ({difference})", altered=True)
+    return load_trusted(text, rulesets, str(difference or ""))
+
+
+def load_trusted(text: str, rulesets: Rulesets, altered: str = "") -> RecordedRace:
+    """Load the race of a verified file, or of one that we wrote ourselves.
+
+    `altered`: where it was altered. Raises NoRaceFile, NotReplayed."""
+    try:
+        return _load_race(RaceFile.model_validate(read_json(text)), rulesets, altered)
+    except (NotReplayed, NoRaceFile):
+        raise
+    except Exception as fault:
+        # The rules can fail in any way on a forged file.
+        raise NotReplayed(f"cannot be replayed: {altered or type(fault).__name__}", altered=True) from fault
+
+
+def _load_race(file: RaceFile, rulesets: Rulesets, altered: str) -> RecordedRace:
+    if file.seed is None:
+        raise NotReplayed("was written before the flag: only a race that is over can be replayed")
+    game = build_game(rulesets[file.game], file.track.name, file.track.text, file.tables.text, file.revision)
+    return RecordedRace(file, game, *_replay(file, game), altered)
+
+
+def _replay(file: RaceFile, game: Game) -> tuple[RaceView, tuple[ReplayedRound, ...]]:
+    """Return the view before the first round, and every round."""
+    salts, checkpoint = reroll_salts(file), initial_checkpoint(file, game)
+    luck, rounds, last = Watched(bytes.fromhex(file.seed or ""), salts), list[ReplayedRound](), checkpoint.state
+    for i, round in enumerate(file.rounds):
+        progress = play_round(file, game, checkpoint, i, luck, unasked=False)
+        if not progress.round_closed:
+            raise NotReplayed(f"cannot be replayed: round {round.n} has no end", altered=True)
+        moments = tuple(_merge_empty_steps([_make_step(game, step, round.n) for step in progress.closed]))
+        rounds.append(ReplayedRound(round.n, moments, _round_rolls(round, luck, salts)))
+        checkpoint = progress.closed[-1].checkpoint
+    return game.view(last), tuple(rounds)
+
+
+def _make_step(game: Game, step: CompletedStep, round: int) -> ShownStep:
+    """Return a step's public view, with the number of its round, and its public events."""
+    told = tuple(event.model_dump(mode="json") for event in step.events if event.audience is None)
+    return ShownStep(game.view(step.checkpoint.state).model_copy(update={"round": round}), told)
+
+
+def _merge_empty_steps(moments: Sequence[ShownStep]) -> Iterator[ShownStep]:
+    """Merge steps without events or movement into the one before; a round keeps at least one."""
+    held: ShownStep | None = None
+    for one in moments:
+        if held and not one.told and one.view == held.view:
+            held = ShownStep(one.view, held.told)
+            continue
+        if held:
+            yield held
+        held = one
+    if held:
+        yield held
+
+
+def _round_rolls(round: FiledRound, luck: "Watched", salts: RerollSalts) -> tuple[Thrown, ...]:
+    ruled = {parse_dice_override_key(entry.key) for entry in round.entries}
+    return tuple(_make_roll(roll, luck, salts, ruled=roll.key in ruled) for roll in round.rolls)
+
+
+def _make_roll(roll: FileRoll, luck: "Watched", salts: RerollSalts, *, ruled: bool) -> Thrown:
+    salt, dice = salts.salt_of(roll.key), luck.dice.get(roll.key)
+    return Thrown(
+        key=roll.key,
+        name=f"{roll.key}~{salt}" if salt else roll.key,
+        sides=roll.sides,
+        faces=tuple(roll.faces),
+        printed=dice.printed if dice else (),
+        shuffled=roll.key in luck.orders,
+        ruled=ruled,
+    )
+
+
+class Watched(SeededDice):
+    """Seeded dice that record each request."""
+
+    def __init__(self, seed: bytes, salts: RerollSalts) -> None:
+        super().__init__(seed, salts)
+        self.dice, self.orders = dict[Key, Dice](), set[Key]()
+
+    def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
+        """Return the faces from the seed."""
+        self.dice[key] = dice
+        return super().faces(key, dice)
+
+    def order(self, key: Key, count: int) -> tuple[int, ...]:
+        """Return the order from the seed."""
+        self.orders.add(key)
+        return super().order(key, count)

@@ -1,0 +1,1 @@
+"""Round reports: events become incidents, incidents become a headline and numbered lines."""

@@ -1,0 +1,134 @@
+"""A round from one driver's point of view, shown above their next form."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from bot.report.incidents import RoundData
+from bot.report.positions import Lineup
+from bot.report.round_report import ReportWriter, StoryLine, add_car_emoji
+from bot.report.sentence_variants import MAX_LINE_CHARS, SentenceWriter
+from rules.base import Json, Seat
+from rules.view import ResultRow, StockLevel
+
+MAX_DIGEST_CHARS = 420
+
+
+class Heard(NamedTuple):
+    """All lines of a round, and the writer of its sentences; the same for every driver."""
+
+    account: RoundData
+    speaker: SentenceWriter
+    lines: tuple[StoryLine, ...]
+
+
+def collect_lines(teller: ReportWriter, account: RoundData, names: Mapping[Seat, str]) -> Heard:
+    """Collect all lines of a round once, for digests of any driver."""
+    speaker = SentenceWriter(teller.voice, add_car_emoji(names))
+    return Heard(account, speaker, tuple(teller.write_lines(account, speaker)))
+
+
+def write_digest(
+    round: Heard,
+    seat: Seat,
+    stocks: tuple[Sequence[StockLevel], Sequence[StockLevel]] = ((), ()),
+    promise: tuple[int, bool] | None = None,
+) -> str:
+    """Write a driver's digest: main incidents, neighbours on the track, changed stocks.
+    `stocks`: before the round and after it."""
+    speaker = round.speaker
+    rows = [
+        *_incident_lines(round, seat),
+        *_place_lines(round.account, speaker, seat),
+        *_changed_stock_lines(speaker, *stocks),
+    ]
+    rows += [speaker.ui("told_odds", tenths=promise[0], rest=10 - promise[0], kept=promise[1])] if promise else []
+    while sum(map(len, rows)) + len(rows) > MAX_DIGEST_CHARS and len(rows) > 1:
+        del rows[-1]
+    return "\n".join(rows)
+
+
+def concerns_seat(round: Heard, seat: Seat) -> bool:
+    """Whether any line of the round is about a car."""
+    return any(seat in line.beat.named for line in round.lines)
+
+
+def write_race_end(round: Heard, seat: Seat) -> str:
+    """Write the last message to a driver whose race ends in this round."""
+    account = round.account
+    how, place = account.after.ended.get(seat, ""), account.after.place_of(seat)
+    code = "digest_home" if how == "finished" else "digest_out"
+    line = next(iter(_lines_of_seat(round, seat)), "")
+    return round.speaker.ui(
+        code, line=line, place=place, cars=len(account.after.order), racing=len(account.after.racing_seats)
+    )
+
+
+def write_flag_message(
+    teller: ReportWriter, names: Mapping[Seat, str], seat: Seat, placings: Sequence[ResultRow]
+) -> str:
+    """Write the message to a driver at the flag."""
+    speaker, first = SentenceWriter(teller.voice, add_car_emoji(names)), placings[0]
+    own = next(one for one in placings if one.seat == seat)
+    won: Json = "unseen" if first.is_out else first.seat == seat
+    return speaker.ui("digest_flag", place=own.place, cars=len(placings), winner=first.seat, won=won, gap=own.short)
+
+
+def _incident_lines(round: Heard, seat: Seat) -> list[str]:
+    lines = _lines_of_seat(round, seat)
+    return [round.speaker.ui("digest_happened", line=lines[0])] if lines else []
+
+
+def _lines_of_seat(round: Heard, seat: Seat) -> list[str]:
+    """List the lines about a driver, the most important first.
+    They are in the second person where the game has such a text."""
+    found = [line for line in round.lines if seat in line.beat.named]
+    ranked = sorted(found, key=lambda line: (-line.beat.weight, seat not in line.beat.seats, line.beat.time))
+    return [_address_driver(round.speaker, line, seat) for line in ranked]
+
+
+def _address_driver(speaker: SentenceWriter, line: StoryLine, seat: Seat) -> str:
+    own = line.beat.seats == (seat,)
+    return (speaker.write_variant("you", line.beat, MAX_LINE_CHARS) if own else "") or line.text
+
+
+def _place_lines(account: RoundData, speaker: SentenceWriter, seat: Seat) -> list[str]:
+    before, after = account.before, account.after
+    if seat not in after.racing_seats or before is None:
+        return []
+    ahead, behind = after.seat_ahead_of(seat), after.seat_behind(seat)
+    gap = after.gap_between(ahead, seat) if ahead else None
+    lead = after.gap_between(seat, behind) if behind else None
+    was = before.rank_of(seat) if before.round else 0
+    facts: dict[str, Json] = {
+        "place": after.rank_of(seat),
+        "was": was if was != after.rank_of(seat) else 0,
+        "ahead": ahead,
+        "abreast": seat in after.level,
+        "gap": gap,
+        "gap_was": _previous_gap(before, ahead, seat, gap),
+        "behind": behind,
+        "caught": behind in after.level,
+        "lead": lead,
+        "lead_was": _previous_gap(before, seat, behind, lead),
+    }
+    return [speaker.ui("digest_place", **facts)]
+
+
+def _previous_gap(before: Lineup, ahead: Seat | None, behind: Seat | None, now: int | None) -> int | None:
+    """Return the previous gap between two cars, if it differs and the same car was ahead."""
+    if not before.round or not ahead or not behind or not {ahead, behind} <= set(before.racing_seats):
+        return None
+    was = before.gap_between(ahead, behind)
+    return None if was is None or was < 0 or was == now else was
+
+
+def _changed_stock_lines(
+    speaker: SentenceWriter, before: Sequence[StockLevel], after: Sequence[StockLevel]
+) -> list[str]:
+    was = {gauge.name: gauge.value for gauge in before}
+    said = [
+        speaker.ui("digest_stock", name=speaker.voice.word("gauge", gauge.name), now=gauge.value, was=was[gauge.name])
+        for gauge in after
+        if gauge.name in was and was[gauge.name] != gauge.value
+    ]
+    return [speaker.ui("digest_changed", stocks=", ".join(said))] if said else []

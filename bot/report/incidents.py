@@ -1,0 +1,333 @@
+"""Merging of events into incidents: one car's move with causes and consequences."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from bot.report.positions import Lineup, podium_seats
+from rules.base import Json, Seat, Value
+from rules.safe_toml import read_toml
+from rules.track.track import Track
+
+ALWAYS_WEIGHT, STORY_WEIGHT, COLOUR_WEIGHT = 4, 3, 2
+MAX_WEIGHT = 5
+EventFacts = Mapping[str, Any]
+
+
+class Weight(Value):
+    """Importance of one kind of event.
+    `raised`: other weights under conditions (`to`, and the required value of each figure; ">=2" and "<=0"
+    compare); the highest that applies. `victim`: the figure that names another car. `sum`: figures added up
+    over a car's move, `last`: figures as they stand at its end. `joint`: figures in which events must agree
+    to be merged over several cars; None: merge only if room is short. `gone`: the car's race ends with it.
+    `alone`: never a clause of another event's line. `mark`: shape drawn where it happened. `clause`: it
+    follows events of the same weight, as their consequence."""
+
+    weight: int
+    raised: tuple[dict[str, Json], ...] = ()
+    victim: str = ""
+    sum: tuple[str, ...] = ()
+    last: tuple[str, ...] = ()
+    joint: tuple[str, ...] | None = None
+    gone: bool = False
+    mark: str = ""
+    alone: bool = False
+    clause: bool = False
+
+    def weigh(self, fact: EventFacts) -> int:
+        """Return the weight of an event by itself."""
+        held = [
+            int(row["to"]) for row in self.raised if all(_matches(fact.get(k), v) for k, v in row.items() if k != "to")
+        ]
+        return max(held, default=self.weight)
+
+
+DEFAULT_WEIGHT = Weight(weight=2)
+"""Weight of events of a game without a table of weights."""
+
+
+class Weights(Value):
+    """Weights of a game's events.
+    `first`: the round whose places count as those of the start. `begins`: events with which another car's
+    move begins; without them a round is one move per car. `blame`: events that make their car responsible
+    for later events of the car named in that figure. `luck`: rolls that show a driver's luck, with the sides
+    of their dice, negative if low is good. `attacks`: events counted as attacks. `company`: events counted
+    by pairs of cars."""
+
+    begins: tuple[str, ...] = ()
+    blame: dict[str, str] = {}
+    first: int = 0
+    luck: dict[str, int] = {}
+    attacks: tuple[str, ...] = ()
+    company: tuple[str, ...] = ()
+    facts: dict[str, Weight] = {}
+
+    def for_kind(self, what: str) -> Weight:
+        """Return the weight of a kind of event."""
+        return self.facts.get(what, ZERO_WEIGHT if self.facts else DEFAULT_WEIGHT)
+
+    @cached_property
+    def race_ending_events(self) -> frozenset[str]:
+        """Kinds of events with which a car's race ends."""
+        return frozenset(what for what, weight in self.facts.items() if weight.gone)
+
+
+ZERO_WEIGHT = Weight(weight=0)
+
+
+def parse_weights(text: str) -> Weights:
+    """Parse the weights of a file. Raises ValueError."""
+    return Weights.model_validate(read_toml(text))
+
+
+def _all_hold(fact: EventFacts, row: Mapping[str, Json]) -> bool:
+    return all(_matches(fact.get(name), wanted) for name, wanted in row.items() if name != "to")
+
+
+def _matches(value: Any, wanted: Json) -> bool:
+    if isinstance(wanted, str) and wanted[:2] in (">=", "<="):
+        if not isinstance(value, int):
+            return False
+        return value >= int(wanted[2:]) if wanted[0] == ">" else value <= int(wanted[2:])
+    return list(value) == wanted if isinstance(value, tuple) else bool(value == wanted)
+
+
+PLACE_FIGURES = ("space", "square", "at", "to")
+"""Figures of events that may name a place on the track."""
+
+
+@dataclass(frozen=True)
+class RoundData:
+    """The public input of a round's report.
+    `before` is None in the first round of a race; `closes`: the round is complete; `ends`: so is the race."""
+
+    round: int
+    facts: Sequence[EventFacts]
+    before: Lineup | None
+    after: Lineup
+    laps: int
+    lap: int
+    notes: tuple[str, ...] = ()
+    humans: AbstractSet[Seat] = frozenset()
+    closes: bool = True
+    ends: bool = False
+
+    @property
+    def is_last_lap(self) -> bool:
+        """Whether the first car is in its last lap."""
+        return self.lap >= self.laps
+
+    @property
+    def podium(self) -> AbstractSet[Seat]:
+        """Seats that are or were among the first three; none before there is an order."""
+        return podium_seats(self.before, self.after) if self.before and self.before.round else frozenset()
+
+
+@dataclass(frozen=True)
+class WeighedFact:
+    """An event of a round: its number, final weight, move, and the car responsible."""
+
+    number: int
+    fact: EventFacts
+    weight: int
+    base: int
+    turn: int
+    by: Seat | None = None
+
+    @property
+    def what(self) -> str:
+        """Kind of the event."""
+        return str(self.fact["what"])
+
+    @property
+    def seat(self) -> Seat | None:
+        """Car of the event."""
+        return self.fact.get("seat")
+
+
+@dataclass(frozen=True)
+class Incident:
+    """The content of one report line.
+    `what` names its message, `facts` fill it; `numbers`: numbers of its events. `time`: the number of its
+    main event; `place`: a space; `victims`: other cars that are named; `total`: figures summed over all
+    events of its kind in the move."""
+
+    what: str
+    weight: int
+    facts: Mapping[str, Json]
+    seats: tuple[Seat, ...] = ()
+    victims: tuple[Seat, ...] = ()
+    numbers: tuple[int, ...] = ()
+    time: int = 0
+    place: str = ""
+    common: bool = False
+    base: int = 0
+    total: frozenset[str] = frozenset()
+    extras: tuple[WeighedFact, ...] = field(default=(), compare=False)
+
+    @property
+    def named(self) -> AbstractSet[Seat]:
+        """All seats involved."""
+        return {*self.seats, *self.victims}
+
+    def without_context(self) -> "Incident":
+        """Return the incident without causes and consequences."""
+        own = {name: value for name, value in self.facts.items() if name in self.facts.get("own", ())}
+        return replace(self, facts={**own, "own": self.facts.get("own", [])}, extras=())
+
+
+def weigh_events(account: RoundData, weights: Weights) -> tuple[WeighedFact, ...]:
+    """Weigh the events of a round in their context."""
+    told, turn = list[WeighedFact](), 0
+    by: dict[Seat, Seat] = {}
+    for number, fact in enumerate(account.facts):
+        what, seat = str(fact["what"]), fact.get("seat")
+        if what in weights.begins:
+            turn, by = turn + 1, {}
+        base = weights.for_kind(what).weigh(fact)
+        blamed = by.get(seat) if seat else None
+        told.append(
+            WeighedFact(
+                number,
+                fact,
+                _raise_weight(account, fact, base, list_victims(fact, weights), blamed),
+                base,
+                turn,
+                blamed,
+            )
+        )
+        if what in weights.blame and seat:
+            by |= {other: str(seat) for other in _as_seats(fact.get(weights.blame[what]))}
+    return tuple(told)
+
+
+def list_victims(fact: EventFacts, weights: Weights) -> tuple[Seat, ...]:
+    """List the other cars that an event names."""
+    return _as_seats(fact.get(weights.for_kind(str(fact["what"])).victim or "-"))
+
+
+def _as_seats(value: Any) -> tuple[Seat, ...]:
+    return (value,) if isinstance(value, str) and value else tuple(value) if isinstance(value, list | tuple) else ()
+
+
+def _raise_weight(account: RoundData, fact: EventFacts, base: int, hit: tuple[Seat, ...], by: Seat | None) -> int:
+    if base < 2:
+        return base
+    cars = {fact.get("seat"), *hit, by}
+    more = bool(cars & account.humans) + bool(cars & account.podium) + (account.is_last_lap and base >= 3)
+    return min(MAX_WEIGHT, base + more)
+
+
+def group_by_move(told: Iterable[WeighedFact], weights: Weights) -> list[list[WeighedFact]]:
+    """Group events by car and move."""
+    groups: dict[tuple[Any, ...], list[WeighedFact]] = {}
+    for one in told:
+        own = (one.number,) if weights.for_kind(one.what).alone else ()
+        groups.setdefault((one.turn, one.seat, *own), []).append(one)
+    return list(groups.values())
+
+
+class MergeRule:
+    """Builds incidents from the events of moves; the corners of the track name places."""
+
+    def __init__(self, account: RoundData, weights: Weights, track: Track | None, told: Sequence[WeighedFact]) -> None:
+        self.account, self.weights, self.track, self.told = account, weights, track, told
+
+    def build_incident(self, main: WeighedFact, group: Sequence[WeighedFact]) -> Incident:
+        """Build the incident of a main event from all events of its car's move."""
+        same = [one for one in group if one.what == main.what]
+        hit = tuple(dict.fromkeys(seat for one in same for seat in list_victims(one.fact, self.weights)))
+        weight = self.weights.for_kind(main.what)
+        last = {name: same[-1].fact.get(name) for name in weight.last}
+        own: dict[str, Any] = {
+            **main.fact,
+            **last,
+            **self._sum_figures(main.what, same),
+            **self._context_facts(main, group),
+        }
+        own.update(times=len(same), others=list(hit), blamed=main.by, harm=self._count_harm(main))
+        facts = {**self._clause_facts(group, main.what), **own}
+        return Incident(
+            what=main.what,
+            weight=main.weight,
+            base=main.base,
+            facts={**facts, "own": list(own)},
+            seats=(main.seat,) if main.seat else (),
+            victims=tuple(dict.fromkeys((*list_victims(main.fact, self.weights), *((main.by,) if main.by else ())))),
+            numbers=(main.number,),
+            time=main.number,
+            place=self._find_place(main, group),
+            total=frozenset({"times", "others", *weight.sum, *weight.last}),
+            extras=tuple(one for one in group if one is not main),
+        )
+
+    def _clause_facts(self, group: Sequence[WeighedFact], main: str) -> dict[str, Json]:
+        folded: dict[str, Json] = {}
+        for what in dict.fromkeys(one.what for one in group if one.what not in (main, "roll")):
+            same = [one for one in group if one.what == what]
+            figures = {**same[-1].fact, **self._sum_figures(what, same), "times": len(same)}
+            folded |= {f"{what}_{name}": value for name, value in figures.items() if name not in ("what", "item")}
+            if same[-1].by:
+                folded[f"{what}_blamed"] = same[-1].by
+        for one in (one for one in group if one.what == "roll"):
+            folded |= roll_facts(one.fact)
+        return folded
+
+    def _count_harm(self, main: WeighedFact) -> int:
+        """Count the events in this move caused by its car to others."""
+        return sum(one.by == main.seat and one.turn == main.turn and one.base >= 2 for one in self.told)
+
+    def _sum_figures(self, what: str, same: Sequence[WeighedFact]) -> dict[str, Json]:
+        return {name: sum(one.fact.get(name) or 0 for one in same) for name in self.weights.for_kind(what).sum}
+
+    def _context_facts(self, main: WeighedFact, group: Sequence[WeighedFact]) -> dict[str, Json]:
+        """Return where it happened, and its effect on the car's place."""
+        space, account, seat = self._find_place(main, group), self.account, main.seat
+        corner, past = self._find_corner(space)
+        facts: dict[str, Json] = {"where": corner, "past": past, "laps_left": max(0, account.laps - account.lap)}
+        if seat:
+            now, was = (
+                account.after.rank_of(seat),
+                account.before.rank_of(seat) if account.before and account.before.round else 0,
+            )
+            drop = now - was if was and seat not in account.after.ended else 0
+            facts |= {"place_now": now, "place_was": was, "dropped": max(0, drop), "gained": max(0, -drop)}
+            facts["gap"] = account.after.gap_to_first(seat)
+        return facts
+
+    def _find_place(self, main: WeighedFact, group: Sequence[WeighedFact]) -> str:
+        known = self.track.spaces if self.track else {}
+        ahead = [one for one in group if one.number < main.number]
+        behind = [one for one in group if one.number > main.number]
+        for one in (main, *reversed(ahead), *behind):
+            for name in PLACE_FIGURES:
+                if one.fact.get(name) in known:
+                    return str(one.fact[name])
+        return ""
+
+    def _find_corner(self, space: str) -> tuple[str, str]:
+        """Return the corner of a space, or the corner behind it."""
+        if not self.track or space not in self.track.spaces:
+            return "", ""
+        here = self.track.spaces[space]
+        if here.corner or not self.track.corners:
+            return here.corner or "", ""
+        length = self.track.length
+        return "", min(self.track.corners.values(), key=lambda c: (here.start - c.end) % length).name
+
+
+def roll_facts(fact: EventFacts) -> dict[str, Json]:
+    """Return a roll's figures, prefixed with its name.
+    Faces, their sum, the face of a pair of sixes or ones, the effect."""
+    name = "roll_" + "_".join("".join(c if c.isalnum() else " " for c in str(fact["roll"])).split()).lower()
+    faces = list(fact["faces"])
+    pair = faces[0] if len(faces) == 2 and faces[0] == faces[1] and faces[0] in (1, 6) else 0
+    return {
+        f"{name}_pair": pair,
+        f"{name}_sum": sum(faces),
+        f"{name}_total": fact["total"],
+        f"{name}_effect": fact.get("effect") or "",
+        f"{name}_face": faces[0],
+    }

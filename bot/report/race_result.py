@@ -1,0 +1,364 @@
+"""The report at the flag: winner, podium with gaps, other cars, awards."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+
+from bot.report.incidents import ALWAYS_WEIGHT, MAX_WEIGHT, EventFacts, RoundData, Weights
+from bot.report.positions import Lineup, count_places_won, list_lap_times
+from bot.report.round_report import ReportWriter, RoundReport, add_car_emoji, join_pieces
+from bot.report.sentence_variants import SentenceWriter
+from rules.base import Json, Seat, Value
+from rules.view import ResultRow
+
+MEDALS = ("🥇", "🥈", "🥉")
+MIN_PLACES_GAINED, MIN_MEETINGS = 2, 3
+MIN_LUCK_ROLLS, MIN_LUCK_DEVIATIONS = 6, 1.3
+
+
+@dataclass(frozen=True)
+class RaceEnd:
+    """The input of the flag report.
+    `history`: positions after every round, including the last; `track`: its title."""
+
+    account: RoundData
+    history: Sequence[Lineup]
+    placings: Sequence[ResultRow]
+    track: str
+    first: int = 0
+    """The round after which places count as those of the grid."""
+
+    @cached_property
+    def driven_rounds(self) -> Sequence[Lineup]:
+        """Positions after rounds that were driven."""
+        return [one for one in self.history if one.round]
+
+    def end_round_of(self, seat: Seat) -> int:
+        """Return the round in which a car's race ended; 0 if it never did."""
+        return next((one.round for one in self.history if seat in one.ended), 0)
+
+    @cached_property
+    def winner(self) -> ResultRow:
+        """Row of the winner."""
+        return self.placings[0]
+
+    @cached_property
+    def led_throughout(self) -> bool:
+        """Whether the winner was ahead after every round before their last."""
+        seat = self.winner.seat
+        rounds = [
+            one.leader for one in self.driven_rounds if one.round < (self.end_round_of(seat) or self.account.round)
+        ]
+        return self.winner.status == "finished" and bool(rounds) and all(one == seat for one in rounds)
+
+    @cached_property
+    def overtaken_rival(self) -> Seat | None:
+        """Seat that was ahead of the winner until the winner's last round, if that is the race's last."""
+        before, seat = self.account.before, self.winner.seat
+        ahead = before.racing_seats[0] if before and before.racing_seats else seat
+        return ahead if ahead != seat and self.end_round_of(seat) == self.account.round else None
+
+    @cached_property
+    def winner_grid_place(self) -> int:
+        """The winner's place on the grid; 0 if the grid says nothing.
+        Of cars level on the grid, the first one alone is on pole."""
+        known = self.grid_lineup and not self.grid_lineup.round and not self.first
+        return self.grid_lineup.place_of(self.winner.seat) if self.grid_lineup and known else 0
+
+    @cached_property
+    def rounds_led(self) -> Counter[Seat]:
+        """Rounds led alone, up to the winner's last."""
+        last = self.end_round_of(self.winner.seat) or self.account.round
+        held = [one for one in self.driven_rounds if one.round < last and one.leader]
+        return Counter(one.leader for one in held if one.leader)
+
+    @cached_property
+    def grid_lineup(self) -> Lineup | None:
+        """Positions from which gains are counted."""
+        return next((one for one in self.history if one.round >= self.first), None)
+
+
+class Ended(Value):
+    """The flag report: headline, places, awards, and by seat the gap to the winner."""
+
+    headline: str
+    places: tuple[str, ...]
+    awards: tuple[str, ...]
+    gaps: dict[Seat, str]
+
+    @property
+    def text(self) -> str:
+        """Whole text of the report."""
+        rows = (f"🏁 **{self.headline}**", *self.places, *([""] if self.awards else []), *self.awards)
+        return "\n".join(rows)
+
+
+def write_flag_report(teller: ReportWriter, finish: RaceEnd, names: Mapping[Seat, str]) -> Ended:
+    """Write the flag report of a race."""
+    speaker = SentenceWriter(teller.voice, add_car_emoji(names))
+    awards = [
+        *_rounds_led_award(finish, speaker),
+        *_fastest_lap_award(finish, speaker),
+        *_places_gained_award(finish, speaker),
+    ]
+    awards += [*_luck_award(finish, speaker), *_attacks_award(finish, speaker), *_moment_award(finish, speaker)]
+    first = [one for one in finish.placings if not one.is_out][: len(MEDALS)]
+    return Ended(
+        headline=_write_headline(finish, speaker),
+        places=(*_podium_lines(finish, speaker), *_other_lines(finish, speaker)),
+        awards=tuple(awards),
+        gaps={one.seat: _format_gap(finish, speaker, one) for one in first},
+    )
+
+
+def _format_gap(finish: RaceEnd, speaker: SentenceWriter, one: ResultRow) -> str:
+    gap, kind = _gap_to_winner(finish, one)
+    return speaker.ui("flag_apart", gap=gap, kind=kind)
+
+
+def _write_headline(finish: RaceEnd, speaker: SentenceWriter) -> str:
+    seat = finish.winner.seat
+    if finish.winner.is_out:
+        status = speaker.voice.word("status", finish.winner.status)
+        return speaker.ui("flag_unseen", seat=seat, track=finish.track, status=status, round=finish.end_round_of(seat))
+    facts: dict[str, Json] = {
+        "seat": seat,
+        "track": finish.track,
+        "always": finish.led_throughout,
+        "beaten": finish.overtaken_rival,
+        "since": _leading_since(finish, finish.overtaken_rival) if finish.overtaken_rival else 0,
+        "grid": finish.winner_grid_place,
+        "cars": len(finish.placings),
+        "home": sum(one.status == "finished" for one in finish.placings),
+    }
+    return speaker.ui("flag_won", **facts)
+
+
+def _leading_since(finish: RaceEnd, seat: Seat) -> int:
+    """Return the first round from which a car led without a break until the round before the last."""
+    since = 0
+    for one in reversed(finish.driven_rounds[:-1]):
+        if one.leader != seat:
+            break
+        since = one.round
+    return since
+
+
+def _podium_lines(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
+    said = []
+    for medal, one in zip(MEDALS, [p for p in finish.placings if not p.is_out], strict=False):
+        gap, kind = _gap_to_winner(finish, one)
+        facts: dict[str, Json] = {"seat": one.seat, "gap": gap, "kind": kind, "lap": one.laps + 1}
+        said.append(f"{medal} {speaker.ui('flag_podium', **facts)}")
+    return list(join_pieces(said))
+
+
+def _gap_to_winner(finish: RaceEnd, one: ResultRow) -> tuple[int, str]:
+    """Return the gap to the winner, as a number and a kind ("" for the winner).
+    In rounds, or as the distance left at the flag. A car that was given its place has no gap in rounds,
+    since it never finished."""
+    if one.short:
+        return one.short, "short"
+    if one.seat == finish.winner.seat:
+        return 0, ""
+    won, home = finish.end_round_of(finish.winner.seat), finish.end_round_of(one.seat)
+    if one.status == "finished":
+        return home - won, "rounds" if home > won else "same"
+    left = finish.account.after.distance_left(one.seat)
+    return left or 0, "units" if left else "line" if left == 0 else "running"
+
+
+def _other_lines(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
+    rest = [one for one in finish.placings if not one.is_out][len(MEDALS) :]
+    said = []
+    for one in rest:
+        gap, kind = _gap_to_winner(finish, one)
+        figures: dict[str, Json] = {"gap": gap, "kind": kind, "lap": one.laps + 1}
+        said.append(f"{one.place} {speaker.ui('flag_other', seat=one.seat, **figures)}")
+    out = [one for one in finish.placings if one.is_out]
+    gone = list[str]()
+    for one in out:
+        status = speaker.voice.word("status", one.status)
+        gone.append(speaker.ui("flag_out", seat=one.seat, status=status, round=finish.end_round_of(one.seat)))
+    first = [f"{speaker.ui('flag_gone')} {gone[0]}", *gone[1:]] if gone else []
+    return [*join_pieces(said), *_dragged_lines(finish, speaker), *join_pieces(first)]
+
+
+def _dragged_lines(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
+    """Name drivers who were dragged over the line in the last round, and why that counts."""
+    facts = finish.account.facts
+    seats = [str(fact["seat"]) for fact in facts if fact.get("what") == "finished" and fact.get("dragged")]
+    return [speaker.ui("flag_in_the_reins", seats=seats, count=len(seats))] if seats else []
+
+
+def _rounds_led_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
+    led = finish.rounds_led.most_common()
+    if not led or len(finish.driven_rounds) < 3:
+        return []
+    told = ", ".join(speaker.ui("flag_led", seat=seat, rounds=count) for seat, count in led[:3])
+    level = sum(
+        1
+        for one in finish.driven_rounds
+        if one.round < (finish.end_round_of(finish.winner.seat) or 0) and not one.leader
+    )
+    return [speaker.ui("flag_in_front", led=told, level=level)]
+
+
+def _fastest_lap_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
+    laps = list_lap_times(finish.driven_rounds)
+    if len({seat for _, seat in laps}) < 2:
+        return []
+    time, seat = min(laps)
+    return [speaker.ui("flag_fastest", seat=seat, rounds=time // 100, tenths=time % 100 // 10)]
+
+
+def _places_gained_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
+    grid = finish.grid_lineup
+    if grid is None:
+        return []
+    won = [(grid.place_of(p.seat) - p.place, -p.place, p.seat) for p in finish.placings if p.status == "finished"]
+    best = max(won, default=(0, 0, ""))
+    in_headline = finish.winner_grid_place and not finish.led_throughout and not finish.overtaken_rival
+    if best[0] < MIN_PLACES_GAINED or (in_headline and best[2] == finish.winner.seat):
+        return []
+    return [speaker.ui("flag_gained", seat=best[2], was=grid.place_of(best[2]), now=-best[1])]
+
+
+def _luck_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
+    sums: dict[Seat, tuple[int, int, int]] = {}
+    for one in finish.history:
+        for seat, figures in one.luck.items():
+            sums[seat] = tuple(a + b for a, b in zip(sums.get(seat, (0, 0, 0)), figures, strict=True))  # type: ignore[assignment]
+    scores = sorted(
+        (better / 2 / sqrt(var / 12), seat) for seat, (n, better, var) in sums.items() if n >= MIN_LUCK_ROLLS and var
+    )
+    lucky = scores[-1] if scores and scores[-1][0] >= MIN_LUCK_DEVIATIONS else None
+    unlucky = scores[0] if scores and scores[0][0] <= -MIN_LUCK_DEVIATIONS else None
+    if not lucky and not unlucky:
+        return []
+    return [speaker.ui("flag_luck", lucky=lucky[1] if lucky else None, unlucky=unlucky[1] if unlucky else None)]
+
+
+def _attacks_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
+    pairs, attacks = Counter[str](), Counter[Seat]()
+    for one in finish.history:
+        pairs.update(one.company)
+        attacks.update(one.attacks)
+    lines = list[str]()
+    if attacks:
+        seat, count = max(attacks.items(), key=lambda item: (item[1], item[0]))
+        if count >= MIN_MEETINGS:
+            lines.append(speaker.ui("flag_attacks", seat=seat, count=count))
+    if pairs and not lines:
+        pair, count = max(pairs.items(), key=lambda item: (item[1], item[0]))
+        seat, _, rival = pair.partition(" ")
+        if count >= MIN_MEETINGS:
+            lines.append(speaker.ui("flag_company", seat=seat, rival=rival, count=count))
+    return lines
+
+
+def _moment_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
+    told = [(one.moment[0], -one.round, one.moment[1]) for one in finish.history if one.moment]
+    if not told:
+        return []
+    _, round, line = max(told)
+    return [speaker.ui("flag_moment", round=-round, line=line)]
+
+
+ROUND_HUNDREDTHS = 100
+"""Parts of a round in which laps are timed."""
+
+
+def add_round_stats(
+    account: RoundData, weights: Weights, tale: RoundReport, history: Sequence[Lineup], length: int
+) -> Lineup:
+    """Return the positions after a round with its statistics.
+    `history`: positions of the rounds before, from the grid on."""
+    return account.after.model_copy(
+        update={
+            "crossed": _time_line_crossings(account, history, length) if length and account.before else {},
+            "luck": _measure_luck(account.facts, weights),
+            "attacks": dict(
+                Counter(f["seat"] for f in account.facts if f["what"] in weights.attacks and f.get("seat"))
+            ),
+            "company": dict(Counter(_list_pairs(account.facts, weights))),
+            "moment": _find_moment(account, tale, history),
+        }
+    )
+
+
+def _time_line_crossings(account: RoundData, history: Sequence[Lineup], length: int) -> dict[Seat, int]:
+    """Compute when cars crossed the line, dividing a move in proportion to its units before the line."""
+    before, after, crossed = account.before, account.after, dict[Seat, int]()
+    assert before is not None
+    for seat in before.racing_seats:
+        lap, was = after.laps_completed(seat), before.distance_left(seat)
+        if lap <= before.laps_completed(seat) or was is None or lap < 1:
+            continue
+        left = after.distance_left(seat)
+        to_line = max(0, was - (account.laps - lap) * length)
+        covered = was - left if left is not None else max(to_line, _previous_distance(seat, history))
+        part = min(ROUND_HUNDREDTHS, ROUND_HUNDREDTHS * to_line // covered) if covered > 0 else ROUND_HUNDREDTHS
+        crossed[seat] = (account.round - 1) * ROUND_HUNDREDTHS + part
+    return crossed
+
+
+def _previous_distance(seat: Seat, history: Sequence[Lineup]) -> int:
+    """Return how far a car moved in the round before."""
+    last = [one.distance_left(seat) for one in history[-2:]]
+    return (last[0] or 0) - (last[1] or 0) if len(last) > 1 else 0
+
+
+def _measure_luck(facts: Iterable[EventFacts], weights: Weights) -> dict[Seat, tuple[int, int, int]]:
+    found: dict[Seat, tuple[int, int, int]] = {}
+    for fact in facts:
+        sides = weights.luck.get(fact.get("roll", "")) if fact["what"] == "roll" else None
+        seat = fact.get("seat")
+        if not sides or not seat:
+            continue
+        count, dice = len(fact["faces"]), abs(sides)
+        better = (2 * sum(fact["faces"]) - count * (dice + 1)) * (1 if sides > 0 else -1)
+        rolls, sum_, variance = found.get(seat, (0, 0, 0))
+        found[seat] = (rolls + 1, sum_ + better, variance + count * (dice * dice - 1))
+    return found
+
+
+def _list_pairs(facts: Iterable[EventFacts], weights: Weights) -> Iterable[str]:
+    for fact in facts:
+        what, seat = str(fact["what"]), fact.get("seat")
+        named = fact.get(weights.for_kind(what).victim or "-") if what in weights.company else None
+        for other in [named] if isinstance(named, str) else named or []:
+            yield f"{seat} {other}"
+
+
+def _find_moment(account: RoundData, tale: RoundReport, history: Sequence[Lineup]) -> tuple[int, str] | None:
+    """Find the round's most important line, if it outranks all before, with its score.
+    The score adds the places at stake and the rounds that the car concerned had led."""
+    best = max((one.moment[0] for one in history if one.moment), default=0)
+    heavy = [
+        mark
+        for mark in tale.marks
+        if mark.weight >= MAX_WEIGHT and mark.base >= ALWAYS_WEIGHT and mark.what not in ("finished", "lead", "grid")
+    ]
+    won = count_places_won(account.before, account.after) if account.before and account.round > 1 else {}
+    found: tuple[int, str] | None = None
+    for mark in heavy if account.round else ():
+        lost = max((_places_at_stake(account, seat, won) for seat in mark.seats), default=0)
+        led = max((_count_rounds_led(seat, history) for seat in mark.seats), default=0)
+        score = 10 * mark.weight + lost + led
+        if score > best and (found is None or score > found[0]):
+            found = (score, mark.line)
+    return found
+
+
+def _places_at_stake(account: RoundData, seat: Seat, won: Mapping[Seat, int]) -> int:
+    """Return the places that a car has lost in a round; all behind it, if it is out."""
+    if seat in account.after.ended and account.before:
+        return len(account.before.racing_seats) - account.before.rank_of(seat) + 1
+    return max(0, -won.get(seat, 0))
+
+
+def _count_rounds_led(seat: Seat, history: Sequence[Lineup]) -> int:
+    return sum(one.leader == seat for one in history if one.round)

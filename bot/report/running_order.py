@@ -1,0 +1,138 @@
+"""Incidents of the running order: lead, podium, places won and lost, level cars, growing gaps."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bot.report.incidents import Incident, RoundData
+from bot.report.positions import Lineup, count_places_won
+from rules.base import Json, Seat
+
+CLOSE_UNITS = 2
+"""Distance in units within which a car is close behind another."""
+REPORTED_PLACES = 3
+"""Number of places won or lost in a round from which a line reports it."""
+
+
+def find_place_incidents(account: RoundData) -> Iterator[Incident]:
+    """Find incidents of places that the story reports beside those of events."""
+    before, after = account.before, account.after
+    if before is None or not before.round or not after.racing_seats:
+        return
+    if "finished" not in after.ended.values():
+        yield from _find_lead_change(before, after)
+    won = count_places_won(before, after)
+    for seat, by in won.items():
+        if seat == after.leader and seat not in before.front_seats:
+            continue
+        was, now = before.rank_of(seat), after.rank_of(seat)
+        if now <= 3 < was and seat != after.leader and _is_clear(after, seat):
+            yield _build_incident(
+                "podium", 4, account, seat, place=now, was=was, rival=_find_displaced(before, after, now)
+            )
+        elif abs(by) >= REPORTED_PLACES:
+            yield _build_incident("places_won" if by > 0 else "places_lost", 3, account, seat, place=now, was=was)
+
+
+def _find_lead_change(before: Lineup, after: Lineup) -> Iterator[Incident]:
+    leader, was = after.leader, before.front_seats
+    if leader is None or leader in was:
+        return
+    rival = was[0]
+    facts: dict[str, Json] = {
+        "seat": leader,
+        "rival": rival,
+        "gap": after.gap_between(leader, rival) if rival in after.racing_seats else None,
+        "ended": rival in after.ended,
+        "was": before.rank_of(leader),
+    }
+    yield Incident("lead", 5, facts, (leader,), (rival,), common=True, base=5, time=AFTER_ALL_EVENTS)
+
+
+AFTER_ALL_EVENTS = 1_000_000
+"""Time of incidents that come after all events."""
+
+
+def _build_incident(what: str, weight: int, account: RoundData, seat: Seat, **facts: Json) -> Incident:
+    more = bool({seat} & account.humans) + (weight == 3 and bool({seat} & account.podium)) + (account.is_last_lap)
+    rival = facts.get("rival")
+    victims = (str(rival),) if rival else ()
+    raised = min(5, weight + more) if weight == 3 else weight
+    return Incident(
+        what, raised, {"seat": seat, **facts}, (seat,), victims, common=True, base=weight, time=AFTER_ALL_EVENTS
+    )
+
+
+def _is_clear(after: Lineup, seat: Seat) -> bool:
+    """Whether a car is level with no other."""
+    behind = after.seat_behind(seat)
+    return seat not in after.level and behind not in after.level
+
+
+def _find_displaced(before: Lineup, after: Lineup, place: int) -> Seat | None:
+    """Return the previous holder of this place, if still racing behind it."""
+    had = before.order[place - 1]
+    return had if had in after.racing_seats and after.rank_of(had) > place else None
+
+
+def describe_lead(account: RoundData) -> tuple[str, dict[str, Json]]:
+    """Describe the lead: the message and its arguments."""
+    before, after = account.before, account.after
+    racing = after.racing_seats
+    if not racing or not before:
+        return ("" if before else "state_grid"), {}
+    first, second = racing[0], racing[1] if len(racing) > 1 else None
+    abreast = after.front_seats
+    gone = [seat for seat, how in after.ended.items() if how != "finished" and seat not in before.ended]
+    facts: dict[str, Json] = {
+        "seat": first,
+        "rival": second,
+        "gap": after.gap_between(first, second) if second else None,
+        "togo": after.distance_left(first),
+        "seats": list(abreast),
+        "count": len(abreast),
+        "racing": len(racing) if gone else 0,
+        "holds": bool(before.round)
+        and {*before.racing_seats} == {*racing}
+        and not any(count_round_places(account).values()),
+    }
+    if "finished" in after.ended.values():
+        return "state_after_flag", facts | {"seats": list(racing), "count": len(racing)}
+    if second is None:
+        return "state_alone", facts
+    if find_contenders(account):
+        return "state_decides", facts | {"rival_gap": facts["gap"], "level": len(abreast) > 1}
+    if len(abreast) > 1:
+        still = bool(before.round) and set(before.front_seats) == set(abreast)
+        return "state_abreast", facts | {"still": still}
+    if facts["gap"] is None:
+        return "state_first", facts
+    if not facts["gap"]:
+        return "state_close", facts
+    was = before.gap_between(first, second) if {first, second} <= set(before.racing_seats) else None
+    now = after.gap_between(first, second)
+    if was is not None and now is not None and before.round:
+        if was > 0 and now - was >= max(2, (was + 2) // 3):
+            return "state_clear", facts | {"before": was}
+        if now < was and now <= 3 * CLOSE_UNITS:
+            return "state_closing", facts | {"before": was}
+        if now > was > 0 and facts["holds"]:
+            return "state_grows", facts | {"before": was}
+    return "state_leads", facts | {"same": bool(before.round) and was == now}
+
+
+def find_contenders(account: RoundData) -> Sequence[Seat]:
+    """Find cars in the last lap that reach the end next round at their current speed; none unless two can."""
+    before, after = account.before, account.after
+    if before is None or not account.is_last_lap:
+        return ()
+    can = list[Seat]()
+    for seat in after.racing_seats:
+        was, left = before.distance_left(seat), after.distance_left(seat)
+        if was is not None and left is not None and was - left >= left > 0:
+            can.append(seat)
+    return can if len(can) > 1 and after.racing_seats[0] in can else ()
+
+
+def count_round_places(account: RoundData) -> Mapping[Seat, int]:
+    """Count places won and lost in the round."""
+    before = account.before
+    return count_places_won(before, account.after) if before and before.round else {}

@@ -1,0 +1,149 @@
+"""Sentences for incidents: in varying words, never the same twice in a post, never longer than a line."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from bot.report.incidents import ALWAYS_WEIGHT, Incident, WeighedFact
+from bot.text.localizer import Localizer
+from rules.base import Json, Seat, digest
+
+MAX_LINE_CHARS, MAX_TITLE_CHARS = 140, 110
+SHORT_NAME_CHARS = 12
+"""Number of characters of a name where room is short."""
+
+
+class Sentence(NamedTuple):
+    """A sentence, the cars and figures it contains, and other events it reports."""
+
+    text: str
+    figures: frozenset[str] = frozenset()
+    more: tuple[WeighedFact, ...] = ()
+
+
+EMPTY_SENTENCE = Sentence("")
+
+
+@dataclass
+class SentenceWriter:
+    """Writes sentences, remembering the variants used in this post. `names`: for sentences, with emoji."""
+
+    voice: Localizer
+    names: Mapping[Seat, str]
+    used: set[tuple[str, int]] = field(default_factory=set)
+
+    def write_line(self, beat: Incident, room: int) -> Sentence:
+        """Write an incident as a line of the story, dropping causes and consequences if it would be too long."""
+        table = "beat" if self.voice.has("beat", beat.what) else "event"
+        light = {one.what for one in beat.extras if one.weight < ALWAYS_WEIGHT}
+        for tried in (beat, _drop_clauses(beat, light), beat.without_context()):
+            said, asked, way = self._format_unused_variant(table, beat.what, tried.facts, self.names)
+            if len(said) <= room:
+                self.used.add((f"{table}-{beat.what}", way))
+                more = tuple(one for one in tried.extras if _is_reported(one, beat, asked))
+                return Sentence(said, self._used_figures(tried.facts, asked), more)
+        plain = beat.without_context().facts
+        said, asked, _ = self._format_unused_variant(table, beat.what, plain, shorten_names(self.names))
+        return Sentence(said[:room], self._used_figures(plain, asked))
+
+    def write_title(self, beat: Incident) -> Sentence:
+        """Write an incident as a headline without its full stop; empty if it has none or no room."""
+        if not self.voice.has("head", beat.what):
+            return EMPTY_SENTENCE
+        for names in (self.names, shorten_names(self.names)):
+            said, asked, way = self._format_unused_variant("head", beat.what, beat.facts, names)
+            if len(said) <= MAX_TITLE_CHARS:
+                self.used.add((f"head-{beat.what}", way))
+                return Sentence(said, self._used_figures(beat.facts, asked))
+        return EMPTY_SENTENCE
+
+    def write_variant(self, table: str, beat: Incident, room: int) -> str:
+        """Write an incident with the messages of another group; "" if there is none or no room."""
+        if not self.voice.has(table, beat.what):
+            return ""
+        said, _, _ = self._format_unused_variant(table, beat.what, beat.facts, self.names)
+        return said if len(said) <= room else ""
+
+    def write_merged(self, what: str, facts: Mapping[str, Json], room: int = MAX_LINE_CHARS) -> Sentence:
+        """Write several incidents of a kind as one line; empty if there is no sentence for it."""
+        if not self.voice.has("many", what):
+            return EMPTY_SENTENCE
+        for names in (self.names, shorten_names(self.names)):
+            said, asked, _ = self._format_unused_variant("many", what, facts, names)
+            if len(said) <= room:
+                return Sentence(said, self._used_figures(facts, asked))
+        return EMPTY_SENTENCE
+
+    def ui(self, code: str, **facts: Json) -> str:
+        """Return a text that surrounds the story."""
+        return tidy_sentence(self.voice.phrase("ui", code, facts, self.names), self.names)
+
+    def _used_figures(self, facts: Mapping[str, Json], asked: frozenset[str]) -> frozenset[str]:
+        """Return the cars and the meaningful figures of a sentence."""
+        found = set[str]()
+        for name in asked:
+            value = facts.get(name)
+            listed = value if isinstance(value, list | tuple) else [value]
+            cars = {one for one in listed if isinstance(one, str) and one in self.names}
+            if not (value is None or value is False or value in ("", [], ()) or (name, value) == ("times", 1)):
+                found |= cars or {name}
+        return frozenset(found)
+
+    def _format_unused_variant(
+        self, table: str, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str]
+    ) -> tuple[str, frozenset[str], int]:
+        ways = self.voice.phrases.count_variants(table, code)
+        first = int(digest({k: v for k, v in facts.items() if k != "own"})[:8], 16)
+        turns = [(first + n) % max(1, ways) for n in range(max(1, ways))]
+        way = next((one for one in turns if (f"{table}-{code}", one) not in self.used), turns[0])
+        said, asked = self.voice.format_with_used_facts(table, code, facts, names, way)
+        return tidy_sentence(said, names), asked, way
+
+
+def tidy_sentence(said: str, names: Mapping[Seat, str]) -> str:
+    """Keep each car's emoji only before its first name in a sentence."""
+    for name in dict.fromkeys(names.values()):
+        sign, _, bare = name.partition(" ")
+        if bare and said.count(name) > 1:
+            head, _, rest = said.partition(name)
+            said = head + name + rest.replace(name, bare)
+        del sign
+    return re.sub(r" +", " ", said).strip()
+
+
+def shorten_names(names: Mapping[Seat, str]) -> dict[Seat, str]:
+    """Shorten names for lines with little room."""
+    return {seat: clip_name(name, SHORT_NAME_CHARS) for seat, name in names.items()}
+
+
+def clip_name(name: str, most: int) -> str:
+    """Clip a name, emoji included, to a number of characters, keeping it bold."""
+    sign, _, bare = name.partition(" ")
+    plain = bare.removeprefix("**").removesuffix("**")
+    if len(plain) <= most:
+        return name
+    cut = f"{plain[: most - 1].rstrip()}…"
+    return f"{sign} {f'**{cut}**' if plain != bare else cut}"
+
+
+def _drop_clauses(beat: Incident, whats: set[str]) -> Incident:
+    """Return an incident without some of its clauses."""
+    gone = tuple(f"{what}_" for what in whats)
+    facts = {name: value for name, value in beat.facts.items() if not (gone and name.startswith(gone))}
+    return replace(beat, facts=facts, extras=tuple(one for one in beat.extras if one.what not in whats))
+
+
+def _is_reported(one: WeighedFact, beat: Incident, asked: frozenset[str]) -> bool:
+    """Whether a line that used these figures reports an event."""
+    if one.what == beat.what:
+        return bool(asked & beat.total)
+    return any(name.startswith(f"{one.what}_") for name in asked)
+
+
+def merge_facts(beats: Sequence[Incident]) -> dict[str, Json]:
+    """Return the arguments of a sentence about several incidents of a kind."""
+    seats = list(dict.fromkeys(seat for beat in beats for seat in beat.seats))
+    where = {str(beat.facts.get("where", "")) for beat in beats}
+    place = where.pop() if len(where) == 1 else ""
+    return {**beats[0].facts, "seats": seats, "behind": seats[1:], "count": len(seats), "where": place}

@@ -1,0 +1,1 @@
+"""A race taken back to an earlier point and replayed from there."""

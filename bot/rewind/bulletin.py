@@ -1,0 +1,466 @@
+"""The public correction after a rewind, and the changes that record it. Pure."""
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
+
+from bot.app.command import CommandContext, Decision
+from bot.app.open_orders_post import open_orders_subject
+from bot.app.race_snapshot import ChangeSet, NewEntry, RaceSnapshot
+from bot.model.actor import Rejection
+from bot.posts.outbox_types import NewPost
+from bot.posts.summaries import Difference
+from bot.posts.types import Corrected, Correction, Opened, QuestionPost, Ruled, UnfitAct, list_driver_names
+from bot.rewind.point import RewindPlan, RewindStart, branch_to_replay, rewritten_entries, start_rewind
+from bot.rewind.replay import ReplayedRound, preview_rounds, replay_rounds
+from bot.schedule import deadlines
+from bot.stewards.action_text import describe_ruling
+from bot.store.branches import dump_branch
+from bot.store.questions import QuestionRow
+from bot.store.race_history import RaceHistory, entries_of_ruling
+from bot.store.rounds import LogLine
+from bot.store.ruling_drafts import AffectedRuling
+from bot.store.rulings import CLOSE_KEY, DRIVE_PREFIX, Act
+from bot.text.locale import ENGLISH
+from rules.base import Json, Key, canonical_json, is_question_or_roll_key, parse_key
+from rules.engine import AdvanceResult
+from rules.journal import AMEND, JournalEntry, ReplayMismatch, parse_dice_override_key
+from rules.view import CarView, RaceView, ResultRow, shared_places
+
+
+def compare_versions(
+    context: CommandContext,
+    now: RaceSnapshot,
+    before: Mapping[int, Sequence[LogLine]],
+    progress: AdvanceResult,
+    facts: Sequence[Json],
+    *,
+    whole: bool = False,
+) -> Difference:
+    """Compare a new run of a round with what was posted, in the channel's language.
+
+    `before`: lines posted of this round and later ones; `progress`: the new run; `facts`: the old events;
+    `whole`: it goes as far as the old version, though nobody has moved on."""
+    n, write = now.race.round, context.texts.event_formatter(now.race.game, list_driver_names(now.drivers))
+    public = [e for e in (*(e for c in progress.closed for e in c.events), *progress.events) if e.audience is None]
+    fresh = [line for line in map(write, public) if line]
+    old = [line.text for line in _event_lines(before.get(n, ()))]
+    gone, told, rest = _diff_lines(old, fresh, whole=whole or progress.round_closed)
+    known = (
+        *(line.find_event(facts) for line in before.get(n, ())),
+        *(event.model_dump(mode="json") for event in public),
+    )
+    said = _translate_lines(context, now, [fact for fact in known if fact])
+    later = {m: len(_event_lines(lines)) for m, lines in before.items() if m > n}
+    view = context.game.view(progress.state).model_copy(update={"round": n})
+    return Difference(
+        round=n,
+        gone=tuple(said.get(line, line) for line in gone),
+        now=tuple(said.get(line, line) for line in told),
+        void=rest + sum(later.values()),
+        until=max((m for m, count in later.items() if count), default=n),
+        moved=_changed_cars(context, view),
+        view=view,
+        unrolled=progress.unrolled.dice if progress.unrolled else None,
+        waiting=tuple(dict.fromkeys(a.question.seat for a in progress.open if a.is_unanswered)),
+        closes=progress.round_closed,
+    )
+
+
+def _translate_lines(context: CommandContext, now: RaceSnapshot, facts: Sequence[Json]) -> dict[str, str]:
+    """Return stored lines with their translations into the channel's language."""
+    if now.race.language == ENGLISH:
+        return {}
+    voices = context.texts
+    kept, posted = (
+        [
+            voices.format_stored_event(now.race.game, fact, voices.log_names(now.drivers, language), language)
+            for fact in facts
+        ]
+        for language in (ENGLISH, now.race.language)
+    )
+    return {old: new for old, new in zip(kept, posted, strict=True) if new}
+
+
+def _event_lines(lines: Sequence[LogLine]) -> tuple[LogLine, ...]:
+    """Return the public lines from the rules, without those about orders given by others."""
+    public = tuple(line for line in lines if line.to is None)
+    return tuple(line for line in public if line.fact is not None) or public
+
+
+def _diff_lines(old: Sequence[str], new: Sequence[str], *, whole: bool) -> tuple[tuple[str, ...], tuple[str, ...], int]:
+    """Return removed lines, new lines, and the number of old lines beyond an unfinished version's end."""
+    gone, told, rest = list[str](), list[str](), 0
+    for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if what == "equal":
+            continue
+        beyond = max(0, (b - a) - (d - c)) if b == len(old) and not whole else 0
+        gone += old[a : b - beyond]
+        rest += beyond
+        if what != "delete":
+            told += new[c:d]
+    return tuple(gone), tuple(told), rest
+
+
+def _changed_cars(context: CommandContext, view: RaceView) -> tuple[Corrected, ...]:
+    """Return the cars whose position or state differs from what was last posted."""
+    if context.progress is None:
+        return ()
+    was = {car.seat: car for car in _with_shared_places(context.game.view(context.progress.state))}
+    pairs = ((was[car.seat], car) for car in _with_shared_places(view) if car.seat in was)
+    return tuple(_car_change(old, new) for old, new in pairs if _comparable_state(old) != _comparable_state(new))
+
+
+def _with_shared_places(view: RaceView) -> list[CarView]:
+    """Return the cars of a view; level ones share a place."""
+    places = shared_places(view.cars)
+    return [car.model_copy(update={"order": places[car.seat]}) for car in view.cars]
+
+
+def _comparable_state(car: CarView) -> tuple[object, ...]:
+    return car.spaces[:1], car.beside, car.order, car.lap, car.status, car.speed
+
+
+def _car_change(old: CarView, new: CarView) -> Corrected:
+    return Corrected(
+        seat=new.seat,
+        was=_position_of(old),
+        now=_position_of(new),
+        was_order=old.order,
+        order=new.order,
+        speed=new.speed,
+        status="" if new.status == old.status else new.status,
+    )
+
+
+def _position_of(car: CarView) -> str:
+    return car.spaces[0] if car.spaces else car.beside or ""
+
+
+EntryContent = tuple[Key, str]
+"""An entry's key and canonical value."""
+
+
+@dataclass(frozen=True)
+class ActWords:
+    """The announcement of a ruling: its message code, facts, reason and steward.
+
+    `placings`: the new classification, if it changes."""
+
+    act: str
+    reason: str
+    by: int
+    facts: dict[str, Json] = field(default_factory=dict)
+    placings: tuple[ResultRow, ...] = ()
+
+
+def rewind_race(context: CommandContext, past: RaceHistory, redo: RewindPlan, words: ActWords) -> Decision | Rejection:
+    """Rewind the race and replay it; one correction post says what has changed."""
+    begun = start_rewind(context, past, redo)
+    if isinstance(begun, Rejection):
+        return begun
+    context = _as_of_stop(context, begun)
+    legs = replay_rounds(context, branch_to_replay(past, redo), begun, words.by)
+    outcome, unfit = legs[-1].outcome, _find_unfit_rulings(past, redo, legs)
+    if isinstance(unfit, Rejection):
+        return unfit
+    if outcome.progress is None:
+        return Decision(_build_changes(context, past, redo, begun, words, legs, (announce_ruling(context, words),)))
+    bulletin = _correction_posts(context, begun, words, _summarize_changes(context, past, begun, legs, unfit))
+    written = _build_changes(context, past, redo, begun, words, legs, (*bulletin, *_other_posts(outcome)))
+    return Decision(_without_calls(written) if written.race.stage in ("held", "paused") else written)
+
+
+def _as_of_stop(context: CommandContext, begun: RewindStart) -> CommandContext:
+    """Return the context as of the moment when the clocks were stopped.
+
+    The whole stop is then added to the deadlines on resuming."""
+    stopped = begun.now.race.stopped
+    return context if stopped is None else replace(context, moment=stopped)
+
+
+def _without_calls(outcome: ChangeSet) -> ChangeSet:
+    """Remove calls to drivers of a stopped race; they are posted when it resumes."""
+    posts = (draft for draft in outcome.posts if not _calls_drivers(draft))
+    race = outcome.race.model_copy(update={"opened": None})
+    return replace(outcome, race=race, posts=tuple(posts))
+
+
+def _calls_drivers(draft: NewPost) -> bool:
+    post = draft.post
+    return (isinstance(post, Opened) and not post.done) or (isinstance(post, QuestionPost) and bool(post.kinds))
+
+
+def preview_rewind(context: CommandContext, past: RaceHistory, redo: RewindPlan, member: int) -> Difference | Rejection:
+    """Return what a rewind would change, as far as recorded dice go and the member may see it."""
+    begun = start_rewind(context, past, redo)
+    if isinstance(begun, Rejection):
+        return begun
+    drives = any(d.member == member for d in context.now.drivers)
+    told = branch_to_replay(past, redo)
+    try:
+        legs = preview_rounds(context, told, begun, drives=drives)
+    except ReplayMismatch:
+        return Rejection(code="does_not_run")
+    unfit = _find_unfit_rulings(past, redo, legs)
+    if isinstance(unfit, Rejection):
+        return unfit
+    return _summarize_changes(context, past, begun, legs, unfit).model_copy(update={"sealed": drives})
+
+
+def _summarize_changes(
+    context: CommandContext,
+    past: RaceHistory,
+    begun: RewindStart,
+    legs: Sequence[ReplayedRound],
+    unfit: tuple[UnfitAct, ...],
+) -> Difference:
+    """Compare the old events with the replay; of later rounds only what differs."""
+    otherwise = list[Difference]()
+    for leg in legs:
+        n, progress = leg.now.race.round, leg.outcome.progress
+        assert progress is not None
+        ends = leg is legs[-1]
+        before = {m: told.lines for m, told in past.rounds.items() if m == n or (ends and m > n)}
+        whole = begun.whole and (not begun.onward or not ends or n == context.now.race.round)
+        facts = (*past.rounds[n].told, *(past.open if n == context.now.race.round else ())) if n in past.rounds else ()
+        otherwise.append(compare_versions(context, leg.now, before, progress, facts, whole=whole))
+    n = begun.now.race.round
+    drove = past.former_drivers(n) if begun.onward else {}
+    gone, told = ([line for one in otherwise for line in getattr(one, name)] for name in ("gone", "now"))
+    return otherwise[-1].model_copy(
+        update={
+            "round": n,
+            "gone": tuple(gone),
+            "now": tuple(told),
+            "unfit": unfit,
+            "drove": drove,
+            "stands": begun.now.race.stage if begun.now.race.stopped is not None else "",
+        }
+    )
+
+
+def _build_changes(
+    context: CommandContext,
+    past: RaceHistory,
+    redo: RewindPlan,
+    begun: RewindStart,
+    words: ActWords,
+    legs: Sequence[ReplayedRound],
+    posts: tuple[NewPost, ...],
+) -> ChangeSet:
+    """Return the changes with all standing entries copied to the new branch and the old forms closed.
+
+    Questions that are still open keep their deadlines."""
+    now, outcome, told = begun.now, legs[-1].outcome, branch_to_replay(past, redo)
+    take = begun.take.model_copy(update={"act": words.act, "facts": words.facts, "added": begun.added})
+    entry = JournalEntry(key=f"take/{take.take}", hand="gm", value=dump_branch(take))
+    fresh = {_content_of(e) for _, e in rewritten_entries(past, redo)}
+    entered = [
+        replace(handed, round=leg.now.race.round)
+        for leg in legs
+        for handed in (*(_copy_entry(e, words, fresh) for e in leg.now.entries), *leg.outcome.entries)
+    ]
+    unfit = _find_unfit_rulings(past, redo, legs)
+    gone = (
+        [past.acts[one.number - 1].id for one in unfit if one.fate != "stays" and not one.fixed]
+        if isinstance(unfit, tuple)
+        else []
+    )
+    closed = tuple(row.model_copy(update={"closed": True}) for row in context.now.open)
+    rows = tuple(
+        _restore_lost_time(_with_deadline(row, context, told, begun), context, told, redo)
+        for row in outcome.new_questions
+    )
+    outcome, posts = _update_deadlines(outcome, posts, rows)
+    changed = [d for d in now.drivers if d != context.now.driver(d.seat)]
+    return replace(
+        outcome,
+        entries=(NewEntry(entry, words.by, reason=words.reason), *entered),
+        branch_start=(now.race.take, now.race.round),
+        branch_checkpoints=tuple(leg.now.checkpoint for leg in legs),
+        rounds=tuple(record for leg in legs for record in leg.outcome.rounds),
+        new_questions=rows,
+        standing_orders={parse_key(begun.asks).seat: None} if len(now.orders) < len(context.now.orders) else {},
+        changed_questions=(*outcome.changed_questions, *closed),
+        drivers=tuple(changed),
+        undone_rows=tuple(gone),
+        steward_questions=() if begun.onward else outcome.steward_questions,
+        posts=posts,
+    )
+
+
+def _copy_entry(entry: JournalEntry, words: ActWords, fresh: Container[EntryContent]) -> NewEntry:
+    """Copy a standing entry; a rewritten one is a ruling of its own."""
+    return NewEntry(entry, words.by, reason=words.reason) if _content_of(entry) in fresh else NewEntry(entry)
+
+
+def _find_unfit_rulings(
+    past: RaceHistory, redo: RewindPlan, legs: Sequence[ReplayedRound]
+) -> tuple[UnfitAct, ...] | Rejection:
+    """Return rulings that no longer fit or have no effect, each with its fate.
+
+    By default those that do not fit go, and those without effect stay."""
+    fates, found = {fate.number: fate for fate in redo.fates}, list[UnfitAct]()
+    lost, idle = (
+        {_content_of(e) for leg in legs for e in leg.misfits},
+        {k for leg in legs for k in _unused_rulings(past, leg)},
+    )
+    stood = lost & {_content_of(e) for entries in past.entries.values() for e in entries}
+    anew = {entry.key for _, entry in rewritten_entries(past, redo) if _content_of(entry) in lost}
+    for number, act in enumerate(past.acts, 1):
+        said = {_content_of(e) for e in entries_of_ruling(act)}
+        if act.id in redo.alongside:
+            goes = _describe_unfit(act, AffectedRuling(number=number, fate="goes"))
+            found.append(goes.model_copy(update={"readable": False, "fixed": True}))
+            continue
+        if act.struck or act.id in redo.strikes or not (number in fates or said & (stood | idle)):
+            continue
+        fate = fates.get(number) or AffectedRuling(number=number, fate="goes" if said & lost else "stays")
+        if fate.fate == "rewritten" and anew & {key for key, _ in said}:
+            return Rejection(code="does_not_fit", facts={"number": number})
+        found.append(_describe_unfit(act, fate))
+    return tuple(found)
+
+
+def _describe_unfit(act: Act, fate: AffectedRuling) -> UnfitAct:
+    key = next((entry.key for entry in entries_of_ruling(act)), "")
+    if fate.fate == "rewritten":
+        act = act.model_copy(update={"key": key, "value": fate.value})
+    what, facts = describe_ruling(act)
+    readable = is_question_or_roll_key(key) or bool(parse_dice_override_key(key)) or key.startswith(AMEND)
+    return UnfitAct(number=fate.number, act=what, facts=facts, fate=fate.fate, readable=readable)
+
+
+def _content_of(entry: JournalEntry) -> EntryContent:
+    return entry.key, canonical_json(entry.value)
+
+
+def _unused_rulings(past: RaceHistory, leg: ReplayedRound) -> set[EntryContent]:
+    """Return rulings that were used in a round and, once it is replayed to its end, are not."""
+    progress, record = leg.outcome.progress, past.rounds.get(leg.now.race.round)
+    if progress is None or not progress.round_closed or record is None:
+        return set()
+    used = {entry["key"] for entry in record.entries}
+    return {_content_of(e) for e in leg.now.entries if e.hand == "gm" and e.key in progress.unused & used}
+
+
+def _with_deadline(row: QuestionRow, context: CommandContext, told: RaceHistory, begun: RewindStart) -> QuestionRow:
+    """Return a replayed question with its deadline."""
+    if begun.asks:
+        return _with_mid_round_deadline(row, context)
+    return _deadline_after_stop(_as_last_asked(row, told, context.now.open), context, begun) if begun.whole else row
+
+
+def _deadline_after_stop(row: QuestionRow, context: CommandContext, begun: RewindStart) -> QuestionRow:
+    """Return a question of a race stopped for review or a replay mismatch, as far away as it was.
+
+    If no time is left, it gets that of a mid-round question."""
+    race = context.now.race
+    if race.stopped is None or begun.now.race.stopped is not None:
+        return row
+    late = context.moment - race.stopped
+    after = row.with_due(deadlines.deadline_after_stop(race.terms, row.due, late, context.moment))
+    if after.due >= context.moment + deadlines.HOUR_SECONDS:
+        return after
+    return _with_mid_round_deadline(
+        after.with_due(deadlines.add_working_seconds(race.terms, context.moment, race.terms.answer)), context
+    )
+
+
+def _update_deadlines(
+    outcome: ChangeSet, posts: tuple[NewPost, ...], rows: Sequence[QuestionRow]
+) -> tuple[ChangeSet, tuple[NewPost, ...]]:
+    """Update the deadlines shown in the open-orders post."""
+    awaited, opened = {row.seat: row.due for row in rows if not row.answered}, outcome.race.opened
+    if not awaited or not opened:
+        return outcome, posts
+    due = min(awaited.values())
+    when = {"due": due, "later": {seat: later for seat, later in awaited.items() if later > due}}
+    race = outcome.race.model_copy(update={"opened": {**opened, "post": {**opened["post"], **when}}})
+    dated = (
+        draft.model_copy(update={"post": draft.post.model_copy(update=when)})
+        if isinstance(draft.post, Opened) and not draft.post.done
+        else draft
+        for draft in posts
+    )
+    return replace(outcome, race=race), tuple(dated)
+
+
+def _with_mid_round_deadline(row: QuestionRow, context: CommandContext) -> QuestionRow:
+    """Give a repeated decision no more time than a mid-round question."""
+    terms, moment = context.now.race.terms, context.moment
+    hard = min(row.due, deadlines.add_working_seconds(terms, moment, terms.answer))
+    due = deadlines.Deadline(deadlines.last_reminder_at(terms, moment, hard), hard)
+    remind = deadlines.next_reminder_at(terms, context.now.settings_of(row.seat), moment, due)
+    return row.model_copy(update={"due": due.hard, "soft": due.soft, "remind": remind})
+
+
+def _as_last_asked(row: QuestionRow, told: RaceHistory, open: Sequence[QuestionRow]) -> QuestionRow:
+    """Return a question as it was when last asked; one that is open in another form keeps its deadline."""
+    aside = told.abandoned_branches
+    asked = [old for old in told.asked if old.branchless_id == row.branchless_id and old.take not in aside]
+    if not asked:
+        same = [old for old in open if old.key == row.key and not old.closed]
+        return row.model_copy(
+            update={n: getattr(same[0], n) for n in ("opened", "due", "soft", "remind")} if same else {}
+        )
+    names = ("opened", "due", "soft", "late", "took", "remind", "reminded")
+    last = max(asked, key=lambda old: old.take)
+    return row.model_copy(update={name: getattr(last, name) for name in names})
+
+
+def _restore_lost_time(row: QuestionRow, context: CommandContext, told: RaceHistory, redo: RewindPlan) -> QuestionRow:
+    """Give a question back the time it lost when its deadline was closed early."""
+    closed = [act.at for act in told.acts if act.id in redo.strikes and act.key.startswith((CLOSE_KEY, DRIVE_PREFIX))]
+    lost = max(0, context.moment - min(closed, default=context.moment))
+    waits = any(old.branchless_id == row.branchless_id and not (old.answered or old.closed) for old in context.now.open)
+    if not lost or waits or not any(old.branchless_id == row.branchless_id for old in told.asked):
+        return row
+    return row.with_due(deadlines.deadline_after_stop(context.now.race.terms, row.due, lost, context.moment))
+
+
+def _correction_posts(
+    context: CommandContext, begun: RewindStart, words: ActWords, otherwise: Difference
+) -> tuple[NewPost, ...]:
+    """Build the correction post, and close the old open-orders post."""
+    posts, last, old = list[NewPost](), context.now.race.opened, context.now.race
+    if last:
+        done = Opened.model_validate(last["post"]).model_copy(update={"closing": None, "done": True, "void": True})
+        posts.append(NewPost(post=done, subject=open_orders_subject(old.take, last)))
+    correction = Correction(
+        round=begun.now.race.round,
+        act=words.act,
+        facts=words.facts,
+        reason=words.reason,
+        by=words.by,
+        names=context.texts.log_names(begun.now.drivers, context.now.race.language),
+        **{
+            name: getattr(otherwise, name)
+            for name in ("gone", "now", "void", "until", "moved", "unfit", "view", "drove", "stands")
+        },
+    )
+    return (*posts, NewPost(post=correction))
+
+
+def announce_ruling(context: CommandContext, words: ActWords, *, quiet: bool = False) -> NewPost:
+    """Build the public post about a ruling that changes no events.
+
+    `quiet`: only if the steward has a conflict of interest."""
+    post = Ruled(
+        round=context.now.race.round,
+        act=words.act,
+        facts=words.facts,
+        reason=words.reason,
+        by=words.by,
+        names=context.texts.log_names(context.now.drivers, context.now.race.language),
+        placings=words.placings,
+        scheme=context.game.points_scheme(context.now.race.options),
+        quiet=quiet,
+    )
+    return NewPost(post=post)
+
+
+def _other_posts(outcome: ChangeSet) -> tuple[NewPost, ...]:
+    """Return the other posts: calls to drivers, the flag."""
+    return tuple(draft for draft in outcome.posts if draft.post.kind != "report")

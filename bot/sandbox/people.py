@@ -1,0 +1,283 @@
+"""Simulated people: their actions and what they see, for tests, benchmarks and the page."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from bot.sandbox import forms
+from bot.sandbox import sent_messages as posting
+from bot.sandbox.forms import Modal, NotPossible
+from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, DEFERRED, MODAL_SUBMIT, Interaction, Interactions
+from bot.sandbox.typing_commands import fill_command, find_command, is_offered, localize
+from bot.sandbox.world import DM, Channel, Message, Permission, User, World
+
+Json = dict[str, Any]
+T = TypeVar("T")
+
+ACKNOWLEDGEMENTS = {4: "message", 5: "deferred", 6: "deferred update", 7: "update", 8: "choices", 9: "modal"}
+FAILED_TEXT = "This interaction failed"
+NO_RESPONSE_TEXT = "The application did not respond"
+
+
+@dataclass(frozen=True)
+class ActionOutcome:
+    """Outcome of an action; it stays live, so later follow-ups appear in `messages`.
+
+    `how`: the first acknowledgement ("message", "deferred", "deferred update", "update", "modal"; None if there
+    was none in time); `ms`: milliseconds it took from the press."""
+
+    interaction: Interaction
+
+    @property
+    def type(self) -> int | None:
+        return self.interaction.answer
+
+    @property
+    def how(self) -> str | None:
+        return ACKNOWLEDGEMENTS.get(self.interaction.answer or 0)
+
+    @property
+    def ms(self) -> float | None:
+        ended = self.interaction.acknowledged
+        return None if ended is None else (ended - self.interaction.pressed) * 1000
+
+    @property
+    def failed(self) -> bool:
+        return self.interaction.answer is None
+
+    @property
+    def error(self) -> str | None:
+        """The error text the person reads instead of an answer."""
+        if not self.failed:
+            return None
+        return NO_RESPONSE_TEXT if self.interaction.kind == COMMAND else FAILED_TEXT
+
+    @property
+    def message(self) -> Message | None:
+        """The answer's message, or the message that was updated."""
+        return self.interaction.response
+
+    @property
+    def messages(self) -> list[Message]:
+        """The answer and the follow-ups that were not deleted."""
+        all_of_them = [self.interaction.response, *self.interaction.followups]
+        return [message for message in all_of_them if message and not message.is_deleted]
+
+    @property
+    def text(self) -> str:
+        """All text in `messages`."""
+        return "\n".join(message.text for message in self.messages)
+
+    @property
+    def modal(self) -> Modal | None:
+        return Modal(self.interaction) if self.interaction.modal else None
+
+
+class Person:
+    """A member of the sandbox. `place` is their current channel, where commands go by default."""
+
+    def __init__(self, world: World, interactions: Interactions, user: User, place: Channel) -> None:
+        self._world = world
+        self._interactions = interactions
+        self.user = user
+        self.place = place
+
+    def __repr__(self) -> str:
+        return f"<Person {self.name}>"
+
+    @property
+    def name(self) -> str:
+        return self.user.name
+
+    @property
+    def mention(self) -> str:
+        return f"<@{self.user.id}>"
+
+    @property
+    def dm(self) -> Channel:
+        """Their direct-message channel with the bot."""
+        return self._world.dm(self.user)
+
+    # Acting
+
+    async def slash(
+        self, command: str, /, *, at: Channel | None = None, settle: float = 10.0, **options: Any
+    ) -> ActionOutcome:
+        """Run a command by its full name ("race create"), with options by name.
+
+        Members, roles and channels may be given as objects or by id, files as (name, bytes). `at`: the channel, by
+        default `place`; a deferred answer is awaited for up to `settle` seconds. Raises NotPossible for input that
+        a client would not send: an unknown or hidden command, a missing, unknown or invalid option."""
+        channel = at or self.place
+        found, path = self._command(command, channel)
+        data = fill_command(self._world, channel, found, path, options)
+        return await self._start_interaction(COMMAND, channel, data, settle)
+
+    async def complete(
+        self, command: str, option: str, typed: str = "", /, *, at: Channel | None = None, **options: Any
+    ) -> list[Json]:
+        """Return the choices ({name, value}) that the bot offers for an option after the typed text."""
+        channel = at or self.place
+        found, path = self._command(command, channel)
+        data = fill_command(self._world, channel, found, path, options | {option: typed}, focused=option)
+        outcome = await self._start_interaction(AUTOCOMPLETE, channel, data, 0)
+        return outcome.interaction.choices or []
+
+    async def press(self, message: Message | None, button: str, *, settle: float = 10.0) -> ActionOutcome:
+        """Press a button, by label or custom id. Raises NotPossible if it is missing, invisible to them or disabled."""
+        message = self._reachable(message)
+        part = forms.find_button(message, button)
+        data = {"custom_id": part["custom_id"], "component_type": 2, "id": part["id"]}
+        return await self._start_interaction(COMPONENT, message.channel, data, settle, message=message)
+
+    async def choose(
+        self, message: Message | None, select: str, values: Sequence[Any], *, settle: float = 10.0
+    ) -> ActionOutcome:
+        """Choose in a select menu, by custom id or placeholder; values by value or label, or members and channels."""
+        message = self._reachable(message)
+        part = forms.find_select(message, select)
+        chosen = forms.build_choice(self._world, message.channel, part, values)
+        data: Json = {"custom_id": part["custom_id"], "component_type": part["type"], "id": part["id"], **chosen}
+        return await self._start_interaction(COMPONENT, message.channel, data, settle, message=message)
+
+    async def submit(
+        self, modal: Modal | None, values: Mapping[str, Any] | None = None, *, settle: float = 10.0
+    ) -> ActionOutcome:
+        """Submit a modal. `values` by custom id or label: text, lists for selects, checkbox groups and files
+        ((name, bytes)), a value for a radio group, a bool for a checkbox. Absent fields keep their defaults."""
+        if modal is None:
+            raise NotPossible("no modal is open")
+        if modal.interaction.user is not self.user:
+            raise NotPossible("this modal is somebody else's")
+        channel = modal.interaction.channel
+        data = forms.fill_modal(self._world, channel, modal, values or {})
+        origin = {"message": modal.interaction.message, "opened_by": modal.interaction}
+        return await self._start_interaction(MODAL_SUBMIT, channel, data, settle, **origin)
+
+    async def write(self, text: str, *, at: Channel | None = None, reply_to: Message | None = None) -> Message:
+        """Type a message into a channel, or to the bot directly (`at=person.dm`)."""
+        channel = at or self.place
+        needed = Permission.send_messages_in_threads if channel.is_thread else Permission.send_messages
+        if not self._world.can_see(self.user, channel) or not self._world.may(self.user, needed, channel):
+            raise NotPossible(f"{self.name} may not write in {channel.name}")
+        payload: Json = {"content": text}
+        if reply_to:
+            payload["message_reference"] = {"message_id": str(reply_to.id)}
+        message = posting.post_message(self._world, channel, self.user, payload, ())
+        if channel.is_archived and not channel.is_locked:
+            channel.is_archived = False
+            self._world.publish("channel changed", channel)
+        return message
+
+    def _command(self, name: str, channel: Channel) -> tuple[Json, list[Json]]:
+        offered = self.commands(channel)
+        return find_command(offered, name)
+
+    def _reachable(self, message: Message | None) -> Message:
+        if message is None:
+            raise NotPossible("there is no message")
+        if message.is_deleted:
+            raise NotPossible("the message was deleted")
+        if not self.can_see(message):
+            raise NotPossible(f"{self.name} does not see this message")
+        return message
+
+    async def _start_interaction(
+        self, kind: int, channel: Channel, data: Json, settle: float, **origin: Any
+    ) -> ActionOutcome:
+        if channel.guild and self.user.id not in channel.guild.members:
+            raise NotPossible(f"{self.name} is not in the server")
+        one = self._interactions.make(kind, self.user, channel, data, **origin)
+        outcome = ActionOutcome(one)
+        if await _wait_for_event(one.answer_within, one.answered) and one.answer == DEFERRED and settle:
+            await _wait_for_event(settle, one.filled)
+        return outcome
+
+    # Seeing
+
+    def commands(self, at: Channel | None = None) -> list[Json]:
+        """Return the commands they are offered in a channel, as the bot registered them."""
+        channel = at or self.place
+        scopes = [None, channel.guild.id] if channel.guild else [None]
+        known = [command for scope in scopes for command in self._world.commands.get(scope, [])]
+        granted = self._world.permissions(self.user, channel)
+        return [command for command in known if is_offered(command, channel, granted)]
+
+    def localized_commands(self, at: Channel | None = None) -> list[Json]:
+        """Return the commands they are offered in a channel, in the language of their client."""
+        return [localize(command, self.user.locale) for command in self.commands(at)]
+
+    def can_see(self, message: Message) -> bool:
+        if message.only_for not in (None, self.user):
+            return False
+        return self._world.can_see(self.user, message.channel)
+
+    def visible_messages(self, channel: Channel | None = None) -> list[Message]:
+        """Return the messages they see in a channel (default `place`), their ephemeral ones included, oldest first."""
+        return [message for message in (channel or self.place).messages.values() if self.can_see(message)]
+
+    def all_visible_messages(self) -> list[Message]:
+        """Return all messages they see, oldest first."""
+        seen = [
+            message for channel in list(self._world.channels.values()) for message in self.visible_messages(channel)
+        ]
+        return sorted(seen, key=lambda message: message.id)
+
+    def inbox(self) -> list[Message]:
+        """Messages in their direct-message channel with the bot; empty if there is none."""
+        private = [one for one in self._world.channels.values() if one.kind == DM and one.recipient is self.user]
+        return [message for channel in private for message in channel.messages.values()]
+
+    def ephemerals(self) -> list[Message]:
+        """The messages that only they see."""
+        return [message for message in self.all_visible_messages() if message.only_for is self.user]
+
+    async def wait_for(
+        self,
+        predicate: Callable[[Message], Any],
+        timeout: float = 5.0,  # noqa: ASYNC109 (an API's timeout may be told its caller)
+        *,
+        after: Message | None = None,
+    ) -> Message:
+        """Wait for the newest visible message that matches, also after an edit.
+
+        With `after`, only messages newer than that one. Raises TimeoutError, listing the visible messages."""
+        since = after.id if after else 0
+
+        def find() -> Message | None:
+            fitting = (each for each in reversed(self.all_visible_messages()) if each.id > since and predicate(each))
+            return next(fitting, None)
+
+        try:
+            found = await wait_until(self._world, find, timeout)
+        except TimeoutError:
+            seen = "\n".join(repr(message) for message in self.all_visible_messages()[-8:])
+            raise TimeoutError(f"{self.name} waited {timeout:g} s in vain and sees:\n{seen}") from None
+        assert found is not None
+        return found
+
+
+async def wait_until(world: World, condition: Callable[[], T], timeout: float = 5.0) -> T:  # noqa: ASYNC109
+    """Wait until `condition` is true, checking now and at every change of the world; return its value."""
+    changed = asyncio.Event()
+    stop = world.listen(lambda change: changed.set())
+    try:
+        async with asyncio.timeout(timeout):
+            while not (found := condition()):
+                changed.clear()
+                await changed.wait()
+            return found
+    finally:
+        stop()
+
+
+async def _wait_for_event(seconds: float, event: asyncio.Event) -> bool:
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        return False
+    return True

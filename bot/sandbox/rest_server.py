@@ -1,0 +1,188 @@
+"""Routes of the bot itself, of the gateway's address, of servers and members, and of the application's commands."""
+
+# ruff: noqa: ARG001 (routes are called alike)
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.sandbox import refusals, shapes
+from bot.sandbox.rest import Api, Call, Route
+from bot.sandbox.rules_of_discord import check_commands
+from bot.sandbox.sent_messages import check_permissions
+from bot.sandbox.world import Permission
+
+Json = dict[str, Any]
+
+
+async def gateway_address(api: Api, call: Call) -> Json:
+    return {"url": api.gateway.address}
+
+
+async def gateway_for_bots(api: Api, call: Call) -> Json:
+    return {"url": api.gateway.address, "shards": api.gateway.shards, "session_start_limit": api.gateway.start_limit}
+
+
+async def get_me(api: Api, call: Call) -> Json:
+    return shapes.bot_account(api.world.bot)
+
+
+async def get_my_application(api: Api, call: Call) -> Json:
+    return shapes.application(api.world, api.owner)
+
+
+async def get_user(api: Api, call: Call) -> Json:
+    user = api.world.users.get(call.path_id("user_id"))
+    if user is None:
+        raise refusals.unknown_user()
+    return shapes.user(user)
+
+
+async def open_dm(api: Api, call: Call) -> Json:
+    user = api.world.users.get(int(call.payload.get("recipient_id") or 0))
+    if user is None or user is api.world.bot:
+        text, source = "Invalid Recipient(s)", "docs: resources/user#create-dm"
+        raise refusals.invalid_form(("recipient_id",), "INVALID_RECIPIENT", text, source)
+    if not api.world.has_dm(user):
+        api.faults.check_new_dm()
+    return shapes.channel(api.world.dm(user))
+
+
+async def get_guild(api: Api, call: Call) -> Json:
+    guild = api.guild(call.path_id("guild_id"))
+    return shapes.guild(guild) | {"approximate_member_count": len(guild.members), "approximate_presence_count": 1}
+
+
+async def list_my_guilds(api: Api, call: Call) -> list[Json]:
+    mine = [guild for guild in api.world.guilds.values() if api.world.bot.id in guild.members]
+    keys = ("id", "name", "icon", "banner", "features")
+    listed = [{key: shapes.guild(guild)[key] for key in keys} for guild in mine]
+    return [one | {"owner": False, "permissions": str(int(Permission.view_channel))} for one in listed]
+
+
+async def leave_guild(api: Api, call: Call) -> None:
+    api.world.leave(api.guild(call.path_id("guild_id")), api.world.bot)
+
+
+async def list_guild_channels(api: Api, call: Call) -> list[Json]:
+    return [shapes.channel(channel) for channel in api.guild(call.path_id("guild_id")).channels]
+
+
+async def make_channel(api: Api, call: Call) -> tuple[int, Json]:
+    guild = api.guild(call.path_id("guild_id"))
+    check_permissions(api.world, guild.channels[0], {"manage_channels": refusals.missing_permissions})
+    channel = api.world.add_channel(guild, call.payload["name"], topic=call.payload.get("topic"))
+    return 201, shapes.channel(channel)
+
+
+async def list_active_threads(api: Api, call: Call) -> Json:
+    guild = api.guild(call.path_id("guild_id"))
+    threads = [thread for thread in api.world.threads(guild) if not thread.is_archived]
+    mine = [thread for thread in threads if api.world.bot in thread.thread_members]
+    return {
+        "threads": [shapes.channel(thread) for thread in threads],
+        "members": [shapes.thread_member(thread, api.world.bot) for thread in mine],
+        "has_more": False,
+    }
+
+
+async def list_guild_roles(api: Api, call: Call) -> list[Json]:
+    return [shapes.role(role) for role in api.guild(call.path_id("guild_id")).roles]
+
+
+async def get_member(api: Api, call: Call) -> Json:
+    membership = api.guild(call.path_id("guild_id")).members.get(call.path_id("user_id"))
+    if membership is None:
+        raise refusals.unknown_member()
+    return shapes.member(membership)
+
+
+async def list_commands(api: Api, call: Call) -> list[Json]:
+    return api.world.commands.get(_scope(api, call), [])
+
+
+async def set_commands(api: Api, call: Call) -> list[Json]:
+    """The bulk overwrite: a command keeps its id as long as it keeps its name."""
+    if not isinstance(call.body, list):
+        raise refusals.not_json()
+    check_commands(call.body)
+    scope = _scope(api, call)
+    known = {(one["type"], one["name"]): one["id"] for one in api.world.commands.get(scope, [])}
+    api.world.commands[scope] = [_build_command(api, scope, one, known) for one in call.body]
+    api.world.publish("commands changed", scope)
+    return api.world.commands[scope]
+
+
+async def add_command(api: Api, call: Call) -> tuple[int, Json]:
+    check_commands([call.payload])
+    scope = _scope(api, call)
+    others = [one for one in api.world.commands.get(scope, []) if one["name"] != call.payload["name"]]
+    known = {(one["type"], one["name"]): one["id"] for one in api.world.commands.get(scope, [])}
+    made = _build_command(api, scope, call.payload, known)
+    api.world.commands[scope] = [*others, made]
+    api.world.publish("commands changed", scope)
+    return 201, made
+
+
+def _scope(api: Api, call: Call) -> int | None:
+    if call.path_id("application_id") != api.world.bot.id:
+        raise refusals.RequestRefused(404, 10002, "Unknown Application")
+    return api.guild(call.path_id("guild_id")).id if "guild_id" in call.request.match_info else None
+
+
+def _build_command(api: Api, scope: int | None, sent: Json, known: dict[tuple[int, str], str]) -> Json:
+    kind = sent.get("type") or 1
+    permissions = sent.get("default_member_permissions")
+    command: Json = {
+        "id": known.get((kind, sent["name"])) or str(api.world.new_id()),
+        "application_id": str(api.world.bot.id),
+        "version": str(api.world.new_id()),
+        "type": kind,
+        "name": sent["name"],
+        "description": sent.get("description") or "",
+        "name_localizations": sent.get("name_localizations"),
+        "description_localizations": sent.get("description_localizations"),
+        "default_member_permissions": None if permissions is None else str(permissions),
+        "contexts": sent.get("contexts"),
+        "integration_types": sent.get("integration_types") or [0],
+        "nsfw": bool(sent.get("nsfw")),
+        "options": [_build_option(option) for option in sent.get("options") or []],
+    }
+    if scope is None:
+        return command | {"dm_permission": sent.get("dm_permission") is not False}
+    return command | {"guild_id": str(scope)}
+
+
+def _build_option(option: Json) -> Json:
+    shown = {key: value for key, value in option.items() if value is not None}
+    if "options" in shown:
+        shown["options"] = [_build_option(inner) for inner in shown["options"]]
+    return shown
+
+
+COMMANDS = "/applications/{application_id}/commands"
+GUILD_COMMANDS = "/applications/{application_id}/guilds/{guild_id}/commands"
+
+ROUTES: dict[str, Route] = {
+    "GET /gateway": gateway_address,
+    "GET /gateway/bot": gateway_for_bots,
+    "GET /users/@me": get_me,
+    "GET /users/@me/guilds": list_my_guilds,
+    "DELETE /users/@me/guilds/{guild_id}": leave_guild,
+    "POST /users/@me/channels": open_dm,
+    "GET /users/{user_id}": get_user,
+    "GET /oauth2/applications/@me": get_my_application,
+    "GET /applications/@me": get_my_application,
+    "GET /guilds/{guild_id}": get_guild,
+    "GET /guilds/{guild_id}/channels": list_guild_channels,
+    "POST /guilds/{guild_id}/channels": make_channel,
+    "GET /guilds/{guild_id}/threads/active": list_active_threads,
+    "GET /guilds/{guild_id}/roles": list_guild_roles,
+    "GET /guilds/{guild_id}/members/{user_id}": get_member,
+    f"GET {COMMANDS}": list_commands,
+    f"PUT {COMMANDS}": set_commands,
+    f"POST {COMMANDS}": add_command,
+    f"GET {GUILD_COMMANDS}": list_commands,
+    f"PUT {GUILD_COMMANDS}": set_commands,
+    f"POST {GUILD_COMMANDS}": add_command,
+}

@@ -1,0 +1,342 @@
+"""The sandbox's objects as JSON of Discord's API version 10, one function for each kind."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from bot.sandbox.world import Action, Attachment, Channel, Guild, GuildMember, Message, Role, User, World
+
+if TYPE_CHECKING:
+    from bot.sandbox.interactions import Interaction
+
+Json = dict[str, Any]
+
+MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024
+
+
+def format_timestamp(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat()
+
+
+def user(person: User) -> Json:
+    shown: Json = {
+        "id": str(person.id),
+        "username": person.name.lower().replace(" ", "_"),
+        "global_name": person.name,
+        "discriminator": "0",
+        "avatar": None,
+        "public_flags": 0,
+        "flags": 0,
+        "primary_guild": None,
+    }
+    if person.is_bot:
+        shown |= {"bot": True, "discriminator": "0001", "global_name": None, "username": person.name}
+    return shown
+
+
+def bot_account(person: User) -> Json:
+    """Return the bot as it sees itself at /users/@me and in READY."""
+    return user(person) | {"mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
+
+
+def member(membership: GuildMember, permissions: int | None = None) -> Json:
+    shown: Json = {
+        "user": user(membership.user),
+        "nick": None,
+        "avatar": None,
+        "banner": None,
+        "roles": [str(role.id) for role in membership.roles],
+        "joined_at": format_timestamp(membership.joined_at),
+        "premium_since": None,
+        "communication_disabled_until": None,
+        "deaf": False,
+        "mute": False,
+        "pending": False,
+        "flags": 0,
+    }
+    return shown if permissions is None else shown | {"permissions": str(permissions)}
+
+
+def role(one: Role) -> Json:
+    return {
+        "id": str(one.id),
+        "name": one.name,
+        "permissions": str(one.permissions),
+        "position": one.position,
+        "color": one.color,
+        "colors": {"primary_color": one.color, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "managed": False,
+        "mentionable": one.mentionable,
+        "icon": None,
+        "unicode_emoji": None,
+        "flags": 0,
+    }
+
+
+def channel(one: Channel) -> Json:
+    """Return a text channel, a thread or a direct-message channel."""
+    if one.is_dm:
+        return _dm(one)
+    return _thread(one) if one.is_thread else _text_channel(one)
+
+
+def _last_message(one: Channel) -> str | None:
+    public = [message.id for message in one.messages.values() if not message.is_ephemeral]
+    return str(public[-1]) if public else None
+
+
+def _dm(one: Channel) -> Json:
+    assert one.recipient is not None
+    recipients = [user(one.recipient)]
+    return {"id": str(one.id), "type": 1, "flags": 0, "last_message_id": _last_message(one), "recipients": recipients}
+
+
+def _text_channel(one: Channel) -> Json:
+    assert one.guild is not None
+    return {
+        "id": str(one.id),
+        "type": one.kind,
+        "guild_id": str(one.guild.id),
+        "name": one.name,
+        "topic": one.topic,
+        "position": one.position,
+        "parent_id": None,
+        "flags": 0,
+        "nsfw": False,
+        "rate_limit_per_user": 0,
+        "last_message_id": _last_message(one),
+        "permission_overwrites": [_overwrite(one, target, pair) for target, pair in one.overwrites.items()],
+    }
+
+
+def _overwrite(one: Channel, target: int, pair: tuple[int, int]) -> Json:
+    is_role = one.guild is not None and any(role.id == target for role in one.guild.roles)
+    return {"id": str(target), "type": 0 if is_role else 1, "allow": str(pair[0]), "deny": str(pair[1])}
+
+
+def _thread(one: Channel) -> Json:
+    assert one.guild is not None
+    assert one.parent is not None
+    assert one.owner is not None
+    metadata = {
+        "archived": one.is_archived,
+        "locked": one.is_locked,
+        "auto_archive_duration": one.auto_archive_minutes,
+        "archive_timestamp": format_timestamp(one.archived_at or one.made_at),
+        "create_timestamp": format_timestamp(one.made_at),
+    }
+    return {
+        "id": str(one.id),
+        "type": one.kind,
+        "guild_id": str(one.guild.id),
+        "parent_id": str(one.parent.id),
+        "owner_id": str(one.owner.id),
+        "name": one.name,
+        "flags": 0,
+        "rate_limit_per_user": 0,
+        "last_message_id": _last_message(one),
+        "message_count": len(one.messages),
+        "total_message_sent": len(one.messages),
+        "member_count": len(one.thread_members),
+        "thread_metadata": metadata,
+    }
+
+
+def thread_member(one: Channel, person: User) -> Json:
+    return {"id": str(one.id), "user_id": str(person.id), "join_timestamp": format_timestamp(one.made_at), "flags": 0}
+
+
+def guild(one: Guild) -> Json:
+    """Return a server as in GET /guilds/{id}."""
+    nothing = (
+        "icon description home_header splash discovery_splash banner application_id afk_channel_id system_channel_id"
+        " widget_channel_id vanity_url_code rules_channel_id safety_alerts_channel_id public_updates_channel_id"
+        " max_presences incidents_data premium_progress_bar_enabled_user_updated_at"
+    )
+    zero = "system_channel_flags verification_level default_message_notifications mfa_level explicit_content_filter"
+    zero += " premium_tier premium_subscription_count nsfw_level"
+    return {
+        **dict.fromkeys(nothing.split(), None),
+        **dict.fromkeys(zero.split(), 0),
+        "id": str(one.id),
+        "name": one.name,
+        "owner_id": str(one.owner.id),
+        "features": [],
+        "region": "deprecated",
+        "afk_timeout": 300,
+        "widget_enabled": False,
+        "roles": [role(each) for each in one.roles],
+        "max_members": 500000,
+        "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25,
+        "preferred_locale": one.locale,
+        "premium_progress_bar_enabled": False,
+        "nsfw": False,
+        "emojis": [],
+        "stickers": [],
+    }
+
+
+def guild_create(world: World, one: Guild, *, with_members: bool) -> Json:
+    """Return a server as in GUILD_CREATE; without the members intent only the bot is listed."""
+    listed = [each for each in one.members.values() if with_members or each.user is world.bot]
+    open_ones = (each for each in world.threads(one) if not each.is_archived and world.can_see(world.bot, each))
+    threads = [channel(each) for each in open_ones]
+    return guild(one) | {
+        "joined_at": format_timestamp(one.made_at),
+        "large": False,
+        "unavailable": False,
+        "member_count": len(one.members),
+        "voice_states": [],
+        "members": [member(each) for each in listed],
+        "channels": [channel(each) for each in one.channels],
+        "threads": threads,
+        "presences": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def attachment(world: World, one: Attachment) -> Json:
+    url = f"{world.address}/attachments/{one.id}/{one.filename}"
+    shown: Json = {
+        "id": str(one.id),
+        "filename": one.filename,
+        "size": len(one.content),
+        "url": url,
+        "proxy_url": url,
+        "content_type": one.content_type,
+    }
+    optional = {"description": one.description, "width": one.width, "height": one.height}
+    shown |= {key: value for key, value in optional.items() if value is not None}
+    return shown | ({"ephemeral": True} if one.is_ephemeral else {})
+
+
+def message(world: World, one: Message, *, is_quoted: bool = False) -> Json:
+    """Return a message as its author sees it; a quoted one does not quote in turn."""
+    shown: Json = {
+        "id": str(one.id),
+        "channel_id": str(one.channel.id),
+        "type": one.kind,
+        "author": user(one.author),
+        "content": one.content,
+        "timestamp": format_timestamp(one.sent_at),
+        "edited_timestamp": format_timestamp(one.edited_at) if one.edited_at else None,
+        "tts": False,
+        "pinned": one.is_pinned,
+        "flags": one.flags | (1 << 5 if one.thread else 0),
+        "mentions": [user(each) for each in one.mentions],
+        "mention_roles": [str(each.id) for each in one.mention_roles],
+        "mention_everyone": one.mentions_everyone,
+        "attachments": [attachment(world, each) for each in one.attachments if not each.in_embed],
+        "embeds": one.embeds,
+        "components": one.components,
+    }
+    return shown | _origins(world, one, is_quoted)
+
+
+def _origins(world: World, one: Message, is_quoted: bool) -> Json:
+    more: Json = {}
+    if one.nonce is not None:
+        more["nonce"] = one.nonce
+    if one.thread:
+        more["thread"] = channel(one.thread)
+    if one.interaction:
+        more |= {"webhook_id": str(world.bot.id), "application_id": str(world.bot.id)}
+        more["interaction_metadata"] = interaction_metadata(one.interaction)
+    if one.reference and not is_quoted:
+        more |= _reference(world, one.reference)
+    return more
+
+
+def _reference(world: World, quoted: Message) -> Json:
+    place: Json = {"type": 0, "channel_id": str(quoted.channel.id), "message_id": str(quoted.id)}
+    if quoted.channel.guild:
+        place["guild_id"] = str(quoted.channel.guild.id)
+    body = None if quoted.is_deleted else message(world, quoted, is_quoted=True)
+    return {"message_reference": place, "referenced_message": body}
+
+
+def interaction_metadata(one: Action) -> Json:
+    shown: Json = {
+        "id": str(one.id),
+        "type": one.kind,
+        "user": user(one.user),
+        "authorizing_integration_owners": _owners(one),
+    }
+    if one.kind == 3 and one.message:
+        shown["interacted_message_id"] = str(one.message.id)
+    if one.kind == 5 and one.opened_by:
+        shown["triggering_interaction_metadata"] = interaction_metadata(one.opened_by)
+    return shown
+
+
+def _owners(one: Action) -> Json:
+    return {"0": str(one.channel.guild.id) if one.channel.guild else "0"}
+
+
+def interaction(world: World, one: Interaction) -> Json:
+    """Return an interaction as in INTERACTION_CREATE."""
+    shown: Json = {
+        "id": str(one.id),
+        "application_id": str(world.bot.id),
+        "type": one.kind,
+        "token": one.token,
+        "version": 1,
+        "data": one.data,
+        "channel_id": str(one.channel.id),
+        "channel": channel(one.channel) | {"permissions": str(world.permissions(one.user, one.channel))},
+        "app_permissions": str(world.permissions(world.bot, one.channel)),
+        "locale": one.user.locale,
+        "entitlements": [],
+        "entitlement_sku_ids": [],
+        "authorizing_integration_owners": _owners(one),
+        "context": 0 if one.channel.guild else 1,
+        "attachment_size_limit": MAX_ATTACHMENT_BYTES,
+    }
+    if one.message:
+        shown["message"] = message(world, one.message)
+    return shown | _whose(world, one)
+
+
+def _whose(world: World, one: Interaction) -> Json:
+    place = one.channel.guild
+    if place is None:
+        return {"user": user(one.user)}
+    membership = place.members[one.user.id]
+    return {
+        "guild_id": str(place.id),
+        "guild": {"id": str(place.id), "locale": place.locale, "features": []},
+        "guild_locale": place.locale,
+        "member": member(membership, world.permissions(one.user, one.channel)),
+    }
+
+
+def application(world: World, owner: User) -> Json:
+    """Return the bot's application as in /oauth2/applications/@me."""
+    return {
+        "id": str(world.bot.id),
+        "name": world.bot.name,
+        "icon": None,
+        "description": "Moderates board-game races",
+        "type": None,
+        "bot": user(world.bot),
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags_new": "0",
+        "flags": 0,
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "owner": user(owner),
+        "approximate_guild_count": len(world.guilds),
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "team": None,
+        "eligible_oauth2_scopes": [],
+    }

@@ -1,0 +1,382 @@
+"""The sandbox's web page: its files, a websocket for changes, and a small API to act as a member.
+
+Only a browser on this machine may use it, and only from the page itself: a foreign Host or Origin is
+refused."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+from aiohttp import web
+
+from bot.sandbox import shapes
+from bot.sandbox.faults import Faults
+from bot.sandbox.forms import Modal, NotPossible
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.interactions import Interactions
+from bot.sandbox.people import ActionOutcome, Person
+from bot.sandbox.refusals import RequestRefused
+from bot.sandbox.world import Change, Channel, Guild, Message, Role, User, World
+
+Json = dict[str, Any]
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+PAGE_FOLDER = Path(__file__).parent / "page"
+CONTENT_TYPES = {"index.html": "text/html", "page.css": "text/css", "page.js": "text/javascript"}
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws:"
+)
+# A page that was sent runs by itself: no cookie, no storage, no request of its own.
+ATTACHED_PAGE_POLICY = (
+    "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
+)
+# Of each channel, as many messages as a newly opened page shows.
+MAX_SHOWN_MESSAGES = 300
+# Some of the languages that people have in their Discord.
+LOCALES = ("en-US", "en-GB", "de", "fr", "es-ES", "nl", "pl", "pt-BR")
+MAX_UPLOAD_BYTES = 10 * 1024 * 1024
+
+
+class Furnished(Protocol):
+    """The sandbox server as the page uses it."""
+
+    address: str
+    world: World
+    guild: Guild
+    gm_role: Role
+    people: dict[str, Person]
+    interactions: Interactions
+    faults: Faults
+    gateway: Gateway
+
+    def add_member(self, name: str) -> Person: ...
+
+
+class Page:
+    """Serves the page and its API."""
+
+    def __init__(self, table: Furnished) -> None:
+        self.table = table
+        self._listeners: set[asyncio.Queue[Json]] = set()
+        self._modals: dict[str, Modal] = {}
+        table.world.listen(self._queue_change)
+
+    def add_routes(self, app: web.Application) -> None:
+        """Add the page's routes to the server."""
+        routes: dict[str, Handler] = {
+            "/": self._serve_file("index.html"),
+            "/table/page.css": self._serve_file("page.css"),
+            "/table/page.js": self._serve_file("page.js"),
+            "/table/socket": self._serve_socket,
+            "/attachments/{attachment_id}/{filename}": self._serve_attachment,
+        }
+        for path, handler in routes.items():
+            app.router.add_get(path, self._local_only(handler))
+        for name, action in self._actions().items():
+            app.router.add_post(f"/table/{name}", self._local_only(self._json_handler(action)))
+
+    def _local_only(self, handler: Handler) -> Handler:
+        async def guarded(request: web.Request) -> web.StreamResponse:
+            host, origin = request.host, request.headers.get("Origin")
+            port = self.table.address.rpartition(":")[2]
+            if host not in (f"127.0.0.1:{port}", f"localhost:{port}") or origin not in (None, f"http://{host}"):
+                raise web.HTTPForbidden(text="Only this machine's own page may come in.")
+            return await handler(request)
+
+        return guarded
+
+    def _serve_file(self, name: str) -> Handler:
+        async def serve(_request: web.Request) -> web.Response:
+            body = await asyncio.to_thread((PAGE_FOLDER / name).read_bytes)
+            headers = {
+                "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+                "Cache-Control": "no-store",
+                "X-Frame-Options": "DENY",
+            }
+            headers |= {"Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff"}
+            return web.Response(body=body, content_type=CONTENT_TYPES[name], charset="utf-8", headers=headers)
+
+        return serve
+
+    async def _serve_attachment(self, request: web.Request) -> web.Response:
+        number = request.match_info["attachment_id"]
+        one = self.table.world.attachments.get(int(number)) if number.isdecimal() else None
+        if one is None:
+            raise web.HTTPNotFound
+        policy = ATTACHED_PAGE_POLICY if one.content_type == "text/html" else "default-src 'none'; sandbox"
+        headers = {"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff"}
+        return web.Response(body=one.content, content_type=one.content_type, headers=headers)
+
+    # Telling
+
+    async def _serve_socket(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(heartbeat=30)
+        await socket.prepare(request)
+        queue: asyncio.Queue[Json] = asyncio.Queue()
+        queue.put_nowait({"kind": "state", **self.build_state()})
+        self._listeners.add(queue)
+        writer = asyncio.create_task(_write_queue(socket, queue))
+        try:
+            async for _ in socket:
+                pass
+        finally:
+            self._listeners.discard(queue)
+            writer.cancel()
+        return socket
+
+    def _queue_change(self, change: Change) -> None:
+        if not self._listeners:
+            return
+        told = self._describe_change(change)
+        for queue in self._listeners if told else ():
+            queue.put_nowait(told)
+
+    def _describe_change(self, change: Change) -> Json:
+        kind, subject = change.kind, change.subject
+        if kind in ("message sent", "message edited"):
+            return {"kind": "message", "message": self._message(subject)}
+        if kind == "message deleted":
+            return {"kind": "deleted", "id": str(subject.id)}
+        if kind == "typing":
+            return {"kind": "typing", "channel": str(subject.id)}
+        if kind.startswith(("channel", "member", "fault", "gateway", "commands")):
+            return {"kind": "places", **self.build_places()}
+        return {}
+
+    def build_state(self) -> Json:
+        """Return everything the page shows."""
+        channels = list(self.table.world.channels.values())
+        messages = [
+            message for channel in channels for message in list(channel.messages.values())[-MAX_SHOWN_MESSAGES:]
+        ]
+        messages.sort(key=lambda message: message.id)
+        return self.build_places() | {"messages": [self._message(message) for message in messages]}
+
+    def build_places(self) -> Json:
+        """Return servers, channels and people, without messages."""
+        table, world = self.table, self.table.world
+        return {
+            "server": table.guild.name,
+            "locale": table.guild.locale,
+            "locales": LOCALES,
+            "bot": {"id": str(world.bot.id), "name": world.bot.name, "is_online": table.gateway.is_connected},
+            "people": [self._person(person) for person in table.people.values()],
+            "roles": [{"id": str(role.id), "name": role.name} for role in table.guild.roles],
+            "channels": [self._channel(channel) for channel in list(world.channels.values())],
+            "faults": table.faults.describe_active,
+            "answer_within": table.interactions.answer_within,
+        }
+
+    def _person(self, person: Person) -> Json:
+        membership = self.table.guild.members.get(person.user.id)
+        is_gm = membership is not None and self.table.gm_role in membership.roles
+        shown = {"id": str(person.user.id), "name": person.name, "is_gm": is_gm, "locale": person.user.locale}
+        return shown | {"takes_dms": person.user.takes_dms, "is_here": membership is not None}
+
+    def _channel(self, channel: Channel) -> Json:
+        people = [person.user for person in self.table.people.values()]
+        return {
+            "id": str(channel.id),
+            "name": channel.name,
+            "topic": channel.topic,
+            "is_dm": channel.is_dm,
+            "is_thread": channel.is_thread,
+            "is_archived": channel.is_archived,
+            "is_locked": channel.is_locked,
+            "parent": str(channel.parent.id) if channel.parent else None,
+            "seen_by": [str(user.id) for user in people if self.table.world.can_see(user, channel)],
+        }
+
+    def _message(self, message: Message) -> Json:
+        only_for = str(message.only_for.id) if message.only_for else None
+        asked = message.interaction
+        by = {"user": asked.user.name, "command": _command_name(asked.data)} if asked and asked.kind == 2 else None
+        shown = shapes.message(self.table.world, message)
+        return shown | {"only_for": only_for, "is_loading": message.is_loading, "asked": by}
+
+    # Acting
+
+    def _actions(self) -> dict[str, Callable[[Json], Awaitable[Json]]]:
+        return {
+            "commands": self._commands,
+            "slash": self._slash,
+            "complete": self._complete,
+            "press": self._press,
+            "choose": self._choose,
+            "submit": self._submit,
+            "write": self._write,
+            "join": self._join,
+            "fault": self._fault,
+            "language": self._set_language,
+        }
+
+    def _json_handler(self, action: Callable[[Json], Awaitable[Json]]) -> Handler:
+        async def answer(request: web.Request) -> web.Response:
+            # A form of another site cannot send this content type without asking first.
+            if request.content_type != "application/json":
+                raise web.HTTPUnsupportedMediaType
+            try:
+                return web.json_response(await action(json.loads(await request.read())))
+            except (NotPossible, RequestRefused) as refused:
+                text = refused.message if isinstance(refused, RequestRefused) else str(refused)
+                # What a person may not do is an answer for him to read, not a fault of the page.
+                return web.json_response({"error": text})
+            except (LookupError, TypeError, ValueError) as error:
+                return web.json_response({"error": f"That request makes no sense: {error}"}, status=400)
+
+        return answer
+
+    def _find_person(self, asked: Json) -> Person:
+        for person in self.table.people.values():
+            if str(person.user.id) == asked["person"]:
+                return person
+        raise LookupError("no such person")
+
+    def _find_channel(self, asked: Json) -> Channel:
+        if asked["channel"] == "dm":
+            return self._find_person(asked).dm
+        return self.table.world.channels[int(asked["channel"])]
+
+    def _find_message(self, asked: Json) -> Message:
+        message = self.table.world.find_message(int(asked["message"]))
+        if message is None:
+            raise NotPossible("the message was deleted")
+        return message
+
+    async def _commands(self, asked: Json) -> Json:
+        return {"commands": self._find_person(asked).localized_commands(self._find_channel(asked))}
+
+    async def _set_language(self, asked: Json) -> Json:
+        """Set the language of a member's client, or of the server."""
+        if asked["locale"] not in LOCALES:
+            raise LookupError("no such language")
+        place = self.table.guild if asked["person"] == "server" else self._user(asked)
+        place.locale = asked["locale"]
+        self.table.world.publish("commands changed", place)
+        return {}
+
+    async def _slash(self, asked: Json) -> Json:
+        options = {name: _decode_value(value) for name, value in asked.get("options", {}).items()}
+        outcome = await self._find_person(asked).slash(
+            asked["command"], at=self._find_channel(asked), settle=0, **options
+        )
+        return self._outcome(outcome)
+
+    async def _complete(self, asked: Json) -> Json:
+        person, options = self._find_person(asked), dict(asked.get("options", {}))
+        options.pop(asked["option"], None)
+        typed = asked.get("typed", "")
+        offered = await person.complete(
+            asked["command"], asked["option"], typed, at=self._find_channel(asked), **options
+        )
+        return {"choices": offered}
+
+    async def _press(self, asked: Json) -> Json:
+        return self._outcome(
+            await self._find_person(asked).press(self._find_message(asked), asked["custom_id"], settle=0)
+        )
+
+    async def _choose(self, asked: Json) -> Json:
+        person, values = self._find_person(asked), asked["values"]
+        return self._outcome(await person.choose(self._find_message(asked), asked["custom_id"], values, settle=0))
+
+    async def _submit(self, asked: Json) -> Json:
+        values = {name: _decode_value(value) for name, value in asked["values"].items()}
+        outcome = await self._find_person(asked).submit(self._modals.get(asked["modal"]), values, settle=0)
+        if not outcome.failed:
+            del self._modals[asked["modal"]]
+        return self._outcome(outcome)
+
+    async def _write(self, asked: Json) -> Json:
+        message = await self._find_person(asked).write(asked["text"], at=self._find_channel(asked))
+        return {"message": str(message.id)}
+
+    async def _join(self, asked: Json) -> Json:
+        name = str(asked["name"]).strip()[:32]
+        if not name or name in self.table.people:
+            raise NotPossible("a new member needs a name of his own")
+        return {"person": str(self.table.add_member(name).user.id)}
+
+    def _outcome(self, outcome: ActionOutcome) -> Json:
+        shown: Json = {"how": outcome.how, "ms": outcome.ms, "failed": outcome.error, "modal": None}
+        if outcome.modal:
+            number = str(outcome.interaction.id)
+            self._modals[number] = outcome.modal
+            shown["modal"] = {"id": number, "title": outcome.modal.title, "parts": outcome.modal.parts}
+        return shown
+
+    async def _fault(self, asked: Json) -> Json:
+        faults = self._faults(asked)
+        if asked["fault"] not in faults:
+            raise LookupError("no such fault")
+        faults[asked["fault"]]()
+        return {"faults": self.table.faults.describe_active}
+
+    def _faults(self, asked: Json) -> dict[str, Callable[[], None]]:
+        faults = self.table.faults
+        return {
+            "close_dms": lambda: faults.close_dms(self._user(asked)),
+            "open_dms": lambda: faults.open_dms(self._user(asked)),
+            "archive": lambda: faults.archive(self._thread(asked)),
+            "lock": lambda: faults.archive(self._thread(asked), lock=True),
+            "deny_send": lambda: faults.deny(self._find_channel(asked), "send_messages", "send_messages_in_threads"),
+            "deny_attach": lambda: faults.deny(self._find_channel(asked), "attach_files"),
+            "deny_view": lambda: faults.deny(self._find_channel(asked), "view_channel"),
+            "allow": lambda: faults.allow(self._find_channel(asked)),
+            "drop": faults.drop,
+            "drop_session": lambda: faults.drop(can_resume=False),
+            "limit": lambda: faults.limit("POST *", retry_after=2.0),
+            "fail": lambda: faults.fail("POST /channels/*", times=2),
+            "slow": lambda: self._set_latency(1.5),
+            "duplicate": faults.duplicate,
+            "late": faults.make_late,
+            "hurry_dms": faults.refuse_new_dms,
+            "expire": faults.expire_tokens,
+            "clear": faults.clear,
+        }
+
+    def _set_latency(self, seconds: float) -> None:
+        self.table.faults.latency = seconds
+        self.table.world.publish("fault", self.table.faults)
+
+    def _user(self, asked: Json) -> User:
+        return self._find_person(asked).user
+
+    def _thread(self, asked: Json) -> Channel:
+        channel = self._find_channel(asked)
+        if not channel.is_thread:
+            raise NotPossible("only threads can be archived")
+        return channel
+
+
+async def _write_queue(socket: web.WebSocketResponse, queue: asyncio.Queue[Json]) -> None:
+    while not socket.closed:
+        try:
+            await socket.send_json(await queue.get())
+        except ConnectionError:
+            return
+
+
+def _command_name(data: Json) -> str:
+    words, options = [data["name"]], data.get("options") or []
+    while options and options[0]["type"] in (1, 2):
+        words.append(options[0]["name"])
+        options = options[0].get("options") or []
+    return " ".join(words)
+
+
+def _decode_value(value: Any) -> Any:
+    """Decode a value from the page; files come as {name, content} in base64, alone or in lists."""
+    if isinstance(value, list):
+        return [_decode_value(one) for one in value]
+    if isinstance(value, dict):
+        content = base64.b64decode(value["content"], validate=True)
+        if len(content) > MAX_UPLOAD_BYTES:
+            raise NotPossible("a file is larger than 10 MiB")
+        return str(value["name"]), content
+    return value

@@ -1,0 +1,202 @@
+"""Deadlines and reminder times. Pure; whole seconds since 1970."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.model.timing_options import DAYS, MemberSettings, TimingOptions
+
+HOUR_SECONDS, DAY_SECONDS = 3600, 24 * 3600
+MAX_REMINDER_LEAD_HOURS = 12
+"""Most hours that the reminder comes before the deadline."""
+MIN_SLOT_NOTICE_SECONDS = 12 * HOUR_SECONDS
+"""Slots nearer than this are too near for a round that opens now."""
+SLOT_SEARCH_DAYS = 8
+"""Days within which every slot comes round."""
+
+
+@dataclass(frozen=True)
+class Deadline:
+    """`soft`: when awaited drivers are reminded; `hard`: when a missing answer counts as missed (S-130)."""
+
+    soft: int
+    hard: int
+
+
+def compute_deadline(terms: TimingOptions, now: int, hours: int, last: int | None = None) -> Deadline:
+    """Return the deadline of questions asked now. `last`: the slot at which the last round was due.
+
+    A round that closed early does not use up the coming slot: the next round is due at the one after it, and
+    the coming slot is only its reminder (S-130)."""
+    if not terms.days:
+        hard = add_working_seconds(terms, now, hours * HOUR_SECONDS)
+        return Deadline(last_reminder_at(terms, now, hard), hard)
+    coming = next_slot_at(terms, now)
+    early, near = last is not None and last >= coming, coming - now < MIN_SLOT_NOTICE_SECONDS
+    if not (early or near):
+        return Deadline(last_reminder_at(terms, now, coming), coming)
+    hard = next_slot_at(terms, coming)
+    return Deadline(last_reminder_at(terms, now, hard) if near else coming, hard)
+
+
+def last_reminder_at(terms: TimingOptions, opened: int, hard: int) -> int:
+    """Return when a quarter of the time or twelve hours are left, whichever is less.
+
+    Days off do not count."""
+    return max(
+        opened, subtract_working_seconds(terms, hard, min((hard - opened) // 4, MAX_REMINDER_LEAD_HOURS * HOUR_SECONDS))
+    )
+
+
+def reminder_times(terms: TimingOptions, opened: int, due: Deadline) -> tuple[int, ...]:
+    """Return when an awaited driver is reminded: at a slot before the deadline, and shortly before it."""
+    last = last_reminder_at(terms, opened, due.hard)
+    slot = bool(terms.days) and due.soft < last and next_slot_at(terms, due.soft - 1) == due.soft
+    return (due.soft, last) if slot else (due.soft if due.soft > opened else last,)
+
+
+def next_reminder_at(
+    terms: TimingOptions, habits: MemberSettings, opened: int, due: Deadline, sent: int = 0
+) -> int | None:
+    """Return when an awaited driver is reminded next, after `sent` reminders; None after the last."""
+    left = reminder_times(terms, opened, due)[sent:]
+    return reminder_at_outside_quiet_hours(habits, left[0], opened, due.hard) if left else None
+
+
+def extend_for_vacation(
+    terms: TimingOptions, habits: MemberSettings, due: Deadline, opened: int, waited: int
+) -> Deadline:
+    """Return the deadline of a driver on vacation: half a day after it, as far as the race waits for them."""
+    back = max((end for start, end in habits.away if start <= due.hard and end > opened), default=None)
+    left = terms.vacation * DAY_SECONDS - waited
+    if back is None or left <= 0 or back + MIN_SLOT_NOTICE_SECONDS <= due.hard:
+        return due
+    hard = move_deadline(terms, due.hard, min(left, back + MIN_SLOT_NOTICE_SECONDS - due.hard))
+    return Deadline(last_reminder_at(terms, opened, hard), hard)
+
+
+def next_slot_at(terms: TimingOptions, moment: int) -> int:
+    """Return the first slot after a moment.
+
+    An hour skipped by the zone begins when clocks go on; of a doubled hour the second counts."""
+    zone = ZoneInfo(terms.zone)
+    days = (_date_at(moment, zone) + timedelta(days=n) for n in range(-1, SLOT_SEARCH_DAYS + 1))
+    slots = (_timestamp_at(day, terms.hour, zone) for day in days if DAYS[day.weekday()] in terms.slot_days)
+    return next(slot for slot in slots if slot > moment)
+
+
+def move_deadline(terms: TimingOptions, due: int, by: int) -> int:
+    """Return a deadline `by` seconds later, never on a day off.
+
+    It leaves fixed slots: a steward who gives a day gives a day."""
+    later = due + by
+    while _is_day_off(terms, later):
+        later = _same_hour_next_day(later, ZoneInfo(terms.zone))
+    return later
+
+
+def deadline_after_stop(terms: TimingOptions, due: int, stood: int, now: int) -> int:
+    """Return a deadline after the clocks have been stopped for `stood` seconds.
+
+    A slot is kept if that leaves half a day, or what was left when they were stopped; a deadline that
+    stewards moved off the slots keeps its distance."""
+    if not terms.days or next_slot_at(terms, due - 1) != due:
+        return move_deadline(terms, due, stood)
+    left = due + stood - now
+    return next_slot_at(terms, max(due + stood - MIN_SLOT_NOTICE_SECONDS, now + min(left, MIN_SLOT_NOTICE_SECONDS)) - 1)
+
+
+def add_working_seconds(terms: TimingOptions, moment: int, seconds: int) -> int:
+    """Return the moment that many seconds later; days off do not count."""
+    if terms.weekends == "on":
+        return moment + seconds
+    zone = ZoneInfo(terms.zone)
+    while True:
+        midnight = _timestamp_at(_date_at(moment, zone) + timedelta(days=1), 0, zone)
+        if not _is_day_off(terms, moment):
+            if moment + seconds < midnight:
+                return moment + seconds
+            seconds -= midnight - moment
+        moment = midnight
+
+
+def subtract_working_seconds(terms: TimingOptions, moment: int, seconds: int) -> int:
+    """Return the moment that many seconds earlier; days off do not count."""
+    if terms.weekends == "on":
+        return moment - seconds
+    zone = ZoneInfo(terms.zone)
+    while True:
+        midnight = min(_timestamp_at(_date_at(moment - 1, zone), 0, zone), moment - 1)
+        if not _is_day_off(terms, moment - 1):
+            if moment - seconds >= midnight:
+                return moment - seconds
+            seconds -= moment - midnight
+        moment = midnight
+
+
+def quiet_until(habits: MemberSettings, moment: int) -> int | None:
+    """Return until when a member must not be pinged, for quiet hours or vacations.
+
+    None if they may be now."""
+    until = moment
+    for _ in range(len(habits.away) + 3):
+        end = _quiet_end_at(habits, until)
+        if end is None:
+            break
+        until = end
+    return until if until > moment else None
+
+
+def reminder_at_outside_quiet_hours(habits: MemberSettings, at: int, opened: int, due: int) -> int | None:
+    """Return when a reminder may be sent: as planned, after quiet hours, else before them, else None."""
+    until = quiet_until(habits, at)
+    if until is None:
+        return at
+    if until <= due - HOUR_SECONDS:
+        return until
+    earlier = (
+        moment for moment in range(at - HOUR_SECONDS, opened, -HOUR_SECONDS) if quiet_until(habits, moment) is None
+    )
+    return next(earlier, None)
+
+
+def _quiet_end_at(habits: MemberSettings, moment: int) -> int | None:
+    away = max((end for start, end in habits.away if start <= moment < end), default=None)
+    if away is not None or habits.quiet is None:
+        return away
+    zone, (first, last) = ZoneInfo(habits.zone), habits.quiet
+    hour = datetime.fromtimestamp(moment, zone).hour
+    inside = first <= hour < last if first < last else hour >= first or hour < last
+    if not inside:
+        return None
+    ends = (_timestamp_at(_date_at(moment, zone) + timedelta(days=n), last, zone) for n in (0, 1))
+    return next(end for end in ends if end > moment)
+
+
+def start_of_day(day: date, zone: str) -> int:
+    """Return when a day begins in a zone."""
+    return _timestamp_at(day, 0, ZoneInfo(zone))
+
+
+def _timestamp_at(day: date, hour: int, zone: ZoneInfo) -> int:
+    naive = datetime(day.year, day.month, day.day, hour, tzinfo=zone)
+    return max(int(naive.replace(fold=fold).timestamp()) for fold in (0, 1))
+
+
+def _date_at(moment: int, zone: ZoneInfo) -> date:
+    return datetime.fromtimestamp(moment, zone).date()
+
+
+def is_working_day(terms: TimingOptions, moment: int) -> bool:
+    """Whether something may be due on the day of this moment."""
+    return not _is_day_off(terms, moment)
+
+
+def _is_day_off(terms: TimingOptions, moment: int) -> bool:
+    return terms.weekends == "off" and _date_at(moment, ZoneInfo(terms.zone)).weekday() >= 5
+
+
+def _same_hour_next_day(moment: int, zone: ZoneInfo) -> int:
+    """The same hour of the next day."""
+    local = datetime.fromtimestamp(moment, zone)
+    return _timestamp_at(local.date() + timedelta(days=1), local.hour, zone) + local.minute * 60 + local.second

@@ -1,0 +1,189 @@
+"""Estimate of a race's duration from its drivers, their answer times and the track. Pure; seconds."""
+
+from collections.abc import Iterable, Iterator
+from math import ceil, exp
+from typing import Literal
+
+from bot.model.timing_options import TimingOptions
+from rules.base import Value
+
+HOUR_SECONDS, DAY_SECONDS = 3600, 24 * 3600
+DEFAULT_ANSWER_SECONDS = 8 * HOUR_SECONDS
+"""Mean answer time of drivers of whom nothing is known."""
+MIN_RACES_FOR_TRACK_MEAN = 5
+"""Races on a track from which on its own mean is used."""
+MAX_SUGGESTION_PERCENT = 85
+"""A shorter variant is suggested if it takes at most this percentage of the time."""
+MIN_SUGGESTED_HOURS = 6
+"""Fewest hours a round that are suggested."""
+Change = Literal["hours", "laps", "orders", "early"]
+
+
+class TimeFigures(Value):
+    """A game's figures for estimating time.
+
+    `rows`: rows of the track a round, in tenths; `extra`: rounds before and after; `asked`: mid-round
+    questions for each driver and round that a live race waits for one by one, in hundredths."""
+
+    rows: int = 0
+    extra: int = 0
+    asked: int = 0
+
+    def estimate_rounds(self, laps: int, length: int, driven: Iterable[tuple[int, int]] = ()) -> int:
+        """Estimate the rounds of a race; 0 if nothing is known.
+
+        `driven`: (laps, rounds) of races on this track."""
+        past = tuple(driven)
+        moving = sum(max(1, rounds - self.extra) for _, rounds in past)
+        if len(past) >= MIN_RACES_FOR_TRACK_MEAN:
+            return ceil(laps * moving / max(1, sum(laps for laps, _ in past))) + self.extra
+        return ceil(laps * length * 10 / self.rows) + self.extra if self.rows else 0
+
+
+class Tempo(Value):
+    """Figures known when a race is opened, from which its length follows.
+
+    `in_turn`: drivers order one after another; `covered`: mid-round questions are hidden, and each round is
+    revealed later."""
+
+    rounds: int = 0
+    extra: int = 0
+    asked: int = 0
+    in_turn: bool = False
+    covered: bool = False
+
+
+class RaceLength(Value):
+    """The time-related figures of a race, or of what is left of it.
+
+    `people`: drivers waited for; `answers`: each driver's mean answer time in seconds, None if unknown."""
+
+    tempo: Tempo
+    laps: int
+    pace: str
+    hours: int
+    terms: TimingOptions
+    people: int
+    answers: tuple[int | None, ...] = ()
+
+    @property
+    def mean_answer_seconds(self) -> int:
+        """The drivers' mean answer time in seconds."""
+        each = [DEFAULT_ANSWER_SECONDS if seconds is None else max(1, seconds) for seconds in self.answers]
+        return sum(each) // len(each) if each else DEFAULT_ANSWER_SECONDS
+
+    @property
+    def is_live(self) -> bool:
+        """Whether drivers may be asked in mid-round."""
+        return self.pace == "live"
+
+
+class Shorter(Value):
+    """A change that shortens the race: `to` this many hours or laps."""
+
+    change: Change
+    to: int
+    usual: int
+
+
+class Expected(Value):
+    """The expected duration: `usual` and `most` seconds, rounds, and the longest round.
+
+    `slots`: rounds are due at fixed moments; `mean`: the drivers' mean answer time, if known for any."""
+
+    usual: int
+    most: int
+    rounds: int
+    limit: int
+    slots: bool = False
+    mean: int | None = None
+    shorter: tuple[Shorter, ...] = ()
+
+
+def expected_wait(people: int, limit: int, mean: int) -> float:
+    """Return how long the last of `people` is waited for if they are asked at once.
+
+    Each takes `mean` on the average and at most `limit`."""
+    answered = 1 - exp(-limit / mean)
+    return mean * sum(answered**n / n for n in range(1, people + 1))
+
+
+def estimate_duration(course: RaceLength) -> Expected | None:
+    """Estimate how long a race takes; None if nothing is known, or nobody is waited for."""
+    if not (course.tempo.rounds and course.people):
+        return None
+    return _estimate(course).model_copy(update={"shorter": tuple(_find_shorter(course))[:2]})
+
+
+def estimate_remaining(course: RaceLength, over: int) -> Expected | None:
+    """Estimate how long a race takes from the end of a round on."""
+    rounds = max(1, course.tempo.rounds - over)
+    rest = course.model_copy(update={"tempo": course.tempo.model_copy(update={"rounds": rounds})})
+    return _estimate(rest) if course.tempo.rounds and course.people else None
+
+
+def _estimate(course: RaceLength) -> Expected:
+    terms, rounds = course.terms, course.tempo.rounds
+    spacing = 7 * DAY_SECONDS // len(terms.slot_days) if terms.slot_days else 0
+    stretched = 7 / 5 if terms.weekends == "off" and not spacing else 1
+    usual, most = _round_seconds(course)
+    if spacing:
+        usual = most = max(spacing, usual)
+    elif not terms.early:
+        usual = max(usual, course.hours * HOUR_SECONDS)
+    return Expected(
+        usual=int(rounds * usual * stretched),
+        most=int(rounds * most * stretched),
+        rounds=rounds,
+        limit=spacing or course.hours * HOUR_SECONDS,
+        slots=bool(spacing),
+        mean=course.mean_answer_seconds if any(seconds is not None for seconds in course.answers) else None,
+    )
+
+
+def _round_seconds(course: RaceLength) -> tuple[float, float]:
+    """Return the seconds of a round: usually, and at most."""
+    n, mean, answer, tempo = course.people, course.mean_answer_seconds, course.terms.answer, course.tempo
+    limit = answer if course.is_live and tempo.in_turn else course.hours * HOUR_SECONDS
+    usual = n * expected_wait(1, limit, mean) if tempo.in_turn else expected_wait(n, limit, mean)
+    most: float = n * limit if tempo.in_turn else limit
+    if course.is_live and tempo.covered and n > 1:
+        return _seconds_until_reveal(course, usual), _seconds_until_reveal(course, most)
+    mid = n * tempo.asked / 100 if course.is_live else 0
+    return usual + mid * expected_wait(1, answer, mean), most + mid * answer
+
+
+def _seconds_until_reveal(course: RaceLength, closed: float) -> float:
+    """Return the seconds until a round is revealed whose orders take `closed` seconds.
+
+    Each turn has its beat, or the whole round its reveal; at a time of day it is the first day still
+    possible."""
+    if course.tempo.in_turn:
+        return closed + course.people * course.terms.beat
+    show = course.terms.show
+    return closed + show if isinstance(show, int) else DAY_SECONDS * ceil((closed + HOUR_SECONDS) / DAY_SECONDS)
+
+
+def _find_shorter(course: RaceLength) -> Iterator[Shorter]:
+    """Yield changes that shorten the race, the most effective first."""
+    now = _estimate(course).usual
+    found = [Shorter(change=change, to=to, usual=_estimate(other).usual) for change, to, other in _variants(course)]
+    worth = (one for one in found if one.usual * 100 <= now * MAX_SUGGESTION_PERCENT)
+    yield from sorted(worth, key=lambda one: one.usual)
+
+
+def _variants(course: RaceLength) -> Iterator[tuple[Change, int, RaceLength]]:
+    """Yield variants of the race."""
+    terms, tempo = course.terms, course.tempo
+    if not terms.slot_days and course.hours // 2 >= MIN_SUGGESTED_HOURS:
+        yield "hours", course.hours // 2, course.model_copy(update={"hours": course.hours // 2})
+    if not (terms.early or terms.slot_days):
+        yield "early", 0, course.model_copy(update={"terms": terms.model_copy(update={"early": True})})
+    if course.is_live:
+        by_orders = tempo.model_copy(update={"in_turn": False})
+        yield "orders", 0, course.model_copy(update={"pace": "orders", "tempo": by_orders})
+    if course.laps > 1:
+        moving = tempo.rounds - tempo.extra
+        fewer = ceil(moving * (course.laps - 1) / course.laps) + tempo.extra
+        shorter = tempo.model_copy(update={"rounds": fewer})
+        yield "laps", course.laps - 1, course.model_copy(update={"tempo": shorter, "laps": course.laps - 1})

@@ -1,0 +1,413 @@
+"""Campaign owners between races: purse, repairs, bids and bets.
+
+Purses are computed from the races on demand, so that a corrected race corrects them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from bot.app.race_access import AuthorizedRaces
+from bot.app.race_repository import load_stables
+from bot.app.race_snapshot import Game
+from bot.app.steward_notifications import as_server_steward
+from bot.model.actor import Actor, Rejection
+from bot.posts.types import Purse
+from bot.store import races, rounds, season_posts, seasons
+from bot.store.database import Stale, Transaction
+from bot.store.races import Race
+from bot.store.seasons import Meeting, OwnerOrder, Season
+from rules.base import Json, Seat
+from rules.league.campaign import OwnerOrders, PaidIn, RepairPrice, Stable
+from rules.league.season import SeasonResult
+from rules.questions import InvalidAnswer
+
+MAX_REASON_CHARS = 60
+MAX_PAYMENT = 1_000_000
+
+
+@dataclass(frozen=True)
+class StableNow:
+    """An owner's possessions and orders for the next race.
+
+    `race`: the race's id, 0 if there is none to order for; `repairs`: what can be bought; `carried`: the
+    affordable part of the orders; `names`: drivers of seats in the ledger, by calendar number and seat."""
+
+    season: Season
+    who: int
+    stable: Stable
+    race: int = 0
+    fee: int = 0
+    repairs: tuple[RepairPrice, ...] = ()
+    orders: OwnerOrders = field(default_factory=OwnerOrders)
+    carried: Any = None
+    names: dict[int, dict[Seat, str]] | None = None
+
+
+@dataclass(frozen=True)
+class _Desk:
+    """A campaign in one transaction, with the race that orders are for."""
+
+    season: Season
+    game: Game
+    race: Race | None
+    known: dict[str, Stable]
+
+    @property
+    def campaign(self) -> Any:
+        return self.game.ruleset.campaign
+
+
+@dataclass(frozen=True)
+class Betting:
+    """The chariots available for bets, by driver; empty if no bets are taken. `placed`: own stakes."""
+
+    chariots: Mapping[Seat, str] = field(default_factory=dict)
+    placed: Mapping[Seat, int] = field(default_factory=dict)
+
+
+OrderChange = Callable[[_Desk, OwnerOrders], "OwnerOrders | Rejection"]
+
+
+class CampaignService:
+    """Operations of owners and organisers on a campaign. Rejections are return values."""
+
+    def __init__(self, door: AuthorizedRaces) -> None:
+        self._door, self._database = door, door.database
+
+    async def get_stable(self, season: int, actor: Actor, member: int) -> StableNow | Rejection:
+        """Return an owner's stable: visible to the owner at any time, to everybody once the season closes."""
+
+        shut = await self._hidden_races(season, actor)
+
+        async def read(t: Transaction) -> StableNow | Rejection:
+            desk = await self._load_campaign(t, season, actor, "lobby", str(member), shut)
+            if isinstance(desk, Rejection):
+                return desk
+            if actor.member != member and not desk.season.closed:
+                return Rejection(code="purse_of_another")
+            return await _current_stable(t, desk, member, shut)
+
+        return await self._database.read(read)
+
+    async def order_repairs(self, season: int, actor: Actor, wanted: OwnerOrders) -> StableNow | Rejection:
+        """Order repairs for a chariot before its next race, or a new chariot."""
+        fields = ("build", "wheels", "boxes", "horses")
+        return await self._update_orders(season, actor, {name: getattr(wanted, name) for name in fields})
+
+    async def place_bid(self, season: int, actor: Actor, amount: int, lanes: tuple[int, ...]) -> StableNow | Rejection:
+        """Place a sealed bid for the choice of lanes; 0 withdraws it."""
+        return await self._update_orders(season, actor, {"bid": amount, "lanes": lanes})
+
+    async def _update_orders(self, season: int, actor: Actor, update: dict[str, Any]) -> StableNow | Rejection:
+        who = str(actor.member)
+
+        def say(desk: _Desk, before: OwnerOrders) -> OwnerOrders | Rejection:
+            after = before.model_copy(update=update)
+            try:
+                desk.campaign.check(desk.game.table, desk.known[who], after)
+            except InvalidAnswer as refused:
+                return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+            return after
+
+        done = await self._save_orders(season, actor, "lobby", say)
+        return done if isinstance(done, Rejection) else await self.get_stable(season, actor, actor.member)
+
+    async def place_bet(self, season: int, actor: Actor, seat: Seat, stake: int) -> StableNow | Rejection:
+        """Place a sealed bet on a chariot, replacing an earlier one on it; 0 withdraws it."""
+        who = str(actor.member)
+
+        def say(desk: _Desk, before: OwnerOrders) -> OwnerOrders | Rejection:
+            bets = {**before.bets, seat: stake} if stake else {s: hs for s, hs in before.bets.items() if s != seat}
+            try:
+                desk.campaign.check_bets(desk.game.table, desk.known[who], bets)
+            except InvalidAnswer as refused:
+                return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+            return before.model_copy(update={"bets": bets})
+
+        done = await self._save_orders(season, actor, "open", say, seat)
+        return done if isinstance(done, Rejection) else await self.get_stable(season, actor, actor.member)
+
+    async def get_accepting_orders(self, season: int, actor: Actor, *, bets: bool) -> Season | Rejection:
+        """Return the campaign if it accepts an owner's repairs and bids now, or (`bets`) their bets."""
+
+        stage, shut = "open" if bets else "lobby", await self._hidden_races(season, actor)
+
+        async def read(t: Transaction) -> Season | Rejection:
+            desk = await self._load_campaign(t, season, actor, stage, str(actor.member), shut)
+            if isinstance(desk, Rejection):
+                return desk
+            if desk.season.closed:
+                return Rejection(code="season_closed", facts={"title": desk.season.title})
+            return desk.season if desk.race else _no_race_rejection(stage)
+
+        return await self._database.read(read)
+
+    async def get_betting(self, season: int, actor: Actor) -> Betting | Rejection:
+        """Return the chariots available for bets, and the owner's bets."""
+
+        shut = await self._hidden_races(season, actor)
+
+        async def read(t: Transaction) -> Betting | Rejection:
+            desk = await self._load_campaign(t, season, actor, "open", str(actor.member), shut)
+            if isinstance(desk, Rejection):
+                return desk
+            if desk.race is None:
+                return Betting()
+            said = seasons.list_owner_orders(desk.season, desk.race.id).get(str(actor.member), OwnerOrders())
+            return Betting({d.seat: d.name for d in await races.list_drivers(t, desk.race.id)}, dict(said.bets))
+
+        return await self._database.read(read)
+
+    async def add_payment(self, season: int, actor: Actor, member: int, amount: int, reason: str) -> PaidIn | Rejection:
+        """Enter a payment by the organiser, a loan or a sum kept on paper; negative takes money out."""
+        why = " ".join(reason.split())[:MAX_REASON_CHARS]
+        if not 0 < abs(amount) <= MAX_PAYMENT or not why:
+            return Rejection(code="bad_sum", facts={"most": MAX_PAYMENT})
+
+        async def change(t: Transaction, now: Season) -> tuple[Season, PaidIn] | Rejection:
+            if not (actor.member == now.creator or (await as_server_steward(t, now.guild, actor)).manager):
+                return Rejection(code="not_yours", facts={"owner": f"<@{now.creator}>"})
+            last = max((held.n for held in await seasons.list_started_races(t, now)), default=0)
+            one = PaidIn(number=len(now.paid) + 1, who=str(member), amount=amount, race=last, reason=why)
+            return now.model_copy(update={"paid": (*now.paid, one)}), one
+
+        done: Any = await self._save_change(season, actor, change)
+        return done  # type: ignore[no-any-return]
+
+    async def notify_owners(self) -> None:
+        """Write to owners, once each, when their orders for a race are due and when bets open."""
+        for number in await self._database.read(seasons.list_with_starting_races):
+            letters = await self._database.read(partial(_due_letters, number=number))
+            if letters:
+                await self._database.write(partial(_queue_letters, letters=letters))
+                self._door.notify_changed()
+
+    async def _save_orders(
+        self, season: int, actor: Actor, stage: str, say: OrderChange, seat: Seat = ""
+    ) -> OwnerOrders | Rejection:
+        """Replace an owner's orders."""
+        who, shut = str(actor.member), await self._hidden_races(season, actor)
+
+        async def change(t: Transaction, now: Season) -> tuple[Season, OwnerOrders] | Rejection:
+            desk = await self._load_campaign(t, season, actor, stage, who, shut, without_bets=stage == "open")
+            if isinstance(desk, Rejection):
+                return desk
+            if desk.race is None:
+                return _no_race_rejection(stage)
+            if seat and seat not in {d.seat for d in await races.list_drivers(t, desk.race.id)}:
+                return Rejection(code="no_such_driver", facts={"seat": seat})
+            before = seasons.list_owner_orders(now, desk.race.id).get(who, OwnerOrders())
+            after = say(desk, before)
+            if isinstance(after, Rejection):
+                return after
+            rest = (one for one in now.orders if (one.race, one.who) != (desk.race.id, who))
+            ordered = OwnerOrder(race=desk.race.id, who=who, said=after)
+            return now.model_copy(update={"orders": (*rest, ordered)}), after
+
+        done: Any = await self._save_change(season, actor, change)
+        return done  # type: ignore[no-any-return]
+
+    async def _save_change(self, season: int, actor: Actor, change: Callable[..., Any]) -> Any:
+        """Save a change and return its result."""
+
+        async def write(t: Transaction) -> Any:
+            now = await _find_campaign(t, season, actor)
+            if isinstance(now, Rejection):
+                return now
+            if now.closed:
+                return Rejection(code="season_closed", facts={"title": now.title})
+            done = await change(t, now)
+            if isinstance(done, Rejection):
+                return done
+            after, said = done
+            await seasons.update(t, after)
+            return said
+
+        while True:
+            try:
+                done = await self._database.write(write)
+            except Stale:
+                continue
+            self._door.notify_changed()
+            return done
+
+    async def _hidden_races(self, season: int, actor: Actor) -> frozenset[int]:
+        """Return the races of a campaign that an actor may not see."""
+        found = await self._database.read(lambda t: seasons.get(t, season))
+        held = [m.race for m in found.meetings if m.race is not None] if found else []
+        return frozenset([race for race in held if await self._door.check_access(race, actor)])
+
+    async def _load_campaign(
+        self,
+        t: Transaction,
+        season: int,
+        actor: Actor,
+        stage: str,
+        who: str,
+        shut: frozenset[int],
+        *,
+        without_bets: bool = False,
+    ) -> _Desk | Rejection:
+        """Load a campaign and the race that orders are for.
+
+        `stage`: "lobby" for repairs and bids, "open" for bets; races in `shut` are skipped."""
+        now = await _find_campaign(t, season, actor)
+        if isinstance(now, Rejection):
+            return now
+        every = [race for m in now.meetings if m.race is not None and (race := await races.get(t, m.race)) is not None]
+        if not every:
+            return Rejection(code="campaign_not_begun", facts={"title": now.title})
+        there = [race for race in every if race.id not in shut]
+        here = [race for race in there if not _in_another_heat(now, race, who)]
+        fit = [
+            race for race in here if (race.stage == "lobby" if stage == "lobby" else await _is_open_to_bets(t, race))
+        ]
+        mine = [race for race in fit if _owns_chariot(now, race, who, await races.list_drivers(t, race.id))]
+        race = next(iter((*mine, *fit)), None)
+        game = self._door.load_game(race or every[-1])
+        before = now
+        if without_bets and race:
+            before = now.model_copy(
+                update={
+                    "orders": tuple(_without_bets(o) if (o.race, o.who) == (race.id, who) else o for o in now.orders)
+                }
+            )
+        return _Desk(now, game, race, await load_stables(t, before, game, (who,)))
+
+
+def _no_race_rejection(stage: str) -> Rejection:
+    return Rejection(code="nothing_to_order" if stage == "lobby" else "no_betting")
+
+
+def _without_bets(order: OwnerOrder) -> OwnerOrder:
+    return order.model_copy(update={"said": order.said.model_copy(update={"bets": {}})})
+
+
+def _owns_chariot(season: Season, race: Race, who: str, drivers: Any) -> bool:
+    meeting = season.find_meeting(race.id)
+    return meeting is not None and any(
+        seasons.find_owner(meeting, d.member) == who for d in drivers if d.member is not None
+    )
+
+
+def _in_another_heat(season: Season, race: Race, who: str) -> bool:
+    meeting = season.find_meeting(race.id)
+    return meeting is not None and season.find_other_heat(meeting, int(who)) is not None
+
+
+async def _is_open_to_bets(t: Transaction, race: Race) -> bool:
+    """Whether bets are taken (C-204): chariots and lanes are public, and nobody has moved."""
+    if race.stage not in ("running", "paused", "held") or race.round != 1 or race.told:
+        return False
+    last = await rounds.load_latest_checkpoint(t, race.id)
+    return last is not None and last.step == 0
+
+
+async def _current_stable(t: Transaction, desk: _Desk, member: int, shut: frozenset[int]) -> StableNow:
+    who, campaign, table = str(member), desk.campaign, desk.game.table
+    stable = desk.known[who]
+    orders = (
+        seasons.list_owner_orders(desk.season, desk.race.id).get(who, OwnerOrders()) if desk.race else OwnerOrders()
+    )
+    names = {
+        n: {d.seat: d.name for d in await races.list_drivers(t, meeting.race)}
+        for n, meeting in enumerate(desk.season.meetings, 1)
+        if meeting.race is not None and meeting.race not in shut
+    }
+    return StableNow(
+        season=desk.season,
+        who=member,
+        stable=stable,
+        race=desk.race.id if desk.race else 0,
+        fee=campaign.fee(table),
+        repairs=campaign.repairs(table, stable),
+        orders=orders,
+        carried=campaign.bring(table, stable, orders),
+        names=names,
+    )
+
+
+@dataclass(frozen=True)
+class _Letter:
+    season: int
+    member: int
+    what: str
+    facts: dict[str, Json]
+    once: str
+
+
+async def _due_letters(t: Transaction, number: int) -> tuple[_Letter, ...]:
+    """Return the letters that a campaign's owners have not been sent yet."""
+    season = await seasons.get(t, number)
+    if season is None or not season.terms.campaign or season.closed:
+        return ()
+    known, found = await season_posts.list_queued_keys(t, number), list[_Letter]()
+    for meeting in (m for m in season.meetings if m.race is not None):
+        race = await races.get(t, meeting.race or 0)
+        what = (
+            ""
+            if race is None
+            else "stable_due"
+            if race.stage == "lobby"
+            else "bets_due" * await _is_open_to_bets(t, race)
+        )
+        if race is None or not what:
+            continue
+        facts: dict[str, Json] = {"season": season.title, "title": meeting.title, "place": race.channel}
+        facts |= {"at": meeting.at if what == "stable_due" else None, "number": number}
+        seated = [d.member for d in await races.list_drivers(t, race.id) if d.member is not None]
+        every = dict.fromkeys((*(one.member for one in season.entrants), *seated))
+        owners = [one for one in every if season.find_other_heat(meeting, one) is None]
+        found += [_Letter(number, one, what, facts, f"{number}/{race.id}/{what}/{one}") for one in owners]
+    return tuple(one for one in found if one.once not in known)
+
+
+async def _queue_letters(t: Transaction, letters: Sequence[_Letter]) -> None:
+    for one in letters:
+        await season_posts.queue_letter(t, one.season, one.member, one.what, one.facts, one.once)
+
+
+async def _find_campaign(t: Transaction, season: int, actor: Actor) -> Season | Rejection:
+    """Find a campaign by its number on the actor's server."""
+    found = await seasons.get(t, season)
+    if found is None or found.guild != actor.guild:
+        return Rejection(code="unknown_season", facts={"season": season})
+    return found if found.terms.campaign else Rejection(code="no_campaign", facts={"title": found.title})
+
+
+async def load_all_stables(t: Transaction, season: Season, game_of: Callable[[Race], Game]) -> dict[str, Stable]:
+    """Return each owner's stable; empty before the first race has a lobby."""
+    found = [race for m in season.meetings if m.race is not None and (race := await races.get(t, m.race)) is not None]
+    return await load_stables(t, season, game_of(found[-1])) if found else {}
+
+
+def score_in_money(
+    known: Mapping[str, Stable], season: Season, meeting: Meeting, results: Sequence[SeasonResult]
+) -> tuple[SeasonResult, ...]:
+    """Return a race's results with each owner's income as points; owners who only bet come last.
+
+    Payments before the first race count with it."""
+    n = season.meetings.index(meeting) + 1
+    first = n == min((one.race for stable in known.values() for one in stable.lines if one.race), default=n)
+    drove = {result.who for result in results}
+    others = [who for who, stable in known.items() if who not in drove and _income(stable, n, first=first)]
+    last = len(results) + 1
+    also = (SeasonResult(who=who, place=last, points=0, out=True) for who in others)
+    return tuple(r.model_copy(update={"points": _income(known[r.who], n, first=first)}) for r in (*results, *also))
+
+
+def _income(stable: Stable, n: int, *, first: bool) -> int:
+    before = sum(one.amount for one in stable.lines if one.race == 0 and one.what != "purse")
+    return stable.balance_of(n) + (before if first else 0)
+
+
+async def load_purses(t: Transaction, season: Season, race: int, game_of: Callable[[Race], Game]) -> dict[str, Any]:
+    """Return the post's fields about purses after a race, the richest owner first."""
+    meeting = season.find_meeting(race)
+    assert meeting is not None
+    n, known = season.meetings.index(meeting) + 1, await load_all_stables(t, season, game_of)
+    sums = {who: tuple(one for one in stable.lines if one.race == n) for who, stable in known.items()}
+    purses = [Purse(who=who, purse=known[who].purse, sums=told) for who, told in sums.items() if told]
+    names = {d.seat: d.name for d in await races.list_drivers(t, race)}
+    return {"purses": tuple(sorted(purses, key=lambda one: (-one.purse, one.who))), "chariots": names}

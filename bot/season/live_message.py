@@ -1,0 +1,115 @@
+"""The live message of each season, edited at most every ten minutes, and the season's private letters."""
+
+import asyncio
+import logging
+from typing import Protocol
+
+from bot.app.system_api import SystemApi
+from bot.season.standings import Scoring
+from bot.store import key_value, season_posts, seasons
+from bot.store.database import Database, Transaction
+from bot.store.leases import DUTIES_PARTITION
+from bot.store.season_posts import Attempt, Hub, SeasonLetter
+from bot.store.seasons import Season
+from bot.text.locale import ENGLISH, use_language
+from bot.text.season_post import SeasonHub
+from bot.util.error_places import log_error
+from bot.util.wakeup import Wakeup
+from rules.base import digest
+
+log = logging.getLogger(__name__)
+
+EDIT_INTERVAL_S = 600
+POLL_INTERVAL_S = 20.0
+REFUSED_RETRY_S = 3600
+"""Seconds until the next attempt in a channel that refused the message."""
+
+
+class Wall(Protocol):
+    """Sender of a season's live message and letters."""
+
+    async def send_or_edit(self, hub: SeasonHub, place: Hub) -> Attempt:
+        """Send the message, find it if it may have arrived, or edit it."""
+
+    async def send_letter(self, letter: SeasonLetter) -> Attempt:
+        """Send a letter."""
+
+
+class SeasonMessages:
+    """Service that keeps every season's live message up to date."""
+
+    def __init__(self, scoring: Scoring, house: SystemApi, database: Database, board: Wall) -> None:
+        self._scoring, self._house, self._database, self._board = scoring, house, database, board
+        self._bell = Wakeup()
+        house.watch(self._bell.set)
+
+    async def run(self) -> None:
+        """Run until cancelled."""
+        while True:
+            self._bell.clear()
+            try:
+                await self.process_due()
+            except Exception as trouble:  # noqa: BLE001 (the next turn may find everything again)
+                log_error(log, "writing the seasons' messages", trouble)
+                await asyncio.sleep(POLL_INTERVAL_S)
+            await self._bell.wait(POLL_INTERVAL_S)
+
+    async def process_due(self) -> None:
+        """Update outdated messages and send waiting letters; only one process does this."""
+        if not self._house.share.has(DUTIES_PARTITION):
+            return
+        now = self._house.clock()
+        for season, made_of in await self._database.read(lambda t: season_posts.list_outdated(t, now)):
+            await self._update_message(season, made_of, now)
+        for letter in await self._database.read(lambda t: season_posts.list_due_letters(t, now)):
+            await self._send_letter(letter, now)
+
+    async def _update_message(self, number: int, made_of: str, now: int) -> None:
+        async def read(t: Transaction) -> tuple[Season | None, Hub | None, str]:
+            season = await seasons.get(t, number)
+            language = await key_value.load_guild_language(t, season.guild) if season else ENGLISH
+            return season, await season_posts.get(t, number), language
+
+        season, known, language = await self._database.read(read)
+        if season is None:
+            return
+        channel = season.channel_of(1)
+        place = known or Hub(season=number, channel=channel)
+        if place.channel != channel:
+            place = Hub(season=number, channel=channel)
+        hub = await self._scoring.summarise(season)
+        shown = digest([hub.model_dump(mode="json"), language])
+        place = place.model_copy(update={"made_of": made_of})
+        if channel and shown != place.shown:
+            with use_language(language):
+                place = await self._send_or_edit(hub, place, shown, now)
+        await self._save(place)
+
+    async def _send_or_edit(self, hub: SeasonHub, place: Hub, shown: str, now: int) -> Hub:
+        """Send or edit the message on Discord; the attempt is saved before it can arrive."""
+        if place.message is None and place.tried is None:
+            await self._save(place.model_copy(update={"tried": now, "made_of": ""}))
+        done = await self._board.send_or_edit(hub, place)
+        if done.trouble == "lost":
+            return place.model_copy(update={"message": None, "tried": None, "again": now, "made_of": "", "shown": ""})
+        if done.trouble:
+            again = now + (REFUSED_RETRY_S if done.trouble == "refused" else EDIT_INTERVAL_S)
+            return place.model_copy(update={"tried": place.tried or now, "again": again, "made_of": ""})
+        update = {"message": done.message, "tried": None, "again": now + EDIT_INTERVAL_S, "shown": shown}
+        return place.model_copy(update=update)
+
+    async def _save(self, place: Hub) -> None:
+        await self._database.write(lambda t: season_posts.save(t, place))
+
+    async def _send_letter(self, letter: SeasonLetter, now: int) -> None:
+        with use_language(await self._database.read(lambda t: key_value.load_member_language(t, letter.member))):
+            done = await self._board.send_letter(letter)
+        again = now + 60 * 2 ** min(letter.tries, 6)
+
+        async def note(t: Transaction) -> None:
+            if done.trouble:
+                await season_posts.mark_not_sent(t, letter, again, for_good=done.trouble == "refused")
+            else:
+                await season_posts.mark_sent(t, letter.id)
+
+        await self._database.write(note)

@@ -1,0 +1,121 @@
+"""Loading and saving seasons on their own server, with permission checks and one change at a time."""
+
+from collections.abc import Callable
+
+from bot.app.race_access import AuthorizedRaces
+from bot.app.steward_notifications import as_server_steward
+from bot.model.actor import Actor, Rejection
+from bot.posts.types import SeasonTables
+from bot.season.standings import Scoring
+from bot.store import key_value, seasons
+from bot.store.database import Clash, Stale, Transaction
+from bot.store.seasons import Season
+
+LONGEST, TIERS = 60, 9
+"""Characters of a title, a name, a team; tiers of a season."""
+SeasonChange = Callable[[Season], Season | Rejection]
+
+
+class Register:
+    """Repository of seasons: finds them and saves changes."""
+
+    def __init__(self, door: AuthorizedRaces, scoring: Scoring) -> None:
+        self._door, self._scoring, self._database = door, scoring, door.database
+
+    async def get_season(self, season: int, actor: Actor) -> Season | Rejection:
+        """Return a season of the actor's server."""
+        found = await self._database.read(lambda t: find_in_server(t, season, actor))
+        return found or Rejection(code="unknown_season", facts={"season": season})
+
+    async def get_if_organiser(self, season: int, actor: Actor) -> Season | Rejection:
+        """Return an open season if the actor may run it."""
+        return await self.change_season(season, actor, lambda now: now)
+
+    async def get_standings(self, season: int, actor: Actor) -> SeasonTables | Rejection:
+        """Return the current standings."""
+
+        async def read(t: Transaction) -> SeasonTables | Rejection:
+            found = await find_in_server(t, season, actor)
+            if found is None:
+                return Rejection(code="unknown_season", facts={"season": season})
+            return await self._scoring.compute_standings(t, found)
+
+        return await self._database.read(read)
+
+    async def with_permissions(self, season: int, actor: Actor) -> Actor:
+        """Return the actor with the right to run the season, if they have the server's stewards' role."""
+
+        async def read(t: Transaction) -> Actor:
+            found = await find_in_server(t, season, actor)
+            return await as_server_steward(t, found.guild, actor) if found else actor
+
+        return await self._database.read(read)
+
+    async def change_season(
+        self, season: int, actor: Actor, change: SeasonChange, *, own: bool = True
+    ) -> Season | Rejection:
+        """Apply a change to a season and save it. `own`: only its organiser may make it."""
+        known = await self.with_permissions(season, actor)
+
+        async def write(t: Transaction) -> Season | Rejection:
+            now = await find_in_server(t, season, actor)
+            if now is None:
+                return Rejection(code="unknown_season", facts={"season": season})
+            if now.closed:
+                return Rejection(code="season_closed", facts={"title": now.title})
+            after = change(now) if not own or may_manage(now, known) else not_organiser(now)
+            if isinstance(after, Season):
+                await seasons.update(t, after)
+            return after
+
+        while True:
+            try:
+                after = await self._database.write(write)
+            except Clash:
+                return Rejection(code="race_in_season")
+            except Stale:
+                continue
+            self._door.notify_changed()
+            return after
+
+    async def add_season(self, season: Season, actor: Actor, door: str) -> Season:
+        """Save a new season, once for each button press."""
+        token, now = f"season/{door}/{actor.token}" if actor.token else "", self._door.clock()
+
+        async def add(t: Transaction) -> Season:
+            known = await key_value.find_outcome(t, token) if token else None
+            before = await seasons.get(t, known[0]) if known else None
+            if before:
+                return before
+            number = await seasons.add(t, season)
+            if token:
+                await key_value.save_outcome(t, token, number, now)
+            return season.model_copy(update={"id": number})
+
+        try:
+            made = await self._database.write(add)
+        except Clash:
+            made = await self._database.write(add)
+        self._door.notify_changed()
+        return made
+
+
+async def find_in_server(t: Transaction, season: int, actor: Actor) -> Season | None:
+    """Find a season by its number; on another server it does not exist."""
+    found = await seasons.get(t, season)
+    return found if found and found.guild == actor.guild else None
+
+
+def may_manage(season: Season, actor: Actor) -> bool:
+    """Whether an actor may run a season."""
+    return actor.manager or actor.member == season.creator
+
+
+def not_organiser(season: Season) -> Rejection:
+    """Return the rejection for an actor who does not run the season."""
+    return Rejection(code="not_yours", facts={"owner": f"<@{season.creator}>"})
+
+
+def clean_text(text: str) -> str:
+    """Return a title, name, team or reason on one line, cut to its maximum length."""
+    return " ".join(text.split())[:LONGEST]

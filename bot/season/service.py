@@ -1,0 +1,236 @@
+"""Season use cases of members: creating, closing and reading seasons, and posts after races."""
+
+from collections.abc import Iterable
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from bot.app.race_access import AuthorizedRaces
+from bot.app.steward_notifications import as_server_steward
+from bot.app.system_api import SystemApi
+from bot.data_files import Library, hash_layout
+from bot.model.actor import Actor, Rejection
+from bot.model.driver import Driver
+from bot.posts.types import SeasonTables
+from bot.report.positions import parse_lineups as read_lineups
+from bot.season.calendar import Planning
+from bot.season.campaign import load_purses
+from bot.season.entries import Entries, Penalties
+from bot.season.record_book import DrivenRace, build_record_book, human_drivers
+from bot.season.repository import Register, clean_text, find_in_server, may_manage, not_organiser
+from bot.season.standings import Scoring
+from bot.store import races, season_posts, seasons
+from bot.store.database import Transaction
+from bot.store.races import Race
+from bot.store.seasons import Meeting, RacePlan, Season
+from bot.text.season_post import RecordBook, SeasonHub
+from rules.base import digest
+from rules.league.points import read_scheme
+from rules.league.season import SeasonTerms, next_tiers
+
+MOST_DRIVEN, CHAMPIONS = 400, 10
+"""Races, the newest, and closed seasons that a server's record book is made of."""
+
+
+class SeasonService:
+    """Operations on seasons for organisers and members; they return a season, standings or a Rejection.
+
+    Many are bound methods of `Register`, `Planning`, `Entries` and `Penalties`."""
+
+    def __init__(self, door: AuthorizedRaces, house: SystemApi, library: Library) -> None:
+        self._door, self._house, self._library, self._database = door, house, library, door.database
+        self.scoring = Scoring(door, library)
+        register = self._register = Register(door, self.scoring)
+        self.get_season, self.get_standings, self.get_if_organiser = (
+            register.get_season,
+            register.get_standings,
+            register.get_if_organiser,
+        )
+        planning = Planning(door, library, register, self.scoring)
+        self.set_channel, self.plan_race, self.cancel_meeting = (
+            planning.set_channel,
+            planning.plan_race,
+            planning.cancel_meeting,
+        )
+        self.count_race, self.uncount_race, self.enter_result = (
+            planning.count_race,
+            planning.uncount_race,
+            planning.enter_result,
+        )
+        entries = Entries(door, register)
+        self.enter, self.withdraw, self.swap, self.admit = entries.enter, entries.withdraw, entries.swap, entries.admit
+        self.toggle_absence, self.toggle_reserve, self.set_stand_in = (
+            entries.toggle_absence,
+            entries.toggle_reserve,
+            entries.set_stand_in,
+        )
+        penalties = Penalties(door, register, self.scoring)
+        self.penalise, self.withdraw_penalty = penalties.penalise, penalties.withdraw_penalty
+
+    async def create(
+        self,
+        guild: int,
+        actor: Actor,
+        title: str,
+        terms: SeasonTerms,
+        plan: RacePlan | None = None,
+        channel: int = 0,
+    ) -> Season | Rejection:
+        """Create a season without entrants or races; only for stewards and server managers.
+
+        `channel`: for its live message and its races."""
+        points = self._library.scheme_text(terms.scheme)
+        if points is None:
+            return Rejection(
+                code="unknown_scheme", facts={"scheme": terms.scheme, "schemes": list(self.list_schemes())}
+            )
+        known = await self._database.read(lambda t: as_server_steward(t, guild, actor))
+        if not known.manager:
+            return Rejection(code="no_organiser")
+        meant = read_scheme(points).game
+        if terms.game and meant not in ("", terms.game):
+            named = self.scoring.game_title(meant)
+            return Rejection(code="scheme_of_another_game", facts={"scheme": terms.scheme, "game": named})
+        terms = terms.model_copy(update={"game": terms.game or meant})
+        plan = plan or RacePlan()
+        if not _is_zone(plan.zone):
+            return Rejection(code="bad_zone", facts={"zone": plan.zone})
+        season = Season(
+            guild=guild,
+            creator=actor.member,
+            title=clean_text(title) or "Season",
+            terms=terms,
+            points=points,
+            plan=plan,
+            channels={1: channel} if channel else {},
+        )
+        return await self._register.add_season(season, actor, "create")
+
+    def list_schemes(self) -> dict[str, str]:
+        """Return the titles of the points tables by name."""
+        known = {name: self._library.load_scheme(name) for name in self._library.list_schemes()}
+        return {name: scheme.title for name, scheme in known.items() if scheme}
+
+    async def list_in_server(self, guild: int) -> tuple[Season, ...]:
+        """List a server's seasons, open ones first."""
+        return await self._database.read(lambda t: seasons.list_of_guild(t, guild))
+
+    async def find_server(self, season: int, actor: Actor) -> int | None:
+        """Return the server of a season if we have written to the actor about it."""
+
+        async def read(t: Transaction) -> int | None:
+            found = await seasons.get(t, season) if await season_posts.was_written_to(t, season, actor.member) else None
+            return found.guild if found else None
+
+        return await self._database.read(read)
+
+    async def get_open_season(self, season: int, actor: Actor) -> Season | Rejection:
+        """Return a season that is not closed."""
+        found = await self.get_season(season, actor)
+        if isinstance(found, Season) and found.closed:
+            return Rejection(code="season_closed", facts={"title": found.title})
+        return found
+
+    async def close(self, season: int, actor: Actor) -> SeasonTables | Rejection:
+        """Close a season; its standings stay. Promotion and relegation apply to the next season."""
+        last = await self.get_standings(season, actor)
+        if isinstance(last, Rejection):
+            return last
+        closed = await self._register.change_season(season, actor, lambda now: now.model_copy(update={"closed": True}))
+        return closed if isinstance(closed, Rejection) else last.model_copy(update={"closed": True})
+
+    async def create_successor(self, season: int, actor: Actor, title: str) -> Season | Rejection:
+        """Create a season on the same terms, with a closed season's entrants in their new tiers."""
+
+        async def read(t: Transaction) -> tuple[Season, SeasonTables] | None:
+            found = await find_in_server(t, season, actor)
+            return (found, await self.scoring.compute_standings(t, found)) if found else None
+
+        known = await self._database.read(read)
+        if known is None:
+            return Rejection(code="unknown_season", facts={"season": season})
+        old, tables = known
+        if not may_manage(old, await self._register.with_permissions(season, actor)):
+            return not_organiser(old)
+        tiers = next_tiers([[line.who for line in table] for table in tables.drivers], old.terms.move)
+        tier_of = {who: n for n, tier in enumerate(tiers, 1) for who in tier}
+        moved = tuple(e.model_copy(update={"tier": tier_of.get(str(e.member), e.tier)}) for e in old.entrants)
+        new = Season(
+            guild=old.guild,
+            creator=actor.member,
+            title=clean_text(title) or old.title,
+            terms=old.terms,
+            points=self._library.scheme_text(old.terms.scheme) or old.points,
+            entrants=moved,
+            plan=old.plan,
+            channels=old.channels,
+            reserves=old.reserves,
+        )
+        return await self._register.add_season(new, actor, "follow")
+
+    async def visible_calendar(self, season: Season, actor: Actor) -> tuple[Meeting, ...]:
+        """Return a season's meetings without races that the actor may not see."""
+        shut = {m.race: m.race and await self._door.check_access(m.race, actor) for m in season.meetings}
+        return tuple(m.model_copy(update={"race": None}) if shut[m.race] else m for m in season.meetings)
+
+    async def export_data(self, season: int, actor: Actor) -> SeasonHub | Rejection:
+        """Return the content of a season's file without races that the actor may not see."""
+        found = await self.get_season(season, actor)
+        if isinstance(found, Rejection):
+            return found
+        return await self.scoring.summarise(
+            found.model_copy(update={"meetings": await self.visible_calendar(found, actor)})
+        )
+
+    async def load_record_book(self, actor: Actor, season: Season | None = None) -> RecordBook:
+        """Return the record book of a season, or of the server's visible races with its champions."""
+        guild, held = actor.guild or 0, {m.race for m in season.meetings} if season else set[int | None]()
+
+        async def read(t: Transaction) -> list[DrivenRace]:
+            found = await races.list_finished(t, guild, MOST_DRIVEN)
+            return [_driven_race(r, await races.list_drivers(t, r.id)) for r in found if season is None or r.id in held]
+
+        driven = [one for one in await self._database.read(read) if not await self._door.check_access(one.id, actor)]
+        closed = [] if season else [s for s in await self.list_in_server(guild) if s.closed][:CHAMPIONS]
+        titles = [(s.title, await self.scoring.list_champions(s)) for s in closed]
+        return build_record_book(driven, [(title, names) for title, names in titles if names])
+
+    async def post_standings(self) -> None:
+        """Post the standings after every race finished or corrected since the last post."""
+        for race, classification in await self._database.read(seasons.list_unposted):
+            await self._post_after_race(race, classification)
+
+    async def _post_after_race(self, race: int, classification: str) -> None:
+
+        async def read(t: Transaction) -> tuple[str, SeasonTables | None]:
+            season, before = await seasons.get_of_race(t, race), await seasons.load_last_posted(t, race)
+            tables = await self.scoring.compute_standings(t, season) if season else None
+            if season and tables and season.terms.campaign:
+                tables = tables.model_copy(update=await load_purses(t, season, race, self._door.load_game))
+            return before, tables
+
+        before, tables = await self._database.read(read)
+        if tables:
+            post = tables.model_copy(update={"race": race, "again": bool(before)})
+            await self._house.post_once(race, post, f"tables/{race}/{digest([before, classification])}")
+        await self._database.write(lambda t: seasons.mark_posted(t, race, classification))
+
+
+def _driven_race(race: Race, drivers: Iterable[Driver]) -> DrivenRace:
+    """Convert a race to the form that its records are read from."""
+    return DrivenRace(
+        race.id,
+        race.game,
+        race.track,
+        race.classification,
+        read_lineups(race.places),
+        human_drivers(drivers, imported=race.imported is not None),
+        hash_layout(race.track_text),
+        race.imported is not None,
+    )
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True

@@ -1,0 +1,229 @@
+"""Season standings, champions and summary, computed on demand, so that corrected results apply.
+
+For internal use; members use `SeasonService`, which checks permissions."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
+
+from bot.app.race_access import AuthorizedRaces
+from bot.data_files import Library
+from bot.model.driver import Driver
+from bot.posts.types import SeasonTables
+from bot.season.campaign import load_all_stables, score_in_money
+from bot.store import key_value, races, seasons
+from bot.store.database import Transaction
+from bot.store.races import Race
+from bot.store.seasons import Meeting, Season
+from bot.text.season_post import HubMeeting, HubPenalty, MeetingState, SeasonHub
+from rules.base import Seat
+from rules.league.points import Scheme, read_scheme
+from rules.league.season import (
+    Finish,
+    Penalty,
+    SeasonResult,
+    TableLine,
+    demote,
+    driver_standings,
+    score_finishes,
+    team_standings,
+    to_finishes,
+    with_trend,
+)
+from rules.view import ResultRow
+
+HeldRaces = Mapping[int, tuple[Race, tuple[Driver, ...]]]
+"""A season's races with their drivers, by race id."""
+MEETING_STATES: Mapping[str, MeetingState] = {"lobby": "lobby", "over": "over", "abandoned": "off"}
+
+
+def summarise_season(season: Season, tables: SeasonTables, held: HeldRaces, game: str, scheme: str) -> SeasonHub:
+    """Return the content of the season's message. `game`, `scheme`: titles."""
+    tiers = range(1, max([e.tier for e in season.entrants], default=1) + 1)
+    return SeasonHub(
+        season=season.id,
+        title=season.title,
+        closed=season.closed,
+        game=game,
+        pace=season.terms.pace,
+        hours=season.plan.hours,
+        scheme=scheme,
+        drop=season.terms.drop,
+        organiser=season.creator,
+        meetings=tuple(_meeting(season, n, m, held) for n, m in enumerate(season.meetings, 1)),
+        tables=tables,
+        entrants=tuple(tuple((e.name, e.team) for e in season.entrants if e.tier == tier) for tier in tiers),
+        reserves=tuple(e.name for e in season.reserves),
+        lead=season.plan.lead,
+        campaign=season.terms.campaign,
+        automatic=any(m.at is not None for m in season.meetings),
+        penalties=tuple(_penalty(season, tables, one) for one in season.penalties),
+    )
+
+
+def _penalty(season: Season, tables: SeasonTables, one: Penalty) -> HubPenalty:
+    lost = {"points": one.points, "places": one.places, "race": season.calendar_position(one.race)}
+    grid = {"grid": one.grid, "served": season.calendar_position(one.served)}
+    return HubPenalty(number=one.number, name=tables.names.get(one.who, one.who), reason=one.reason, **lost, **grid)
+
+
+def classification_after_penalties(
+    season: Season, meeting: Meeting, race: Race, drivers: Sequence[Driver]
+) -> tuple[ResultRow, ...]:
+    """Return a race's classification as it counts in its season, after place penalties."""
+    lost = Counter[str]()
+    for penalty in season.penalties:
+        if penalty.race == race.id:
+            lost[penalty.who] += penalty.places
+    whose = {d.seat: (d.member, meeting.stand_ins.get(d.member)) for d in drivers if d.member is not None}
+    drops = {seat: sum(lost[str(one)] for one in members if one is not None) for seat, members in whose.items()}
+    return demote(race.classification, drops)
+
+
+def _meeting(season: Season, n: int, meeting: Meeting, held: HeldRaces) -> HubMeeting:
+    race, drivers = held.get(meeting.race or 0, (None, ()))
+    state: MeetingState = "off" if meeting.off else MEETING_STATES.get(race.stage, "running") if race else "planned"
+    state = "over" if meeting.outside else state
+    known = {e.member: e.name for e in season.entrants}
+    wanted = tuple(known[m] for m in meeting.away if m in known and m not in meeting.stand_ins.values())
+    names = {d.seat: d.name for d in drivers}
+    placings = classification_after_penalties(season, meeting, race, drivers) if race else ()
+    first = tuple(names.get(p.seat, p.seat) for p in placings if p.place == 1)
+    first += tuple(known.get(int(f.who), f.who) for f in meeting.outside if f.place == 1)
+    return HubMeeting(
+        n=n,
+        title=meeting.title,
+        tier=meeting.tier,
+        state=state,
+        at=meeting.at if meeting.at is not None else _noon_utc(meeting.date),
+        whole_day=meeting.at is None,
+        race=meeting.race,
+        channel=race.channel if race and race.channel != season.channel_of(1) else 0,
+        round=race.round if race and state == "running" else 0,
+        winners=first if state == "over" else (),
+        away=wanted,
+    )
+
+
+def _noon_utc(day: str) -> int | None:
+    """Return noon UTC of a day, which is the same day nearly everywhere."""
+    if not day:
+        return None
+    return int(datetime.combine(date.fromisoformat(day), datetime.min.time(), UTC).timestamp()) + 12 * 3600
+
+
+class Scoring:
+    """Computes standings and season summaries."""
+
+    def __init__(self, door: AuthorizedRaces, library: Library) -> None:
+        self._door, self._library, self._database = door, library, door.database
+
+    async def summarise(self, season: Season) -> SeasonHub:
+        """Return the content of the season's live message."""
+
+        async def read(t: Transaction) -> tuple[SeasonTables, dict[int, tuple[Race, tuple[Driver, ...]]], str]:
+            held = dict[int, tuple[Race, tuple[Driver, ...]]]()
+            for number in (m.race for m in season.meetings if m.race is not None):
+                race = await races.get(t, number)
+                if race:
+                    held[number] = race, await races.list_drivers(t, number)
+            return await self.compute_standings(t, season), held, await key_value.load_guild_language(t, season.guild)
+
+        tables, held, language = await self._database.read(read)
+        scheme, game = self._scheme(season), season.terms.game
+        title = scheme.title if scheme else season.terms.scheme
+        hub = summarise_season(season, tables, held, self.game_title(game) if game else "", title)
+        return hub.model_copy(update={"language": language})
+
+    async def list_champions(self, season: Season) -> tuple[str, ...]:
+        """Return the winners of a season's top tier."""
+        tables = await self._database.read(lambda t: self.compute_standings(t, season))
+        first = [line for line in tables.drivers[0] if line.place == 1 and line.points > 0]
+        return tuple(tables.names.get(line.who, line.who) for line in first)
+
+    async def compute_standings(self, t: Transaction, season: Season) -> SeasonTables:
+        """Compute the standings of drivers and teams."""
+        held = [(m, await self._score_meeting(t, season, m)) for m in season.meetings if not m.is_undriven]
+        ran = [(m, result, names) for m, (result, names) in held if result is not None]
+        if season.terms.campaign:
+            owners = await load_all_stables(t, season, self._door.load_game)
+            ran = [(m, score_in_money(owners, season, m, result), names) for m, result, names in ran]
+        tiers = range(1, max([e.tier for e in season.entrants] + [m.tier for m in season.meetings], default=1) + 1)
+        names = {str(e.member): e.name for e in season.entrants}
+        for _, _, known in ran:
+            names = {**known, **names}
+        return SeasonTables(
+            season=season.id,
+            title=season.title,
+            drivers=tuple(_tier_standings(season, tier, [r for m, r, _ in ran if m.tier == tier]) for tier in tiers),
+            teams=team_standings([r for _, r, _ in ran], season.terms),
+            races=tuple(tuple(m.title for m, _, _ in ran if m.tier == tier) for tier in tiers),
+            rounds=tuple(sum(1 for m in season.meetings if m.tier == tier) for tier in tiers),
+            names=names,
+            closed=season.closed,
+        )
+
+    async def _score_meeting(
+        self, t: Transaction, season: Season, meeting: Meeting
+    ) -> tuple[tuple[SeasonResult, ...] | None, dict[str, str]]:
+        """Return the points of a finished race and the names of its drivers."""
+        race = await races.get(t, meeting.race or 0)
+        scheme = self._scheme(season)
+        if scheme and meeting.outside:
+            return score_finishes(scheme, _entered_finishes(season, meeting), season.terms), {}
+        if race is None or race.stage != "over" or scheme is None:
+            return None, {}
+        drivers = await races.list_drivers(t, race.id)
+        owners = await seasons.find_owners(t, meeting, race.id, drivers) if season.terms.campaign else {}
+        order = _finishes(season, meeting, race, drivers, owners)
+        return score_finishes(scheme, order, season.terms), {
+            str(d.member): d.name for d in drivers if d.member is not None
+        }
+
+    def game_title(self, game: str) -> str:
+        """Return the title of a game."""
+        known = self._door.rulesets.get(game)
+        return known.title if known else game
+
+    def _scheme(self, season: Season) -> Scheme | None:
+        return read_scheme(season.points) if season.points else self._library.load_scheme(season.terms.scheme)
+
+
+def _finishes(
+    season: Season, meeting: Meeting, race: Race, drivers: tuple[Driver, ...], owned: Mapping[Seat, str]
+) -> tuple[Finish, ...]:
+    """Return the finishes by scorer, with the owner's team.
+
+    `owned`: owners of a campaign's chariots."""
+    classification = classification_after_penalties(season, meeting, race, drivers)
+    driven = {d.seat: d.member for d in drivers if d.member is not None}
+    stood_for = {seat: meeting.stand_ins.get(member, member) for seat, member in driven.items()}
+    owners = {seat: int(owned.get(seat, member)) for seat, member in stood_for.items()}
+    scorers = owners if season.terms.scorer == "owner" else driven
+    found = to_finishes(classification, {seat: str(member) for seat, member in scorers.items()})
+    teams = {seat: _team_of(season, meeting, member or 0) for seat, member in owners.items()}
+    return tuple(
+        f.model_copy(update={"team": teams.get(p.seat, "")}) for f, p in zip(found, classification, strict=True)
+    )
+
+
+def _entered_finishes(season: Season, meeting: Meeting) -> tuple[Finish, ...]:
+    """Return a result entered by the organiser, with the teams."""
+    return tuple(f.model_copy(update={"team": _team_of(season, meeting, int(f.who))}) for f in meeting.outside)
+
+
+def _team_of(season: Season, meeting: Meeting, member: int) -> str:
+    """Return the team for which a member drove in a race."""
+    entry = season.find_entrant(member)
+    return meeting.teams.get(member, entry.team if entry else "")
+
+
+def _tier_standings(season: Season, tier: int, results: list[tuple[SeasonResult, ...]]) -> tuple[TableLine, ...]:
+    rounds = sum(1 for m in season.meetings if m.tier == tier)
+    tiers = {str(e.member): e.tier for e in season.entrants}
+    penalties = [p for p in season.penalties if tiers.get(p.who, tier) == tier]
+    also = [who for who, own in tiers.items() if own == tier]
+    now = driver_standings(results, season.terms, rounds, also, penalties)
+    return (
+        with_trend(now, driver_standings(results[:-1], season.terms, rounds, also, penalties)) if results[1:] else now
+    )

@@ -1,0 +1,108 @@
+"""Stewards' actions by name, so that a previewed one outlives a restart. Pure."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from bot.app.command import CommandContext, Decide, Decision, with_race_fields
+from bot.app.race_snapshot import ChangeSet, NewEntry
+from bot.model.actor import Rejection
+from bot.posts.outbox_types import NewPost
+from bot.posts.types import Notice
+from bot.stewards import planning as plans
+from bot.stewards import race_actions
+from bot.stewards.planning import Action, ActionPlanner, PlannedAction, carry_out, with_fates
+from bot.stewards.undo import UNDO_ACTION, load_undo_action
+from bot.store.database import Transaction
+from bot.store.race_history import RaceHistory
+from bot.store.races import Race
+from bot.store.ruling_drafts import ActionCall
+from bot.store.rulings import CARRIED_OUT_PREFIX, DEFERRED_PREFIX, WaitingAct
+from rules.base import Json
+from rules.journal import JournalEntry
+
+ACTIONS_BY_NAME: Mapping[str, Callable[..., ActionPlanner]] = {
+    "back": plans.rewind_to,
+    "ask_again": plans.ask_again,
+    "die": plans.set_dice,
+    "amend": plans.amend,
+    "say": plans.answer_for_driver,
+    "hold": race_actions.hold,
+    "release": race_actions.release,
+    "abandon": race_actions.abandon,
+    "extend": race_actions.extend,
+    "review": race_actions.set_review,
+    "accept": race_actions.accept_replay,
+    "retire": race_actions.retire,
+    "disqualify": race_actions.disqualify,
+    "unseal": race_actions.unseal,
+    "settled": race_actions.settle,
+    "close": race_actions.close_early,
+    "drive": race_actions.let_bot_drive,
+}
+"""All actions except withdrawals, which need the race's rulings."""
+
+
+def make_call(what: str, **given: Json) -> ActionCall:
+    """Return an action call in its stored form."""
+    return ActionCall(what=what, given=given)
+
+
+def action_of_call(act: ActionCall) -> Action:
+    """Return the action of a call."""
+    return Action(act, ACTIONS_BY_NAME[act.what](**act.given))
+
+
+def defer_action(
+    context: CommandContext, told: RaceHistory, act: Action, plan: PlannedAction, by: int, why: str
+) -> Decision:
+    """Record a deferred action and change nothing else; the note is when it takes effect."""
+    race = context.now.race
+    assert race.silent is not None
+    here = f"{DEFERRED_PREFIX}{race.silent.since}/"
+    one = WaitingAct(
+        key=f"{here}{sum(done.key.startswith(here) for done in told.acts)}",
+        act=act.act,
+        fates=act.fates,
+        by=by,
+        reason=why,
+    )
+    entry = JournalEntry(key=one.key, hand="gm", value={"act": plan.act, "facts": plan.facts})
+    show, race = race.silent.show, race.model_copy(update={"kept": (*race.kept, one)})
+    return Decision(ChangeSet(race=race, entries=(NewEntry(entry, by, reason=why),)), note=show)
+
+
+async def load_deferred_plan(t: Transaction, race: Race, waiting: WaitingAct) -> ActionPlanner | None:
+    """Load the plan of a deferred action; None if there is nothing left to withdraw."""
+    act = waiting.act
+    found = await load_undo_action(t, race, act.given["row"]) if act.what == UNDO_ACTION else action_of_call(act)
+    return with_fates(found, waiting.fates) if found else None
+
+
+def make_deferred_decision(waiting: WaitingAct, act: ActionPlanner | None, told: RaceHistory) -> Decide:
+    """Make the decision that carries out the first deferred action.
+
+    If that is impossible, everyone is told."""
+
+    def decide(context: CommandContext) -> Decision | Rejection:
+        race = context.now.race
+        if told.version != race.version:
+            return Rejection(code="moved_on")
+        now = with_race_fields(context.now, kept=race.kept[1:])
+        context = replace(context, now=now)
+        plan = act(context, told) if act else Rejection(code="nothing_to_undo")
+        done = plan if isinstance(plan, Rejection) else carry_out(context, told, plan, waiting.by, waiting.reason)
+        if isinstance(done, Rejection):
+            return Decision(_drop_action(now.race, waiting, told))
+        mark = NewEntry(
+            JournalEntry(key=CARRIED_OUT_PREFIX + waiting.key.removeprefix(DEFERRED_PREFIX), hand="gm", value=True),
+            waiting.by,
+        )
+        return replace(done, changes=replace(done.changes, entries=(*done.changes.entries, mark)))
+
+    return decide
+
+
+def _drop_action(race: Race, waiting: WaitingAct, told: RaceHistory) -> ChangeSet:
+    rows = tuple(act.id for act in told.acts if act.key == waiting.key)
+    facts = {"by": waiting.by, "text": waiting.reason}
+    return ChangeSet(race=race, undone_rows=rows, posts=(NewPost(post=Notice(what="kept_dropped", facts=facts)),))

@@ -1,0 +1,39 @@
+"""Descriptions of rulings, as message codes with facts. Pure."""
+
+from bot.stewards.default_answers import public_facts
+from bot.store.branches import BRANCH_KEY_PREFIX as TAKE
+from bot.store.rulings import DEFERRED_PREFIX, Act, parse_measure_key
+from rules.base import Json, parse_key
+from rules.journal import AMEND, parse_dice_override_key, parse_seal_key, retiring_seat
+
+
+def describe_ruling(act: Act) -> tuple[str, dict[str, Json]]:
+    """Return the code of the message that describes a ruling, and the facts that fill it."""
+    measure, about = parse_measure_key(act.key)
+    roll, seat = parse_dice_override_key(act.key), retiring_seat(act.key)
+    if act.key.startswith((DEFERRED_PREFIX, TAKE)):
+        return act.value["act"], act.value["facts"]
+    if measure:
+        return _describe_measure(measure, about, act.value)
+    if roll:
+        return "die_ahead", {"roll": parse_key(roll).kind, "seat": parse_key(roll).seat, "faces": act.value}
+    if seat:
+        return "retire", {"seat": seat}
+    if act.key.startswith(AMEND):
+        return "amend", {"seat": act.value["car"], "said": {k: v for k, v in act.value.items() if k != "car"}}
+    return "answer", {"kind": parse_key(act.key).kind, "seat": parse_key(act.key).seat}
+
+
+def _describe_measure(what: str, about: str, value: Json) -> tuple[str, dict[str, Json]]:
+    if what == "settle":
+        of, _, seat = about.partition("/")
+        return "stand", {"of": of, "seat": seat}
+    if what == "unseal_covered":
+        return what, {}
+    if what == "review":
+        return "review_on" if value else "review_off", {}
+    if what == "close":
+        return what, public_facts(value)
+    seat = about if what in ("disqualify", "drive") else ""
+    hours = value["hours"] if what == "extend" and isinstance(value, dict) else value
+    return what, {"seat": seat, "hours": hours, "kind": parse_seal_key(about).kind if what == "unseal" else ""}

@@ -1,0 +1,64 @@
+"""Answers by machines that stewards' rulings caused: by the clock after an early close, or by a bot.
+
+Pure."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from bot.store.rulings import CLOSE_KEY, DRIVE_PREFIX, Act
+from rules.base import Json, Key, Seat, canonical_json, is_question_or_roll_key, parse_key
+from rules.journal import JournalEntry
+
+
+def public_facts(value: Json) -> dict[str, Json]:
+    """Return the public facts of an early close: seats with default orders, without hidden questions."""
+    keys = () if value["silent"] else map(_key_of_id, value["given"])
+    seats: list[Json] = [*dict.fromkeys(parse_key(key).seat for key in keys if is_question_or_roll_key(key))]
+    return {"seats": seats, "silent": value["silent"]}
+
+
+def closes_with_entry(acts: Iterable[Act], entry: JournalEntry) -> tuple[Act, ...]:
+    """Return the early closes that made this entry."""
+    closed = (act for act in acts if act.key == CLOSE_KEY)
+    return tuple(act for act in closed if _matches(act.value["given"].get(question_id(entry)), entry))
+
+
+def causes_of_bot_answer(acts: Iterable[Act], entry: JournalEntry) -> tuple[Act, ...]:
+    """Return the rulings that led to this answer by a bot.
+
+    The bot was let drive, or it took over after misses caused by an early close."""
+    if entry.hand != "automatic" or not is_question_or_roll_key(entry.key):
+        return ()
+    round, _, seat, _ = parse_key(entry.key)
+    let = f"{DRIVE_PREFIX}{seat}"
+    return tuple(act for act in acts if (act.key == let and act.round == round) or seat in count_defaults(act))
+
+
+def count_defaults(act: Act) -> Counter[Seat]:
+    """Return how many orders of each seat were missed because of an early close."""
+    given = act.value["given"] if act.key == CLOSE_KEY else {}
+    keys = (_key_of_id(about) for about, said in given.items() if said["hand"] == "clock")
+    return Counter(parse_key(key).seat for key in keys if is_question_or_roll_key(key))
+
+
+def question_id(entry: JournalEntry) -> str:
+    """Return an id of the question, on any branch, that an entry answers, or of the set it seals."""
+    return f"{entry.key} {entry.about}"
+
+
+def _key_of_id(about: str) -> Key:
+    """Return the key from an id made by `question_id`: kinds may contain spaces, digests do not."""
+    return about.rpartition(" ")[0]
+
+
+def dump_answer(entry: JournalEntry) -> dict[str, Json]:
+    """Return the stored form of an answer.
+
+    A driver's own answer from before a rewind stores its value, so that it can be recognised."""
+    return {"hand": entry.hand, **({"value": entry.value} if entry.hand == "driver" else {})}
+
+
+def _matches(said: Mapping[str, Json] | None, entry: JournalEntry) -> bool:
+    if said is None or said["hand"] != entry.hand:
+        return False
+    return "value" not in said or canonical_json(said["value"]) == canonical_json(entry.value)

@@ -1,0 +1,353 @@
+"""Plans of stewards' actions: entries that change no past events, or a rewind. Pure."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.app.command import CommandContext, Decision, check_running, with_drivers
+from bot.app.race_snapshot import ChangeSet, NewEntry, RaceSnapshot
+from bot.model.actor import Rejection
+from bot.model.driver import Driver
+from bot.posts.summaries import Difference, QuestionView
+from bot.rewind.bulletin import ActWords, announce_ruling, preview_rewind, rewind_race
+from bot.rewind.point import RewindPlan, run_up_to
+from bot.store.questions import QuestionRow
+from bot.store.race_history import RaceHistory, entries_of_ruling
+from bot.store.ruling_drafts import ActionCall, AffectedRuling
+from bot.store.rulings import BotDrivenSeats
+from rules.base import Json, Key, Seat, is_question_or_roll_key, parse_key
+from rules.dice import Dice, RecordedRoll
+from rules.engine import apply_amendment
+from rules.journal import (
+    AMEND,
+    Journal,
+    JournalEntry,
+    ReplayMismatch,
+    amend_key,
+    dice_override_key,
+    parse_dice_override_key,
+    seal_key,
+)
+from rules.questions import Form, InvalidAnswer, Question
+from rules.view import ResultRow
+
+
+@dataclass(frozen=True)
+class PlannedAction:
+    """The effect of an action.
+
+    `act` and `facts`: its message. `redo`: a rewind; otherwise `entries` are recorded, entries under the keys
+    `without` and the journal rows `struck` no longer count, `drivers` change, and `change` may change more.
+
+    `beside`: entries recorded with it that are no rulings; `follows`: computes the effect if a plain run is
+    not enough; `quiet`: it needs no post of its own; `driven`: bots that drive by rulings from now on;
+    `disqualified`: all disqualified seats from now on; `placings`: a new classification; `rows`: questions
+    with new deadlines; `standing`: the projected classification, for the preview; `at_once`: it is not
+    deferred in a hidden phase."""
+
+    act: str
+    facts: dict[str, Json] = field(default_factory=dict)
+    redo: RewindPlan | None = None
+    entries: tuple[JournalEntry, ...] = ()
+    beside: tuple[JournalEntry, ...] = ()
+    struck: tuple[int, ...] = ()
+    without: tuple[Key, ...] = ()
+    drivers: tuple[Driver, ...] = ()
+    change: Callable[[CommandContext, ChangeSet], ChangeSet] | None = None
+    follows: Callable[[CommandContext, Sequence[NewEntry]], ChangeSet] | None = None
+    driven: BotDrivenSeats | None = None
+    disqualified: frozenset[Seat] | None = None
+    quiet: bool = False
+    placings: tuple[ResultRow, ...] = ()
+    rows: tuple[QuestionRow, ...] = ()
+    standing: tuple[ResultRow, ...] = ()
+    at_once: bool = False
+
+
+ActionPlanner = Callable[[CommandContext, RaceHistory], "PlannedAction | Rejection"]
+
+
+@dataclass(frozen=True)
+class Action:
+    """An action that can be stored and planned again later.
+
+    `fates`: of rulings that no longer fit after it."""
+
+    act: ActionCall
+    plan: ActionPlanner
+    fates: tuple[AffectedRuling, ...] = ()
+
+    def __call__(self, context: CommandContext, told: RaceHistory) -> PlannedAction | Rejection:
+        """What it results in."""
+        planned = self.plan(context, told)
+        if isinstance(planned, Rejection) or planned.redo is None or not self.fates:
+            return planned
+        return replace(planned, redo=replace(planned.redo, fates=self.fates))
+
+
+def carry_out(
+    context: CommandContext, told: RaceHistory, plan: PlannedAction, by: int, why: str
+) -> Decision | Rejection:
+    """Return the changes of a plan and its public posts."""
+    words = ActWords(plan.act, why, by, plan.facts, plan.placings)
+    if plan.redo:
+        try:
+            done = rewind_race(context, told, plan.redo, words)
+        except ReplayMismatch:
+            return Rejection(code="does_not_run")
+        if isinstance(done, Rejection):
+            return done
+        return replace(done, changes=replace(done.changes, undone_rows=(*plan.struck, *done.changes.undone_rows)))
+    now, handed = context.now, [*(NewEntry(e, by, reason=why) for e in plan.entries), *map(NewEntry, plan.beside)]
+    due = {row.number: row for row in plan.rows}
+    now = replace(
+        now,
+        entries=tuple(e for e in now.entries if e.key not in plan.without),
+        open=tuple(due.get(row.number, row) for row in now.open),
+    )
+    if plan.drivers:
+        now = replace(now, drivers=with_drivers(now.drivers, plan.drivers))
+    if plan.driven is not None:
+        now = replace(now, stand_ins=plan.driven)
+    if plan.disqualified is not None:
+        now = replace(now, disqualified=plan.disqualified)
+    live = now.race.stage == "running" and not now.race.pending and now.race.silent is None
+    if plan.follows:
+        outcome = plan.follows(replace(context, now=now), handed)
+    else:
+        outcome = context.apply_entries(handed, now) if live else ChangeSet(race=now.race, entries=tuple(handed))
+    kept = {row.number: row for row in (*plan.rows, *outcome.changed_questions)}
+    outcome = replace(outcome, changed_questions=tuple(kept.values()))
+    outcome = plan.change(context, outcome) if plan.change else outcome
+    changed = {d.seat: d for d in (*plan.drivers, *outcome.drivers)}
+    posts = (announce_ruling(context, words, quiet=plan.quiet), *outcome.posts)
+    stands = {e.key for e in plan.beside}
+    struck = (*outcome.struck_keys, *(key for key in plan.without if key not in stands))
+    return Decision(
+        replace(outcome, struck_keys=struck, undone_rows=plan.struck, drivers=tuple(changed.values()), posts=posts)
+    )
+
+
+@dataclass(frozen=True)
+class ActPreview:
+    """An action before it is carried out: its message, and what it would change; None: no past events.
+
+    `placings`: the new classification; `standing`: the projected one; `waits`: until when it is deferred;
+    `spoken_for`: the default answers it would give, as far as the reader may see them."""
+
+    act: str
+    facts: dict[str, Json]
+    difference: Difference | None
+    placings: tuple[ResultRow, ...] = ()
+    standing: tuple[ResultRow, ...] = ()
+    waits: int | None = None
+    spoken_for: tuple[QuestionView, ...] = ()
+
+
+def preview_plan(
+    context: CommandContext, told: RaceHistory, plan: PlannedAction, member: int
+) -> ActPreview | Rejection:
+    """Return the preview of a plan, without recording anything."""
+    found = preview_rewind(context, told, plan.redo, member) if plan.redo else None
+    if isinstance(found, Rejection):
+        return found
+    return ActPreview(plan.act, plan.facts, found, plan.placings, plan.standing, deferred_until(context, plan))
+
+
+def deferred_until(context: CommandContext, plan: PlannedAction) -> int | None:
+    """Return the reveal to which a plan is deferred; None if it takes effect at once."""
+    race = context.now.race
+    return race.silent.show if race.silent and race.why != "disturbed" and not plan.at_once else None
+
+
+@dataclass(frozen=True)
+class Point:
+    """A decision with what its seat knew when it was asked. `open`: it is asked now."""
+
+    question: Question[Any]
+    knowledge: Any
+    form: Form
+    open: bool
+
+
+def find_decision(context: CommandContext, told: RaceHistory, key: Key) -> Point | Rejection:
+    """Find a decision that is open or was made."""
+    progress = context.progress
+    if progress is None or not any(a.key == key for a in progress.open):
+        progress = run_up_to(context, told, key)
+    asked = next((a for a in (progress.open if progress else ()) if a.key == key), None)
+    if asked is None or progress is None:
+        return Rejection(code="no_such_point", facts={"at": key})
+    ruleset, knowledge = context.game.ruleset, context.game.player_view(progress.state, asked.question.seat)
+    form = ruleset.form(context.game.table, knowledge, asked.question)
+    return Point(asked.question, knowledge, form, open=progress is context.progress)
+
+
+def with_fates(act: Action, fates: Sequence[AffectedRuling]) -> Action:
+    """Return an action with the fates of rulings that no longer fit after it."""
+    return replace(act, fates=tuple(fates))
+
+
+def make_rewording_reader(number: int, said: Json) -> Callable[[CommandContext, RaceHistory], Json | Rejection]:
+    """Make a reader of a ruling's new wording: faces, amendments or an answer."""
+
+    def read(context: CommandContext, told: RaceHistory) -> Json | Rejection:
+        entered = entries_of_ruling(told.acts[number - 1]) if 0 < number <= len(told.acts) else ()
+        key = entered[0].key if entered else ""
+        ruleset, table = context.game.ruleset, context.game.table
+        try:
+            if parse_dice_override_key(key):
+                return _check_faces(_find_dice(context, told, parse_dice_override_key(key)), said) or said
+            if key.startswith(AMEND) and ruleset.amend_form:
+                return ruleset.amend_form(table, ruleset.player_view(table, amended_state(context), None)).accept(said)
+            if not is_question_or_roll_key(key):
+                return Rejection(code="not_rewritten", facts={"number": number})
+            point = find_decision(context, told, key)
+            if isinstance(point, Rejection):
+                return point
+            return ruleset.read_answer(table, point.knowledge, point.question, said)
+        except InvalidAnswer as refused:
+            return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+
+    return read
+
+
+def rewind_to(round: int, at: Key = "", salt: str = "") -> ActionPlanner:
+    """Plan a rewind to a round's beginning or to a decision; with other dice if it is salted."""
+
+    def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
+        if at and not is_question_or_roll_key(at):
+            return Rejection(code="no_such_point", facts={"at": at})
+        if not 0 <= round <= context.now.race.round or (at and parse_key(at).round != round):
+            return Rejection(code="no_such_round", facts={"round": round})
+        facts: dict[str, Json] = {"to": round, "salt": salt}
+        if at:
+            facts |= {"kind": parse_key(at).kind, "seat": parse_key(at).seat}
+        return PlannedAction("back", facts, RewindPlan(round=round, at=at, salt=salt))
+
+    return plan
+
+
+def ask_again(key: Key) -> ActionPlanner:
+    """Plan to ask a driver one decision again; other answers of that round stay."""
+
+    def plan(context: CommandContext, told: RaceHistory) -> PlannedAction | Rejection:
+        point = find_decision(context, told, key)
+        if isinstance(point, Rejection):
+            return point
+        named = parse_key(key)
+        facts: dict[str, Json] = {"to": named.round, "kind": named.kind, "seat": named.seat}
+        drop = (key, seal_key(named.round, named.kind, named.at))
+        return PlannedAction("ask_again", facts, RewindPlan(round=named.round, keep=True, drop=drop, asks=key))
+
+    return plan
+
+
+def set_dice(roll: Key, faces: Sequence[int]) -> ActionPlanner:
+    """Plan to set the faces of a roll that was made, or that is still to come in this round."""
+
+    def plan(context: CommandContext, told: RaceHistory) -> PlannedAction | Rejection:
+        seats = {"", *(d.seat for d in context.now.drivers)}
+        if not is_question_or_roll_key(roll) or parse_key(roll).seat not in seats:
+            return Rejection(code="no_such_point", facts={"at": roll})
+        entry, named = JournalEntry(key=dice_override_key(roll), hand="gm", value=list(faces)), parse_key(roll)
+        facts: dict[str, Json] = {"roll": named.kind, "seat": named.seat, "faces": list(faces)}
+        made = next((r for r in all_rolls(context.now, told) if r.key == roll), None)
+        if made is None and named.round != context.now.race.round:
+            return Rejection(code="not_yet", facts={"at": roll})
+        lacking = _check_faces(_find_dice(context, told, roll), faces)
+        if lacking:
+            return lacking.model_copy(update={"facts": {**lacking.facts, "roll": named.kind, "seat": named.seat}})
+        if made is None:
+            return PlannedAction("die_ahead", facts, entries=(entry,))
+        if made.faces == tuple(faces):
+            return Rejection(code="same_faces")
+        facts["was"] = list(made.faces)
+        return PlannedAction("die", facts, RewindPlan(round=named.round, keep=True, onward=True, add=(entry,)))
+
+    return plan
+
+
+def _find_dice(context: CommandContext, told: RaceHistory, roll: Key) -> tuple[Dice, ...]:
+    """Return the dice of a roll that was made or comes next; of a later one all that its name can mean."""
+    progress = run_up_to(context, told, roll)
+    if progress and progress.unrolled:
+        return (progress.unrolled.dice,)
+    return context.game.ruleset.dice(context.game.table, parse_key(roll).kind)
+
+
+def _check_faces(dice: Sequence[Dice], faces: Sequence[int]) -> Rejection | None:
+    """Return a rejection for faces that the dice cannot show, or dice that cannot be known yet."""
+    if len(dice) != 1:
+        return Rejection(code="dice_unknown")
+    (one,) = dice
+    if len(faces) != one.count:
+        return Rejection(code="bad_faces", facts={"count": one.count})
+    shown = [one.face_of_side(side) for side in range(1, one.sides + 1)]
+    if all(face in shown for face in faces):
+        return None
+    return Rejection(code="no_such_face", facts={"least": min(shown), "most": max(shown)})
+
+
+def amended_state(context: CommandContext) -> Any:
+    """Return the state at the end of the last step, with the stewards' amendments that fit it."""
+    ruleset, table, base = context.game.ruleset, context.game.table, context.now.checkpoint
+    race = ruleset.state.model_validate(base.state)
+    for entry in Journal(context.now.entries).amendments(base.round, base.step):
+        race, _ = apply_amendment(ruleset, table, race, entry.value)
+    return race
+
+
+def amend(act: Json) -> ActionPlanner:
+    """Plan to change a position, stock, speed or status at the end of the last step."""
+
+    def plan(context: CommandContext, told: RaceHistory) -> PlannedAction | Rejection:
+        ruleset, table, now = context.game.ruleset, context.game.table, context.now
+        if ruleset.amend is None or ruleset.amend_form is None:
+            return Rejection(code="no_amendments")
+        try:
+            race = amended_state(context)
+            read = ruleset.amend_form(table, ruleset.player_view(table, race, None)).accept(act)
+            if len(read) < 2:
+                return Rejection(code="nothing_amended")
+            ruleset.amend(table, race, read)
+        except InvalidAnswer as refused:
+            return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+        round, step = now.checkpoint.round, now.checkpoint.step
+        entered = (*told.entries.get(round, ()), *(e for act in told.acts for e in entries_of_ruling(act)))
+        known = [e.key.rpartition("/") for e in entered]
+        numbers = [int(n) for before, _, n in known if f"{before}/0" == amend_key(round, step)]
+        entry = JournalEntry(key=amend_key(round, step, max(numbers, default=-1) + 1), hand="gm", value=read)
+        facts = {"seat": read["car"], "said": {k: v for k, v in read.items() if k != "car"}}
+        return PlannedAction("amend", facts, RewindPlan(round=round, keep=True, add=(entry,)))
+
+    return plan
+
+
+def answer_for_driver(key: Key, value: Json) -> ActionPlanner:
+    """Plan an answer in a driver's place, to an open question or an earlier one."""
+
+    def plan(context: CommandContext, told: RaceHistory) -> PlannedAction | Rejection:
+        point = find_decision(context, told, key)
+        if isinstance(point, Rejection):
+            return point
+        try:
+            read = context.game.ruleset.read_answer(context.game.table, point.knowledge, point.question, value)
+        except InvalidAnswer as refused:
+            return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
+        facts: dict[str, Json] = {"seat": point.question.seat, "kind": point.question.kind}
+        entry = JournalEntry(key=key, hand="gm", value=read, about=point.question.digest())
+        if not point.open:
+            facts["to"] = parse_key(key).round
+            return PlannedAction(
+                "answer_then", facts, RewindPlan(round=parse_key(key).round, keep=True, onward=True, add=(entry,))
+            )
+        return check_running(context.now.race) or PlannedAction("answer", facts, entries=(entry,))
+
+    return plan
+
+
+def all_rolls(now: RaceSnapshot, told: RaceHistory) -> tuple[RecordedRoll, ...]:
+    """Return all rolls of the branch."""
+    rolls = [roll for round in told.rounds.values() for roll in round.rolls]
+    return tuple(RecordedRoll.model_validate(roll) for roll in (*rolls, *now.race.rolls))

@@ -1,0 +1,226 @@
+"""Questions to the stewards, their answers, and precedents."""
+
+from collections.abc import Container
+from dataclasses import dataclass
+
+from bot.app.command import CommandContext, Decision, check_running, find_driver
+from bot.app.race_access import AuthorizedRaces
+from bot.app.race_snapshot import ChangeSet, NewStewardQuestion
+from bot.model.actor import Actor, Rejection, Visibility
+from bot.stewards.action_registry import action_of_call, make_call
+from bot.stewards.rulings import Rulings, check_unanswered, settle_with
+from bot.store import questions, races, ruling_drafts
+from bot.store import steward_questions as prompts
+from bot.store.database import Transaction
+from bot.store.race_history import RaceHistory
+from bot.store.ruling_drafts import ActionCall
+from bot.store.steward_questions import Settlement, StewardQuestion
+from rules.base import Json, Key, Seat, is_question_or_roll_key, parse_key
+
+ANSWERS_BY_KIND = {"missed": ("stand", "again"), "entitled": ("stand", "give"), "protest": ("stand", "again", "upheld")}
+PERMANENT_ANSWERS_BY_KIND = {"missed": ("stand",), "entitled": ("stand", "give"), "protest": ()}
+"""Answers that can be made a precedent for all later questions."""
+
+
+def action_of_answer(prompt: StewardQuestion, answer: str) -> ActionCall | None:
+    """Return the action that an answer stands for; None if everything stands as it is."""
+    if answer == "give":
+        return make_call("say", key=prompt.at, value=prompt.facts["options"][0])
+    if answer == "again":
+        return make_call("ask_again", key=prompt.at)
+    return None
+
+
+MAX_PRECEDENTS_FOUND, MAX_SIMILAR_RULINGS, MAX_RULINGS_SEARCHED, MAX_PROTEST_CHARS = 10, 3, 200, 300
+"""Precedents found at once; past rulings shown beside a question; of how many these are chosen; characters of a
+protest."""
+
+
+@dataclass(frozen=True)
+class Tray:
+    """A race's entry in the stewards' inbox.
+
+    `prompts`: open questions to the stewards, `protests`: those that are drivers' protests; `since`: when the
+    oldest open question to a driver was asked (None: there is none, or only hidden ones); `left`: marks of
+    actions that another steward left to them."""
+
+    race: int
+    prompts: int
+    since: int | None
+    left: tuple[str, ...] = ()
+    protests: int = 0
+
+
+class StewardQuestions:
+    """Use cases for questions to the stewards of a race."""
+
+    def __init__(self, door: AuthorizedRaces, rulings: Rulings) -> None:
+        self._door, self._rulings = door, rulings
+
+    async def list_inbox(self, actor: Actor, race: int | None = None) -> tuple[Tray, ...]:
+        """Return the inbox of the actor's live races on a server, or of the named race."""
+
+        async def live(t: Transaction) -> tuple[int, ...]:
+            return await races.list_live_ids_of_guild(t, actor.guild or 0)
+
+        async def trays(t: Transaction) -> tuple[Tray, ...]:
+            return tuple([await _load_tray(t, n) for n in own])
+
+        numbers = (race,) if race is not None else await self._door.database.read(live)
+        own = [n for n in numbers if not isinstance(await self._rulings.authorize(n, actor), Rejection)]
+        return await self._door.database.read(trays)
+
+    async def list_open(
+        self, race: int, actor: Actor
+    ) -> tuple[tuple[StewardQuestion, tuple[StewardQuestion, ...]], ...] | Rejection:
+        """Return the open questions, each with similar past rulings."""
+        known = await self._rulings.authorize(race, actor)
+        if isinstance(known, Rejection):
+            return known
+
+        async def read(t: Transaction) -> list[tuple[StewardQuestion, tuple[StewardQuestion, ...]]]:
+            return [
+                (one, await prompts.list_similar(t, one, MAX_RULINGS_SEARCHED))
+                for one in await prompts.list_open(t, race)
+            ]
+
+        found = await self._door.database.read(read)
+        return tuple([(one, await self._visible_to(old, known, MAX_SIMILAR_RULINGS)) for one, old in found])
+
+    async def resolve_answer(
+        self, number: int, actor: Actor, answer: str, *, always: bool = False
+    ) -> tuple[StewardQuestion, ActionCall | None] | Rejection:
+        """Return a question and the action that an answer stands for; None if everything stands as it is."""
+        prompt = await self._door.database.read(lambda t: prompts.get(t, number))
+        if prompt is None or await self._door.check_access(prompt.race, actor):
+            return Rejection(code="settled")
+        if prompt.answer:
+            known = await self._rulings.authorize(prompt.race, actor)
+            return (check_unanswered(prompt) if isinstance(known, Actor) else None) or Rejection(code="settled")
+        if answer not in (PERMANENT_ANSWERS_BY_KIND if always else ANSWERS_BY_KIND)[prompt.kind]:
+            return Rejection(code="not_on_offer")
+        return prompt, action_of_answer(prompt, answer)
+
+    async def check_answer(
+        self, number: int, actor: Actor, answer: str, *, always: bool = False
+    ) -> StewardQuestion | Rejection:
+        """Return a question if the actor may give this answer."""
+        found = await self.resolve_answer(number, actor, answer, always=always)
+        if isinstance(found, Rejection):
+            return found
+        known = await self._rulings.authorize(found[0].race, actor)
+        return known if isinstance(known, Rejection) else found[0]
+
+    async def submit_answer(
+        self, number: int, actor: Actor, answer: str, reason: str, *, always: bool = False
+    ) -> StewardQuestion | Rejection:
+        """Apply the stewards' answer; `always`: later questions of this kind get the same one."""
+        found = await self.resolve_answer(number, actor, answer, always=always)
+        if isinstance(found, Rejection):
+            return found
+        prompt, act = found
+        settles = Settlement(prompt=number, answer=answer, reason=reason, member=actor.member, always=always)
+        plan = action_of_call(act or _stand_action(prompt, answer))
+        done = await self._rulings.carry_out(prompt.race, actor, plan, reason, settles)
+        return done if isinstance(done, Rejection) else await self._reload(number)
+
+    async def _reload(self, number: int) -> StewardQuestion | Rejection:
+        kept = await self._door.database.read(lambda t: prompts.get(t, number))
+        return kept or Rejection(code="settled")
+
+    async def apply_precedents(self) -> None:
+        """Apply precedents that hold for all later questions."""
+
+        async def read(t: Transaction) -> list[tuple[StewardQuestion, StewardQuestion | None]]:
+            return [
+                (p, await prompts.find_precedent(t, p.guild, p.game, p.kind))
+                for p in await prompts.list_with_precedent(t)
+            ]
+
+        for prompt, precedent in await self._door.database.read(read):
+            if precedent and precedent.member is not None:
+                actor = Actor(member=precedent.member, guild=prompt.guild, sees=_see_every_channel, manager=True)
+                await self._apply_precedent(prompt, actor, precedent)
+
+    async def _apply_precedent(self, prompt: StewardQuestion, actor: Actor, precedent: StewardQuestion) -> None:
+        """Apply a precedent; if that is not possible any more, everything stands as it is."""
+        reason = f"#{precedent.number}: {precedent.reason}"
+        done = await self.submit_answer(prompt.number, actor, precedent.answer, reason)
+        if isinstance(done, Rejection):
+            settles = Settlement(prompt=prompt.number, answer="stand", reason=reason, member=actor.member)
+            decide = settle_with(lambda context: Decision(ChangeSet(race=context.now.race)), settles)
+            await self._door.execute(prompt.race, actor, decide, f"settled/{prompt.number}", silent=True)
+
+    async def submit_protest(self, race: int, actor: Actor, text: str) -> Json | Rejection:
+        """Ask the stewards to look at the effect of a driver's own last order."""
+        said = " ".join(text.split())[:MAX_PROTEST_CHARS]
+        told = await self._door.load_history(race, actor)
+        if isinstance(told, Rejection):
+            return told
+        token = f"protest/{actor.token}" if actor.token else ""
+        settled = await self._door.database.read(lambda t: prompts.list_answered_protests(t, race))
+        return await self._door.execute(
+            race, actor, lambda context: _decide_protest(context, told, actor, said, settled), token, silent=True
+        )
+
+    async def find_precedents(self, actor: Actor, text: str) -> tuple[StewardQuestion, ...]:
+        """Return past rulings of the actor's server, from races that the actor can see."""
+        found = await self._door.database.read(
+            lambda t: prompts.search(t, actor.guild or 0, text.strip(), MAX_RULINGS_SEARCHED)
+        )
+        return await self._visible_to(found, actor, MAX_PRECEDENTS_FOUND)
+
+    async def _visible_to(
+        self, found: tuple[StewardQuestion, ...], actor: Actor, most: int
+    ) -> tuple[StewardQuestion, ...]:
+        """Return the newest ones from races that the actor can see."""
+        shut = {race: await self._door.check_access(race, actor) for race in {one.race for one in found}}
+        return tuple(one for one in found if not shut[one.race])[:most]
+
+
+async def _load_tray(t: Transaction, race: int) -> Tray:
+    left = tuple(draft.mark for draft in await ruling_drafts.list_unassigned(t, race))
+    asked = await prompts.list_open(t, race)
+    protests = sum(prompt.kind == "protest" for prompt in asked)
+    return Tray(race, len(asked), await _oldest_question_at(t, race), left, protests)
+
+
+async def _oldest_question_at(t: Transaction, race: int) -> int | None:
+    rows = await questions.list_open(t, race)
+    return min((row.opened for row in rows if not (row.answered or row.covered or row.closed)), default=None)
+
+
+async def _see_every_channel(channel: int) -> Visibility:
+    """Report every channel as seen: a precedent applies in all channels of its server."""
+    del channel
+    return "seen"
+
+
+def _stand_action(prompt: StewardQuestion, answer: str) -> ActionCall:
+    kind = answer if answer == "upheld" else prompt.kind
+    return make_call("settled", kind=kind, seat=prompt.seat, quiet=prompt.kind != "protest")
+
+
+def _decide_protest(
+    context: CommandContext, told: RaceHistory, actor: Actor, text: str, settled: Container[tuple[int, int, Seat, Key]]
+) -> Decision | Rejection:
+    there = find_driver(context, actor.member)
+    if there is None:
+        return Rejection(code="not_seated")
+    if context.now.race.stage in ("lobby", "abandoned"):
+        return check_running(context.now.race) or Rejection(code="not_started")
+    own = [
+        e
+        for n in sorted(told.entries)
+        if n < context.now.race.round or context.now.race.stage == "over"
+        for e in told.entries[n]
+        if is_question_or_roll_key(e.key) and parse_key(e.key).seat == there.seat
+    ]
+    if not own or not text:
+        return Rejection(code="nothing_to_protest")
+    at = next((e.key for e in reversed(own) if e.hand == "driver"), own[-1].key)
+    now = context.now.race
+    if (now.take, now.round, there.seat, at) in settled:
+        return Rejection(code="protest_settled")
+    wanted = NewStewardQuestion("protest", there.seat, at, {"text": text, "kind": parse_key(at).kind})
+    return Decision(ChangeSet(race=context.now.race, steward_questions=(wanted,)), True)

@@ -1,0 +1,382 @@
+"""Stewards' actions on a race or a seat that do not change past events. Pure."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from functools import partial
+
+from bot.app.command import CommandContext, check_running, find_driver
+from bot.app.due_work import apply_closing_entries, default_entries_for
+from bot.app.hidden_phase import build_hidden_phase_notice, run_to_end
+from bot.app.race_snapshot import ChangeSet, NewEntry
+from bot.app.round_resolution import classify_disqualified_last
+from bot.app.standing_orders import format_standing_orders
+from bot.lobby.race_admin import abandon_race, delay_row, delay_seconds, resume_race
+from bot.model.actor import Rejection
+from bot.model.driver import Driver
+from bot.posts.summaries import Uncovered
+from bot.rewind.point import RewindPlan
+from bot.stewards.default_answers import dump_answer, public_facts, question_id
+from bot.stewards.planning import ActionPlanner, PlannedAction
+from bot.store.race_history import RaceHistory
+from bot.store.rulings import CLOSE_KEY, DRIVE_PREFIX, STEWARD_PREFIX
+from rules.base import Json, Key, Seat, is_question_or_roll_key, parse_key
+from rules.bots import USUAL_STRENGTH
+from rules.journal import JournalEntry, parse_seal_key
+from rules.orders.sheets import format_stored_sheet, is_stored_order
+from rules.view import ResultRow
+
+
+def hold() -> ActionPlanner:
+    """Plan to hold the race until it is released."""
+
+    def change(context: CommandContext, outcome: ChangeSet) -> ChangeSet:
+        race = context.now.race
+        stopped = context.moment if race.stopped is None else race.stopped
+        now = race.model_copy(update={"stage": "held", "why": "gm", "stopped": stopped})
+        return ChangeSet(race=now, entries=outcome.entries)
+
+    def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
+        if context.now.race.stage not in ("running", "paused"):
+            return check_running(context.now.race) or Rejection(code="held")
+        return PlannedAction("hold", entries=(_steward_entry("hold"),), change=change, at_once=True)
+
+    return plan
+
+
+def release() -> ActionPlanner:
+    """Plan to resume a held or paused race; if it cannot run, it is held again."""
+
+    def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
+        if context.now.race.stage not in ("held", "paused"):
+            return (
+                Rejection(code="running")
+                if context.now.race.stage == "running"
+                else check_running(context.now.race) or _nothing_open()
+            )
+        return PlannedAction("release", entries=(_steward_entry("release"),), change=_resume, at_once=True)
+
+    return plan
+
+
+def _resume(context: CommandContext, outcome: ChangeSet) -> ChangeSet:
+    return replace(resume_race(context), entries=outcome.entries)
+
+
+def abandon(by: int, reason: str) -> ActionPlanner:
+    """Plan to end the race without a result; the last post names the steward and the reason."""
+
+    def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
+        if context.now.race.stage in ("over", "abandoned"):
+            return check_running(context.now.race) or _nothing_open()
+
+        def change(context: CommandContext, outcome: ChangeSet) -> ChangeSet:
+            return replace(abandon_race(context, by, reason), entries=outcome.entries)
+
+        return PlannedAction("abandon", entries=(_steward_entry("abandon"),), change=change, quiet=True, at_once=True)
+
+    return plan
+
+
+def extend(hours: int | None) -> ActionPlanner:
+    """Plan more time for everyone who is asked: whole hours, or (None) until the slot after the deadline."""
+
+    def plan(context: CommandContext, told: RaceHistory) -> PlannedAction | Rejection:
+        rows = [row for row in context.now.open if not row.closed]
+        if not rows and not context.actual:
+            return Rejection(code="nothing_open")
+        if hours is None and not context.now.race.terms.days:
+            return Rejection(code="no_slots")
+        if context.actual:
+            return _extend_hidden_phase(context.actual, hours)
+        granted = tuple(delay_row(context.now.race, row, None if hours is None else hours * 3600) for row in rows)
+        given = {row.branchless_id: after.due - row.due for row, after in zip(rows, granted, strict=True)}
+        by_key = {row.key: given[row.branchless_id] for row in rows}
+        before = (row for row in told.asked if row.key in by_key and row.closed)
+        also = tuple(row.with_due(row.due + by_key[row.key]) for row in before)
+        value = {"hours": hours or 0, "given": given}
+        facts: dict[str, Json] = {"hours": hours or 0, "due": min(row.due for row in granted)}
+        return PlannedAction("extend", facts, entries=(_steward_entry("extend", value),), rows=(*granted, *also))
+
+    return plan
+
+
+def _extend_hidden_phase(within: CommandContext, hours: int | None) -> PlannedAction:
+    """Plan a later reveal: all times of a hidden phase move with it."""
+    race = within.now.race
+    assert race.silent is not None
+    by = delay_seconds(race.terms, race.silent.show, None if hours is None else hours * 3600)
+    put_off = tuple(row.with_due(row.due + by) for row in within.now.open if not row.closed)
+    facts: dict[str, Json] = {"hours": hours or 0, "due": race.silent.show + by}
+    value = {"hours": hours or 0, "given": {}, "show": by, "since": race.silent.since}
+    change = partial(move_reveal, by=by)
+    return PlannedAction(
+        "extend", facts, entries=(_steward_entry("extend", value),), rows=put_off, change=change, at_once=True
+    )
+
+
+def move_reveal(context: CommandContext, outcome: ChangeSet, *, by: int) -> ChangeSet:
+    """Move the reveal of a hidden phase and all times before it, and post the new time."""
+    race = outcome.race
+    assert race.silent is not None
+    silent = race.silent.delayed(by).advanced_to(context.moment)
+    race = race.model_copy(update={"silent": silent})
+    return replace(outcome, race=race, posts=(*outcome.posts, build_hidden_phase_notice(race, silent)))
+
+
+def _nothing_open() -> Rejection:
+    return Rejection(code="nothing_open")
+
+
+def set_review(*, on: bool) -> ActionPlanner:
+    """Plan whether rounds wait for the stewards before they are posted."""
+
+    def change(_: CommandContext, outcome: ChangeSet) -> ChangeSet:
+        return replace(outcome, race=outcome.race.model_copy(update={"review": on}))
+
+    return lambda context, _: PlannedAction(
+        "review_on" if on else "review_off", entries=(_steward_entry("review", on),), change=change
+    )
+
+
+def accept_replay() -> ActionPlanner:
+    """Plan to accept the open round's events as the rules now produce them."""
+
+    def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
+        if context.now.race.why != "disturbed":
+            return Rejection(code="nothing_disturbed")
+        return PlannedAction("accept", redo=RewindPlan(round=context.now.race.round, keep=True))
+
+    return plan
+
+
+def approve() -> ActionPlanner:
+    """Plan to post the round under review as it is."""
+
+    def change(context: CommandContext, outcome: ChangeSet) -> ChangeSet:
+        race = context.now.race.model_copy(update={"stage": "running", "why": "", "stopped": None})
+        played = context.apply_entries((), replace(context.now, race=race), approved=True)
+        return replace(played, entries=(*outcome.entries, *played.entries))
+
+    def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
+        if context.now.race.why != "review":
+            return Rejection(code="nothing_to_approve")
+        return PlannedAction("approve", entries=(_steward_entry("approve"),), change=change, quiet=True)
+
+    return plan
+
+
+def settle(kind: str, seat: Seat, *, quiet: bool) -> ActionPlanner:
+    """Plan to record that the stewards have looked at something and everything stands as it is."""
+    entry = _steward_entry(f"settle/{kind}/{seat}")
+    return lambda context, _: PlannedAction(
+        "stand", {"seat": seat, "of": kind}, entries=(entry,), quiet=quiet, at_once=quiet
+    )
+
+
+def retire(seat: Seat) -> ActionPlanner:
+    """Plan to retire a seat as soon as the rules allow; default orders drive it until then."""
+
+    def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
+        driver = _find_active_driver(context, seat)
+        if isinstance(driver, Rejection):
+            return driver
+        entry = context.now.make_retirement(seat, "gm")
+        standing = _projected_classification(context, seat, "retired")
+        return PlannedAction(
+            "retire", {"seat": seat}, entries=(entry,), drivers=(_as_retired(driver),), standing=standing
+        )
+
+    return plan
+
+
+def disqualify(seat: Seat) -> ActionPlanner:
+    """Plan to put a seat at the end of the classification; if it still drives, it is retired."""
+
+    def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
+        driver = next((d for d in context.now.drivers if d.seat == seat), None)
+        if driver is None or seat in context.now.disqualified:
+            return Rejection(code="no_such_driver", facts={"seat": seat})
+        race, out = context.now.race, context.now.disqualified | {seat}
+        if race.stage == "over":
+            placings = classify_disqualified_last(out, race.classification)
+            over = race.model_copy(update={"classification": placings})
+            return PlannedAction(
+                "disqualify",
+                {"seat": seat},
+                entries=(_steward_entry(f"disqualify/{seat}"),),
+                placings=placings,
+                change=lambda context, outcome: replace(outcome, race=over),
+            )
+        retirement = None if driver.gone else context.now.make_retirement(seat, "gm")
+        value = {"retirement": retirement.key, "since": retirement.value} if retirement else True
+        return PlannedAction(
+            "disqualify",
+            {"seat": seat},
+            entries=(_steward_entry(f"disqualify/{seat}", value),),
+            beside=(retirement,) if retirement else (),
+            drivers=(_as_retired(driver),),
+            disqualified=out,
+            standing=_projected_classification(context, seat, "disqualified"),
+        )
+
+    return plan
+
+
+def unseal() -> ActionPlanner:
+    """Plan to open the sealed set to stewards.
+
+    In a hidden phase, the hidden answers to those who do not drive."""
+
+    def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
+        if context.actual:
+            entry = _steward_entry(unseal_entry_name(context))
+            return PlannedAction("unseal_covered", entries=(entry,), at_once=True)
+        seal = open_seal_key(context)
+        if not seal:
+            return Rejection(code="nothing_sealed")
+        return PlannedAction("unseal", {"kind": parse_seal_key(seal).kind}, entries=(_steward_entry(f"unseal/{seal}"),))
+
+    return plan
+
+
+def unseal_entry_name(context: CommandContext) -> str:
+    """Return the journal name under which this hidden phase is unsealed."""
+    silent = context.now.race.silent
+    return f"unseal_covered/{silent.since}" if silent else ""
+
+
+def open_seal_key(context: CommandContext) -> Key:
+    """Return the seal key of the open set, or ""."""
+    found = context.progress.open if context.progress else ()
+    return found[0].seal if found else ""
+
+
+def _steward_entry(name: str, value: Json = True) -> JournalEntry:
+    return JournalEntry(key=f"steward/{name}", hand="gm", value=value)
+
+
+def _find_active_driver(context: CommandContext, seat: Seat) -> Driver | Rejection:
+    driver = next((d for d in context.now.drivers if d.seat == seat and not d.gone), None)
+    if context.now.race.stage in ("lobby", "over", "abandoned"):
+        return check_running(context.now.race) or Rejection(code="over")
+    return driver or Rejection(code="no_such_driver", facts={"seat": seat})
+
+
+def _projected_classification(context: CommandContext, seat: Seat, status: str) -> tuple[ResultRow, ...]:
+    """Return the classification as of now, with a seat at the end."""
+    if context.progress is None:
+        return ()
+    ruleset = context.game.ruleset
+    now = ruleset.classify(context.game.table, ruleset.state.model_validate(context.progress.state))
+    placings = classify_disqualified_last(context.now.disqualified | {seat}, now)
+    return tuple(p.model_copy(update={"status": status}) if p.seat == seat else p for p in placings)
+
+
+def _as_retired(driver: Driver) -> Driver:
+    """Return the driver as retired: default orders answer for them from now on."""
+    return driver.model_copy(update={"gone": True})
+
+
+def view_hidden_answers(
+    context: CommandContext, member: int, seat: Seat, acts: Collection[Key]
+) -> Uncovered | Rejection:
+    """Return a seat's hand, orders, standing orders and open questions.
+
+    `acts`: keys of the stewards' rulings."""
+    within, race = context.actual, context.now.race
+    if within is None or race.silent is None:
+        return Rejection(code="running")
+    if seat not in {driver.seat for driver in context.now.drivers}:
+        return Rejection(code="no_such_driver", facts={"seat": seat})
+    if find_driver(context, member):
+        return Rejection(code="covered_from_drivers", facts={"due": f"<t:{race.silent.show}:f>"})
+    if STEWARD_PREFIX + unseal_entry_name(context) not in acts:
+        return Rejection(code="covered", facts={"due": f"<t:{race.silent.show}:f>"})
+    sheets, covered = context.game.ruleset.sheets, context.game.ruleset.round_format(race.options).hidden_questions
+    own = [e for e in within.now.entries if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat]
+    filed = within.now.orders.get(seat)
+    return Uncovered(
+        hand=within.player_views().view(seat).hand,
+        orders=tuple(format_stored_sheet(sheets, e.value) for e in own if sheets and is_stored_order(e.value)),
+        filed=tuple(words for _, words in format_standing_orders(context.game, filed)) if filed else (),
+        answered=tuple((parse_key(e.key).kind, e.value) for e in own if parse_key(e.key).kind in covered),
+        asked=within.list_questions(seat),
+    )
+
+
+def close_early(window: str = "") -> ActionPlanner:
+    """Plan to do now what the deadline would do. `window`: the set that was looked at, and no later one.
+
+    In a hidden phase this ends the whole phase, and the reveal follows at once."""
+
+    def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
+        refusal = _check_window_open(context)
+        if refusal:
+            return refusal
+        if window and window != open_window_name(context):
+            return Rejection(code="window_closed")
+        late, silent = _default_entries(context), context.actual is not None
+        value: dict[str, Json] = {"given": {question_id(entry): dump_answer(entry) for entry in late}, "silent": silent}
+        entry = JournalEntry(key=CLOSE_KEY, hand="gm", value=value)
+        beside = () if silent else late
+        facts = public_facts(value)
+        return PlannedAction("close", facts, entries=(entry,), beside=beside, follows=_close_window, at_once=True)
+
+    return plan
+
+
+def let_bot_drive(seat: Seat) -> ActionPlanner:
+    """Plan to let a bot answer for a car in this round; its driver keeps the seat."""
+
+    def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
+        race, driver = context.now.race, next((d for d in context.now.drivers if d.seat == seat), None)
+        if race.stage not in ("running", "paused"):
+            return check_running(race) or Rejection(code="held")
+        if driver is None or driver.gone or not _is_running(context, seat):
+            return Rejection(code="no_such_driver", facts={"seat": seat})
+        if driver.bot_driver or seat in context.now.steward_stand_ins:
+            return Rejection(code="driven_already", facts={"seat": seat})
+        program = USUAL_STRENGTH
+        entry = JournalEntry(key=f"{DRIVE_PREFIX}{seat}", hand="gm", value=program)
+        driven = {**context.now.stand_ins, race.round: {**context.now.steward_stand_ins, seat: program}}
+        return PlannedAction("drive", {"seat": seat}, entries=(entry,), driven=driven, at_once=True)
+
+    return plan
+
+
+def open_window_name(context: CommandContext) -> str:
+    """Return the name of the open set of questions, or ""."""
+    race = context.now.race
+    if race.silent:
+        return f"{race.take} silent {race.silent.since}"
+    asked = context.progress.open if context.progress else ()
+    return f"{race.take} {asked[0].seal or asked[0].key}" if asked and not race.pending else ""
+
+
+def _check_window_open(context: CommandContext) -> Rejection | None:
+    race = context.now.race
+    if race.stage != "running":
+        return check_running(race) or Rejection(code="held")
+    return None if open_window_name(context) else Rejection(code="no_window")
+
+
+def _default_entries(context: CommandContext) -> tuple[JournalEntry, ...]:
+    if context.actual:
+        return tuple(one.entry for one in run_to_end(context.game, context.actual.now)[0])
+    return default_entries_for(context, [row for row in context.now.open if not row.answered])
+
+
+def _close_window(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
+    """Close the set as at its deadline, without asking the stewards about late drivers."""
+    if context.actual:
+        outcome = context.actual.reveal_hidden_phase()
+        outcome = replace(outcome, entries=(*handed, *outcome.entries))
+    else:
+        outcome = apply_closing_entries(context, handed)
+    return replace(outcome, steward_questions=tuple(one for one in outcome.steward_questions if one.kind != "missed"))
+
+
+def _is_running(context: CommandContext, seat: Seat) -> bool:
+    progress = context.progress
+    cars = context.game.view(progress.state).cars if progress else ()
+    return any(car.seat == seat and car.status == "running" for car in cars)

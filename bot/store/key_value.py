@@ -1,0 +1,164 @@
+"""Key-value data: the program's own notes, outcomes of handled requests, and settings of servers and members."""
+
+import json
+from collections.abc import Iterable
+
+from bot.model.timing_options import MemberSettings
+from bot.store.database import Transaction
+from rules.base import Json, Value, canonical_json
+
+TOKEN_LIFETIME_SECONDS = 7 * 24 * 3600
+"""Seconds for which a token is remembered; Discord forgets an interaction after fifteen minutes."""
+
+
+async def read(t: Transaction, name: str) -> str | None:
+    """Read a note of the program."""
+    found = await t.value("SELECT value FROM note WHERE name = ?", name)
+    return None if found is None else str(found)
+
+
+async def write(t: Transaction, name: str, value: str) -> None:
+    """Write a note of the program, replacing its last value."""
+    sql = "INSERT INTO note (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+    await t.run(sql, name, value)
+
+
+async def find_outcome(t: Transaction, token: str) -> tuple[Json] | None:
+    """Return the outcome of a token that was used before, in a tuple; None if it was not."""
+    found = await t.value("SELECT outcome FROM token WHERE token = ?", token)
+    return None if found is None else (json.loads(found),)
+
+
+async def save_outcome(t: Transaction, token: str, outcome: Json, now: int) -> None:
+    """Save a token and its outcome. Raises Clash if the token is known already."""
+    await t.run("INSERT INTO token (token, outcome, at) VALUES (?, ?, ?)", token, canonical_json(outcome), now)
+
+
+async def delete_expired_tokens(t: Transaction, now: int) -> None:
+    """Delete tokens that nobody can use again."""
+    await t.run("DELETE FROM token WHERE at < ?", now - TOKEN_LIFETIME_SECONDS)
+
+
+async def load_settings(t: Transaction, table: str, id: int) -> dict[str, Json]:
+    """Load the settings of a guild or a member."""
+    assert table in {"guild", "member"}
+    found = await t.value(f"SELECT settings FROM {table} WHERE id = ?", id)  # noqa: S608 (checked above)
+    return dict(json.loads(found)) if found else {}
+
+
+async def save_settings(t: Transaction, table: str, id: int, settings: dict[str, Json]) -> None:
+    """Replace all settings of a guild or a member."""
+    assert table in {"guild", "member"}
+    again = "ON CONFLICT (id) DO UPDATE SET settings = excluded.settings"
+    await t.run(f"INSERT INTO {table} (id, settings) VALUES (?, ?) {again}", id, canonical_json(settings))  # noqa: S608
+
+
+CHOSEN_LANGUAGE_KEY, DISCORD_LOCALE_KEY = "language", "locale"
+"""Keys of the settings that hold the chosen language and the locale that Discord reports."""
+LANGUAGE_SQL = (
+    f"coalesce(nullif(settings ->> '{CHOSEN_LANGUAGE_KEY}', ''), nullif(settings ->> '{DISCORD_LOCALE_KEY}', ''))"
+)
+MEMBER_LANGUAGE_SQL = f"(SELECT {LANGUAGE_SQL} FROM member WHERE id = ?)"  # noqa: S608
+GUILD_LANGUAGE_SQL = f"(SELECT {LANGUAGE_SQL} FROM guild WHERE id = ?)"  # noqa: S608
+RACE_LANGUAGE_COLUMN = f"coalesce((SELECT {LANGUAGE_SQL} FROM guild WHERE guild.id = race.guild), 'en') AS language"  # noqa: S608
+
+
+async def load_guild_language(t: Transaction, guild: int) -> str:
+    """Load the language used in a server's channels."""
+    return str(await t.value(f"SELECT coalesce({GUILD_LANGUAGE_SQL}, 'en')", guild))
+
+
+async def load_member_language(t: Transaction, member: int) -> str:
+    """Load the language used with a member."""
+    return str(await t.value(f"SELECT coalesce({MEMBER_LANGUAGE_SQL}, 'en')", member))
+
+
+async def load_guild_locales(t: Transaction, guild: int) -> dict[str, str]:
+    """Load the language that a server has chosen, and the one Discord reports for it."""
+    known = await load_settings(t, "guild", guild)
+    return {name: str(known.get(name) or "") for name in (CHOSEN_LANGUAGE_KEY, DISCORD_LOCALE_KEY)}
+
+
+async def save_guild_locales(t: Transaction, guild: int, **languages: str) -> None:
+    """Save a server's languages and invalidate the cache of its live races."""
+    await t.lock_row("guild", guild)
+    settings: dict[str, Json] = await load_settings(t, "guild", guild)
+    await save_settings(t, "guild", guild, settings | languages)
+    touched = await t.rows(
+        "UPDATE race SET version = version + 1 WHERE stage NOT IN ('over', 'abandoned') AND guild = ? RETURNING id",
+        guild,
+    )
+    for row in touched:
+        t.invalidate_race(row["id"])
+
+
+async def load_member_settings(t: Transaction, members: Iterable[int]) -> dict[int, MemberSettings]:
+    """Load the settings of those members who have any."""
+    wanted = sorted(set(members))
+    if not wanted:
+        return {}
+    marks = ", ".join("?" * len(wanted))
+    rows = await t.rows(f"SELECT id, settings FROM member WHERE id IN ({marks})", *wanted)  # noqa: S608 (marks only)
+    return {row["id"]: MemberSettings.model_validate_json(row["settings"]) for row in rows}
+
+
+async def save_member_settings(t: Transaction, member: int, settled: MemberSettings) -> None:
+    """Replace a member's settings and invalidate the cache of their live races."""
+    settings = canonical_json(settled.model_dump(mode="json"))
+    sql = "INSERT INTO member (id, settings) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET settings = excluded.settings"
+    await t.run(sql, member, settings)
+    touched = await t.rows(
+        "UPDATE race SET version = version + 1 WHERE stage NOT IN ('over', 'abandoned')"
+        " AND id IN (SELECT race FROM seat WHERE member = ?) RETURNING id",
+        member,
+    )
+    for row in touched:
+        t.invalidate_race(row["id"])
+
+
+INBOX_SETTING = "inbox"
+
+
+class StandingInbox(Value):
+    """The pinned inbox message; `shown`: a digest of its text."""
+
+    channel: int
+    message: int
+    shown: str = ""
+
+
+async def list_pinned_inboxes(t: Transaction) -> dict[int, StandingInbox]:
+    """Return all pinned inboxes by server."""
+    rows = await t.rows(
+        "SELECT id FROM guild WHERE settings ->> CAST(? AS TEXT) IS NOT NULL ORDER BY id", INBOX_SETTING
+    )
+    found = {row["id"]: await get_pinned_inbox(t, row["id"]) for row in rows}
+    return {guild: there for guild, there in found.items() if there}
+
+
+async def get_pinned_inbox(t: Transaction, guild: int) -> StandingInbox | None:
+    """Load the pinned inbox of a server."""
+    there = (await load_settings(t, "guild", guild)).get(INBOX_SETTING)
+    return StandingInbox.model_validate(there) if there else None
+
+
+async def save_pinned_inbox(t: Transaction, guild: int, there: StandingInbox | None) -> None:
+    """Replace the pinned inbox of a server; None removes it."""
+    await t.lock_row("guild", guild)
+    settings = await load_settings(t, "guild", guild)
+    settings.pop(INBOX_SETTING, None)
+    kept = {INBOX_SETTING: there.model_dump(mode="json")} if there else {}
+    await save_settings(t, "guild", guild, settings | kept)
+
+
+async def load_inbox_source_version(t: Transaction, guild: int) -> str:
+    """Return a version of the inbox's sources: its races, the stewards' open questions and drafts."""
+    row = await t.row(
+        "SELECT (SELECT coalesce(sum(version), 0) FROM race WHERE guild = ?1) AS races,"
+        " (SELECT count(*) FROM prompt WHERE guild = ?1 AND answer = '') AS prompts,"
+        " (SELECT count(*) FROM act_draft JOIN race ON race.id = act_draft.race"
+        " WHERE race.guild = ?1 AND act_draft.member IS NULL) AS drafts",
+        guild,
+    )
+    assert row is not None
+    return f"{row['races']}.{row['prompts']}.{row['drafts']}"

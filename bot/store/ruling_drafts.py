@@ -1,0 +1,88 @@
+"""Drafts of stewards' rulings: previewed, but not published yet."""
+
+import json
+from typing import Literal
+
+from bot.store.database import Row, Transaction
+from rules.base import Json, Value, canonical_json
+
+DRAFT_LIFETIME_SECONDS = 14 * 24 * 3600
+
+
+class ActionCall(Value):
+    """A steward action by its name, with its arguments."""
+
+    what: str
+    given: dict[str, Json] = {}
+
+
+class Settling(Value):
+    """The question to the stewards that a ruling answers: its id, the answer, whether it is a precedent (`always`)."""
+
+    prompt: int
+    answer: str
+    always: bool = False
+
+
+class AffectedRuling(Value):
+    """An earlier ruling, by its number from 1, that no longer fits after a new one.
+
+    It is dropped, stays without effect, or is entered with another value."""
+
+    number: int
+    fate: Literal["goes", "stays", "rewritten"]
+    value: Json = None
+
+
+class ActDraft(Value):
+    """A previewed ruling.
+
+    `mark`: its id in button ids; `member`: its author, None if any other steward may decide it; `seen`: branch
+    and round of the preview; `said`: text for one steward only; `asks`: mark under which another steward was
+    asked to decide; `fates`: earlier rulings that no longer fit; `waits`: end of the hidden phase it would be
+    deferred to."""
+
+    mark: str
+    member: int | None
+    act: ActionCall
+    reason: str
+    seen: tuple[int, int]
+    settles: Settling | None = None
+    said: str = ""
+    asks: str = ""
+    fates: tuple[AffectedRuling, ...] = ()
+    waits: int | None = None
+
+
+async def save(t: Transaction, race: int, draft: ActDraft, now: int) -> None:
+    """Save a draft, replacing the one with its mark."""
+    body = canonical_json(draft.model_dump(mode="json", exclude={"mark", "member"}))
+    sql = "INSERT INTO act_draft (race, mark, member, at, body) VALUES (?, ?, ?, ?, ?)"
+    again = "ON CONFLICT (race, mark) DO UPDATE SET member = excluded.member, at = excluded.at, body = excluded.body"
+    await t.run(f"{sql} {again}", race, draft.mark, draft.member, now, body)
+
+
+async def get(t: Transaction, race: int, mark: str) -> ActDraft | None:
+    """Load a draft by its mark."""
+    row = await t.row("SELECT mark, member, body FROM act_draft WHERE race = ? AND mark = ?", race, mark)
+    return _parse_draft(row) if row else None
+
+
+async def list_unassigned(t: Transaction, race: int) -> tuple[ActDraft, ...]:
+    """List the drafts that any steward of a race may decide, oldest first."""
+    sql = "SELECT mark, member, body FROM act_draft WHERE race = ? AND member IS NULL ORDER BY at, mark"
+    return tuple(_parse_draft(row) for row in await t.rows(sql, race))
+
+
+async def delete(t: Transaction, race: int, mark: str) -> None:
+    """Delete a draft that was published or discarded."""
+    await t.run("DELETE FROM act_draft WHERE race = ? AND mark = ?", race, mark)
+
+
+async def delete_expired(t: Transaction, now: int) -> None:
+    """Delete drafts that nobody has come back to."""
+    await t.run("DELETE FROM act_draft WHERE at < ?", now - DRAFT_LIFETIME_SECONDS)
+
+
+def _parse_draft(row: Row) -> ActDraft:
+    return ActDraft(mark=row["mark"], member=row["member"], **json.loads(row["body"]))

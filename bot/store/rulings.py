@@ -1,0 +1,171 @@
+"""Stewards' rulings: the journal entries that have a reason."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from bot.store.branches import REWIND_ACTIONS, Branch
+from bot.store.database import Row, Transaction
+from bot.store.ruling_drafts import ActionCall, AffectedRuling
+from rules.base import Json, Key, Seat, Value
+from rules.journal import JournalEntry, retiring_seat
+
+SELECT_RULINGS = "SELECT id, take, round, key, value, reason, member, at, struck_by FROM journal"
+
+
+STEWARD_PREFIX = "steward/"
+"""Key prefix of rulings that are not entries for the rules."""
+
+
+def parse_measure_key(key: Key) -> tuple[str, str]:
+    """Split the key of such a ruling into its kind (`extend`, `disqualify`) and its seat or deadline; "" for other
+    keys."""
+    what, _, about = key.removeprefix(STEWARD_PREFIX).partition("/") if key.startswith(STEWARD_PREFIX) else ("", "", "")
+    return what, about
+
+
+CLOSE_KEY, DRIVE_PREFIX = f"{STEWARD_PREFIX}close", f"{STEWARD_PREFIX}drive/"
+"""Key of a ruling that closes a deadline, and key prefix of those that let a bot drive a seat for one round."""
+
+BotDrivenSeats = Mapping[int, Mapping[Seat, str]]
+"""By round, the seats that stewards gave to a bot driver, and its strategy."""
+
+DEFERRED_PREFIX, CARRIED_OUT_PREFIX = f"{STEWARD_PREFIX}keep/", f"{STEWARD_PREFIX}kept/"
+"""Key prefixes of a ruling deferred to the end of a hidden phase, and of the entry that says it was carried
+out."""
+
+
+class WaitingAct(Value):
+    """A ruling deferred to the end of a hidden phase: its journal key, the earlier rulings it affects, its author
+    and reason."""
+
+    key: Key
+    act: ActionCall
+    fates: tuple[AffectedRuling, ...] = ()
+    by: int
+    reason: str
+
+
+class Act(Value):
+    """A ruling of the stewards, in journal order.
+
+    `struck`: it was revoked, by journal row `struck_by`; `void`: a rewind made it void; `names`: drivers who
+    had a seat then and have since left it."""
+
+    id: int
+    take: int
+    round: int
+    key: Key
+    value: Json
+    reason: str
+    member: int | None
+    at: int
+    struck: bool
+    struck_by: int | None = None
+    void: bool = False
+    names: dict[Seat, str] = {}
+
+
+async def list_all(t: Transaction, race: int) -> tuple[Act, ...]:
+    """List all rulings of a race in order; a deferred ruling that was carried out appears only as its result."""
+    rows = await t.rows(
+        f"{SELECT_RULINGS} WHERE race = ? AND (reason != '' OR key LIKE '{CARRIED_OUT_PREFIX}%') ORDER BY id",
+        race,
+    )
+    done = {
+        DEFERRED_PREFIX + row["key"].removeprefix(CARRIED_OUT_PREFIX)
+        for row in rows
+        if row["key"].startswith(CARRIED_OUT_PREFIX)
+    }
+    return tuple(_parse_ruling(row) for row in rows if row["reason"] and row["key"] not in done)
+
+
+class Succession(NamedTuple):
+    """A change of drivers in a seat: the journal row, branch and round, and the name of the former driver."""
+
+    id: int
+    take: int
+    round: int
+    seat: Seat
+    was: str
+
+
+async def list_successions(t: Transaction, race: int) -> tuple[Succession, ...]:
+    """List all changes of drivers, latest first."""
+    sql = "SELECT id, take, key, value FROM journal WHERE race = ? AND key LIKE 'tenure/%' ORDER BY id DESC"
+    rows = [(row, row["key"].split("/")) for row in await t.rows(sql, race)]
+    return tuple(
+        Succession(row["id"], row["take"], int(key[1]), key[2], json.loads(row["value"])["was"]) for row, key in rows
+    )
+
+
+async def list_with_former_names(t: Transaction, race: int) -> tuple[Act, ...]:
+    """List all rulings of a race, with the names of drivers who have left since."""
+    changes = await list_successions(t, race)
+    return tuple(
+        [
+            act.model_copy(update={"names": {one.seat: one.was for one in changes if one.id > act.id}})
+            for act in await list_all(t, race)
+        ]
+    )
+
+
+DISQUALIFY_PREFIX = f"{STEWARD_PREFIX}disqualify/"
+"""Key prefix of a disqualification; its value holds the retirement that goes with it."""
+
+
+def retirement_of(act: Act) -> JournalEntry | None:
+    """Return the retirement entry of a ruling: a retirement, or the disqualification of a car still driving."""
+    if retiring_seat(act.key):
+        return JournalEntry(key=act.key, hand="gm", value=act.value)
+    if act.key.startswith(DISQUALIFY_PREFIX) and isinstance(act.value, dict):
+        return JournalEntry(key=act.value["retirement"], hand="gm", value=act.value["since"])
+    return None
+
+
+def disqualified_seats(done: Iterable[Act]) -> frozenset[Seat]:
+    """Return the seats that the standing rulings disqualify."""
+    return frozenset(
+        parse_measure_key(act.key)[1] for act in done if act.key.startswith(DISQUALIFY_PREFIX) and not act.struck
+    )
+
+
+def granted_seconds(act: Act) -> dict[Key, int]:
+    """Return the seconds an extension granted, by question key.
+
+    The wording of a question may change through a later ruling; the granted time stays."""
+    return {about.rpartition(" ")[0]: seconds for about, seconds in act.value["given"].items()}
+
+
+def seats_driven_by_bots(done: Iterable[Act], line: Iterable[Branch]) -> BotDrivenSeats:
+    """Return the seats that stewards gave to bot drivers, by round.
+
+    `line`: the branches that lead to the current one; a ruling made in a round that was rewound is left out."""
+    rewinds, found = [take for take in line if take.act in REWIND_ACTIONS], dict[int, dict[Seat, str]]()
+    for act in (act for act in done if act.key.startswith(DRIVE_PREFIX) and not act.struck):
+        if not any(take.take > act.take and take.round <= act.round for take in rewinds):
+            found.setdefault(act.round, {})[parse_measure_key(act.key)[1]] = act.value
+    return found
+
+
+async def load_in_force(
+    t: Transaction, race: int, line: Iterable[Branch]
+) -> tuple[frozenset[Seat], dict[str, int], BotDrivenSeats]:
+    """Load the disqualified seats, the seconds granted by question key, and the seats given to bot drivers.
+
+    `line`: the branches that lead to the current one."""
+    rows = await t.rows(
+        f"{SELECT_RULINGS} WHERE race = ? AND reason != '' AND struck_by IS NULL AND (key = 'steward/extend'"
+        f" OR key LIKE '{DISQUALIFY_PREFIX}%' OR key LIKE '{DRIVE_PREFIX}%') ORDER BY id",
+        race,
+    )
+    done, granted = tuple(map(_parse_ruling, rows)), Counter[str]()
+    for act in (act for act in done if parse_measure_key(act.key)[0] == "extend"):
+        granted.update(granted_seconds(act))
+    return disqualified_seats(done), dict(granted), seats_driven_by_bots(done, line)
+
+
+def _parse_ruling(row: Row) -> Act:
+    fields = {name: row[name] for name in Act.model_fields if name not in ("value", "struck", "void", "names")}
+    return Act(**fields, value=json.loads(row["value"]), struck=row["struck_by"] is not None)

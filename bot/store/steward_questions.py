@@ -1,0 +1,198 @@
+"""Questions to the stewards and their answers, which serve as precedents."""
+
+import json
+from collections.abc import Sequence
+
+from bot.store.database import Row, Transaction
+from rules.base import Json, Seat, Value, canonical_json
+
+
+class StewardQuestion(Value):
+    """A question to the stewards.
+
+    `at`: key of the driver's question it is about, else an ordinal; `answer`: "" while it is open; `act`:
+    journal row of the ruling that answered it; `always`: the answer applies to every later question of its
+    kind."""
+
+    number: int = 0
+    race: int
+    guild: int
+    game: str
+    take: int
+    round: int
+    kind: str
+    seat: Seat
+    at: str
+    facts: dict[str, Json] = {}
+    answer: str = ""
+    always: bool = False
+    reason: str = ""
+    member: int | None = None
+    asked: int
+    settled: int | None = None
+    act: int | None = None
+
+
+class Settlement(Value):
+    """An answer of the stewards to be stored. `prompt`: id of the question; `reason`: that of the ruling;
+    `always`: the answer applies to every later question of its kind."""
+
+    prompt: int
+    answer: str
+    reason: str
+    member: int
+    always: bool = False
+
+
+SELECT_QUESTION = f"SELECT {', '.join(StewardQuestion.model_fields)} FROM prompt"  # noqa: S608 (our names)
+PROTEST_KIND = "protest"
+SEARCHED_TEXT_SQL = "lower(kind || ' ' || game || ' ' || facts || ' ' || reason)"
+
+
+async def open_question(t: Transaction, prompt: StewardQuestion) -> bool:
+    """Store a question unless the same was asked before in any branch; return whether it is open now.
+
+    Further protests of a driver are added to the one that is open."""
+    there = await t.row(
+        f"{SELECT_QUESTION} WHERE race = ? AND round = ? AND kind = ? AND seat = ? AND at = ? ORDER BY number DESC"
+        " LIMIT 1",
+        prompt.race,
+        prompt.round,
+        prompt.kind,
+        prompt.seat,
+        prompt.at,
+    )
+    known = _parse_question(there) if there else None
+    if known and prompt.kind == PROTEST_KIND and not known.answer:
+        await t.run(
+            "UPDATE prompt SET facts = ? WHERE number = ?", canonical_json(_merge_protest(known, prompt)), known.number
+        )
+        return True
+    if known and (prompt.kind != PROTEST_KIND or known.take == prompt.take):
+        return False
+    settled = await find_precedent(t, prompt.guild, prompt.game, prompt.kind)
+    stands = settled is not None and settled.answer == "stand"
+    if settled is not None and stands:
+        update = {"answer": "stand", "reason": f"#{settled.number}", "member": settled.member, "settled": prompt.asked}
+        prompt = prompt.model_copy(update=update)
+    columns = [name for name in StewardQuestion.model_fields if name != "number"]
+    row = {**prompt.model_dump(include=set(columns)), "facts": canonical_json(prompt.facts)}
+    sql = f"INSERT INTO prompt ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608 (our names)
+    await t.run(sql, *(row[column] for column in columns))
+    return not stands
+
+
+def _merge_protest(known: StewardQuestion, prompt: StewardQuestion) -> dict[str, Json]:
+    """Add a driver's new text to their open protest."""
+    said = [known.facts.get("text"), prompt.facts.get("text")]
+    return {**known.facts, "text": " / ".join(dict.fromkeys(str(text) for text in said if text))}
+
+
+async def list_answered_protests(t: Transaction, race: int) -> frozenset[tuple[int, int, Seat, str]]:
+    """Return (branch, round, seat, question key) of every answered protest of a race."""
+    rows = await t.rows(
+        "SELECT take, round, seat, at FROM prompt WHERE race = ? AND kind = ? AND answer != ''", race, PROTEST_KIND
+    )
+    return frozenset((row["take"], row["round"], row["seat"], row["at"]) for row in rows)
+
+
+async def save_answer(t: Transaction, race: int, done: Settlement, now: int, act: str) -> None:
+    """Save an answer of the stewards; an earlier one stays. `act`: key of the ruling that gives it."""
+    row = await t.value("SELECT max(id) FROM journal WHERE race = ? AND key = ? AND reason != ''", race, act)
+    await t.run(
+        "UPDATE prompt SET answer = ?, reason = ?, member = ?, settled = ?, always = ?, act = ?"
+        " WHERE number = ? AND answer = ''",
+        done.answer,
+        done.reason,
+        done.member,
+        now,
+        done.always,
+        row,
+        done.prompt,
+    )
+
+
+async def reopen(t: Transaction, race: int, acts: Sequence[int]) -> int:
+    """Reopen the questions that these rulings answered; return their number. Answers by precedent stay."""
+    found = 0
+    for act in acts:
+        rows = await t.rows("SELECT number FROM prompt WHERE race = ? AND act = ? AND reason NOT LIKE '#%'", race, act)
+        for row in rows:
+            await t.run(
+                "UPDATE prompt SET answer = '', reason = '', member = NULL, settled = NULL, always = 0, act = NULL"
+                " WHERE number = ?",
+                row["number"],
+            )
+        found += len(rows)
+    return found
+
+
+async def link_deferred_ruling(t: Transaction, race: int, key: str, act: str) -> None:
+    """After a deferred ruling was carried out, link the question it answers to the resulting ruling."""
+    newest = await t.value("SELECT max(id) FROM journal WHERE race = ? AND key = ? AND reason != ''", race, act)
+    kept = "(SELECT max(id) FROM journal WHERE race = ? AND key = ?)"
+    await t.run(f"UPDATE prompt SET act = ? WHERE race = ? AND act = {kept}", newest, race, race, key)  # noqa: S608
+
+
+async def get(t: Transaction, number: int) -> StewardQuestion | None:
+    """Load a question by its id."""
+    row = await t.row(f"{SELECT_QUESTION} WHERE number = ?", number)
+    return _parse_question(row) if row else None
+
+
+async def list_open(t: Transaction, race: int) -> tuple[StewardQuestion, ...]:
+    """List the open questions to the stewards of a race."""
+    rows = await t.rows(f"{SELECT_QUESTION} WHERE race = ? AND answer = '' ORDER BY number", race)
+    return tuple(_parse_question(row) for row in rows)
+
+
+async def list_with_precedent(t: Transaction) -> tuple[StewardQuestion, ...]:
+    """List open questions that a standing precedent answers."""
+    rows = await t.rows(
+        f"{SELECT_QUESTION} AS asked WHERE answer = '' AND EXISTS (SELECT 1 FROM prompt AS old WHERE old.always != 0"  # noqa: S608
+        " AND old.guild = asked.guild AND old.game = asked.game AND old.kind = asked.kind) ORDER BY number"
+    )
+    return tuple(_parse_question(row) for row in rows)
+
+
+async def find_precedent(t: Transaction, guild: int, game: str, kind: str) -> StewardQuestion | None:
+    """Find the newest ruling of a kind that is to be followed always."""
+    row = await t.row(
+        f"{SELECT_QUESTION} WHERE guild = ? AND game = ? AND kind = ? AND always != 0"
+        " ORDER BY settled DESC, number DESC LIMIT 1",
+        guild,
+        game,
+        kind,
+    )
+    return _parse_question(row) if row else None
+
+
+async def list_similar(t: Transaction, prompt: StewardQuestion, most: int) -> tuple[StewardQuestion, ...]:
+    """List earlier answers to questions of the same kind, newest first."""
+    rows = await t.rows(
+        f"{SELECT_QUESTION} WHERE guild = ? AND game = ? AND kind = ? AND answer != '' AND reason NOT LIKE '#%'"
+        " ORDER BY settled DESC, number DESC LIMIT ?",
+        prompt.guild,
+        prompt.game,
+        prompt.kind,
+        most,
+    )
+    return tuple(_parse_question(row) for row in rows)
+
+
+async def search(t: Transaction, guild: int, text: str, most: int) -> tuple[StewardQuestion, ...]:
+    """Search a server's answered questions for a text, newest first."""
+    rows = await t.rows(
+        f"{SELECT_QUESTION} WHERE guild = ?1 AND answer != '' AND reason NOT LIKE '#%'"
+        f" AND (?2 = '' OR replace({SEARCHED_TEXT_SQL}, lower(?2), '') != {SEARCHED_TEXT_SQL})"
+        " ORDER BY settled DESC, number DESC LIMIT ?3",
+        guild,
+        text,
+        most,
+    )
+    return tuple(_parse_question(row) for row in rows)
+
+
+def _parse_question(row: Row) -> StewardQuestion:
+    fields = {name: row[name] for name in StewardQuestion.model_fields}
+    return StewardQuestion(**{**fields, "facts": json.loads(row["facts"]), "always": bool(row["always"])})

@@ -1,0 +1,1 @@
+"""Rendering of posts and messages as localized text."""

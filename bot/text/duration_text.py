@@ -1,0 +1,34 @@
+"""Durations in words, rounded to a sensible unit."""
+
+from bot.schedule.race_length import Expected
+from bot.text.localizer import Localizer
+
+DURATION_UNITS = (("days", 24 * 3600), ("hours", 3600), ("minutes", 60))
+
+
+def format_duration(voice: Localizer, seconds: int) -> str:
+    """Format a rounded duration: `19 days`, `5 hours`, `40 minutes`."""
+    unit, size = next(((u, s) for u, s in DURATION_UNITS if seconds >= s * 3 // 2), DURATION_UNITS[-1])
+    return voice.ui(f"span_{unit}", count=max(1, round(seconds / size)))
+
+
+def format_expected_length(voice: Localizer, expected: Expected) -> str:
+    """Format how long a race takes, and settings that would shorten it."""
+    usual, most, limit = (format_duration(voice, s) for s in (expected.usual, expected.most, expected.limit))
+    kind = "expected_slots" if expected.slots else "expected"
+    answers = _format_answer_time(voice, expected)
+    lines = [voice.ui(kind, usual=usual, most=most, rounds=expected.rounds, limit=limit, answers=answers)]
+    times = ((one, format_duration(voice, one.usual)) for one in expected.shorter)
+    ways = [voice.ui(f"shorter_{one.change}", to=one.to, usual=said) for one, said in times if said != usual]
+    return "\n".join([*lines, *([voice.ui("shorter", ways="; ".join(ways))] if ways else [])])
+
+
+def format_time_left(voice: Localizer, left: Expected) -> str:
+    """Format how long a race still takes."""
+    usual, most = format_duration(voice, left.usual), format_duration(voice, left.most)
+    return voice.ui("time_left", usual=usual, most=most, rounds=left.rounds, answers=_format_answer_time(voice, left))
+
+
+def _format_answer_time(voice: Localizer, expected: Expected) -> str:
+    """Format how long these drivers take to answer, if known."""
+    return "" if expected.mean is None else format_duration(voice, expected.mean)

@@ -1,0 +1,124 @@
+"""The log of a round by car, in pages, and explanations of its lines."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from bot.model.seats import format_driver
+from bot.posts.summaries import Ledger, LedgerLine, Throw, Why
+from bot.text.localizer import Localizer
+from rules.base import Seat
+from rules.view import CarView, shared_places
+
+MAX_PAGE_CHARS, MAX_PAGE_LINES = 1500, 25
+"""Limits of a page; Discord menus have at most 25 options."""
+RULE_ITEM_PATTERN = re.compile(r" \([A-Z]{1,2}-\d+[a-z]?\)$")
+
+
+@dataclass(frozen=True)
+class LedgerPage:
+    """A rendered page of the log, and its lines."""
+
+    text: str
+    lines: tuple[LedgerLine, ...]
+    page: int
+    pages: int
+
+
+@dataclass(frozen=True)
+class LogBook:
+    """A ledger as text. `names` are escaped."""
+
+    ledger: Ledger
+    names: Mapping[Seat, str]
+    voice: Localizer
+
+    @property
+    def seats_with_lines(self) -> tuple[Seat, ...]:
+        """Cars that have lines, in running order."""
+        told = dict.fromkeys(line.seat for line in self.ledger.lines if line.seat)
+        order = [car.seat for car in self._cars_in_order if car.seat in told]
+        return (*order, *(seat for seat in told if seat not in order))
+
+    @property
+    def _cars_in_order(self) -> list[CarView]:
+        return sorted(self.ledger.view.cars, key=lambda one: one.order) if self.ledger.view else []
+
+    def format_standings(self) -> list[str]:
+        """Format the public state of each car, a line per car."""
+        places = shared_places(self._cars_in_order)
+        return [
+            self.voice.ui(
+                "ledger_car", place=places[one.seat], car=self._driver_name(one.seat), stocks=self._format_stocks(one)
+            )
+            for one in self._cars_in_order
+        ]
+
+    def _format_stocks(self, one: CarView) -> str:
+        return format_car_state(one, self.voice) if one.status == "running" else self.voice.word("status", one.status)
+
+    def render_page(self, seat: Seat | None, number: int) -> LedgerPage:
+        """Render a page of one car's lines, or of all cars' lines in sequence."""
+        pages = self._split_pages(seat)
+        number = max(0, min(number, len(pages) - 1))
+        here = pages[number]
+        head = self.format_standings() if seat is None and not number else []
+        head += [self.voice.ui("ledger_page", page=number + 1, pages=len(pages))] if len(pages) > 1 else []
+        return LedgerPage("\n".join([*head, *self._number_lines(here)]), here, number, len(pages))
+
+    def _number_lines(self, lines: tuple[LedgerLine, ...]) -> Iterator[str]:
+        """Yield lines with their numbers, under the name of their car."""
+        under: Seat | None = ""
+        for line in lines:
+            if line.seat != under:
+                under = line.seat
+                yield f"**{self._driver_name(under)}**" if under else self.voice.ui("ledger_all")
+            yield f"`{line.number}` {strip_rule_item(line.text)}"
+
+    def _split_pages(self, seat: Seat | None) -> list[tuple[LedgerLine, ...]]:
+        order: tuple[Seat | None, ...] = (None, *self.seats_with_lines)
+        lines = [line for one in order for line in self.ledger.lines if line.seat == one and seat in (None, one)]
+        room = MAX_PAGE_CHARS - sum(len(row) + 1 for row in self.format_standings()) if seat is None else MAX_PAGE_CHARS
+        pages, page, used = list[tuple[LedgerLine, ...]](), list[LedgerLine](), 0
+        for line in lines:
+            used += len(line.text) + 12
+            if page and (used > room or len(page) >= MAX_PAGE_LINES):
+                pages.append(tuple(page))
+                page, used, room = [], len(line.text) + 12, MAX_PAGE_CHARS
+            page.append(line)
+        return [*pages, tuple(page)]
+
+    def _driver_name(self, seat: Seat) -> str:
+        return format_driver(seat, self.names.get(seat, seat))
+
+
+def format_car_state(car: CarView, voice: Localizer) -> str:
+    """Format a car's state: `80 mph · wear 4/6 · −1 chips 3`; "" before the car is built."""
+    speed = [voice.ui("speed", speed=car.speed)] if car.speed or (car.speed is not None and car.gauges) else []
+    badges = [voice.word("badge", badge) for badge in car.badges]
+    return " · ".join([*speed, *(voice.format_stock(gauge) for gauge in car.gauges if gauge.most != 0), *badges])
+
+
+def strip_rule_item(line: str) -> str:
+    """Remove the rule item from a line of the log."""
+    return RULE_ITEM_PATTERN.sub("", line)
+
+
+def format_explanation(why: Why, rule: str, voice: Localizer, price: str = "") -> str:
+    """Format the explanation of a line of the log.
+    `rule`: its rule item in our own words; `price`: the price displayed when the order was confirmed."""
+    rows = [f"> {strip_rule_item(why.line)}"]
+    rows += [voice.ui("why_rule", item=why.item, rule=rule)] if why.item else []
+    rows += [_format_throw(throw, voice) for throw in why.throws]
+    decided = [
+        voice.ui("why_by", what=voice.word("title", one.kind), hand=voice.word("decided", one.hand))
+        for one in why.decided
+    ]
+    rows += [voice.ui("why_decided", decided="; ".join(decided))] if decided else []
+    rows += [voice.ui("why_shown", price=price)] if price else []
+    return "\n".join(rows) if len(rows) > 1 else f"{rows[0]}\n{voice.ui('why_none')}"
+
+
+def _format_throw(throw: Throw, voice: Localizer) -> str:
+    facts = {"line": strip_rule_item(throw.line), "faces": list(throw.faces), "key": throw.key, "ruled": throw.ruled}
+    return voice.ui("why_throw", **facts)

@@ -1,0 +1,163 @@
+"""Messages of data/locales in Project Fluent, compiled to functions.
+
+A message is named by its group and its code: `event-spun`, `refused-not_a_gear`. Groups that add to the
+codes of another are attributes of its messages: `question-plot.title`, `field-speed.hint`. A message
+without a text of its own may have attributes `.v1 … .vN`: variants of the same sentence.
+
+Files are read by Fluent's own parser, and each message is compiled when it is first used:
+`fluent.runtime` walks its tree for every line, which takes up to four times as long (`make bench`,
+words), writes 1200 as 1,200 and cannot select by a code of several words. The tests fill all messages
+both ways."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache, reduce
+
+from babel import Locale
+from fluent.syntax import ast
+
+Arguments = Mapping[str, str | int]
+"""Arguments of a message.
+Numbers select plurals and are written as they are; texts are selected by their names as codes. An
+argument is looked up only when the message uses it."""
+CompiledMessage = Callable[[Arguments], str]
+ATTRIBUTE_GROUPS = {"title": "question", "stage_of_round": "question", "hint": "field", "about": "preset"}
+"""Groups that are attributes of another group's messages."""
+EMPTY_TEXT_KEY, UNNAMED_TEXT_KEY = "", "?"
+"""Only an empty text selects [none]; a text called "none", or without a Fluent name, does not."""
+VARIANT_PATTERN = re.compile(r"v\d+")
+MINUS_PATTERN = re.compile(r"(?<!\S)-(?=\d|$)")
+INVALID_NAME_CHARS = re.compile(r"[^A-Za-z0-9_-]+")
+
+
+@lru_cache(maxsize=4096)
+def to_fluent_name(code: str) -> str:
+    """Convert a code to a Fluent name.
+    `driver on foot` becomes `driver-on-foot`, `lanes -2` becomes `lanes-minus-2`."""
+    return INVALID_NAME_CHARS.sub("-", MINUS_PATTERN.sub("minus ", code)).strip("-")
+
+
+@dataclass(frozen=True, eq=False)
+class Phrases:
+    """The messages of a language; missing ones come from the language `behind` it."""
+
+    messages: Mapping[str, ast.Message]
+    locale: Locale
+    behind: "Phrases | None" = None
+    _ready: dict[tuple[str, str], tuple[CompiledMessage, ...]] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def from_resources(cls, *files: ast.Resource, locale: str = "en", behind: "Phrases | None" = None) -> "Phrases":
+        """Combine several files; later ones add to and replace messages of earlier ones. Cached by arguments."""
+        return _combine_resources(files, locale, behind)
+
+    @property
+    def decimal_point(self) -> str:
+        """Decimal separator of the language."""
+        return str(self.locale.number_symbols["latn"]["decimal"])
+
+    def join_list(self, values: Iterable[str]) -> str:
+        """Join a list as `a, b and c`, without a comma before the last item."""
+        patterns = self.locale.list_patterns["standard"]
+        *first, last = list(values) or [""]
+        rest = reduce(patterns["middle"].format, first) if first else ""
+        return str(patterns["2"].format(rest, last)) if first else last
+
+    def count_variants(self, group: str, code: str) -> int:
+        """Count the variants of a message; 0 if there is none."""
+        return len(self._compiled_variants(group, code)) or (
+            self.behind.count_variants(group, code) if self.behind else 0
+        )
+
+    def format_message(self, group: str, code: str, arguments: Arguments, way: int = 0) -> str | None:
+        """Format one variant of a message; None if there is no message."""
+        ways = self._compiled_variants(group, code)
+        if ways:
+            return ways[way % len(ways)](arguments)
+        return self.behind.format_message(group, code, arguments, way) if self.behind else None
+
+    def _compiled_variants(self, group: str, code: str) -> tuple[CompiledMessage, ...]:
+        """Compile the variants of a message in this language; none if that fails."""
+        key = (group, code)
+        if key not in self._ready:
+            try:
+                self._ready[key] = tuple(map(self._compile, self._find_patterns(group, code)))
+            except (LookupError, RecursionError):
+                self._ready[key] = ()
+        return self._ready[key]
+
+    def _find_patterns(self, group: str, code: str) -> list[ast.Pattern]:
+        message = self.messages.get(f"{ATTRIBUTE_GROUPS.get(group, group)}-{to_fluent_name(code)}")
+        if message is None:
+            return []
+        beside = {one.id.name: one.value for one in message.attributes}
+        if group in ATTRIBUTE_GROUPS:
+            return [beside[group]] if group in beside else []
+        return (
+            [message.value]
+            if message.value
+            else [text for name, text in beside.items() if VARIANT_PATTERN.fullmatch(name)]
+        )
+
+    def _compile(self, node: ast.SyntaxNode | None) -> CompiledMessage:
+        """Compile a piece of a message to a function of its arguments.
+        Raises LookupError, and RecursionError for a circular reference."""
+        match node:
+            case ast.Pattern():
+                return _concatenate([self._compile(one) for one in node.elements])
+            case ast.TextElement():
+                return _constant(node.value)
+            case ast.Placeable():
+                return self._compile(node.expression)
+            case ast.StringLiteral() | ast.NumberLiteral():
+                return _constant(str(node.parse()["value"]))
+            case ast.VariableReference():
+                return _argument_value(node.id.name)
+            case ast.MessageReference(attribute=None):
+                return self._compile(self.messages[node.id.name].value)
+            case ast.SelectExpression(selector=ast.VariableReference() as by):
+                return self._compile_select(node, by.id.name)
+        raise LookupError(f"nothing can be said for a {type(node).__name__}")
+
+    def _compile_select(self, node: ast.SelectExpression, by: str) -> CompiledMessage:
+        """Compile a selection by number, by plural category, or by the name of a text."""
+        variants = {_variant_key(one.key): self._compile(one.value) for one in node.variants}
+        default, plural = (
+            next(variants[_variant_key(one.key)] for one in node.variants if one.default),
+            self.locale.plural_form,
+        )
+
+        def filled(arguments: Arguments) -> str:
+            value = arguments[by]
+            if isinstance(value, str):
+                return variants.get(to_fluent_name(value) or UNNAMED_TEXT_KEY if value else EMPTY_TEXT_KEY, default)(
+                    arguments
+                )
+            return variants.get(value, variants.get(plural(value), default))(arguments)
+
+        return filled
+
+
+@lru_cache(maxsize=64)
+def _combine_resources(files: tuple[ast.Resource, ...], locale: str, behind: Phrases | None) -> Phrases:
+    found = {one.id.name: one for file in files for one in file.body if isinstance(one, ast.Message)}
+    return Phrases(found, Locale.parse(locale, sep="-"), behind)
+
+
+def _concatenate(pieces: list[CompiledMessage]) -> CompiledMessage:
+    return pieces[0] if len(pieces) == 1 else lambda arguments: "".join([piece(arguments) for piece in pieces])
+
+
+def _constant(text: str) -> CompiledMessage:
+    return lambda _: text
+
+
+def _argument_value(name: str) -> CompiledMessage:
+    return lambda arguments: str(arguments[name])
+
+
+def _variant_key(key: ast.Identifier | ast.NumberLiteral) -> str | int:
+    if isinstance(key, ast.NumberLiteral):
+        return int(key.value)
+    return EMPTY_TEXT_KEY if key.name == "none" else key.name

@@ -1,0 +1,177 @@
+"""The handbook of `data/handbook` as Discord text, by heading and rule item."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import groupby
+
+MAX_MESSAGE_CHARS = 2000
+CODE_FENCE = "```"
+HEADING_PATTERN = re.compile(r"(#{1,3}) +(.+)")
+NEW_BLOCK_LINE_PATTERN = re.compile(r"[-*>|#]|[0-9]+\. |    ")
+"""Start of a line that does not continue the paragraph before it."""
+TABLE_RULE_PATTERN = re.compile(r"[|:\- ]+")
+LINK_PATTERN = re.compile(r"\[([^\]]+)\]\((?!https?:)[^)]*\)")
+
+
+@dataclass(frozen=True)
+class Topic:
+    """A topic of the handbook.
+    `page`: the file's stem, for a rule item its game; `label`: as offered in menus; `heading`: as written on
+    the page; `text`: the content, in Discord's Markdown."""
+
+    page: str
+    label: str
+    heading: str
+    text: str
+
+    @property
+    def key(self) -> str:
+        """Value of the topic in a menu."""
+        return f"{self.page}#{self.heading}"
+
+
+@dataclass(frozen=True)
+class Handbook:
+    """The handbook.
+    `pages`: Markdown by the file's stem; `items`: rule items in one sentence each, by game; `item_pages`: pages that
+    say each rule item in full, by game."""
+
+    pages: Mapping[str, str]
+    items: Mapping[str, Mapping[str, str]]
+    item_pages: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def topics(self) -> tuple[Topic, ...]:
+        """Topics of every heading, page by page, then of every rule item."""
+        headings = (topic for page, text in self.pages.items() for topic in _list_topics(page, text))
+        rules = (topic for game in self.items for topic in self._list_item_topics(game))
+        return (*headings, *rules)
+
+    def _list_item_topics(self, game: str) -> Iterator[Topic]:
+        full_texts = parse_item_page(self.item_pages.get(game, ""))
+        for item, summary in self.items[game].items():
+            shown = (f"**{item}** · {summary}", *full_texts.get(item, ()))
+            yield Topic(page=game, label=f"{item} · {summary}", heading=item, text="\n\n".join(shown))
+
+    def explain_item(self, game: str, item: str) -> str:
+        """Return the sentence that sums up a rule item, or ""."""
+        return self.items.get(game, {}).get(item, "")
+
+    def find_topics(self, said: str, here: str = "") -> tuple[Topic, ...]:
+        """Find the topics that a text may mean.
+        The topic that it names, or all topics with every word of it; those of the page `here` come first."""
+        sought = said.strip().casefold()
+        ranked = sorted(self.topics, key=lambda topic: topic.page != here)
+        for named in ("key", "heading", "label"):
+            exact = [topic for topic in ranked if str(getattr(topic, named)).casefold() == sought]
+            if exact and (named != "heading" or len(exact) == 1 or exact[0].page == here):
+                return (exact[0],)
+        words = sought.replace("_", " ").split()
+        return tuple(topic for topic in ranked if all(word in topic.label.casefold() for word in words))
+
+
+def parse_item_page(text: str) -> Mapping[str, Sequence[str]]:
+    """Parse a page of rule items into the blocks of each, in Discord's Markdown, by its heading of the third rank."""
+    found, blocks = dict[str, list[str]](), list[str]()
+    for block in _split_blocks(text.splitlines()):
+        heading = HEADING_PATTERN.fullmatch(block)
+        if heading is None:
+            blocks.append(_to_discord(block))
+        else:
+            blocks = found.setdefault(heading[2], []) if len(heading[1]) == 3 else []
+    return found
+
+
+def _list_topics(page: str, text: str) -> Iterator[Topic]:
+    """List a topic per heading: the text below it up to the next heading of its own or a higher rank."""
+    blocks = list(_split_blocks(text.splitlines()))
+    title = next((found[2] for found in map(HEADING_PATTERN.fullmatch, blocks) if found), page)
+    for at, block in enumerate(blocks):
+        found = HEADING_PATTERN.fullmatch(block)
+        if found is None:
+            continue
+        rank, heading = len(found[1]), found[2]
+        below = list(_take_section(blocks[at + 1 :], rank if rank > 1 else 3))
+        label = title if rank == 1 else f"{title} · {heading}"
+        sections = [f"- {one[2]}" for one in map(HEADING_PATTERN.fullmatch, blocks) if one and len(one[1]) == 2]
+        shown = [f"**{label}**", *below, *(["\n".join(sections)] if rank == 1 else [])]
+        yield Topic(page, label, heading, "\n\n".join(map(_to_discord, shown)))
+
+
+def _take_section(blocks: Iterable[str], rank: int) -> Iterator[str]:
+    for block in blocks:
+        found = HEADING_PATTERN.fullmatch(block)
+        if found and len(found[1]) <= rank:
+            return
+        yield f"**{found[2]}**" if found else block
+
+
+def _split_blocks(lines: Sequence[str]) -> Iterator[str]:
+    """Split lines into headings, paragraphs, lists, tables and fenced blocks."""
+    fenced, block = False, list[str]()
+    for line in lines:
+        edge = line.startswith(CODE_FENCE)
+        alone = not fenced and (not line or HEADING_PATTERN.fullmatch(line) is not None)
+        if block and (alone or (edge and not fenced)):
+            yield "\n".join(block)
+            block = []
+        block += [line] if line or fenced else []
+        if (alone and block) or (edge and fenced):
+            yield "\n".join(block)
+            block = []
+        fenced ^= edge
+    if block:
+        yield "\n".join(block)
+
+
+def _to_discord(block: str) -> str:
+    """Convert a block to Discord text.
+    Lines of paragraphs are joined, tables become lists, links to other pages their text."""
+    if block.startswith(CODE_FENCE):
+        return block
+    lines = list[str]()
+    for line in block.split("\n"):
+        if lines and not NEW_BLOCK_LINE_PATTERN.match(line):
+            lines[-1] += f" {line.strip()}"
+        else:
+            lines.append(line)
+    return LINK_PATTERN.sub(r"\1", "\n".join(_tables_to_lists(lines)))
+
+
+def _tables_to_lists(lines: Iterable[str]) -> Iterator[str]:
+    """Turn table rows into list items: the first cell, and the others with their column headings."""
+    for is_table, some in groupby(lines, key=lambda line: line.startswith("|")):
+        if not is_table:
+            yield from some
+            continue
+        head, *body = [
+            [cell.strip() for cell in row.strip("| ").split(" | ")]
+            for row in some
+            if not TABLE_RULE_PATTERN.fullmatch(row)
+        ]
+        for first, *others in body:
+            said = (f"{over}: {cell}" if over else cell for over, cell in zip(head[1:], others, strict=False) if cell)
+            yield f"- **{first}** · {'; '.join(said)}"
+
+
+def split_messages(text: str) -> list[str]:
+    """Split a topic's text into messages between paragraphs; a list that is too long, between its lines."""
+    found, message = list[str](), ""
+    for block in _split_blocks(text.splitlines()):
+        for gap, part in _split_long_block(block):
+            joined = f"{message}{gap}{part}" if message else part
+            if len(joined) > MAX_MESSAGE_CHARS:
+                found.append(message)
+                joined = part
+            message = joined
+    return [*found, message]
+
+
+def _split_long_block(block: str) -> Iterator[tuple[str, str]]:
+    """Split a block that is too long for a message into lines, each with the gap before it."""
+    first, *others = [block] if len(block) <= MAX_MESSAGE_CHARS else block.split("\n")
+    yield "\n\n", first
+    for line in others:
+        yield "\n", line

@@ -1,0 +1,129 @@
+"""Rendering of a race's lobby: game, options, timing, drivers."""
+
+from collections.abc import Callable
+
+from bot.model.driver import Driver, PunctualityRecord
+from bot.model.seats import format_driver
+from bot.model.timing_options import format_span
+from bot.posts.types import LobbyPost
+from bot.text.duration_text import format_expected_length
+from bot.text.localizer import Localizer
+from bot.text.rendered import ButtonSpec, RenderedMessage
+from rules.base import Json
+
+MAX_EXPLAINED_OPTIONS = 4
+"""Number of options that the lobby explains; the others are only named."""
+
+
+class LobbyWords:
+    """Renderer of lobbies in one language. `shown` escapes names."""
+
+    def __init__(self, common: Localizer, shown: Callable[[str], str]) -> None:
+        self._ui, self._shown = common, shown
+
+    def render(self, post: LobbyPost, race: int, voice: Localizer) -> RenderedMessage:
+        """Render the lobby of a race with the texts of its game."""
+        drivers = "\n".join(
+            self._format_driver(d, post.back.get(d.seat, 0), mustered=post.muster is not None) for d in post.drivers
+        ) or voice.word("ui", "lobby_empty")
+        text = voice.ui(
+            "lobby",
+            race=race,
+            title=self._shown(post.title),
+            track=self._shown(post.track),
+            laps=post.laps,
+            pace=post.pace,
+            time=self._format_timing(post),
+            profile=post.profile,
+            options=", ".join(
+                f"{k.replace('_', ' ')} {self._format_value(v)}" for k, v in sorted(post.options.items())
+            ),
+            owner=f"<@{post.creator}>" if post.creator else "",
+            commitment=post.commitment,
+            goes=voice.word("ui", "how_it_goes") if voice.has("ui", "how_it_goes") else "",
+            rules="\n".join(f"• {said}" for said in self._explain_options(post, voice)),
+            drivers=drivers,
+            expected=format_expected_length(self._ui, post.expected) if post.expected and post.stage == "lobby" else "",
+        ).strip()
+        if post.stage != "lobby":
+            stage = "lobby_closed" if post.stage in ("running", "paused", "held") else "lobby_over"
+            return RenderedMessage(f"{text}\n\n{voice.word('ui', stage)}", knobs=(self._button("how"),))
+        full = () if len(post.drivers) >= post.most else (self._button("join", main=True),)
+        mustering = (
+            (ButtonSpec(voice.word("knob", "present"), "present", main=True),) if post.muster is not None else ()
+        )
+        text += "\n\n" + voice.ui("lobby_muster", due=f"<t:{post.muster}:f>") if mustering else ""
+        knobs = (
+            *mustering,
+            *full,
+            self._button("leave"),
+            self._button("fill"),
+            self._button("start"),
+            self._button("how"),
+        )
+        return RenderedMessage(text, knobs=knobs)
+
+    def _button(self, act: str, *, main: bool = False) -> ButtonSpec:
+        return ButtonSpec(self._ui.word("knob", act), act, main=main)
+
+    def _format_driver(self, one: Driver, back: int, *, mustered: bool) -> str:
+        automatic = self._ui.ui("bot", strength=one.automatic) if one.automatic else ""
+        name = format_driver(one.seat, self._shown(one.name))
+        past = format_reliability(self._ui, one.past) if one.past and one.member else ""
+        return self._ui.ui(
+            "lobby_driver",
+            number=one.number,
+            name=name,
+            driver=automatic,
+            past=past,
+            back=back,
+            there="✓" if mustered and one.present else "",
+        )
+
+    def _format_timing(self, post: LobbyPost) -> str:
+        """Format the timing options of a race in one line."""
+        terms, ui = post.terms, self._ui.ui
+        time = (
+            ui(
+                "time_slots",
+                days=self._ui.join_list(self._ui.word("day", day) for day in terms.days),
+                at=f"<t:{post.slot}:t>",
+            )
+            if terms.days
+            else (ui("time_hours", hours=post.hours))
+        )
+        rest = [
+            ui("time_answers", span=format_span(terms.answer)) if post.pace == "live" and post.show is None else "",
+            self._format_reveal_time(post),
+            ui("time_weekends") if terms.weekends == "off" else "",
+            "" if terms.early else ui("time_late"),
+            ui("time_away", auto=terms.auto_after, retire=terms.retire_after),
+        ]
+        return " · ".join([time, *(one for one in rest if one)])
+
+    def _explain_options(self, post: LobbyPost, voice: Localizer) -> list[str]:
+        """Explain the options that are switched on, as far as there is room."""
+        on = [name for name, value in sorted(post.options.items()) if value is True and voice.has("setting", name)]
+        return [voice.word("setting", name) for name in on[:MAX_EXPLAINED_OPTIONS]]
+
+    def _format_value(self, value: Json) -> str:
+        """Format an option's value."""
+        said = self._ui.word("ui", "yes" if value else "no") if isinstance(value, bool) else str(value)
+        return self._shown(said.replace("_", " "))
+
+    def _format_reveal_time(self, post: LobbyPost) -> str:
+        """Format when a round is revealed, or a turn in which cards may be played in reaction."""
+        at = post.show if post.beat is None else post.beat
+        if not at:
+            return "" if at is None else self._ui.ui("time_show_none")
+        said = at if isinstance(at, str) else format_span(at)
+        return self._ui.ui("time_beat" if post.beat is not None else "time_show", span=said, clock=isinstance(at, str))
+
+
+def format_reliability(common: Localizer, record: PunctualityRecord) -> str:
+    """Format a driver's public record of punctuality; "" before they were first asked."""
+    return (
+        common.ui("past", came=record.given_count, asked=record.required_count, late=record.late)
+        if record.required_count
+        else ""
+    )

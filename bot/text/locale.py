@@ -1,0 +1,47 @@
+"""The current language: the reader's own, or that of a channel. Languages are folders of data/locales."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from babel import Locale
+
+ENGLISH = "en"
+"""Language of stored texts, and fallback for missing messages."""
+_CURRENT_LANGUAGE: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
+
+
+def current_language() -> str:
+    """Return the language of the current reader or channel; English by default."""
+    return _CURRENT_LANGUAGE.get()
+
+
+def set_language(language: str) -> None:
+    """Set the language for the rest of the current task."""
+    _CURRENT_LANGUAGE.set(language)
+
+
+@contextmanager
+def use_language(language: str) -> Iterator[None]:
+    """Use a language within a block."""
+    token = _CURRENT_LANGUAGE.set(language)
+    try:
+        yield
+    finally:
+        _CURRENT_LANGUAGE.reset(token)
+
+
+def language_name(language: str, tongue: str | None = None) -> str:
+    """Return a language's name in another, or in the current one: `German`, `Deutsch`."""
+    return str(Locale.parse(language, sep="-").get_display_name(Locale.parse(tongue or current_language(), sep="-")))
+
+
+def match_language(wanted: str, languages: Iterable[str]) -> str:
+    """Find the language for a Discord locale; English if there is no translation.
+    `de` serves `de` and `de-AT`."""
+    known = set(languages)
+    if wanted in known:
+        return wanted
+    tongue = wanted.partition("-")[0]
+    alike = sorted(one for one in known if one.partition("-")[0] == tongue)
+    return alike[0] if alike else ENGLISH

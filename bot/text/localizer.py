@@ -1,0 +1,342 @@
+"""Localized texts of events, questions, options and rejections, from data/locales (Project Fluent).
+
+Facts become a message's arguments: `$speed` is the fact `speed`, `$stock-wear` the figure `wear` inside
+`stock`, `$seat` always the driver's name. Another word after a dash is the role of a fact: `$rival-name`
+is a driver's name, `$by-signed` a number with its sign (`NAME_ROLES` and `PLAIN_ROLES` list them), and
+`$tyres-word` the message of the group `word` for the code in `tyres`. Numbers stay numbers, so that they
+select plurals and [0]; yes is [true]; an empty text or list, and a missing fact, is [none] and produces
+no text."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+from fluent.syntax.ast import Resource
+
+from bot.model.seats import seat_emoji
+from bot.text.fluent import Phrases
+from bot.text.locale import ENGLISH, current_language, match_language
+from rules.base import Json, Seat, digest
+from rules.events import Event, Modifier, Rolled
+from rules.questions import InvalidAnswer, Option, Question
+from rules.view import StockLevel
+
+COMMON_FILES = ("common", "commands")
+"""Message files that belong to no game."""
+TRUSTED_FACTS = ("owner", "by")
+"""Facts of rejections that are mentions made by us, never typed text."""
+
+
+ERASED_MEMBER_PATTERN = re.compile(r"<@-\d+>")
+
+
+def unescaped(text: str) -> str:
+    """Return the text unchanged, for output without markup."""
+    return text
+
+
+@dataclass(frozen=True)
+class Localizer:
+    """Texts of one game in one language. `escape` escapes typed text for output with markup."""
+
+    phrases: Phrases
+    escape: Callable[[str], str] = field(default=unescaped)
+
+    @property
+    def language(self) -> str:
+        """Language of the texts."""
+        return str(self.phrases.locale)
+
+    def format_events(self, events: Iterable[Event], names: Mapping[Seat, str]) -> list[str]:
+        """Format events, a sentence each, with dice and, in parentheses, the rule item; skip silent ones."""
+        return [line for line in (self.format_event(e, names) for e in events) if line]
+
+    def format_event(self, event: Event, names: Mapping[Seat, str]) -> str:
+        """Format an event as a sentence; "" for an event that is not reported."""
+        return (
+            self.format_roll(event, names)
+            if isinstance(event, Rolled)
+            else self.format_stored_event(event.model_dump(mode="json"), names)
+        )
+
+    def format_stored_event(self, fact: Mapping[str, Json], names: Mapping[Seat, str]) -> str:
+        """Format an event from its stored form."""
+        if fact["what"] == "roll":
+            return self.format_roll(Rolled.model_validate(fact), names)
+        said = self.phrase("event", fact["what"], fact, names)
+        return _append_item(said, fact["item"]) if said else ""
+
+    def format_roll(self, event: Rolled, names: Mapping[Seat, str]) -> str:
+        """Format a roll: `Red tests the brakes: braked safely [4+5=9, −1 chip → 8] (T-6)`."""
+        facts = event.model_dump(mode="json")
+        tried = self.phrase("roll", event.roll, facts, names)
+        effect = self.phrase("effect", event.effect, facts, names) if event.effect else ""
+        return _append_item(f"{tried}{': ' if effect else ''}{effect} {self.format_dice(event)}", event.item)
+
+    def format_dice(self, event: Rolled) -> str:
+        """Format dice: faces, modifiers with sources, total.
+        Example: `[4+5=9, −1 chip, +2 second pass → 10]`."""
+        natural = "+".join(map(str, event.faces))
+        summed = natural if len(event.faces) == 1 else f"{natural}={sum(event.faces)}"
+        changed = [self.format_modifier(m) for m in event.modifiers if m.by]
+        end = f" → {_format_total(event.total)}" if event.total != sum(event.faces) else ""
+        return f"[{', '.join([summed, *changed])}{end}]"
+
+    def format_modifier(self, modifier: Modifier) -> str:
+        """Format a modifier: `−1 chip`."""
+        return f"{format_signed(modifier.by)} {self.phrase('modifier', modifier.why, modifier.model_dump())}"
+
+    def format_question(self, question: Question[Any], names: Mapping[Seat, str]) -> str:
+        """Format the question to a driver as a sentence."""
+        return self.phrase("question", question.kind, question.model_dump(mode="json"), names)
+
+    def question_title(self, question: Question[Any]) -> str:
+        """Return a question's title of two or three words."""
+        return self.phrase("title", question.kind, question.model_dump(mode="json"))
+
+    def format_option(self, option: Option, names: Mapping[Seat, str] | None = None) -> str:
+        """Format an option for a button."""
+        facts = {**option.facts, "value": option.value, "where": option.where or ""}
+        return self.phrase("option", option.code, facts, names or {}) if option.code else str(option.value)
+
+    def option_heading(self, option: Option) -> str:
+        """Return the heading that an option belongs to, or ""."""
+        return self.phrase("group", option.group, dict(option.facts)) if option.group else ""
+
+    def format_rejection(self, refusal: InvalidAnswer) -> str:
+        """Format why an answer was rejected, with the rule item."""
+        facts = {k: v if k in TRUSTED_FACTS else self._escape_value(v) for k, v in refusal.facts.items()}
+        return _append_item(self.phrase("refused", refusal.code, facts), refusal.because)
+
+    def ui(self, code: str, **facts: Json) -> str:
+        """Return a text of the user interface; arguments must not contain typed text."""
+        return self.phrase("ui", code, facts)
+
+    def format_car(self, seat: Seat) -> str:
+        """Format a car by its colour: `🔴 red`."""
+        return f"{seat_emoji(seat)} {self.word('colour', seat)}"
+
+    def format_stock(self, gauge: StockLevel) -> str:
+        """Format a stock level: `wear 4/6`."""
+        name = self.word("gauge", gauge.name)
+        return f"{name} {gauge.value}" if gauge.most is None else f"{name} {gauge.value}/{gauge.most}"
+
+    def format_step(self, step: str, names: Mapping[Seat, str] | None = None) -> str:
+        """Format a step by the phrase of its head.
+        `F3` uses the phrase `F` with `count` 3; `A:ram:red` uses `A 2` with `first` and `second`. Without a
+        phrase the step is shown as written."""
+        head, *details = step.split(":")
+        count = head[len(head.rstrip("0123456789")) :]
+        code = f"{head.removesuffix(count)} {len(details) or ''}".strip()
+        if not self.has("step", code):
+            return self.escape(step)
+        facts: dict[str, Json] = {"count": int(count or 1), **dict(zip(("first", "second"), details, strict=False))}
+        return self.phrase("step", code, facts, names)
+
+    def word(self, table: str, code: str) -> str:
+        """Return a word without arguments: a badge, a status, a field label."""
+        return self.phrase(table, code, {})
+
+    def join_list(self, values: Iterable[Any]) -> str:
+        """Join a list as `a, b and c`."""
+        return self.phrases.join_list(map(str, values))
+
+    def field_label(self, name: str) -> str:
+        """Return the label of a part or a field: its phrase, else its own name spelled out."""
+        return self.word("field", name) if self.has("field", name) else name.replace("_", " ").capitalize()
+
+    def has(self, table: str, code: str) -> bool:
+        """Whether there is a message for a code."""
+        return self.phrases.count_variants(table, code) > 0
+
+    def phrase(self, table: str, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str] | None = None) -> str:
+        """Return the message of a code, filled with its facts; a code without a message is shown as it is.
+        The facts decide which of several variants is used, so that a replay produces the same text."""
+        way = int(digest(dict(facts))[:8], 16) if self.phrases.count_variants(table, code) > 1 else 0
+        said = self.phrases.format_message(table, code, _Arguments(self, facts, names or {}), way)
+        return _format_unknown_code(code, facts) if said is None else self._replace_erased_members(said)
+
+    def _replace_erased_members(self, said: str) -> str:
+        """Replace mentions of erased members, whose ids are negative and unknown to Discord."""
+        return ERASED_MEMBER_PATTERN.sub(lambda _: self.word("ui", "stranger"), said) if "<@-" in said else said
+
+    def format_with_used_facts(
+        self, table: str, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str], way: int
+    ) -> tuple[str, frozenset[str]]:
+        """Format one variant of a message, and return which facts it used."""
+        arguments = _Arguments(self, facts, names)
+        said = self.phrases.format_message(table, code, arguments, way)
+        return said or "", frozenset(name.partition("-")[0] for name in arguments)
+
+    def _escape_value(self, value: Json) -> Json:
+        if isinstance(value, str):
+            return self.escape(value)
+        return [self._escape_value(v) for v in value] if isinstance(value, list | tuple) else value
+
+
+@dataclass(frozen=True)
+class Localizers:
+    """Localizers of every game, and a common one, in every language.
+    `language`: the language to use; None for that of the current reader."""
+
+    voices: Mapping[str, Mapping[str, Localizer]]
+    language: str | None = None
+
+    @classmethod
+    def from_files(
+        cls,
+        files: Mapping[str, Mapping[str, Resource]],
+        escape: Callable[[str], str] = unescaped,
+        language: str | None = None,
+    ) -> "Localizers":
+        """Build localizers from the files of each language: `common`, `commands`, and one per game.
+        Messages that a language lacks are in English."""
+        names = ("common", *(name for name in files[ENGLISH] if name not in COMMON_FILES))
+        voices = {
+            one: {
+                name: Localizer(_load_phrases(files, one, *dict.fromkeys((*COMMON_FILES, name))), escape)
+                for name in names
+            }
+            for one in files
+        }
+        return cls(voices, language)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Available languages."""
+        return tuple(self.voices)
+
+    def in_language(self, language: str) -> "Localizers":
+        """Return the localizers in a fixed language."""
+        return Localizers(self.voices, language)
+
+    @property
+    def common(self) -> Localizer:
+        """Localizer of texts that belong to no game."""
+        return self._current["common"]
+
+    @property
+    def by_game(self) -> Mapping[str, Localizer]:
+        """Localizers by game."""
+        return {name: voice for name, voice in self._current.items() if name != "common"}
+
+    def for_game(self, game: str) -> Localizer:
+        """Return the localizer of a game."""
+        return self._current.get(game, self.common)
+
+    def format_events(self, game: str, events: Iterable[Event], names: Mapping[Seat, str]) -> list[str]:
+        """Format events of a game, a sentence each."""
+        return self.for_game(game).format_events(events, names)
+
+    @property
+    def _current(self) -> Mapping[str, Localizer]:
+        return self.voices[match_language(self.language or current_language(), self.voices)]
+
+
+def _load_phrases(files: Mapping[str, Mapping[str, Resource]], language: str, *names: str) -> Phrases:
+    """Load the messages of some files in a language, with English as the fallback."""
+    english = Phrases.from_resources(*(files[ENGLISH][name] for name in names if name in files[ENGLISH]))
+    if language == ENGLISH:
+        return english
+    own = files[language]
+    return Phrases.from_resources(*(own[name] for name in names if name in own), locale=language, behind=english)
+
+
+def _format_total(number: int) -> str:
+    """Format a number: `2`, `−1`."""
+    return f"−{-number}" if number < 0 else str(number)
+
+
+def format_signed(number: int) -> str:
+    """Format a number with its sign: `+2`, `−1`, `0`."""
+    return f"{'+' if number > 0 else '−' if number < 0 else ''}{abs(number)}"
+
+
+def _append_item(sentence: str, item: str) -> str:
+    return f"{sentence} ({item})" if item else sentence
+
+
+def _format_unknown_code(code: str, facts: Mapping[str, Json]) -> str:
+    told = ", ".join(f"{k} {v}" for k, v in facts.items() if v not in (None, "", (), []) and k not in ("what", "item"))
+    return f"{code.replace('_', ' ')}{f' ({told})' if told else ''}"
+
+
+class _Arguments(dict[str, str | int]):
+    """Arguments of a message; each is computed from its fact when it is used."""
+
+    def __init__(self, narrator: Localizer, facts: Mapping[str, Json], names: Mapping[Seat, str]) -> None:
+        super().__init__()
+        self._narrator, self._facts, self._names = narrator, facts, names
+
+    def __missing__(self, name: str) -> str | int:
+        fact, _, role = name.partition("-")
+        value = self._facts.get(fact)
+        made = self[name] = to_argument(self._apply_role(value, role or ("name" if fact == "seat" else "")))
+        return made
+
+    def _apply_role(self, value: Json, role: str) -> Json:
+        """Convert a fact to its role: a name, a spelling, a figure inside, a code's own message."""
+        if not role or value is None or value == "":
+            return value
+        if role in NAME_ROLES:
+            return NAME_ROLES[role](self._narrator, self._names, value)
+        if role in PLAIN_ROLES:
+            return PLAIN_ROLES[role](value)
+        if isinstance(value, list | tuple):
+            return self._narrator.join_list(self._format_code(role, str(one)) for one in value)
+        return value.get(role, 0) if isinstance(value, dict) else self._format_code(role, str(value))
+
+    def _format_code(self, table: str, code: str) -> str:
+        code = code.replace("\\_", "_")
+        if not self._narrator.has(table, code):
+            return code.replace("_", " ")
+        return self._narrator.phrase(table, code, self._facts, self._names)
+
+
+def to_argument(value: Json) -> str | int:
+    """Convert a fact to a Fluent argument."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | str):
+        return value
+    return str(value) if value not in (None, (), [], {}) else ""
+
+
+def _format_steps(narrator: Localizer, names: Mapping[Seat, str], way: str) -> str:
+    """Format steps: `ahead, out ×3`."""
+    often = ((narrator.format_step(step, names), len(list(same))) for step, same in groupby(way.split()))
+    return ", ".join(f"{said} ×{times}" if times > 1 else said for said, times in often)
+
+
+def _spell_code(value: Json) -> str:
+    """Spell out a code: underscores become spaces."""
+    return str(value).replace("\\_", " ").replace("_", " ")
+
+
+def _format_fields(narrator: Localizer, _: Mapping[Seat, str], said: Mapping[str, Json]) -> str:
+    """Format fields: `Place (3,1) · Wear 4`."""
+    return " · ".join(f"{narrator.field_label(name)} {one}" for name, one in said.items())
+
+
+NAME_ROLES: Mapping[str, Callable[[Localizer, Mapping[Seat, str], Any], str]] = {
+    "name": lambda _, names, seat: names.get(seat, str(seat)),
+    "names": lambda narrator, names, seats: narrator.join_list(names.get(seat, seat) for seat in seats),
+    "steps": _format_steps,
+    "fields": _format_fields,
+    "gap": lambda narrator, _, count: narrator.ui("gap", count=count),
+    "bare": lambda _, names, seat: names.get(seat, str(seat)),
+    "place": lambda narrator, _, place: narrator.ui("ordinal", place=place),
+    "list": lambda narrator, _, values: narrator.join_list(values),
+    "spelt": lambda narrator, _, said: narrator.join_list(map(_spell_code, [said] if isinstance(said, str) else said)),
+    "halved": lambda narrator, _, value: f"{int(value) // 2}{narrator.phrases.decimal_point}{int(value) % 2 * 5}",
+}
+"""Roles of facts that need drivers' names or localized texts."""
+PLAIN_ROLES: Mapping[str, Callable[[Any], str]] = {
+    "code": str,
+    "dice": lambda value: "+".join(map(str, value)),
+    "first": lambda value: str(value[0]),
+    "signed": lambda value: format_signed(int(value)),
+}
+"""Roles of facts formatted the same way in every language. `code`: a seat as the rules name it."""

@@ -1,0 +1,385 @@
+"""Rendering of posts: text, buttons, mentions. Independent of Discord."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import singledispatchmethod
+
+from bot.model.seats import format_driver
+from bot.pictures.alt_text import format_standings
+from bot.pictures.tables import SeasonTable, format_table
+from bot.posts.outbox_types import QueuedPost
+from bot.posts.types import (
+    Abandoned,
+    Correction,
+    CoveredPost,
+    Digest,
+    DmClosed,
+    FormsClosed,
+    Held,
+    LobbyPost,
+    Notice,
+    Opened,
+    PartOver,
+    Paused,
+    Prompted,
+    RaceOver,
+    Reminder,
+    Report,
+    Resumed,
+    Ruled,
+    SeasonTables,
+    Since,
+)
+from bot.text.duration_text import format_time_left
+from bot.text.lobby_post import LobbyWords
+from bot.text.localizer import Localizer, Localizers, format_signed
+from bot.text.rendered import ButtonSpec, RenderedMessage, build_ending, build_round_picture_data
+from bot.text.ruling_text import format_difference, format_ruling, format_steward_questions
+from bot.text.season_post import format_purse
+from rules.base import Json, Seat
+from rules.league.points import Scheme, points_by_seat
+from rules.view import RaceView, ResultRow
+
+MAX_DIGEST_BUTTONS = 5
+MAX_RUN_OUT_LINES = 12
+"""Number of final rounds without members that are listed one by one."""
+MAX_REASON_CHARS = 200
+
+
+class PostRenderer:
+    """Renderer of all posts except questions to drivers, which are forms.
+    `shown` escapes names; `scheme` finds points tables."""
+
+    def __init__(
+        self,
+        narrators: Localizers,
+        shown: Callable[[str], str],
+        scheme: Callable[[str], Scheme | None] = lambda _: None,
+    ) -> None:
+        self._narrators, self._shown, self._scheme = narrators, shown, scheme
+
+    @property
+    def _common(self) -> Localizer:
+        return self._narrators.common
+
+    @property
+    def _orders_button(self) -> ButtonSpec:
+        return self._button("orders", main=True)
+
+    def _button(self, act: str, *, main: bool = False) -> ButtonSpec:
+        return ButtonSpec(self._common.word("knob", act), act, main=main)
+
+    def render_private_lines(self, race: int, heard: str) -> str:
+        """Render a driver's private lines as a message of their own."""
+        return f"{self._common.ui('told_alone', race=race)}\n{heard}"
+
+    def render_footer(self, race: int, mark: str) -> str:
+        """Render the footer that makes a message recognizable; its last word is the mark."""
+        return self._common.ui("foot", race=race, mark=mark)
+
+    def full_log_label(self) -> str:
+        """Return the label of the button that shows the whole log."""
+        return self._common.word("ui", "full_log")
+
+    def render(self, letter: QueuedPost, game: str) -> RenderedMessage:
+        """Render a queued post."""
+        return self._render_post(letter.post, letter, self._narrators.for_game(game))
+
+    @singledispatchmethod
+    def _render_post(self, post: object, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+        raise TypeError(f"{type(post).__name__} is not a post for a channel")
+
+    @_render_post.register
+    def _(self, post: LobbyPost, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+        return LobbyWords(self._common, self._shown).render(post, letter.race, voice)
+
+    @_render_post.register
+    def _(self, post: Opened, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+        what = self._format_question_kinds(post, voice)
+        count = {"inside": len(post.inside), "all": len(post.inside) + len(post.waiting)}
+        given = " · ".join(f"{voice.format_car(s)} `{post.receipts[s]}`" for s in post.inside if s in post.receipts)
+        receipts = [voice.ui("round_receipts", receipts=given)] if given else []
+        if post.done:
+            what = voice.join_list(voice.word("title", kind) for kind in post.kinds)
+            if post.void:
+                return RenderedMessage(voice.ui("round_void", round=post.round, what=what))
+            return RenderedMessage(
+                "\n".join([voice.ui("round_closed", round=post.round, what=what, **count), *receipts])
+            )
+        due = {"due": f"<t:{post.due}:f>", "left": f"<t:{post.due}:R>"}
+        if post.stands:
+            asks = voice.ui("round_stands", what=what, **count, round=post.round)
+            stands = voice.ui("status_stands", who=f"<@{post.organiser}>", why=post.stands, round=post.round)
+            return RenderedMessage("\n".join([asks, stands, *receipts]), knobs=(self._orders_button,))
+        lines = [voice.ui("round_open", race=letter.race, round=post.round, what=what, **due, **count)]
+        lines += [voice.ui("round_again")] if post.again else []
+        lines += [self._render_changes(post.since, voice)] if post.since else []
+        lines += [format_time_left(self._common, post.left)] if post.left else []
+        who = [voice.ui("round_in", inside=voice.join_list(map(voice.format_car, post.inside)))] if post.inside else []
+        who += (
+            [voice.ui("round_awaited", waiting=voice.join_list(map(voice.format_car, post.waiting)))]
+            if post.waiting
+            else []
+        )
+        lines += [" · ".join(who)]
+        later = ((s, "round_later" if s in post.away else "round_until", at) for s, at in post.later.items())
+        lines += [voice.ui(words, car=voice.format_car(s), due=f"<t:{at}:f>") for s, words, at in later]
+        lines += [voice.ui("round_closing")] if post.closing is not None else []
+        lines += receipts
+        lines += [" ".join(f"<@{m}>" for m in post.here)] if post.here else []
+        return RenderedMessage("\n".join(lines), knobs=(self._orders_button,), mentions=post.here)
+
+    @_render_post.register
+    def _(self, post: Report, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+        drawn = post.view if post.drawn else None
+        told = build_round_picture_data(post)
+        if not post.closes:
+            return RenderedMessage(post.text, drawn=drawn, names=post.names, told=told)
+        story, mine = "\n".join(post.story), (ButtonSpec(voice.word("ui", "what_happened"), "mine", str(post.round)),)
+        knobs = (*(mine if post.round and post.humans else ()), *self._report_buttons(post, voice))
+        return RenderedMessage(post.text, story, knobs, drawn=drawn, names=post.names, told=told)
+
+    @_render_post.register
+    def _(self, post: PartOver, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+        return RenderedMessage(voice.ui("part_over", round=post.round, goes_on=post.goes_on), bare=True)
+
+    @_render_post.register
+    def _(self, post: RaceOver, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+        dice = ButtonSpec(voice.word("ui", "check_dice"), "dice", str(post.round))
+        text, knobs = (
+            "\n".join([post.text, *self._render_points(post, voice), post.foot]),
+            self._report_buttons(post, voice),
+        )
+        knobs = (*knobs, ButtonSpec(voice.word("ui", "replay"), "replay"), dice)
+        story = "\n".join([*self._render_run_out(post, voice), *post.story])
+        return RenderedMessage(text, story, knobs, drawn=post.view, names=post.names, finish=build_ending(post))
+
+    def _render_run_out(self, post: RaceOver, voice: Localizer) -> list[str]:
+        """Render the last of the final rounds without members, a line each."""
+        if not post.run_out:
+            return []
+        shown = post.run_out[-MAX_RUN_OUT_LINES:]
+        lines = [voice.ui("run_out", first=post.run_out[0][0], last=post.round)]
+        lines += [voice.ui("run_out_round", round=n, said=self._common.escape(said)) for n, said in shown if said]
+        return [*lines, ""]
+
+    def _render_points(self, post: RaceOver, voice: Localizer) -> list[str]:
+        """Render the points won, if there is a points table."""
+        scored = points_by_seat(self._scheme(post.scheme), post.classification)
+        names = {seat: format_driver(seat, self._shown(name)) for seat, name in post.names.items()}
+        won = ", ".join(f"{names[p.seat]} {scored[p.seat]}" for p in post.classification if scored.get(p.seat))
+        return [voice.ui("flag_points", points=won)] if won else []
+
+    def _report_buttons(self, post: Report | RaceOver, voice: Localizer) -> tuple[ButtonSpec, ...]:
+        """Return the buttons for the whole log and, if a car has moved or the race is over, for the animation."""
+        whole = (ButtonSpec(voice.word("ui", "full_log"), "log", str(post.round)),)
+        moved = any(len(car.trail) > 1 for car in post.view.cars)
+        film = ButtonSpec(voice.word("ui", "film"), "film", "" if isinstance(post, RaceOver) else str(post.round))
+        return (*whole, film) if moved or isinstance(post, RaceOver) else whole
+
+    @_render_post.register
+    def _(self, post: CoveredPost, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+        return RenderedMessage(voice.ui("covered", race=letter.race, round=post.round, due=f"<t:{post.show}:f>"))
+
+    @_render_post.register
+    def _(self, post: FormsClosed, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+        kinds = voice.join_list(dict.fromkeys(voice.word("title", kind) for kind in post.kinds))
+        orders = ", ".join(f"`{said}`" for said in post.orders)
+        facts = {"round": post.round, "what": kinds, "orders": orders, "silent": post.silent}
+        return RenderedMessage(voice.ui("form_closed", race=letter.race, **facts))
+
+    @_render_post.register
+    def _(self, post: Reminder, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+        facts = {"race": letter.race, "round": post.round, "due": f"<t:{post.due}:f>", "left": f"<t:{post.due}:R>"}
+        last = "_waiting" if post.waiting else ""
+        if not post.here:
+            return RenderedMessage(voice.ui(f"reminder_dm{last}", **facts), knobs=(self._orders_button,))
+        members = (post.member, *post.others)
+        called = " ".join(f"<@{member}>" for member in members)
+        return RenderedMessage(
+            voice.ui(f"reminder{last}", members=called, **facts), knobs=(self._orders_button,), mentions=members
+        )
+
+    @_render_post.register
+    def _(self, post: Digest, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+        common, knobs = self._common, list[ButtonSpec]()
+        lines = [common.ui("digest", count=len(post.owed))]
+        for owed in post.owed:
+            facts = {"due": f"<t:{owed.due}:f>", "left": f"<t:{owed.due}:R>", "place": f"<#{owed.channel}>"}
+            title = self._shown(owed.title)
+            lines += [common.ui("digest_race", race=owed.race, title=title, round=owed.round, **facts)]
+            knobs += [ButtonSpec(common.ui("digest_knob", race=owed.race), "orders", race=owed.race)]
+        return RenderedMessage("\n".join(lines), knobs=tuple(knobs[:MAX_DIGEST_BUTTONS]))
+
+    @_render_post.register
+    def _(self, post: Notice, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+        facts = {name: self._format_fact(name, value) for name, value in post.facts.items()}
+        text = voice.phrase("notice", post.what, {"race": letter.race, **facts}, {})
+        if post.done:
+            return RenderedMessage(f"-# {text} {voice.word('ui', 'line_settled')}")
+        called = [f"<@&{post.role}>"] if post.role else []
+        unnamed = [*called, *(f"<@{member}>" for member in post.members if f"<@{member}>" not in text)]
+        text = "\n".join([text, " ".join(unnamed)]).strip()
+        knobs = [ButtonSpec(voice.word("knob", post.knob), post.knob, post.rest, main=True)] if post.knob else []
+        more = [(voice.word("knob", one.label), one) for one in post.more]
+        knobs += [ButtonSpec(label, one.act, main=one is post.more[0], race=one.number) for label, one in more]
+        return RenderedMessage(text, knobs=tuple(knobs), mentions=post.members, roles=(post.role,) if post.role else ())
+
+    @_render_post.register
+    def _(self, post: DmClosed, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+        text = voice.ui("dm_closed", member=f"<@{post.member}>")
+        return RenderedMessage(text, knobs=(self._orders_button,), mentions=(post.member,))
+
+    @_render_post.register
+    def _(self, post: Held, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+        reason = voice.word("held", post.reason)
+        if post.done:
+            over = "review_over" if post.reason == "review" else "held_over"
+            return RenderedMessage(voice.ui(over, race=letter.race, round=post.round))
+        who = f"<@&{post.role}>" if post.role else f"<@{post.creator}>"
+        note = voice.ui("held_note", race=letter.race, reason=reason, who=who)
+        seen = voice.ui("review_note", race=letter.race, round=post.round, who=who)
+        text = seen if post.reason == "review" else note
+        choices = {
+            "nobody": ButtonSpec(voice.word("knob", "resume"), "resume", str(post.round)),
+            "review": ButtonSpec(voice.word("knob", "look"), "review", str(post.round)),
+            "disturbed": ButtonSpec(voice.word("knob", "prompts"), "disturbed", str(post.round)),
+        }
+        look = (choices[post.reason],) if post.reason in choices else ()
+        if post.role:
+            return RenderedMessage(text, knobs=look, roles=(post.role,))
+        return RenderedMessage(text, knobs=look, mentions=(post.creator,))
+
+    @_render_post.register
+    def _(self, post: Paused, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+        reason = self._escape_text(post.reason)
+        knob = ButtonSpec(voice.word("knob", "resume"), "resume", str(post.round))
+        return RenderedMessage(voice.ui("paused", race=letter.race, by=f"<@{post.by}>", reason=reason), knobs=(knob,))
+
+    @_render_post.register
+    def _(self, post: Resumed, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+        due = f"<t:{post.due}:f>" if post.due is not None else ""
+        return RenderedMessage(voice.ui("moved_here" if post.moved else "resumed", race=letter.race, due=due))
+
+    @_render_post.register
+    def _(self, post: Ruled, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+        lines = [format_ruling(post, letter.race, voice, self._shown)]
+        lines += [voice.ui("ruled_there", place=f"<#{post.channel}>")] if post.channel else []
+        return _with_mention(
+            RenderedMessage("\n".join([*lines, *self._render_classification(post, voice)])), post.concerns
+        )
+
+    @_render_post.register
+    def _(self, post: Prompted, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+        if not post.waiting:
+            return RenderedMessage(voice.ui("prompts_settled", race=letter.race))
+        knob = ButtonSpec(voice.word("knob", "decisions"), "prompts", main=True)
+        return RenderedMessage(format_steward_questions(post, letter.race, voice, self._shown), knobs=(knob,))
+
+    @_render_post.register
+    def _(self, post: Correction, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+        head = format_ruling(post, letter.race, voice, self._shown)
+        changed = format_difference(post, post.names, voice, self._shown)
+        words = RenderedMessage(
+            f"{head}\n{render_standings(post.view, post.names, voice)}", changed, drawn=post.view, names=post.names
+        )
+        return _with_mention(words, post.concerns)
+
+    @_render_post.register
+    def _(self, post: Abandoned, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+        reason = self._common.escape(post.reason)
+        facts = {"by": f"<@{post.by}>", "house": post.house, "seed": post.seed, "reason": reason}
+        return RenderedMessage(voice.ui("abandoned", race=letter.race, **facts))
+
+    @_render_post.register
+    def _(self, post: SeasonTables, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
+        head = voice.ui("tables_again" if post.again else "tables", race=post.race, title=self._shown(post.title))
+        words = self.render_tables(post, head)
+        names = {seat: self._shown(name) for seat, name in post.chariots.items()}
+        owners = ((self._shown(post.names.get(one.who, one.who)), one) for one in post.purses)
+        purses = [format_purse(owner, one.purse, one.sums, names, voice) for owner, one in owners]
+        return replace(words, text="\n".join([words.text, voice.ui("purses"), *purses])) if purses else words
+
+    def render_tables(self, post: SeasonTables, head: str) -> RenderedMessage:
+        """Render a season's tables under a heading line."""
+        shown = tuple(_list_tables(post, self._common))
+        names = {**post.names, **{line.who: line.who for line in post.teams}}
+        said = "\n".join(
+            f"**{self._shown(t.heading)}**\n{format_table(t, names, self._common)}" for t in shown if t.lines
+        )
+        return RenderedMessage(f"{head}\n{said}", names=names, heading=f"{post.title} · #S{post.season}", tables=shown)
+
+    def _render_classification(self, post: Ruled, voice: Localizer) -> list[str]:
+        """Render the classification with points, a line per car."""
+        placings = post.placings
+        names = {seat: format_driver(seat, self._shown(name)) for seat, name in post.names.items()}
+        scored = points_by_seat(self._scheme(post.scheme), placings)
+        return [format_placing(p, names, voice, scored) for p in placings]
+
+    def _render_changes(self, since: Since, voice: Localizer) -> str:
+        """Render places won and lost, and cars out, in one line."""
+        moved = [f"{voice.format_car(seat)} {format_signed(by)}" for seat, by in since.moved.items()]
+        ended = [f"{voice.format_car(seat)} {voice.word('status', how)}" for seat, how in since.ended.items()]
+        now = ", ".join([*moved, *ended]) or voice.word("ui", "round_same")
+        return voice.ui("round_since", round=since.round, at=f"<t:{since.at}:R>", now=now)
+
+    def _format_question_kinds(self, post: Opened, voice: Localizer) -> str:
+        """Name the open questions: `plots are open`, or the title of a question within a round."""
+        if len(post.kinds) == 1 and voice.has("stage_of_round", post.kinds[0]):
+            return voice.word("stage_of_round", post.kinds[0])
+        return voice.join_list(voice.word("title", kind) for kind in post.kinds)
+
+    def _format_fact(self, name: str, value: Json) -> Json:
+        """Format a fact of a notice: times as Discord timestamps, members as mentions, cars by colour."""
+        if name in ("at", "due", "since") and isinstance(value, int):
+            return f"<t:{value}:f>"
+        if name in ("first", "last") and isinstance(value, int):
+            return f"<t:{value}:D>"
+        if name in ("who", "by", "partner") and isinstance(value, int):
+            return f"<@{value}>"
+        if name == "place":
+            return f"<#{value}>"
+        if name == "cars":
+            return self._common.join_list(map(self._common.format_car, value))
+        if name in ("seat", "other"):
+            return self._common.format_car(value)
+        return self._escape_text(value) if isinstance(value, str) else value
+
+    def _escape_text(self, text: str) -> str:
+        return self._common.escape(text[:MAX_REASON_CHARS])
+
+
+def _list_tables(post: SeasonTables, voice: Localizer) -> Iterator[SeasonTable]:
+    """List the drivers' tables by tier, then the teams' table."""
+    tiers = zip(post.drivers, post.races, post.rounds, strict=True)
+    for tier, (lines, races, rounds) in enumerate(tiers, 1):
+        heading = voice.ui("table_drivers", tier=tier if len(post.drivers) > 1 else 0, held=len(races), rounds=rounds)
+        yield SeasonTable(heading, lines, races)
+    if post.teams:
+        yield SeasonTable(voice.word("ui", "table_teams"), post.teams, tuple(r for races in post.races for r in races))
+
+
+def render_standings(view: RaceView, names: Mapping[Seat, str], voice: Localizer) -> str:
+    """Render the standings as a fixed-width table."""
+    return f"```\n{format_standings(view, names, voice)}\n```"
+
+
+def _with_mention(words: RenderedMessage, member: int | None) -> RenderedMessage:
+    """Add a mention of the driver concerned to a message."""
+    return words if member is None else replace(words, text=f"{words.text}\n<@{member}>", mentions=(member,))
+
+
+def format_race_end(one: ResultRow, voice: Localizer) -> str:
+    """Format how a race ended for a car: its status, or its distance from the line at the flag."""
+    if one.short:
+        return voice.ui("short_of_line", gap=one.short, lap=one.laps + 1)
+    return voice.word("status", one.status)
+
+
+def format_placing(one: ResultRow, names: Mapping[Seat, str], voice: Localizer, points: Mapping[Seat, int]) -> str:
+    """Format a line of the classification, with points if there is a table for them."""
+    status = "" if one.status == "running" else format_race_end(one, voice)
+    name, scored = names.get(one.seat, one.seat), one.seat in points
+    laps = 0 if one.short else one.laps
+    said = voice.ui("placing", place=one.place, name=name, laps=laps, status=status)
+    return voice.ui("placing_points", said=said, points=points[one.seat]) if scored else said

@@ -1,0 +1,78 @@
+"""Rendered messages: text, buttons, and the content of a picture."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.pictures.flag_picture import Ending
+from bot.pictures.incident_marks import Mark
+from bot.pictures.round_picture import RoundTold
+from bot.pictures.tables import SeasonTable
+from bot.posts.types import PicturedPost, RaceOver
+from bot.report.positions import parse_lineups
+from rules.base import Seat
+from rules.view import CarView, RaceView
+
+MAX_PICTURE_AWARDS = 3
+"""Number of award lines under the chart of the flag picture."""
+
+
+@dataclass(frozen=True)
+class ButtonSpec:
+    """A button: label, action, details, whether it is the primary one, and its race if not the post's."""
+
+    label: str
+    act: str
+    rest: str = ""
+    main: bool = False
+    race: int = 0
+
+
+@dataclass(frozen=True)
+class RenderedMessage:
+    """A rendered message.
+    `drawn`: the race as the picture shows it, with the drivers' plain `names`, and `told`: the report in the
+    picture; `finish`: content of a flag picture; `tables`: tables of a season under the title `heading`;
+    `bare`: an edit that removes everything except the text."""
+
+    text: str
+    log: str = ""
+    knobs: tuple[ButtonSpec, ...] = ()
+    mentions: tuple[int, ...] = ()
+    roles: tuple[int, ...] = ()
+    drawn: RaceView | None = None
+    told: RoundTold | None = None
+    finish: Ending | None = None
+    names: Mapping[str, str] | None = None
+    heading: str = ""
+    tables: tuple[SeasonTable, ...] = ()
+    bare: bool = False
+
+
+def build_ending(post: RaceOver) -> Ending:
+    """Build the content of the flag picture."""
+    places: dict[Seat, tuple[int, ...]] = {}
+    for one in parse_lineups(post.history):
+        for seat in (*one.racing_seats, *one.adrift) if one.round else ():
+            places[seat] = (*places.get(seat, ()), one.rank_of(seat))
+    return Ending(
+        post.classification, places, headline=post.headline, gaps=post.gaps, awards=post.awards[:MAX_PICTURE_AWARDS]
+    )
+
+
+def build_round_picture_data(post: PicturedPost) -> RoundTold:
+    """Build the report content of a post's picture."""
+    cars = tuple(
+        CarView(seat=seat, number=n, order=n, lap=0, level=seat in post.was_level) for n, seat in enumerate(post.was, 1)
+    )
+    before = RaceView(round=post.round - 1, lap=post.view.lap, laps=post.view.laps, cars=cars)
+    return RoundTold(
+        headline=post.headline,
+        marks=tuple(
+            Mark(number=one.number, kind=one.kind, seats=one.seats, at=one.place or None, weight=max(1, one.weight))
+            for one in post.marks
+            if one.kind
+        ),
+        before=before if cars else None,
+        humans=frozenset(post.humans),
+        outs=post.outs,
+    )

@@ -1,0 +1,97 @@
+"""Texts of stewards' rulings and of their effects."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from bot.model.seats import format_driver
+from bot.posts.summaries import Difference, Proofs
+from bot.posts.types import Corrected, Correction, Prompted, Ruled, UnfitAct
+from bot.text.localizer import Localizer
+from rules.base import Seat, canonical_json
+
+MAX_CHANGES_CHARS = 1200
+"""Number of characters for the withdrawn lines of a correction, and as many for the new ones."""
+MAX_LISTED_QUESTIONS = 5
+"""Number of steward questions listed in a message."""
+
+Escape = Callable[[str], str]
+"""Function that escapes typed text."""
+
+
+def colour_names(names: Mapping[Seat, str], shown: Escape) -> dict[Seat, str]:
+    """Return the drivers' names with their cars' colours."""
+    return {seat: format_driver(seat, shown(name)) for seat, name in names.items()}
+
+
+def format_ruling(post: Ruled | Correction, race: int, voice: Localizer, shown: Escape) -> str:
+    """Format a ruling and its reason."""
+    drove = post.drove if isinstance(post, Correction) else {}
+    what = voice.phrase("ruling", post.act, post.facts, colour_names({**post.names, **drove}, shown))
+    said = voice.ui("ruled", race=race, what=what, by=f"<@{post.by}>", reason=voice.escape(post.reason))
+    return f"{said}\n{voice.ui(f'interest_{post.interest}', alone=post.alone)}" if post.interest else said
+
+
+def format_steward_questions(post: Prompted, race: int, voice: Localizer, shown: Escape) -> str:
+    """Format the open questions to the stewards."""
+    names = colour_names(post.names, shown)
+    lines = [
+        voice.phrase("prompt", kind, {"seat": s, "round": n}, names)
+        for kind, s, n in post.waiting[:MAX_LISTED_QUESTIONS]
+    ]
+    rest = (
+        [voice.ui("prompts_more", count=len(post.waiting) - MAX_LISTED_QUESTIONS)]
+        if len(post.waiting) > MAX_LISTED_QUESTIONS
+        else []
+    )
+    return "\n".join([voice.ui("prompts_head", race=race, count=len(post.waiting)), *lines, *rest])
+
+
+def format_difference(
+    found: Correction | Difference, names: Mapping[Seat, str], voice: Localizer, shown: Escape
+) -> str:
+    """Format withdrawn lines, new lines, changed cars and rulings that no longer fit."""
+    later = found.until if found.until > found.round else 0
+    gone = [f"~~{line}~~" for line in take_fitting_lines(found.gone, MAX_CHANGES_CHARS)]
+    now = [f"**{line}**" for line in take_fitting_lines(found.now, MAX_CHANGES_CHARS)]
+    lost = len(found.gone) + len(found.now) - len(gone) - len(now)
+    rest = [voice.ui("corrected_more", count=lost)] if lost else []
+    void = [voice.ui("corrected_void", count=found.void, round=found.round, until=later)] if found.void else []
+    moved = [_format_changed_car(one, colour_names(names, shown), voice) for one in found.moved]
+    told = "\n".join([*gone, *now, *rest, *void, *moved]) or voice.word("ui", "corrected_nothing")
+    acts = (_format_unfit_ruling(one, colour_names(names, shown), voice) for one in found.unfit)
+    stands = [voice.ui(f"corrected_still_{found.stands}")] if found.stands else []
+    return "\n".join([told, *take_fitting_lines(acts, MAX_CHANGES_CHARS), *stands])
+
+
+def _format_unfit_ruling(one: UnfitAct, names: Mapping[Seat, str], voice: Localizer) -> str:
+    what = voice.phrase("ruling", one.act, one.facts, names)
+    return voice.ui(f"corrected_{one.fate}", number=one.number, what=what)
+
+
+def _format_changed_car(one: Corrected, names: Mapping[Seat, str], voice: Localizer) -> str:
+    facts = one.model_dump(mode="json") | {"name": names.get(one.seat, one.seat)}
+    if one.was == one.now:
+        facts |= {"was": "", "now": ""}
+    if one.was_order == one.order:
+        facts |= {"was_order": 0, "order": 0}
+    return voice.phrase("ui", "corrected_moved", facts)
+
+
+def format_receipts(found: Proofs, race: int, voice: Localizer) -> str:
+    """Format the receipts of a round, with the nonces that open them."""
+    lines = [voice.ui("receipts_head", race=race, round=found.round)]
+    for proof in found.proofs:
+        facts = {"car": voice.format_car(proof.seat), "what": voice.word("title", proof.kind), "receipt": proof.receipt}
+        read = {"nonce": proof.nonce, "value": canonical_json(proof.value)} if proof.nonce else {}
+        lines.append(voice.ui("receipts_open" if read else "receipts_sealed", **facts, **read))
+    return "\n".join(lines)
+
+
+def take_fitting_lines(lines: Iterable[str], longest: int) -> list[str]:
+    """Take as many of the first lines as fit."""
+    kept, used = list[str](), 0
+    for line in lines:
+        used += len(line) + 1
+        if used > longest:
+            break
+        kept.append(line)
+    return kept

@@ -1,0 +1,341 @@
+"""Texts of a season: its live message and its record book. Independent of Discord."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Literal
+
+from bot.posts.types import SeasonTables
+from bot.text.localizer import Localizer
+from rules.base import Json, Seat, Value
+from rules.league.campaign import OwnerOrders, RepairPrice, Stable, Sum
+from rules.league.season import TableLine, places_gained
+
+MeetingState = Literal["planned", "lobby", "running", "over", "off"]
+MAX_TABLE_ROWS, MAX_MEETINGS, MAX_NAMES, MAX_BEST_LAPS, MAX_OPEN_PENALTIES = 6, 9, 24, 15, 6
+MAX_MESSAGE_CHARS = 1900
+
+
+class HubMeeting(Value):
+    """A race of the calendar as everybody sees it.
+    `n`: its place on the calendar; `at`: its start, or noon of its day (`whole_day`); `round`: while it
+    runs; `winners`: of a finished race; `away`: drivers who want a substitute."""
+
+    n: int
+    title: str
+    tier: int
+    state: MeetingState
+    at: int | None = None
+    whole_day: bool = False
+    race: int | None = None
+    channel: int = 0
+    round: int = 0
+    winners: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
+
+
+class HubPenalty(Value):
+    """A driver's penalty and its reason.
+    `places` lost in a `race` of the calendar; `grid`: places lost on a grid, `served` in which race, 0 if
+    still open."""
+
+    number: int
+    name: str
+    reason: str
+    points: int = 0
+    places: int = 0
+    race: int = 0
+    grid: int = 0
+    served: int = 0
+
+
+class SeasonHub(Value):
+    """The content of a season's live message.
+    `game`: its title, "" for any; `scheme`: the title of its points table; `entrants`: name and team, by
+    tier; `lead`: seconds before a start at which a lobby opens; `automatic`: the calendar opens races by
+    itself; `campaign`: owners keep stables; `language`: the server's language."""
+
+    season: int
+    title: str
+    closed: bool
+    game: str
+    pace: str
+    hours: int
+    scheme: str
+    drop: int
+    organiser: int
+    meetings: tuple[HubMeeting, ...]
+    tables: SeasonTables
+    entrants: tuple[tuple[tuple[str, str], ...], ...]
+    reserves: tuple[str, ...] = ()
+    lead: int = 0
+    automatic: bool = False
+    campaign: bool = False
+    penalties: tuple[HubPenalty, ...] = ()
+    language: str = "en"
+
+
+class BestLap(Value):
+    """The fastest lap of a track. `time`: in hundredths of a round; `imported`: from an imported race."""
+
+    game: str
+    track: str
+    name: str
+    race: int
+    time: int
+    imported: bool = False
+
+
+class BestGain(Value):
+    """The most places won between grid and flag."""
+
+    name: str
+    race: int
+    places: int
+    imported: bool = False
+
+
+class Honour(Value):
+    """Number of times that a driver has achieved something."""
+
+    name: str
+    count: int
+
+
+class RecordBook(Value):
+    """Records over all races.
+    `imported`: number of imported races; `champions`: titles of seasons with their winners."""
+
+    races: int
+    imported: int = 0
+    laps: tuple[BestLap, ...]
+    wins: tuple[Honour, ...]
+    podiums: tuple[Honour, ...]
+    starts: tuple[Honour, ...]
+    streak: Honour | None = None
+    gained: BestGain | None = None
+    champions: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+Escape = Callable[[str], str]
+"""Function that escapes typed text."""
+
+
+def render_hub(hub: SeasonHub, voice: Localizer, shown: Escape) -> str:
+    """Render the live message; if it is too long, with fewer names."""
+    ways = (
+        "\n".join(_hub_lines(hub, voice, shown, *sizes))
+        for sizes in ((MAX_TABLE_ROWS, MAX_NAMES), (MAX_TABLE_ROWS, 12), (4, 6), (3, 0))
+    )
+    text = ""
+    for text in ways:
+        if len(text) <= MAX_MESSAGE_CHARS:
+            return text
+    return text[:MAX_MESSAGE_CHARS]
+
+
+def _hub_lines(hub: SeasonHub, voice: Localizer, shown: Escape, rows: int, names: int) -> Iterator[str]:
+    closed = voice.word("season", "closed") if hub.closed else ""
+    yield voice.ui("hub_head", title=shown(hub.title), season=hub.season, closed=closed)
+    facts = {"pace": hub.pace, "hours": hub.hours, "scheme": hub.scheme, "drop": hub.drop}
+    yield voice.ui("hub_what", game=hub.game, organiser=f"<@{hub.organiser}>", **facts)
+    if hub.automatic and not hub.closed:
+        yield voice.ui("hub_by_itself", hours=max(1, hub.lead // 3600))
+    yield ""
+    yield voice.word("ui", "hub_calendar")
+    yield from _calendar_lines(hub, voice, shown)
+    yield from _grid_penalty_lines(hub, voice, shown)
+    yield from _table_lines(hub, voice, shown, rows)
+    yield from _entrant_lines(hub, voice, shown, names)
+
+
+def _calendar_lines(hub: SeasonHub, voice: Localizer, shown: Escape) -> Iterator[str]:
+    """Yield the coming races, and as many of the last ones as there is room for."""
+    done = [m for m in hub.meetings if m.state in ("over", "off")]
+    coming = [m for m in hub.meetings if m.state not in ("over", "off")]
+    kept = done[len(done) - max(0, MAX_MEETINGS - len(coming[:MAX_MEETINGS])) :] if len(coming) < MAX_MEETINGS else []
+    if len(done) > len(kept):
+        yield voice.ui("hub_earlier", count=len(done) - len(kept))
+    for one in sorted((*kept, *coming[:MAX_MEETINGS]), key=lambda m: m.n):
+        yield _format_meeting(one, voice, shown)
+    if len(coming) > MAX_MEETINGS:
+        yield voice.ui("hub_later", count=len(coming) - MAX_MEETINGS)
+    if not hub.meetings:
+        yield voice.word("ui", "season_empty")
+
+
+def _format_meeting(one: HubMeeting, voice: Localizer, shown: Escape) -> str:
+    when = (f"<t:{one.at}:D>" if one.whole_day else f"<t:{one.at}:f>") if one.at is not None else ""
+    facts = {"tier": one.tier if one.tier > 1 else 0, "race": one.race or 0, "round": one.round}
+    said = voice.ui(
+        f"hub_{one.state}",
+        n=one.n,
+        meeting=shown(one.title),
+        when=when,
+        left=f"<t:{one.at}:R>" if one.at is not None else "",
+        place=f"<#{one.channel}>" if one.channel else "",
+        winners=voice.join_list(shown(name) for name in one.winners),
+        **facts,
+    )
+    if one.away and one.state in ("planned", "lobby"):
+        return f"{said}\n{voice.ui('hub_wanted', owners=voice.join_list(shown(name) for name in one.away))}"
+    return said
+
+
+def _grid_penalty_lines(hub: SeasonHub, voice: Localizer, shown: Escape) -> Iterator[str]:
+    """Yield the drivers with open grid penalties."""
+    owed = [one for one in hub.penalties if one.grid and not one.served]
+    for one in () if hub.closed else owed[:MAX_OPEN_PENALTIES]:
+        yield voice.ui("hub_grid", name=shown(one.name), count=one.grid, number=one.number)
+
+
+def _table_lines(hub: SeasonHub, voice: Localizer, shown: Escape, rows: int) -> Iterator[str]:
+    tables = hub.tables
+    for tier, (lines, races) in enumerate(zip(tables.drivers, tables.races, strict=True), 1):
+        if not races or not lines:
+            continue
+        held = {"held": len(races), "rounds": tables.rounds[tier - 1]}
+        yield ""
+        yield f"**{voice.ui('table_drivers', tier=tier if len(tables.drivers) > 1 else 0, **held)}**"
+        first = lines[0].points
+        for line in lines[:rows]:
+            yield _format_table_line(line, first, tables, voice, shown)
+        if len(lines) > rows:
+            yield voice.ui("hub_more", count=len(lines) - rows)
+
+
+def _format_table_line(line: TableLine, first: int, tables: SeasonTables, voice: Localizer, shown: Escape) -> str:
+    moved = places_gained(line)
+    facts = {"up": max(moved, 0), "down": max(-moved, 0), "wins": line.wins, "gap": first - line.points}
+    name = shown(tables.names.get(line.who, line.who))
+    return voice.ui("hub_line", place=line.place, name=name, points=line.points, **facts)
+
+
+def _entrant_lines(hub: SeasonHub, voice: Localizer, shown: Escape, names: int) -> Iterator[str]:
+    yield ""
+    count = sum(len(tier) for tier in hub.entrants)
+    if not count:
+        yield voice.word("ui", "hub_nobody")
+    for tier, entrants in enumerate(hub.entrants, 1):
+        if not entrants:
+            continue
+        said = [f"{shown(name)} ({shown(team)})" if team else shown(name) for name, team in entrants[:names]]
+        more = len(entrants) - len(said)
+        facts = {"tier": tier if len(hub.entrants) > 1 else 0, "count": len(entrants), "more": more}
+        yield voice.ui("hub_entrants", names=", ".join(said), **facts)
+    if hub.reserves:
+        yield voice.ui("hub_reserves", names=voice.join_list(shown(name) for name in hub.reserves[: max(names, 6)]))
+
+
+def render_records(book: RecordBook, voice: Localizer, shown: Escape) -> str:
+    """Render the record book."""
+    if not book.races:
+        return voice.word("ui", "records_none")
+    lines = [voice.ui("records_head", count=book.races, imported=book.imported)]
+    for title, champions in book.champions:
+        lines.append(
+            voice.ui("records_champion", title=shown(title), names=voice.join_list(shown(n) for n in champions))
+        )
+    for what in ("wins", "podiums", "starts"):
+        honours: tuple[Honour, ...] = getattr(book, what)
+        said = ", ".join(f"{shown(one.name)} {one.count}" for one in honours)
+        lines += [voice.ui(f"records_{what}", said=said)] if said else []
+    if book.streak:
+        lines.append(voice.ui("records_streak", name=shown(book.streak.name), count=book.streak.count))
+    if book.gained:
+        gained = book.gained
+        facts = {"race": gained.race, "imported": gained.imported}
+        lines.append(voice.ui("records_gained", name=shown(gained.name), places=gained.places, **facts))
+    lines += [voice.word("ui", "records_laps")] if book.laps else []
+    lines += [_format_best_lap(one, voice, shown) for one in book.laps[:MAX_BEST_LAPS]]
+    return "\n".join(lines)
+
+
+def _format_best_lap(one: BestLap, voice: Localizer, shown: Escape) -> str:
+    facts = {"rounds": one.time // 100, "tenths": one.time % 100 // 10, "race": one.race, "imported": one.imported}
+    return voice.ui("records_lap", track=shown(one.track), name=shown(one.name), **facts)
+
+
+THOUSANDS_SEPARATOR = "\N{NARROW NO-BREAK SPACE}"
+REPAIR_KINDS = ("wheels", "boxes", "horses")
+
+
+def format_money(amount: int) -> str:
+    """Format sesterces with separated thousands."""
+    return ("\N{MINUS SIGN}" if amount < 0 else "") + f"{abs(amount):,}".replace(",", THOUSANDS_SEPARATOR)
+
+
+def format_change(amount: int) -> str:
+    """Format an amount with its sign."""
+    return format_money(amount) if amount < 0 else f"+{format_money(amount)}"
+
+
+def format_sum(one: Sum, names: Mapping[Seat, str], voice: Localizer) -> str:
+    """Format the purpose and the amount of a ledger line."""
+    facts = {"count": one.count, "on": names.get(one.seat, one.seat), "reason": one.reason}
+    return f"{voice.ui(f'sum_{one.what}', **facts)} {format_change(one.amount)}"
+
+
+def format_ledger(stable: Stable, names: Mapping[int, Mapping[Seat, str]], voice: Localizer) -> list[str]:
+    """Format a ledger, a line per race, with the purse after it."""
+    lines, purse = list[str](), 0
+    for race in sorted({one.race for one in stable.lines}):
+        own = [one for one in stable.lines if one.race == race]
+        purse += sum(one.amount for one in own)
+        said = " · ".join(_format_sum_with_item(one, names.get(race, {}), voice) for one in own)
+        lines.append(voice.ui("purse_race", race=race, said=said, purse=format_money(purse)))
+    return lines
+
+
+def _format_sum_with_item(one: Sum, names: Mapping[Seat, str], voice: Localizer) -> str:
+    return f"{format_sum(one, names, voice)}{f' ({one.item})' if one.item else ''}"
+
+
+def format_purse(name: str, purse: int, sums: Iterable[Sum], names: Mapping[Seat, str], voice: Localizer) -> str:
+    """Format an owner's purse after a race, with the sums of that race."""
+    lines = list(sums)
+    said = ", ".join(format_sum(one, names, voice) for one in lines)
+    net = format_change(sum(one.amount for one in lines))
+    return voice.ui("purse_after", owner=name, purse=format_money(purse), net=net, said=said)
+
+
+def format_chariot(chariot: Mapping[str, Json], experience: int, voice: Localizer) -> str:
+    """Format the condition of a chariot carried over from its last race."""
+    horses = chariot["horses"]
+    facts = {
+        "team": sum(horse["left"] for horse in horses),
+        "full": sum(horse["boxes"] for horse in horses),
+        "dead": sum(not horse["left"] for horse in horses),
+        "endurance": chariot["endurance"],
+        "base": chariot["base"],
+        "fresh": not chariot["hits"],
+        "experience": experience,
+        "left": chariot["wheels"][0],
+        "right": chariot["wheels"][1],
+    }
+    return voice.ui("stable_chariot", **facts)
+
+
+def format_repairs(repairs: Iterable[RepairPrice], voice: Localizer) -> str:
+    """Format the available repairs with their prices; "" if there are none."""
+    found = [voice.ui(f"price_{one.what}", count=one.count, price=format_money(one.price)) for one in repairs]
+    return voice.ui("stable_repairs", repairs=found) if found else ""
+
+
+def format_owner_orders(
+    orders: OwnerOrders, carried: Mapping[str, Json], repairs: Iterable[RepairPrice], kept: bool, voice: Localizer
+) -> list[str]:
+    """Format an owner's planned purchases and bid."""
+    prices = {one.what: one.price for one in repairs}
+    bought = [(what, carried[what]) for what in REPAIR_KINDS if carried[what]]
+    cost = sum(prices[what] * count for what, count in bought)
+    asked = any(getattr(orders, what) is not None for what in REPAIR_KINDS)
+    if carried["chariot"] is None:
+        lines = [voice.ui("stable_new")]
+    elif bought:
+        said = [voice.ui(f"sum_{what}", count=count) for what, count in bought]
+        lines = [voice.ui("stable_buys", said=said, cost=format_money(cost), asked=asked)]
+    else:
+        lines = [voice.ui("stable_buys_nothing")] if kept else []
+    if carried["bid"]:
+        lanes = [str(lane) for lane in carried["lanes"]]
+        lines.append(voice.ui("stable_bid", bid=format_money(carried["bid"]), lanes=lanes))
+    return lines

@@ -1,1 +1,0 @@
-"""Commands that do one thing and end."""

@@ -1,0 +1,120 @@
+"""Import of finished races from race files, verified and marked as imported.
+
+They belong to a server's archive, record book and seasons. A live race is never imported: a copy that plays
+on with its seed would reveal the original's dice."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from bot.app.race_access import AuthorizedRaces
+from bot.app.steward_notifications import as_server_steward
+from bot.data_files import Library
+from bot.model.actor import Actor, Rejection
+from bot.model.driver import Driver
+from bot.race_file.reconstruction import RetoldRace
+from bot.store import race_history, races
+from bot.store.database import Clash, Transaction
+from bot.store.journal import New
+from bot.store.races import Race
+from bot.uploads.sandbox import Examiner, TooBusy, TooCostly
+from rules.base import Seat, Value
+from rules.journal import JournalEntry
+
+MAX_FILE_BYTES = 10_000_000
+"""The longest races have two thirds of that."""
+
+
+class TakenIn(Value):
+    """An imported race. `again`: it existed already, and only its drivers' members were updated."""
+
+    race: int
+    title: str
+    track: str
+    winner: Driver | None
+    again: bool = False
+
+
+class Archive:
+    """Imports for stewards and server managers."""
+
+    def __init__(self, door: AuthorizedRaces, library: Library, examiner: Examiner) -> None:
+        self._door, self._database, self._library, self._examiner = door, door.database, library, examiner
+
+    async def import_race(self, body: bytes, actor: Actor, members: Mapping[Seat, int]) -> TakenIn | Rejection:
+        """Import a race file into the actor's channel.
+
+        `members`: the server's members by the seat they drove; other drivers keep their names. Importing the same
+        race again updates its members."""
+        guild, shut = actor.guild, await self.rejection_for_import(actor)
+        if guild is None or shut:
+            return shut or Rejection(code="no_office")
+        found = await self._examine(body)
+        if isinstance(found, Rejection):
+            return found
+        unknown = _find_invalid_seat(found, members)
+        if unknown:
+            return unknown
+        race = found.to_race_row(guild, actor.channel, actor.member, self._door.clock())
+        try:
+            return await self._database.write(lambda t: _store_race(t, race, found, members))
+        except Clash:
+            return Rejection(code="one_seat_a_member")
+
+    async def rejection_for_import(self, actor: Actor) -> Rejection | None:
+        """Return why an actor may not import races here; None if they may."""
+        office = await self._database.read(lambda t: as_server_steward(t, actor.guild or 0, actor))
+        return None if actor.guild is not None and office.manager else Rejection(code="no_office")
+
+    async def _examine(self, body: bytes) -> RetoldRace | Rejection:
+        if len(body) > MAX_FILE_BYTES:
+            return Rejection(code="file_too_large", facts={"longest": MAX_FILE_BYTES // 1000})
+        try:
+            text = body.decode()
+        except UnicodeDecodeError:
+            return Rejection(code="file_no_text")
+        try:
+            found: dict[str, Any] = await self._examiner.examine(
+                "race", {"text": text, "data": str(self._library.folder)}
+            )
+        except TooCostly:
+            return Rejection(code="race_too_costly")
+        except TooBusy:
+            return Rejection(code="examiner_busy")
+        if "refused" in found:
+            return Rejection(code=found["refused"], facts=found["facts"])
+        return await asyncio.to_thread(RetoldRace.model_validate, found["race"])
+
+
+async def _store_race(
+    t: Transaction, race: Race, found: RetoldRace, members: Mapping[Seat, int]
+) -> TakenIn | Rejection:
+    known = await race_history.find_same_race(t, race, [one.sha256 for one in found.rounds])
+    if known is not None and (known.imported is None or not members):
+        return Rejection(code="import_known", facts={"race": known.id})
+    if known is not None:
+        number = known.id
+        await race_history.assign_members(t, number, members)
+    else:
+        named = [d.model_copy(update={"member": members.get(d.seat)}) for d in found.drivers]
+        number = await race_history.insert_imported_race(
+            t, race, named, found.rounds, found.checkpoints, _rulings(found)
+        )
+    drivers = await races.list_drivers(t, number)
+    first = next((line.seat for line in race.classification if line.place == 1), "")
+    winner = next((d for d in drivers if d.seat == first), None)
+    return TakenIn(race=number, title=race.title, track=race.track, winner=winner, again=known is not None)
+
+
+def _rulings(found: RetoldRace) -> list[tuple[New, bool]]:
+    return [
+        (New(act.take, act.round, JournalEntry(key=act.key, hand="gm", value=act.value), reason=act.reason), act.struck)
+        for act in found.acts
+    ]
+
+
+def _find_invalid_seat(found: RetoldRace, members: Mapping[Seat, int]) -> Rejection | None:
+    """Return why a member cannot have driven: no such car, or a bot driver drove it."""
+    people = [d.seat for d in found.drivers if not d.automatic]
+    strange = next((seat for seat in members if seat not in people), None)
+    return Rejection(code="import_no_seat", facts={"seat": strange, "seats": people}) if strange else None

@@ -1,0 +1,207 @@
+"""Examination of untrusted files: size limits, and a separate process with limited time and memory.
+
+A file may make the rules loop for ever or exhaust memory; then only that process is killed. It has no
+access to token or database."""
+
+import asyncio
+import json
+import logging
+import os
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from math import isfinite
+from typing import Literal, Protocol
+
+from rules.base import Json, Value
+
+log = logging.getLogger(__name__)
+
+WORKER_MODULE = "bot.cli.sandbox_worker"
+"""The module that the process runs; given by name because it imports higher layers."""
+PASSED_ENVIRONMENT = ("PATH", "HOME", "LANG", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "STEWARD_DATA")
+"""Environment variables that the process gets."""
+MAX_WAITING_FILES = 4
+
+Task = Literal["track", "race"]
+
+
+class Bounds(Value):
+    """Limits of one examination: CPU seconds, seconds in all, bytes of memory."""
+
+    processor: int
+    seconds: int
+    memory: int = 1 << 30
+
+
+TASK_BOUNDS: Mapping[Task, Bounds] = {
+    "track": Bounds(processor=12, seconds=60),
+    "race": Bounds(processor=30, seconds=120),
+}
+
+
+class TooCostly(Exception):
+    """The file exceeded its time or memory limit."""
+
+
+class TooBusy(Exception):
+    """Too many files are waiting."""
+
+
+class Examiner(Protocol):
+    """Examiner of files."""
+
+    async def examine(self, task: Task, given: Mapping[str, Json]) -> Json:
+        """Return the findings. Raises TooCostly, TooBusy."""
+
+
+class SandboxedExaminer:
+    """Examines files one after the other, each in a separate process."""
+
+    def __init__(self, bounds: Mapping[Task, Bounds] = TASK_BOUNDS) -> None:
+        self._bounds, self._turn, self._waiting = bounds, asyncio.Semaphore(1), 0
+
+    async def examine(self, task: Task, given: Mapping[str, Json]) -> Json:
+        """Return the findings. Raises TooCostly, TooBusy."""
+        if self._waiting >= MAX_WAITING_FILES:
+            raise TooBusy
+        self._waiting += 1
+        try:
+            async with self._turn:
+                return await _run_worker(task, given, self._bounds[task])
+        finally:
+            self._waiting -= 1
+
+
+def _encode(given: Mapping[str, Json]) -> bytes:
+    return json.dumps(given).encode()
+
+
+async def _run_worker(task: Task, given: Mapping[str, Json], bounds: Bounds) -> Json:
+    limits = (str(bounds.processor), str(bounds.memory))
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", WORKER_MODULE, task, *limits),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        env={name: os.environ[name] for name in PASSED_ENVIRONMENT if name in os.environ}
+        | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    try:
+        async with asyncio.timeout(bounds.seconds):
+            said, _ = await process.communicate(await asyncio.to_thread(_encode, given))
+    except TimeoutError as late:
+        raise TooCostly from late
+    finally:
+        if process.returncode is None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+    if process.returncode:
+        log.info("the examination of a %s ended with %d", task, process.returncode)
+        raise TooCostly
+    return await asyncio.to_thread(json.loads, said)
+
+
+MAX_FILE_CHARS = 40_000
+SPACES, ROWS, LANES, UNITS = 1200, 300, 12, 840
+STRETCHES, CORNERS, PAIRS, POINTS, SIDES = 120, 40, 400, 300, 8
+MAX_NUMBER = 100_000
+"""The largest absolute value of any number or coordinate."""
+MAX_VALUES = 8_000
+NAME_PATTERN = re.compile(r"[^\W_](?:[^\W_]|[ .,'’&()/+°-]){0,39}")
+"""Pattern of titles and names, which appear in posts and pictures."""
+MAX_TEXT_CHARS = 200
+MAX_LIST_ENTRIES = {"stretch": STRETCHES, "corner": CORNERS, "ban": PAIRS, "link": PAIRS, "side": SIDES}
+MAX_FIELD_VALUES = {"rows": ROWS, "units": UNITS, "laps": 20}
+
+
+def find_excesses(raw: Mapping[str, Json]) -> tuple[str, ...]:
+    """Return a sentence for each exceeded limit of a file."""
+    values = list(_scalars(raw))
+    return tuple(_check_values(values)) or (*_check_names(raw), *_check_lengths(raw), *_check_spaces(raw))
+
+
+def _check_values(values: Sequence[Json]) -> Iterator[str]:
+    """Yield excesses of values that make further checks unsafe."""
+    if len(values) > MAX_VALUES:
+        yield f"the file holds more than {MAX_VALUES} values"
+    far = next((one for one in values if _is_too_large(one)), None)
+    if far is not None:
+        yield f"the file holds the number {str(far)[:20]}, and none may be beyond {MAX_NUMBER}"
+    if any(isinstance(one, str) and len(one) > MAX_TEXT_CHARS for one in values):
+        yield f"the file holds a text of more than {MAX_TEXT_CHARS} characters"
+
+
+def _check_names(raw: Mapping[str, Json]) -> Iterator[str]:
+    for name in _all_names(raw):
+        if not (isinstance(name, str) and NAME_PATTERN.fullmatch(name)):
+            yield f"the name {str(name)[:40]!r} is not made of 1 to 40 letters, figures and blanks"
+
+
+def _check_lengths(raw: Mapping[str, Json]) -> Iterator[str]:
+    for name, most in MAX_FIELD_VALUES.items():
+        if isinstance(raw.get(name), int) and raw[name] > most:
+            yield f"{name} is {raw[name]}, and may be {most}"
+    for name, most in MAX_LIST_ENTRIES.items():
+        if isinstance(raw.get(name), list) and len(raw[name]) > most:
+            yield f"the file has {len(raw[name])} [[{name}]], and may have {most}"
+    if len(_centreline(raw)) > POINTS:
+        yield f"shape: the centreline has {len(_centreline(raw))} points, and may have {POINTS}"
+
+
+def _check_spaces(raw: Mapping[str, Json]) -> Iterator[str]:
+    laid = sum(_count_spaces(one) for name in ("stretch", "side") for one in _tables(raw, name))
+    if laid > SPACES:
+        yield f"the track has {laid} spaces, and may have {SPACES}"
+    if any(lane > LANES for one in _tables(raw, "stretch") for lane in _integers(one.get("lanes"))):
+        yield f"a lane has a number above {LANES}"
+
+
+def _scalars(said: Json) -> Iterator[Json]:
+    """Yield everything that is no table or list, up to the limit."""
+    left, count = [said], 0
+    while left and count <= MAX_VALUES:
+        one = left.pop()
+        if isinstance(one, dict | list):
+            left.extend(one.values() if isinstance(one, dict) else one)
+        else:
+            count += 1
+            yield one
+
+
+def _is_too_large(one: Json) -> bool:
+    return isinstance(one, int | float) and not (isfinite(one) and abs(one) <= MAX_NUMBER)
+
+
+def _tables(raw: Mapping[str, Json], name: str) -> list[Mapping[str, Json]]:
+    found = raw.get(name)
+    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+
+
+def _all_names(raw: Mapping[str, Json]) -> Iterator[Json]:
+    """Yield the title and the names of corners, stretches and side lanes."""
+    yield raw.get("title", "")
+    for table in ("corner", "stretch", "side"):
+        yield from (one["name"] for one in _tables(raw, table) if one.get("name"))
+
+
+def _centreline(raw: Mapping[str, Json]) -> list[Json]:
+    shape = raw.get("shape")
+    found = shape.get("centreline") if isinstance(shape, dict) else None
+    return found if isinstance(found, list) else []
+
+
+def _integers(said: Json) -> list[int]:
+    return [one for one in said if isinstance(one, int)] if isinstance(said, list) else []
+
+
+def _count_spaces(one: Mapping[str, Json]) -> int:
+    """Return the number of spaces of a stretch or side lane."""
+    squares, rows = one.get("squares"), _integers(one.get("rows"))
+    if isinstance(squares, int):
+        return squares
+    if isinstance(squares, list):
+        return sum(_integers(squares))
+    return (max(0, rows[1] - rows[0]) + 1) * len(_integers(one.get("lanes"))) if len(rows) == 2 else 0

@@ -1,0 +1,347 @@
+"""Advice on a choice: its price on the boards of a forecast, and the recommended orders.
+
+Nine laws hold. Worlds are made of public knowledge only. "Cannot" is said only of what is impossible on every board.
+Odds are tenths; ten and zero mean all boards and none. The same position shows the same figures to everyone. The
+race's own dice are never used. A button describes the order that it sends. No recommended order is dominated,
+repeated, or impossible while another one is possible. Stocks are shown as what is left, dice as a range. A
+recommended order is judged beyond this round."""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rules.base import Json, Seat, canonical_json
+from rules.cost_preview import WORSE, Otherwise, Preset, Price
+from rules.forecast import WORLDS, Forecast, Outcome, WorldRules, forecast_of
+from rules.questions import InvalidAnswer, Question
+from rules.ruleset import RaceSetup, RuleSet
+
+HARM = ("spin", "crash", "stall", "out", "flips", "breaks")
+"""Effects of a roll that end a move, or the race."""
+WHOLE = 1000
+"""Odds are counted in thousandths."""
+RISK_PERMILLE = 125
+"""The recommended order may fail this much more often than the safest one."""
+SAME_PERMILLE = 25
+"""Harm that differs by less counts as equal; the order with more worth is then the safe one."""
+HIT_PERMILLE = 250
+"""Least odds of a hit at which an attack is offered."""
+HALF_A_SPACE = 5
+"""Half a space, in tenths of a space."""
+MOSTLY, HARDLY = 8, 2
+"""A rival decides that stands in the way on so many tenths of the worse boards, and on so few of the better ones."""
+FORECASTS, VIEWS = 16, 64
+"""Forecasts kept for those who look again, and views whose boards are."""
+
+
+class Advised(NamedTuple):
+    """Advice on a seat's choices: prices by the canonical text of an answer, and the recommended orders."""
+
+    prices: Mapping[str, Price]
+    orders: tuple[Preset, ...] = ()
+
+
+class Tried(NamedTuple):
+    """An answer that is priced on the boards and played on in the worlds.
+
+    `spaces`: mean distance, in tenths. `harm`: odds that something goes wrong before the horizon, in thousandths.
+    `toll`: what is paid in this round, in tenths. `worth`: value of the position at the horizon, in tenths of a space.
+    `hits`: odds of hitting each rival, in thousandths."""
+
+    value: Json
+    price: Price
+    spaces: int
+    harm: int
+    toll: int
+    worth: int
+    hits: Mapping[Seat, int]
+
+
+class Adviser:
+    """Prices choices on boards and recommends orders; caches the forecasts that all seats of a round share."""
+
+    def __init__(self, worlds: int = WORLDS) -> None:
+        self._worlds = worlds
+        self._forecasts = OrderedDict[tuple[str, str], Forecast[Any, Any] | None]()
+        self._boards = OrderedDict[tuple[str, str, str], tuple[Forecast[Any, Any], tuple[Any, ...]]]()
+
+    def prices(
+        self,
+        ruleset: RuleSet[Any, Any],
+        table: RaceSetup[Any],
+        knowledge: Any,
+        question: Question[Any],
+        values: Sequence[Json],
+    ) -> dict[str, Price]:
+        """Price stored answers, by their canonical text; empty without a forecast."""
+        forecast = self._forecast(ruleset, table, knowledge)
+        boards = self._seen(forecast, knowledge, question) if forecast else ()
+        if forecast is None or not boards or ruleset.price is None:
+            return {}
+        found = {canonical_json(value): self._price(forecast, boards, question, value) for value in values}
+        return {spelt: price for spelt, price in found.items() if price is not None}
+
+    def advise(
+        self,
+        ruleset: RuleSet[Any, Any],
+        table: RaceSetup[Any],
+        knowledge: Any,
+        question: Question[Any],
+        values: Sequence[Json] = (),
+    ) -> Advised | None:
+        """Price answers and recommend orders; None without a forecast."""
+        forecast = self._forecast(ruleset, table, knowledge)
+        boards = self._seen(forecast, knowledge, question) if forecast else ()
+        if forecast is None or not boards:
+            return None
+        bot = forecast.rules.bot_order(table, knowledge, question)
+        every = [bot, *(value for value in forecast.rules.choices(table, knowledge, question) if value != bot)]
+        orders = recommended(forecast.rules, self._tried(forecast, boards, knowledge, question, every), bot)
+        prices = self.prices(ruleset, table, knowledge, question, [*values, *(one.value for one in orders)])
+        return Advised(prices, orders)
+
+    def find_best(
+        self,
+        ruleset: RuleSet[Any, Any],
+        table: RaceSetup[Any],
+        knowledge: Any,
+        question: Question[Any],
+        values: Sequence[Json],
+    ) -> Json:
+        """Which of a few answers is worth most at a bounded risk; None where nothing is foretold."""
+        forecast = self._forecast(ruleset, table, knowledge)
+        boards = self._seen(forecast, knowledge, question) if forecast else ()
+        if forecast is None or not boards:
+            return None
+        tried = self._tried(forecast, boards, knowledge, question, values)
+        return next((one.value for one in recommended(forecast.rules, tried, None)), None)
+
+    def _tried(
+        self,
+        forecast: Forecast[Any, Any],
+        boards: Sequence[Any],
+        knowledge: Any,
+        question: Question[Any],
+        every: Sequence[Json],
+    ) -> list[Tried]:
+        rules, table = forecast.rules, forecast.table
+        priced = [(value, self._price(forecast, boards, question, value)) for value in every]
+        known = [(value, price) for value, price in priced if price is not None]
+        legal = [(value, price) for value, price in known if price.tone != "impossible"] or known
+        worth = rules.worth(table, knowledge, question.seat)
+        return [
+            _summed(
+                value, price, [forecast.play(knowledge, question, value, world, worth) for world in forecast.worlds]
+            )
+            for value, price in legal
+        ]
+
+    def _price(
+        self, forecast: Forecast[Any, Any], boards: Sequence[Any], question: Question[Any], value: Json
+    ) -> Price | None:
+        weigh, table = forecast.ruleset.price, forecast.table
+        found = [] if weigh is None else [weigh(table, board, question, value) for board in boards]
+        prices = [price for price in found if price is not None]
+        if not prices or len(prices) < len(boards):
+            return None
+        return outlook(prices, _Ways(forecast, boards, question, value))
+
+    def _forecast(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any) -> Forecast[Any, Any] | None:
+        rules: WorldRules[Any, Any] | None = ruleset.worlds
+        if rules is None or not rules.applies(knowledge):
+            return None
+        key = ruleset.name, rules.public(knowledge).model_dump_json()
+        known = self._forecasts.get(key)
+        if known is None or known.table is not table:
+            known = self._forecasts[key] = forecast_of(ruleset, table, knowledge, self._worlds)
+        self._forecasts.move_to_end(key)
+        while len(self._forecasts) > FORECASTS:
+            self._forecasts.popitem(last=False)
+        return known
+
+    def _seen(self, forecast: Forecast[Any, Any], knowledge: Any, question: Question[Any]) -> tuple[Any, ...]:
+        """Return a seat's boards, cached together with their prices."""
+        key = forecast.ruleset.name, knowledge.model_dump_json(), f"{question.kind}/{question.seat}/{question.at}"
+        known = self._boards.get(key)
+        if known is None or known[0] is not forecast:
+            known = self._boards[key] = forecast, forecast.boards(knowledge, question)
+        self._boards.move_to_end(key)
+        while len(self._boards) > VIEWS:
+            self._boards.popitem(last=False)
+        return known[1]
+
+
+class _Ways:
+    """The position of every car on each board, and the path of a choice."""
+
+    def __init__(
+        self, forecast: Forecast[Any, Any], boards: Sequence[Any], question: Question[Any], value: Json
+    ) -> None:
+        self._forecast, self._boards, self._question, self._value = forecast, boards, question, value
+
+    def rival(self, good: Sequence[int], bad: Sequence[int]) -> tuple[Seat, bool]:
+        """Find the rival who stands in the way on nearly all bad boards and on hardly any good one; also return
+        whether anybody stands in the way. `good`, `bad`: indexes of boards."""
+        ruleset, table = self._forecast.ruleset, self._forecast.table
+        if ruleset.preview is None:
+            return "", False
+        way = set(ruleset.preview(table, self._boards[good[0]], self._question, self._value))
+        stands = [self._forecast.rules.stands(board) for board in self._boards]
+        own, anybody = self._question.seat, False
+        for rival in stands[0]:
+            if rival == own:
+                continue
+            in_way = sum(stands[n].get(rival) in way for n in bad)
+            still = sum(stands[n].get(rival) in way for n in good)
+            anybody = anybody or in_way > 0
+            if 10 * in_way >= MOSTLY * len(bad) and 10 * still <= HARDLY * len(good):
+                return rival, True
+        return "", anybody
+
+
+def outlook(prices: Sequence[Price], ways: _Ways | None = None) -> Price:
+    """Merge the prices of a choice on several boards into one: the most frequent price, with the worst other one
+    beside it. The choice is impossible only if it is impossible on every board."""
+    alike: dict[Any, list[int]] = {}
+    for n, price in enumerate(prices):
+        alike.setdefault(_signature(price), []).append(n)
+    groups = sorted(alike.values(), key=lambda some: (-len(some), WORSE.index(prices[some[0]].tone)))
+    first = prices[groups[0][0]]
+    least = min(price.reach[0] if price.reach else price.spaces or 0 for price in prices)
+    most = max(price.reach[1] if price.reach else price.spaces or 0 for price in prices)
+    reach = (least, most) if least < most else None
+    if len(groups) == 1:
+        return first.model_copy(update={"reach": reach, "spaces": _middle(prices)})
+    worst = max(groups[1:], key=lambda some: (WORSE.index(prices[some[0]].tone), _toll(prices[some[0]]), len(some)))
+    rival, anybody = ways.rival(groups[0], [n for some in groups[1:] for n in some]) if ways else ("", False)
+    better = _badness(first) < _badness(prices[worst[0]])
+    otherwise = Otherwise(
+        tenths=tenths(len(groups[0]), len(prices)),
+        price=prices[worst[0]],
+        rival=rival if better else "",
+        clear=anybody and better and not rival,
+    )
+    tone = "fatal" if first.tone == "impossible" else first.tone
+    return first.model_copy(update={"tone": tone, "reach": reach, "spaces": _middle(prices), "otherwise": otherwise})
+
+
+def _badness(price: Price) -> tuple[int, int]:
+    return WORSE.index(price.tone), _toll(price)
+
+
+def _toll(price: Price) -> int:
+    return sum(cost.by for cost in price.costs)
+
+
+def _middle(prices: Sequence[Price]) -> int | None:
+    """Return the distance on the median board."""
+    spaces = sorted(price.spaces for price in prices if price.spaces is not None)
+    return spaces[len(spaces) // 2] if spaces else None
+
+
+def _signature(price: Price) -> Any:
+    """Return what makes two prices equal: tone, stocks left, odds of each roll, and rivals hit."""
+    stocks = {cost.stock: price.total_cost(cost.stock) for cost in price.costs}
+    rolls = tuple((test.name, test.at, test.effects[0][1]) for test in price.tests)
+    hits = tuple(note.facts["rival"] for note in price.notes if "rival" in note.facts)
+    return price.tone, tuple(sorted(stocks.items())), rolls, hits
+
+
+def tenths(count: int, of: int) -> int:
+    """Convert odds to tenths; ten and zero only for all and none."""
+    if count in (0, of):
+        return 10 if count else 0
+    return min(9, max(1, (20 * count + of) // (2 * of)))
+
+
+def odds_of_harm(price: Price) -> int:
+    """Return the odds, in thousandths, that a price foresees harm in this round."""
+    own = WHOLE if price.tone == "impossible" else WHOLE - _goes_well(price)
+    if price.otherwise is None:
+        return own
+    first = price.otherwise.tenths
+    return (first * own + (10 - first) * odds_of_harm(price.otherwise.price)) // 10
+
+
+def _goes_well(price: Price) -> int:
+    well = WHOLE
+    for test in price.tests:
+        well = well * (test.of - sum(ways for effect, ways in test.effects if effect in HARM)) // test.of
+    return well
+
+
+def _summed(value: Json, price: Price, outcomes: Sequence[Outcome]) -> Tried:
+    """Summarise the outcomes of several worlds; harm in this round comes from the exact odds on the boards."""
+    count = len(outcomes)
+    rivals = {rival for one in outcomes for rival in one.first.hits}
+    later = WHOLE * sum(one.harmed and not one.first.harm for one in outcomes) // count
+    now = max(odds_of_harm(price), WHOLE * sum(bool(one.first.harm) for one in outcomes) // (2 * count))
+    return Tried(
+        value=value,
+        price=price,
+        spaces=10 * sum(one.first.spaces for one in outcomes) // count,
+        harm=now + (WHOLE - now) * later // WHOLE,
+        toll=10 * sum(max(0, by) for one in outcomes for by in one.paid.values()) // count,
+        worth=sum(one.worth for one in outcomes) // count,
+        hits={rival: WHOLE * sum(rival in one.first.hits for one in outcomes) // count for rival in sorted(rivals)},
+    )
+
+
+def is_dominated(one: Tried, others: Sequence[Tried]) -> bool:
+    """Whether another answer goes farther, costs no more and is no more dangerous."""
+    return any(
+        other.spaces >= one.spaces + HALF_A_SPACE
+        and other.toll <= one.toll
+        and other.harm <= one.harm
+        and other.worth >= one.worth
+        for other in others
+    )
+
+
+def recommended(rules: WorldRules[Any, Any], tried: Sequence[Tried], bot: Json) -> tuple[Preset, ...]:
+    """Choose the recommended orders, each once and none dominated.
+
+    Recommended: the highest worth at a bounded risk. Safe: the least harm, then the highest worth. Flat out: the
+    farthest. Attack: likely to hit."""
+    good = [one for one in tried if not is_dominated(one, tried)] or list(tried)
+    if not good:
+        return ()
+    least = min(one.harm for one in good)
+    safe = max((one for one in good if one.harm < least + SAME_PERMILLE), key=lambda one: (one.worth, one.spaces))
+    calm = [one for one in tried if one.harm <= safe.harm + RISK_PERMILLE]
+    best = max((one for one in calm if one in good), key=lambda one: (one.worth, one.spaces))
+    of_bot = next((one for one in calm if one.value == bot), None) if rules.trusts_bot else None
+    flat = max(good, key=lambda one: (one.spaces, -one.harm, one.worth))
+    named = [("recommended", of_bot or best), ("safe", safe), ("flat_out", flat)]
+    shown = list[Preset]()
+    for name, one in named:
+        if all(one.value != other.value for other in shown):
+            shown.append(Preset(name=name, value=one.value, facts=_facts(rules, one)))
+    attacks = [(one, rival, odds) for one in tried for rival, odds in one.hits.items() if odds >= HIT_PERMILLE]
+    for one, rival, odds in sorted(attacks, key=lambda attack: (-attack[2], attack[0].harm))[:1]:
+        if all(one.value != other.value for other in shown):
+            facts = {**_facts(rules, one), "rival": rival, "hit": tenths(odds, WHOLE)}
+            shown.append(Preset(name="attack_on", value=one.value, facts=facts))
+    return tuple(shown)
+
+
+def _facts(rules: WorldRules[Any, Any], one: Tried) -> dict[str, Any]:
+    return {"choice": rules.in_short(one.value), "harm": tenths(one.harm, WHOLE)}
+
+
+def is_foretold(ruleset: RuleSet[Any, Any], knowledge: Any, question: Question[Any]) -> bool:
+    """Whether answers to this question are priced on the boards of a forecast."""
+    rules: WorldRules[Any, Any] | None = ruleset.worlds
+    return rules is not None and question.kind in rules.order_kinds and rules.applies(knowledge)
+
+
+def safe_answer(
+    adviser: Adviser, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, question: Question[Any]
+) -> Json:
+    """Return the safe order for an absent driver; None without a forecast."""
+    try:
+        advised = adviser.advise(ruleset, table, knowledge, question)
+    except InvalidAnswer:
+        return None
+    orders = {one.name: one.value for one in advised.orders} if advised else {}
+    return orders.get("safe", orders.get("recommended"))

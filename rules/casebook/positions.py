@@ -1,0 +1,109 @@
+"""The position of a case at the moment when a seat is asked something, for trying out what a text would mean there."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from rules.base import Json, RaceState, Seat
+from rules.casebook.runner import Fetch, position_of, staging_of
+from rules.casebook.script import Listed, Told
+from rules.engine import Checkpoint, advance, create_checkpoint
+from rules.events import Event
+from rules.journal import AnswerSource, Journal
+from rules.questions import Question
+from rules.ruleset import RaceSetup, RuleSet
+from rules.step_context import Answerer, OpenQuestion
+
+NOTHING = "nothing"
+"""Asks for the position before anybody is asked, as for orders that are filed beforehand."""
+
+
+class Position(NamedTuple):
+    """Where a text is read: the game at its table, what the seat knows, and what it is asked (None: nothing)."""
+
+    ruleset: RuleSet[Any, Any]
+    table: RaceSetup[Any]
+    knowledge: Any
+    seat: Seat
+    question: Question[Any] | None
+
+
+class NotAsked(ValueError):
+    """The case ends before the question comes up. One sentence."""
+
+
+class _Reached(Exception):
+    """The question has come up."""
+
+    def __init__(self, position: Position) -> None:
+        super().__init__()
+        self.position = position
+
+
+@dataclass(frozen=True)
+class _Watched:
+    """The answers of a case, up to the question that is looked for."""
+
+    told: Told
+    ask: str
+    seat: Seat
+
+    def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: RaceState) -> "_Watching":
+        return _Watching(self, ruleset, table, race, self.told.answerer_for_step(ruleset, table, race))
+
+
+@dataclass(frozen=True)
+class _Watching:
+    watched: _Watched
+    ruleset: RuleSet[Any, Any]
+    table: RaceSetup[Any]
+    race: RaceState
+    answers: Answerer
+
+    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+        question = asked.question
+        if question.seat == self.watched.seat and self.watched.ask in (question.spec_id, question.kind):
+            knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
+            raise _Reached(Position(self.ruleset, self.table, knowledge, question.seat, question))
+        return self.answers.answer(asked, told)
+
+
+def reach_question(
+    raw: Mapping[str, Json],
+    ruleset: RuleSet[Any, Any],
+    fetch: Fetch,
+    ask: str,
+    seat: Seat,
+    *,
+    from_the_start: bool = False,
+) -> Position:
+    """The position in which a case asks a seat this (a decision id or a kind). `from_the_start`: before the first
+    round, as for builds. Raises UnreadableCase, Astray, NotAsked."""
+    sheet = staging_of(raw, ruleset, fetch)
+    if from_the_start:
+        checkpoint = create_checkpoint(ruleset, sheet.table, sheet.start)
+    else:
+        race = position_of(sheet, ruleset.cases)
+        if ask == NOTHING:
+            return Position(ruleset, sheet.table, ruleset.player_view(sheet.table, race, seat), seat, None)
+        state = race.model_dump(mode="json")
+        revision = ruleset.revision
+        checkpoint = Checkpoint(round=race.round, revision=revision, started=revision, state=state)
+    rounds = raw.get("round") or [{}]
+    for said in rounds:
+        answers = Told(
+            words=ruleset.cases,
+            plots=said.get("plots", {}),
+            sheets=said.get("sheets", {}),
+            answers=list(said.get("answers", ())),
+            refused=[],
+        )
+        luck = Listed(said.get("rolls", ()))
+        try:
+            progress = advance(ruleset, sheet.table, checkpoint, Journal(), luck, _Watched(answers, ask, seat))
+        except _Reached as reached:
+            return reached.position
+        if progress.open or not progress.closed:
+            break
+        checkpoint = progress.closed[-1].checkpoint
+    raise NotAsked(f"{seat} is not asked {ask} in this case")

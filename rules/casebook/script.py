@@ -1,0 +1,209 @@
+"""Scripted dice and answers of a case: exactly the listed ones, and the defaults for the rest."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.base import Json, Key, RaceState, parse_key
+from rules.casebook.vocabulary import Astray, CaseWords, format_plain, format_toml, names_roll
+from rules.dice import Dice
+from rules.events import Event, visible_to
+from rules.journal import AnswerSource
+from rules.orders.auto_answer import update_standing_orders
+from rules.orders.sheets import format_stored_sheet, is_stored_order
+from rules.questions import InvalidAnswer, Question
+from rules.ruleset import RaceSetup, RuleSet
+from rules.step_context import OpenQuestion
+
+Entry = Mapping[str, Json]
+
+
+class Listed:
+    """Dice source that returns the rolls of a case in the order in which the rules must request them.
+
+    Surplus faces belong to the next roll of that name, of any seat: an attacker's and a defender's dice may
+    be written side by side."""
+
+    def __init__(self, rolls: Sequence[Entry]) -> None:
+        self.left = list(rolls)
+
+    def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
+        """Return the faces of the next listed roll. Raises Astray if the rules request another one."""
+        faces = self._take_roll(key, dice)
+        if len(faces) != dice.count or not all(isinstance(f, int) and dice.has_face(f) for f in faces):
+            raise Astray(f"{key}: {list(faces)} is no roll of {dice.count}d{dice.sides}")
+        return faces
+
+    def order(self, key: Key, count: int) -> tuple[int, ...]:
+        """Return the card order that the case lists next; unlisted cards keep their order."""
+        _, name, seat, _ = parse_key(key)
+        listed = self.left and names_roll(str(self.left[0]["roll"]), name) and self.left[0].get("seat", seat) == seat
+        return self.faces(key, Dice(count=count, sides=count)) if listed else tuple(range(1, count + 1))
+
+    def _take_roll(self, key: Key, dice: Dice) -> tuple[Json, ...]:
+        _, name, seat, at = parse_key(key)
+        called = f"{name} of {seat}" + (f" at {at}" if at else "")
+        if not self.left:
+            raise Astray(f"the rules call for a roll that is not listed: {called} ({dice.count}d{dice.sides})")
+        roll = self.left.pop(0)
+        about = str(roll.get("at", "")).casefold() in at.casefold()
+        if not (names_roll(str(roll["roll"]), name) and roll.get("seat", seat) == seat and about):
+            raise Astray(f"the rules call for the roll {called}, but the next one listed is {format_toml(roll)}")
+        faces = _faces_of_roll(roll, dice)
+        if len(faces) > dice.count:
+            self.left.insert(0, {"roll": roll["roll"], "faces": list(faces[dice.count :])})
+        return faces[: dice.count]
+
+
+def _faces_of_roll(roll: Entry, dice: Dice) -> tuple[Json, ...]:
+    said = roll.get("faces", roll.get("total", 0))
+    return tuple(said) if isinstance(said, list) else split_total(said, dice) if isinstance(said, int) else ()
+
+
+def split_total(total: int, dice: Dice) -> tuple[int, ...]:
+    """Return faces that add up to a total, as even as possible."""
+    least, more = divmod(total, dice.count)
+    return tuple(least + (die < more) for die in range(dice.count))
+
+
+@dataclass
+class Told:
+    """Answers of a case: listed ones, else the sheet of the plot, else standing orders or the default.
+
+    `asked`: every question put, in order. Entries leave `answers` and `refused` when they are used."""
+
+    words: CaseWords
+    plots: Entry
+    sheets: Mapping[str, Entry]
+    answers: list[Entry]
+    refused: list[Entry]
+    filed: Mapping[str, Json] = field(default_factory=dict)
+    heard: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
+    """How sheets are to be read, by `reads` and `asked_back`, then by seat."""
+    asked: list[Question[Any]] = field(default_factory=list)
+    differences: list[str] = field(default_factory=list)
+
+    def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: RaceState) -> "_Seeing":
+        """Bind to the state of a step."""
+        return _Seeing(self, ruleset, table, race)
+
+
+@dataclass(frozen=True)
+class _Seeing:
+    told: Told
+    ruleset: RuleSet[Any, Any]
+    table: RaceSetup[Any]
+    race: RaceState
+
+    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+        question, case = asked.question, self.told
+        case.asked.append(question)
+        for entry in [one for one in case.refused if matches_question(case.words, self.table, one, question)]:
+            wrong = self._check_refusal(question, entry)
+            if not wrong or "ask" in entry:
+                case.refused.remove(entry)
+                case.differences += wrong
+        said = self._scripted_answer(question)
+        if said is not None:
+            return said, "sheet"
+        knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
+        filed = case.filed.get(question.seat)
+        default = self.ruleset.answer_for(self.table, knowledge, visible_to(told, question.seat), question, filed)
+        return (default.value, default.source) if default else None
+
+    def _scripted_answer(self, question: Question[Any]) -> Json | None:
+        case, seat = self.told, question.seat
+        entry = next((one for one in case.answers if matches_question(case.words, self.table, one, question)), None)
+        if entry:
+            case.answers.remove(entry)
+            return self._check_reading(question, case.words.spoken(question, entry), entry)
+        if question.spec_id != case.words.plot or (seat not in case.plots and seat not in case.sheets):
+            return None
+        sheet = case.sheets.get(seat, {})
+        said = {key: value for key, value in sheet.items() if key not in ("reads", "asked_back")}
+        heard = {key: some[seat] for key, some in case.heard.items() if seat in some}
+        return self._check_reading(question, case.words.sheet_of(case.plots.get(seat), said), heard | dict(sheet))
+
+    def _check_reading(self, question: Question[Any], said: Json, how: Entry) -> Json | None:
+        """Read an answer and compare it with the expected reading; None if the driver has to choose."""
+        if "asked_back" in how:
+            return self._check_readings(question, said, how["asked_back"])
+        value = self._read_answer(question, said)
+        if "reads" in how and self._read_answer(question, how["reads"]) != value:
+            self.told.differences.append(
+                f"{format_plain(said)} is read as {self._format_answer(value)}, expected {how['reads']}"
+            )
+        return value
+
+    def _check_readings(self, question: Question[Any], said: Json, wanted: Sequence[str]) -> Json | None:
+        knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
+        try:
+            value = self.ruleset.read_answer(self.table, knowledge, question, said)
+        except InvalidAnswer as no:
+            readings = no.facts.get("readings")
+            if readings is None:
+                raise Astray(
+                    f"the rules refuse {format_plain(said)} as answer to {describe_question(question)}:"
+                    f" {_format_refusal(no)}"
+                ) from no
+            found = [self._read_answer(question, one) for one in readings]
+            expected = [self._read_answer(question, one) for one in wanted]
+            if len(found) != len(expected) or any(one not in expected for one in found):
+                self.told.differences.append(f"{format_plain(said)} is asked back as {format_toml(readings)}")
+            return None
+        self.told.differences.append(f"{format_plain(said)} is not asked back but read as {self._format_answer(value)}")
+        return value
+
+    def _format_answer(self, value: Json) -> str:
+        sheets = self.ruleset.sheets
+        return format_stored_sheet(sheets, value) if sheets and is_stored_order(value) else format_plain(value)
+
+    def _read_answer(self, question: Question[Any], value: Json) -> Json:
+        knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
+        try:
+            return self.ruleset.read_answer(self.table, knowledge, question, value)
+        except InvalidAnswer as no:
+            raise Astray(
+                f"the rules refuse {format_plain(value)} as answer to {describe_question(question)}:"
+                f" {_format_refusal(no)}"
+            ) from no
+
+    def _check_refusal(self, question: Question[Any], entry: Entry) -> list[str]:
+        knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
+        try:
+            value = self.ruleset.read_answer(self.table, knowledge, question, self.told.words.spoken(question, entry))
+        except InvalidAnswer as no:
+            if entry.get("because", no.because) in (no.because, *no.because.split(", ")):
+                return []
+            return [f"refused {format_toml(entry)}: expected because of {entry['because']}, got {_format_refusal(no)}"]
+        return [f"refused {format_toml(entry)}: expected a refusal, but it is taken as {format_plain(value)}"]
+
+
+def read_standing_orders(
+    ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, seat: str, said: Json, before: Json
+) -> Json:
+    """Read standing orders; parts that are not given stay as they were. Raises Astray."""
+    try:
+        return update_standing_orders(ruleset, table, knowledge, said, before) if said else said
+    except InvalidAnswer as no:
+        raise Astray(f"the rules refuse {format_plain(said)} as orders filed by {seat}: {_format_refusal(no)}") from no
+
+
+def matches_question(words: CaseWords, table: RaceSetup[Any], entry: Entry, question: Question[Any]) -> bool:
+    """Whether an entry is about a question: by decision id or kind, seat and subject, as far as written."""
+    ask = entry.get("ask", question.spec_id)
+    if words.parts.get(ask, ask) not in (question.spec_id, question.kind):
+        return False
+    if entry.get("seat", question.seat) != question.seat:
+        return False
+    about = (v for v in question.model_dump(mode="json").values() if isinstance(v, str | int))
+    return "at" not in entry or any(words.values_agree(table, "at", entry["at"], value) for value in about)
+
+
+def describe_question(question: Question[Any]) -> str:
+    """Describe a question: its decision id, kind, seat and subject."""
+    return f"{question.spec_id} {question.kind} of {question.seat}" + (f" at {question.at}" if question.at else "")
+
+
+def _format_refusal(no: InvalidAnswer) -> str:
+    return f"{no.because or 'no item'}, {no.code} {format_toml(no.facts)}"

@@ -1,0 +1,141 @@
+"""Vocabulary of a game's cases: the keys it knows, how a position is set up and read back."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.base import Json, RaceState, Seat
+from rules.casebook.toml_lines import Path
+from rules.events import Event
+from rules.questions import Question
+from rules.ruleset import RaceSetup, RuleSet, StartList
+from rules.tagged_union import tags_of
+
+
+class UnreadableCase(Exception):
+    """Raised for a case that cannot be read: `path` within the case, and one sentence."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        super().__init__(text)
+        self.path, self.text = path, text
+
+
+class Astray(Exception):
+    """Raised when the rules leave the script: a roll that is not listed, an answer they refuse."""
+
+
+@dataclass(frozen=True)
+class Staging:
+    """Setup of a case: rules, race setup (None if the track has `faults`), start list, the whole case."""
+
+    ruleset: RuleSet[Any, Any]
+    table: Any
+    start: StartList
+    case: Mapping[str, Json]
+    faults: tuple[str, ...] = ()
+    fetch: Callable[[str], str] | None = None
+    """The text of another file of the data folder, or beside the case; raises OSError."""
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Kind of case without a race: the keys of its table, and a function returning the differences.
+
+    `faulty_track`: the case is about a track that cannot be raced on."""
+
+    keys: frozenset[str]
+    differences: Callable[[Staging], list[str]]
+    faulty_track: bool = False
+
+
+@dataclass(frozen=True)
+class CaseWords:
+    """Vocabulary of a game.
+
+    `case`, `car`, `after`, `sheet`: accepted keys; `rolls`: names of rolls; `questions` and `facts`: the
+    types of questions and events; `plot`: the decision id of the round's order sheet. `position(table,
+    entered, case)`: the state at the start of a turn. `seen(table, race, seat)`: the value of every key of
+    `after`. `sheet_of(plot, wishes)`: the answer to the plot question. `spoken(question, said)`: the answer
+    as the rules read it. `plain(table, key, value)`: one spelling for values that people write differently.
+    `chapters`: cases without a race."""
+
+    track: str
+    laps: int
+    case: frozenset[str]
+    car: frozenset[str]
+    after: frozenset[str]
+    sheet: frozenset[str]
+    rolls: tuple[str, ...]
+    questions: tuple[type[Question[Any]], ...]
+    facts: tuple[type[Event], ...]
+    plot: str
+    position: Callable[[RaceSetup[Any], Any, Mapping[str, Json]], RaceState]
+    seen: Callable[[RaceSetup[Any], RaceState, Seat], dict[str, Json]]
+    sheet_of: Callable[[Json, Mapping[str, Json]], Json]
+    spoken: Callable[[Question[Any], Mapping[str, Json]], Json]
+    plain: Callable[[RaceSetup[Any], str, Json], Json]
+    chapters: Mapping[str, Chapter]
+    parts: Mapping[str, str] = field(default_factory=dict)
+    """Decision ids (data/handbook/items) that are put as part of another question, and whose."""
+
+    def decisions(self) -> frozenset[str]:
+        """Return all decision ids and the kinds of questions."""
+        ids = {q.spec_id for q in self.questions} | {question_kind(q) for q in self.questions}
+        return frozenset(ids | self.parts.keys())
+
+    def fields(self) -> Mapping[str, frozenset[str]]:
+        """Return the keys of each event by its type word (`what`)."""
+        return {word: frozenset(f.model_fields) for f in self.facts for word in tags_of(f)}
+
+    def values_agree(self, table: RaceSetup[Any], key: str, wanted: Json, got: Json) -> bool:
+        """Whether a written value matches.
+
+        Tables are compared by their written keys only, lists in full, words ignoring case."""
+        wanted, got = self.plain(table, key, wanted), self.plain(table, key, got)
+        if isinstance(wanted, dict):
+            fits = isinstance(got, dict) and set(wanted) <= set(got)
+            return fits and all(self.values_agree(table, k, v, got[k]) for k, v in wanted.items())
+        if isinstance(wanted, list):
+            return (
+                isinstance(got, list)
+                and len(got) == len(wanted)
+                and all(self.values_agree(table, key, w, g) for w, g in zip(wanted, got, strict=True))
+            )
+        return _normalize(wanted) == _normalize(got)
+
+
+def question_kind(question: type[Question[Any]]) -> str:
+    """Return the readable name of a question's type."""
+    return str(question.model_fields["kind"].default)
+
+
+def names_roll(written: str, roll: str) -> bool:
+    """Whether a written name means a roll: a prefix of its name, ignoring case and punctuation."""
+    plain = [" ".join(re.findall(r"[a-z0-9]+", name.casefold())) for name in (written, roll)]
+    return bool(plain[0]) and plain[1].startswith(plain[0])
+
+
+def _normalize(value: Json) -> str:
+    if value in ("", "none") or value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = str(value).strip().casefold()
+    return {"true": "yes", "false": "no"}.get(text, text)
+
+
+def format_toml(value: Json) -> str:
+    """Format a value on one line, as a case file would write it."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{k} = {format_toml(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(format_toml, value)) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f'"{value}"' if isinstance(value, str) else "none" if value is None else str(value)
+
+
+def format_plain(value: Json) -> str:
+    """Format a value for a sentence: as in a case file, words without their quotes."""
+    return value if isinstance(value, str) and value else format_toml(value)

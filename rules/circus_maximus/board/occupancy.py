@@ -1,0 +1,111 @@
+"""Board as a moving chariot finds it: occupied squares, rivals, and its own position on its path."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, Protocol
+
+from rules.base import Seat, SpaceId
+from rules.circus_maximus.model.derived import car_square, dragged_square, occupied_squares
+from rules.circus_maximus.model.state import Chariot, Phase
+from rules.circus_maximus.model.tables import Costs, RuleTables, Settings
+from rules.circus_maximus.model.track import Arena
+
+
+class Attackable(NamedTuple):
+    """Rival chariot with its attackable counters. `left`, `right`: closed by a fallen horse (C-83)."""
+
+    seat: Seat
+    team: SpaceId | None
+    car: SpaceId | None
+    driven: bool
+    dragged: SpaceId | None = None
+    left: bool = False
+    right: bool = False
+
+
+class Ground(NamedTuple):
+    """Board data that stay constant while a chariot plans.
+
+    `last`: the next crossing is the finish; `car`: a car follows the team."""
+
+    arena: Arena
+    costs: Costs
+    edition: int
+    taken: Mapping[SpaceId, Seat]
+    targets: tuple[Attackable, ...]
+    whips: int
+    first_turn: bool = False
+    cutting: bool = False
+    last: bool = False
+    car: bool = True
+
+
+class Walk(NamedTuple):
+    """Position on a path: the team's square, MF and END left, and whether it has attacked from here."""
+
+    team: SpaceId
+    mf: int
+    endurance: int
+    struck: bool = False
+    home: bool = False
+
+
+class Seen(Protocol):
+    """Attributes that a race state and a seat's view of it have in common."""
+
+    @property
+    def round(self) -> int: ...
+    @property
+    def laps(self) -> int: ...
+    @property
+    def settings(self) -> Settings: ...
+    @property
+    def chariots(self) -> Mapping[Seat, Chariot]: ...
+    @property
+    def phase(self) -> Phase | None: ...
+
+
+def build_ground(book: RuleTables, seen: Seen, chariot: Chariot) -> Ground:
+    """Return the board as one chariot finds it now."""
+    rivals = [c for c in seen.chariots.values() if c.seat != chariot.seat]
+    mine = seen.phase if seen.phase and seen.phase.seat == chariot.seat else None
+    return Ground(
+        arena=book.arena,
+        costs=book.tables.costs,
+        edition=seen.settings.edition,
+        taken=occupied_squares(book.arena, rivals),
+        targets=tuple(_build_target(book, seen.settings, c) for c in rivals if c.team or c.driver == "dragged"),
+        whips=chariot.whips,
+        first_turn=seen.round == 1,
+        cutting=bool(mine and mine.cutting),
+        last=chariot.crossings == seen.laps and not chariot.back,
+        car=chariot.car,
+    )
+
+
+def _build_target(book: RuleTables, settings: Settings, rival: Chariot) -> Attackable:
+    shielded = settings.edition == 2 and rival.stuck
+    left, right = closed_sides((h.alive, h.fallen) for h in rival.horses) if shielded else (False, False)
+    return Attackable(
+        seat=rival.seat,
+        team=rival.team,
+        car=car_square(book.arena, rival),
+        driven=rival.driven,
+        dragged=dragged_square(book.arena, rival),
+        left=left,
+        right=right,
+    )
+
+
+def closed_sides(horses: Iterable[tuple[bool, bool]]) -> tuple[bool, bool]:
+    """Return whether the left and the right side are closed (C-83).
+
+    `horses`: alive and fallen, leftmost first; horses cut free are left out."""
+    there = [fallen for alive, fallen in horses if alive or fallen]
+    return (there[0], there[-1]) if there else (False, False)
+
+
+def build_walk(seen: Seen, chariot: Chariot, mf: int | None = None) -> Walk:
+    """Return a mover's position on its path; `mf` is given if its phase has not begun."""
+    phase = seen.phase if seen.phase and seen.phase.seat == chariot.seat else None
+    left = mf if mf is not None else phase.mf if phase else 0
+    return Walk(chariot.team or "", left, chariot.endurance, bool(phase and phase.struck))

@@ -1,0 +1,78 @@
+"""View of a seat (C-31, C-32): everything on the sand, and its own written speed and sheet."""
+
+from collections.abc import Mapping
+
+from rules.base import Json, Seat, Value, shallow_copy
+from rules.circus_maximus.board.occupancy import Ground, Walk, build_ground, build_walk
+from rules.circus_maximus.model.orders import EMPTY_ORDERS, Sheet
+from rules.circus_maximus.model.state import Chariot, CircusRace, Phase, Preparation, Wreck
+from rules.circus_maximus.model.tables import RuleTables, Settings
+from rules.ruleset import RaceSetup
+
+
+class PlayerView(Value):
+    """Knowledge of a seat; seat None is the public.
+
+    Chariots are copies; `written`, `before` and `sheet` are the seat's own. A path in `phase` is there for
+    the seat whose phase it is, and for nobody else."""
+
+    seat: Seat | None
+    round: int
+    laps: int
+    settings: Settings
+    chariots: dict[Seat, Chariot]
+    wrecks: tuple[Wreck, ...]
+    phase: Phase | None
+    revealed: dict[Seat, int]
+    drawn: tuple[Seat, ...]
+    written: int | None = None
+    before: int | None = None
+    sheet: Sheet = EMPTY_ORDERS
+    cup: tuple[Seat, ...] = ()
+
+    def ground(self, book: RuleTables, chariot: Chariot) -> Ground:
+        """Return the board as a chariot finds it."""
+        return build_ground(book, self, chariot)
+
+    def walk(self, chariot: Chariot, mf: int | None = None) -> Walk:
+        """Return a chariot's position on its path."""
+        return build_walk(self, chariot, mf)
+
+
+def build_player_view(_: RaceSetup[RuleTables], race: CircusRace, seat: Seat | None) -> PlayerView:
+    """Return everything that a seat may know."""
+    phase = race.phase and shallow_copy(race.phase)
+    if phase and phase.seat != seat:
+        phase.path = ()
+    own = seat is not None
+    return PlayerView(
+        seat=seat,
+        round=race.round,
+        laps=race.laps,
+        settings=race.settings,
+        chariots={name: _copy_chariot(chariot) for name, chariot in race.chariots.items()},
+        wrecks=race.wrecks,
+        phase=phase,
+        revealed=race.revealed,
+        drawn=race.drawn,
+        written=race.written.get(seat or "") if own else None,
+        before=race.before.get(seat or "") if own else None,
+        sheet=race.sheets.get(seat or "", EMPTY_ORDERS) if own else EMPTY_ORDERS,
+        cup=race.cup if race.settings.order_reveal == "full" else (),
+    )
+
+
+def _copy_chariot(chariot: Chariot) -> Chariot:
+    copied = shallow_copy(chariot)
+    copied.strain = dict(chariot.strain)
+    return copied
+
+
+def is_public_after_round(_table: RaceSetup[RuleTables], _options: Mapping[str, Json], _kind: str) -> bool:
+    """Return True: written speeds are revealed as chits are drawn, all by the end of the turn (C-32)."""
+    return True
+
+
+def default_points(book: RuleTables) -> Preparation:
+    """Return the points used for a seat that has not answered (D-1)."""
+    return Preparation(**book.tables.preparation.usual)

@@ -1,0 +1,149 @@
+"""Cases without a race: creation of a chariot, table look-ups, reach of attacks, track checks."""
+
+from collections.abc import Callable, Mapping
+from typing import get_args
+
+from rules.base import Json
+from rules.casebook.runner import check_seats, compare_round_zero, compare_values, get_rule_tables, play_round_zero
+from rules.casebook.toml_lines import Path
+from rules.casebook.vocabulary import Chapter, Staging, UnreadableCase
+from rules.circus_maximus.board.legal_steps import attack_side
+from rules.circus_maximus.model.state import Driver
+from rules.circus_maximus.model.tables import RuleTables
+from rules.dice_tables import find_row
+
+
+def _rule_tables(sheet: Staging) -> RuleTables:
+    book: RuleTables = get_rule_tables(sheet)
+    return book
+
+
+def _compare_creation(sheet: Staging) -> list[str]:
+    """Compare [case.creation]: points, lanes and dice, and the resulting chariots (C-21 to C-27)."""
+    raw = sheet.case["creation"]
+    seats = check_seats(sheet, raw.get("points", {}), "creation", "points") or ("red",)
+    for seat, said in raw.get("points", {}).items():
+        if said != "none":
+            check_points(said, ("creation", "points", seat))
+    answers = [{"ask": "D-1", "seat": s, "say": said} for s, said in raw.get("points", {}).items() if said != "none"]
+    refused = [{"ask": "D-1", **entry} for entry in raw.get("refused", ())]
+    round_0 = {"rolls": raw.get("rolls", ()), "answers": answers, "refused": refused}
+    played = play_round_zero(sheet, seats, round_0)
+    return played.differences(raw) + compare_round_zero(played, raw.get("gives", {}))
+
+
+def _compare_lookup(sheet: Staging) -> list[str]:
+    """Compare [case.chart]: a look-up by total, and by the table's columns if it has any."""
+    raw, tables = sheet.case["chart"], _rule_tables(sheet).tables
+    name, total = raw["table"], int(raw.get("total", 0))
+    points, landing = int(raw.get("points", 0)), tables.wreck_landing
+    results: Mapping[str, Callable[[], Json]] = {
+        "T-3.61": lambda: tables.driver_hits.read(total),
+        "T-3.63": lambda: tables.team_speed.points[points][total - 1],
+        "T-3.64": lambda: tables.team_endurance.points[points][total - 1],
+        "T-7.32": lambda: tables.corner_strain.read(total, int(raw.get("strain", 1))),
+        "T-9.42": lambda: tables.lash_driver.read(total, int(raw.get("factor", 0))),
+        "T-9.5": lambda: tables.horse_injury.look_up(total),
+        "T-9.54": lambda: tables.damage_to_cars.look_up(total),
+        "T-9.55": lambda: tables.wheel_damage.look_up(total),
+        "T-12.2": lambda: (landing.corner if raw.get("corner") else landing.straight)[total - 1],
+        "T-14.2": lambda: tables.wreck_chart.look_up(total),
+        "T-16.3": lambda: _drag_hits(tables.drag_injury.rows, int(raw.get("squares", 0)), total),
+    }
+    if name not in results:
+        raise UnreadableCase(("chart", "table"), f"table must be one of: {', '.join(results)}")
+    return compare_values("chart", {"result": raw.get("result")}, {"result": results[name]()})
+
+
+def _drag_hits(rows: tuple[Json, ...], squares: int, die: int) -> int:
+    if not squares:
+        return 0
+    row = find_row(rows, squares)
+    return int(die // row.of + row.plus)
+
+
+def _compare_reach(sheet: Staging) -> list[str]:
+    """Compare [case.reach]: the counters that a car on a square can attack (C-90)."""
+    raw, arena = sheet.case["reach"], _rule_tables(sheet).arena
+    for square in (raw.get("car"), *raw.get("squares", ())):
+        if square not in arena.squares:
+            raise UnreadableCase(("reach",), f"there is no square {square} on {arena.name}: write zone:lane/index")
+    can = [square for square in raw.get("squares", ()) if attack_side(arena, raw["car"], square)]
+    return compare_values("reach", {"attacks": raw.get("attacks", [])}, {"attacks": can})
+
+
+def _compare_check(sheet: Staging) -> list[str]:
+    """Compare [case.check]: whether the track of the case is accepted."""
+    wanted = bool(sheet.case["check"].get("sound", True))
+    return [] if wanted == (not sheet.faults) else [f"check.sound: expected {wanted}", *sheet.faults]
+
+
+CHAPTERS: Mapping[str, Chapter] = {
+    "creation": Chapter(frozenset({"points", "rolls", "refused", "gives", "told", "not_told"}), _compare_creation),
+    "chart": Chapter(
+        frozenset({"table", "total", "points", "strain", "factor", "squares", "corner", "result"}), _compare_lookup
+    ),
+    "reach": Chapter(frozenset({"car", "squares", "attacks"}), _compare_reach),
+    "check": Chapter(frozenset({"sound"}), _compare_check, faulty_track=True),
+}
+
+
+COUNT_KEYS = (
+    "hits",
+    "hits_left",
+    "endurance",
+    "whips",
+    "jostle",
+    "worn",
+    "pending",
+    "slowed",
+    "slows",
+    "forced",
+    "offered",
+    "crossings",
+    "v",
+)
+LIST_LENGTHS = {"points": 4, "horses": 4, "horses_left": 4, "wheels": 2}
+"""Keys with lists of numbers, and their lengths."""
+HORSE_NUMBERS = (1, 2, 3, 4)
+
+
+def check_chariot(seat: str, raw: Mapping[str, Json], examples: Mapping[str, Json]) -> None:
+    """Raise UnreadableCase for the first key with a value that no chariot can have."""
+    for key, value in raw.items():
+        wrong = _expected_value(key, value, examples)
+        if wrong:
+            raise UnreadableCase(("cars", seat, key), f"{key} must be {wrong}, not {value}")
+
+
+def check_points(said: Json, path: Path) -> None:
+    """Raise UnreadableCase for points that are not a number for each of the four parts (C-21)."""
+    if not isinstance(said, dict) and not _is_count_list(said, LIST_LENGTHS["points"]):
+        raise UnreadableCase(path, f"points must be a list of 4 whole numbers from 0, not {said}")
+
+
+def _expected_value(key: str, value: Json, examples: Mapping[str, Json]) -> str:
+    """Return what a key expects; "" if the value is valid."""
+    if key in COUNT_KEYS:
+        return "" if _is_count(value) else "a whole number from 0"
+    if (
+        key in LIST_LENGTHS
+        and not (key == "horses" and _is_count(value))
+        and not (key == "points" and isinstance(value, dict))
+    ):
+        return "" if _is_count_list(value, LIST_LENGTHS[key]) else f"a list of {LIST_LENGTHS[key]} whole numbers from 0"
+    if key == "cut":
+        return "" if isinstance(value, list) and all(n in HORSE_NUMBERS for n in value) else "a list of horses, 1 to 4"
+    if key == "driver":
+        return "" if value in get_args(Driver) else f"one of: {', '.join(get_args(Driver))}"
+    if key == "like":
+        return "" if str(value).upper() in examples else f"one of: {', '.join(examples)}"
+    return ""
+
+
+def _is_count(value: Json) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _is_count_list(value: Json, length: int) -> bool:
+    return isinstance(value, list) and len(value) == length and all(map(_is_count, value))

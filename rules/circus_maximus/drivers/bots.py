@@ -1,0 +1,48 @@
+"""Bot drivers of the three strengths: what they prepare, how bold they are and what they leave to chance."""
+
+from functools import partial
+from typing import Any
+
+from rules.base import Json
+from rules.bots import BotRules, Mix
+from rules.circus_maximus.board.player_view import PlayerView
+from rules.circus_maximus.drivers.strategies import Temper, answer_question
+from rules.circus_maximus.model.orders import Path, Sheet
+from rules.circus_maximus.model.questions import Prepare, WriteSpeed
+from rules.circus_maximus.model.tables import RuleTables
+from rules.forecast import Deal
+from rules.orders.sheets import dump_order
+from rules.questions import Question
+from rules.ruleset import RaceSetup
+
+POINTS = (
+    {"driver": 1, "car": 0, "speed": 2, "endurance": 1},
+    {"driver": 1, "car": 0, "speed": 1, "endurance": 2},
+    {"driver": 0, "car": 0, "speed": 2, "endurance": 2},
+)
+STEADY, QUICK, KEEN = Temper(corner=600, blocked=9), Temper(blocked=9), Temper(corner=600, blocked=9, pursues=3)
+SLOWEST_SHARE = 2
+"""A speed at random is at least one in so many of the highest."""
+
+
+def prepare(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any], deal: Deal) -> Json:
+    """One of a few good chariots."""
+    if isinstance(question, Prepare):
+        return dict(POINTS[deal.below(len(POINTS))])
+    return None
+
+
+def any_speeds(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+    """Speeds from half of the highest up, straight on or by the best way."""
+    assert isinstance(question, WriteSpeed)
+    least = max(1, question.most // SLOWEST_SHARE)
+    speeds = range(least, question.most + 1)
+    return tuple(dump_order(Sheet(speed=n, path=Path(then=way))) for n in speeds for way in ("straight", "best"))
+
+
+BOTS = BotRules(
+    mixes={"rookie": Mix(5, 10, 15, 70), "club": Mix(50, 5, 5, 40), "ace": Mix()},
+    temperaments=tuple((partial(answer_question, temper=one), weight) for one, weight in ((STEADY, 2), (QUICK, 1))),
+    prepare=prepare,
+    others=any_speeds,
+)

@@ -1,0 +1,176 @@
+"""Bot drivers: a racer, who looks for the best path, and a brawler, who attacks the others."""
+
+from typing import Any, NamedTuple
+
+from rules.base import Json
+from rules.circus_maximus.board.legal_steps import find_blocker, find_fault
+from rules.circus_maximus.board.player_view import PlayerView
+from rules.circus_maximus.model.derived import car_modifier, car_square, driver_modifier, max_written_speed
+from rules.circus_maximus.model.orders import Step, steps_to_tokens
+from rules.circus_maximus.model.questions import (
+    Brake,
+    ChoosePath,
+    Defend,
+    Prepare,
+    RestOfPath,
+    TakeOffered,
+    UseWhip,
+    WriteSpeed,
+)
+from rules.circus_maximus.model.state import Chariot
+from rules.circus_maximus.model.tables import RuleTables
+from rules.circus_maximus.orders.auto_answers import speed_only_sheet
+from rules.circus_maximus.orders.handlers import QUESTION_HANDLERS
+from rules.circus_maximus.orders.planner import PathWishes, Wish, plan_path, strain_risk
+from rules.circus_maximus.play.defaults import default_defence
+from rules.events import Event
+from rules.questions import Question
+from rules.ruleset import RaceSetup
+
+RACER_POINTS = (
+    {"driver": 1, "car": 0, "speed": 2, "endurance": 1},
+    {"driver": 1, "car": 0, "speed": 1, "endurance": 2},
+    {"driver": 2, "car": 0, "speed": 1, "endurance": 1},
+)
+BRAWLER_POINTS = (
+    {"driver": 2, "car": 2, "speed": 0, "endurance": 0},
+    {"driver": 1, "car": 2, "speed": 1, "endurance": 0},
+    {"driver": 2, "car": 1, "speed": 1, "endurance": 0},
+)
+MAX_CORNER_COST = 900
+"""Cost, in planner units, that a racer accepts for speed in a corner."""
+BLOCKED_SPEED = 6
+"""Speed written when shut in: if the chariot ahead moves later, all of it must be braked."""
+
+
+class Temper(NamedTuple):
+    """What a driver risks. `corner`: cost, in planner units, that it accepts for speed in a corner; `blocked`: speed
+    that it writes when shut in; `pursues`: it attacks rivals nearby, for so much gain in planner units."""
+
+    corner: int = MAX_CORNER_COST
+    blocked: int = BLOCKED_SPEED
+    pursues: int = 0
+
+
+RACER, BRAWLER = Temper(), Temper(pursues=3)
+END_RESERVE = 12
+"""END kept for braking and bad luck."""
+
+
+def drive_as_racer(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, told: tuple[Event, ...], question: Question[Any]
+) -> Json:
+    """Answer for a bot that drives fast lanes, whips on straights while END last, and attacks nobody."""
+    if isinstance(question, Prepare):
+        return dict(RACER_POINTS[knowledge.chariots[question.seat].number % len(RACER_POINTS)])
+    return answer_question(table, knowledge, told, question, RACER)
+
+
+def drive_as_brawler(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, told: tuple[Event, ...], question: Question[Any]
+) -> Json:
+    """Answer for a bot that attacks nearby rivals with wheels and whip, and stands its ground."""
+    if isinstance(question, Prepare):
+        return dict(BRAWLER_POINTS[knowledge.chariots[question.seat].number % len(BRAWLER_POINTS)])
+    chariot = knowledge.chariots[question.seat]
+    if isinstance(question, Defend) and car_modifier(table.tables.tables, chariot) > 0 and question.manner == "ram_car":
+        return "hold"
+    return answer_question(table, knowledge, told, question, BRAWLER)
+
+
+def answer_question(
+    table: RaceSetup[RuleTables],
+    knowledge: PlayerView,
+    told: tuple[Event, ...],
+    question: Question[Any],
+    temper: Temper,
+) -> Json:
+    """Answer any question but those before the race as a driver of this temper."""
+    book, chariot = table.tables, knowledge.chariots[question.seat]
+    if isinstance(question, WriteSpeed):
+        best = choose_speed(book, chariot, question.most, temper.corner)
+        return speed_only_sheet(
+            min(best, temper.blocked) if _is_shut_in(book, knowledge, chariot, question.most) else best
+        )
+    if isinstance(question, UseWhip):
+        return "yes" if _should_whip(book, knowledge, chariot, question) else "no"
+    if isinstance(question, TakeOffered):
+        return question.offered if _is_straight(book, chariot, question.mf + 2) else 0
+    if isinstance(question, Brake):
+        return _choose_braking(book, chariot, question.mf, temper)
+    if isinstance(question, ChoosePath | RestOfPath):
+        lane = choose_lane(book, chariot, question.mf)
+        rivals = (one for one in knowledge.chariots.values() if one.seat != question.seat and one.team)
+        targets = tuple(Wish(one.seat, "any", temper.pursues) for one in rivals) if temper.pursues else ()
+        return steps_to_tokens(plan_path(book, knowledge, chariot, PathWishes(lane=lane, weight=40, targets=targets)))
+    if isinstance(question, Defend):
+        return default_defence(book, knowledge, chariot, question.defences, question.manner)
+    return QUESTION_HANDLERS.answer_for(table, knowledge, told, question, None).value
+
+
+def choose_speed(book: RuleTables, chariot: Chariot, most: int, accepted: int = MAX_CORNER_COST) -> int:
+    """Return the highest speed whose strain in the coming corner is worth its cost."""
+    car = car_square(book.arena, chariot)
+    if car is None:
+        return most
+    far = book.arena.squares_to_corner[car]
+    if far > most:
+        return most
+    safe = _best_safe_speed(book, car, far)
+    calm = driver_modifier(book.tables.wounds, chariot)
+    for written_speed in range(most, 0, -1):
+        over = written_speed - safe
+        if written_speed < far or over <= 0 or strain_risk(over, calm, chariot.endurance) <= accepted:
+            return written_speed
+    return min(1, most)
+
+
+def _best_safe_speed(book: RuleTables, car: str, far: int) -> int:
+    """Return the highest safe speed of the lanes within reach of the corner, each change a square."""
+    square = book.arena[car]
+    for _ in range(max(0, far - 1)):
+        square = book.arena[square.ahead]
+    ahead = book.arena[square.ahead] if far else square
+    lanes = max(0, far - 1)
+    while lanes and ahead.outside:
+        ahead, lanes = book.arena[ahead.outside[-1]], lanes - 1
+    return ahead.safe
+
+
+def choose_lane(book: RuleTables, chariot: Chariot, mf: int) -> int:
+    """Return the innermost lane that can be driven at the pace of this team."""
+    pace = max(mf, max_written_speed(book.tables.wounds, chariot))
+    corner = next(s for s in book.arena.squares.values() if s.corner)
+    lanes = [s for s in book.arena.squares.values() if s.corner == corner.corner and s.safe + 1 >= pace]
+    return min((s.lane for s in lanes), default=book.arena.lanes)
+
+
+def _should_whip(book: RuleTables, knowledge: PlayerView, chariot: Chariot, question: UseWhip) -> bool:
+    """Whether to whip: on a free straight, while the END last to the finish."""
+    if find_blocker(knowledge.ground(book, chariot), knowledge.walk(chariot)):
+        return False
+    left = knowledge.laps + 1 - chariot.crossings
+    enough = (
+        question.endurance > END_RESERVE and question.endurance * knowledge.laps >= chariot.endurance_full * left // 2
+    )
+    return enough and _is_straight(book, chariot, question.mf + 6)
+
+
+def _is_shut_in(book: RuleTables, knowledge: PlayerView, chariot: Chariot, mf: int) -> bool:
+    """Whether a counter stands right ahead with no room to slip to either side (C-46)."""
+    ground, walk = knowledge.ground(book, chariot), knowledge.walk(chariot, mf)
+    return find_blocker(ground, walk) is not None and all(find_fault(ground, walk, Step(side)) for side in ("SO", "SI"))
+
+
+def _is_straight(book: RuleTables, chariot: Chariot, mf: int) -> bool:
+    car = car_square(book.arena, chariot)
+    return car is not None and book.arena.squares_to_corner[car] > mf
+
+
+def _choose_braking(book: RuleTables, chariot: Chariot, mf: int, temper: Temper) -> int:
+    """Return the MF to brake if the team has more speed than was intended."""
+    car = car_square(book.arena, chariot)
+    if car is None:
+        return 0
+    best = choose_speed(book, chariot, mf, temper.corner)
+    return max(0, min(mf - best, chariot.endurance - END_RESERVE))

@@ -1,0 +1,228 @@
+"""Worlds of a turn of Circus Maximus (`rules/forecast.py`): in each world the chits come in another order."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.base import Json, Seat
+from rules.circus_maximus.board.player_view import PlayerView, build_player_view
+from rules.circus_maximus.board.standings import squares_left
+from rules.circus_maximus.drivers.strategies import END_RESERVE, choose_speed, drive_as_brawler, drive_as_racer
+from rules.circus_maximus.model.derived import max_written_speed
+from rules.circus_maximus.model.events import Attacked, Died, Drove, Flip, Out, Runaway
+from rules.circus_maximus.model.orders import EMPTY_ORDERS, Path, Sheet, Target, Whip
+from rules.circus_maximus.model.questions import WriteSpeed
+from rules.circus_maximus.model.state import Chariot, CircusRace
+from rules.circus_maximus.model.tables import RuleTables
+from rules.circus_maximus.orders.prices import state_from_view
+from rules.circus_maximus.play.defaults import resolve_speed
+from rules.events import Event
+from rules.forecast import Deal, RoundResult, WorldRules
+from rules.orders.sheets import dump_order
+from rules.questions import Question
+from rules.ruleset import RaceSetup, RuleContext
+
+GONE = -10_000
+"""Value of being out or without a driver, in tenths of a square."""
+HOME = 300
+PRICES = {"END": 4, "hits": 30, "wheels": 25, "horses": 60}
+"""Value of one point of each stock, in tenths of a square."""
+MAX_RIVALS = 1
+"""Nearest rivals for whom an attack is tried."""
+KEEN = 3
+
+
+def public(knowledge: PlayerView) -> PlayerView:
+    """Remove the seat's own speeds, sheet and path."""
+    phase = knowledge.phase and knowledge.phase.model_copy(update={"path": ()})
+    own = {"seat": None, "written": None, "before": None, "sheet": EMPTY_ORDERS, "phase": phase}
+    return knowledge.model_copy(update=own)
+
+
+def seats(knowledge: PlayerView) -> tuple[Seat, ...]:
+    """List the seats of a public view."""
+    return tuple(knowledge.chariots)
+
+
+def applies(knowledge: PlayerView) -> bool:
+    """Whether a forecast is possible: from the first turn on, before a chit is drawn."""
+    return knowledge.round > 0 and not knowledge.drawn and knowledge.phase is None
+
+
+def lay_out(_: RaceSetup[RuleTables], knowledge: PlayerView, __: Seat | None, deal: Deal) -> CircusRace:
+    """Lay out the race; only speeds and the order of the chits are hidden."""
+    race = state_from_view(knowledge)
+    race.sheets, race.written, race.before = {}, {}, {}
+    race.phase, race.drawn = None, ()
+    race.cup = tuple(chariot.seat for chariot in race.active_chariots())
+    drawn = tuple(deal.of("chits").shuffle(sorted(race.cup)))
+    race.order = tuple(seat for seat in knowledge.cup if seat in race.cup) or drawn
+    race.cup = race.order
+    race.agenda = ("chit",)
+    return race
+
+
+def resume(_: RaceSetup[RuleTables], board: PlayerView, seat: Seat) -> CircusRace:
+    """Put this seat's chit last in the cup."""
+    race = state_from_view(board)
+    race.sheets, race.written, race.before = {}, {}, {}
+    race.phase = None
+    race.order = race.cup = (seat,)
+    race.agenda = ("chit",)
+    return race
+
+
+def asked(table: RaceSetup[RuleTables], race: CircusRace) -> Mapping[Seat, Question[Any]]:
+    """List the speed questions of all who drive (C-30)."""
+    wounds = table.tables.tables.wounds
+    driven = [chariot for chariot in race.chariots.values() if chariot.driven]
+    return {c.seat: WriteSpeed(seat=c.seat, square=c.team or "", most=max_written_speed(wounds, c)) for c in driven}
+
+
+def give_orders(context: RuleContext[CircusRace, RuleTables], orders: Mapping[Seat, Json]) -> None:
+    """Give the orders (C-30, 2)."""
+    race, questions = context.race, asked(context.table, context.race)
+    race.sheets = {seat: questions[seat].read(value) for seat, value in orders.items()}
+    race.written = {seat: _written(context, seat, sheet) for seat, sheet in race.sheets.items()}
+
+
+def _written(context: RuleContext[CircusRace, RuleTables], seat: Seat, sheet: Sheet) -> int:
+    knowledge = build_player_view(context.table, context.race, seat)
+    said = sheet.speed if sheet.speed is not None else "prudent"
+    return resolve_speed(context.tables, knowledge, context.race.chariots[seat], said)
+
+
+def guess(mood: str, table: RaceSetup[RuleTables], race: CircusRace, question: Question[Any]) -> Json:
+    """Guess a speed. calm: the default speed, straight on; race, brawl: as those bots."""
+    if mood == "calm":
+        return dump_order(Sheet(speed="prudent", path=Path(then="straight")))
+    drive = drive_as_brawler if mood == "brawl" else drive_as_racer
+    return drive(table, build_player_view(table, race, question.seat), (), question)
+
+
+def acting(race: CircusRace) -> Seat:
+    """Return whose turn is next (C-31)."""
+    return next((seat for seat in race.cup if race.chariots[seat].active), "") if race.agenda == ("chit",) else ""
+
+
+def at_turn(board: PlayerView, knowledge: PlayerView, _: Seat) -> PlayerView:
+    """Return what the seat sees after the others have moved."""
+    return board.model_copy(update={"written": None, "before": knowledge.before, "sheet": EMPTY_ORDERS, "phase": None})
+
+
+def progress(table: RaceSetup[RuleTables], race: CircusRace, seat: Seat) -> int:
+    """Return the progress in tenths of a square of its lane."""
+    return -10 * squares_left(table.tables.arena, race, race.chariots[seat])
+
+
+def stocks(race: CircusRace, seat: Seat) -> Mapping[str, int]:
+    """Return END, the driver's hits, wheels and horses."""
+    return _stocks(race.chariots[seat])
+
+
+def _stocks(chariot: Chariot) -> dict[str, int]:
+    alive = sum(not (horse.fallen or horse.cut) for horse in chariot.horses)
+    return {"END": chariot.endurance, "hits": chariot.hits, "wheels": -sum(chariot.wheels), "horses": alive}
+
+
+def result(told: tuple[Event, ...], seat: Seat) -> RoundResult:
+    """Return squares driven, harm, and rivals attacked."""
+    own = [event for event in told if event.seat == seat]
+    harm = next((event.what for event in own if isinstance(event, Flip | Out | Runaway | Died)), "")
+    squares = sum(event.squares for event in own if isinstance(event, Drove))
+    return RoundResult(squares, harm, tuple(event.target for event in own if isinstance(event, Attacked)))
+
+
+def worth(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Callable[[CircusRace, Seat], int]:
+    """Value the squares to go and what the chariot has left."""
+    before = _stocks(knowledge.chariots[seat])
+
+    def value(race: CircusRace, seat: Seat) -> int:
+        chariot = race.chariots[seat]
+        if chariot.place:
+            return progress(table, race, seat) + HOME
+        if chariot.status == "out" or not chariot.driven:
+            return GONE
+        now = _stocks(chariot)
+        lost = sum(price * max(0, before[name] - now[name]) for name, price in PRICES.items())
+        return progress(table, race, seat) - lost
+
+    return value
+
+
+def bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
+    """Return the racer's speed by the best path, without reins, with the whip on straights while END is plentiful."""
+    sheet: Sheet = question.read(drive_as_racer(table, knowledge, (), question))
+    chariot = knowledge.chariots[question.seat]
+    laps_left = knowledge.laps + 1 - chariot.crossings
+    enough = max(END_RESERVE, chariot.endurance_full * laps_left // (2 * max(1, knowledge.laps)))
+    speed_said = sheet.speed
+    return dump_order(
+        Sheet(speed=speed_said, brake=0, path=Path(then="best"), whip=Whip(when="straights", above=enough))
+    )
+
+
+def choices(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+    """List speeds near the racer's by the best path, the careful speed straight on, and attacks at the racer's
+    speed."""
+    assert isinstance(question, WriteSpeed)
+    chariot, book = knowledge.chariots[question.seat], table.tables
+    fast = choose_speed(book, chariot, question.most)
+    careful = resolve_speed(book, knowledge, chariot, "prudent")
+    speeds = dict.fromkeys((fast, careful, question.most, fast - 4))
+    sheets = [Sheet(speed=n, path=Path(then="best")) for n in speeds if 0 < n <= question.most]
+    sheets += [Sheet(speed=n, brake=0, path=Path(then="best")) for n in (fast, question.most)]
+    sheets += [Sheet(speed=careful, path=Path(then="straight"))]
+    near = sorted(
+        (seat for seat, one in knowledge.chariots.items() if seat != question.seat and one.team),
+        key=lambda seat: abs(_to_go(table, knowledge, seat) - _to_go(table, knowledge, question.seat)),
+    )
+    sheets += [Sheet(speed=fast, targets=(Target(seat=seat, level=KEEN),)) for seat in near[:MAX_RIVALS]]
+    return tuple(map(dump_order, sheets))
+
+
+def _to_go(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> int:
+    return squares_left(table.tables.arena, state_from_view(knowledge), knowledge.chariots[seat])
+
+
+def is_out(race: CircusRace, seat: Seat) -> bool:
+    """Whether the seat has left the race without finishing."""
+    chariot = race.chariots[seat]
+    return chariot.status == "out" or (chariot.status == "running" and not chariot.driven)
+
+
+def stands(knowledge: PlayerView) -> Mapping[Seat, str]:
+    """Map each occupied space to its seat."""
+    return {seat: one.team for seat, one in knowledge.chariots.items() if one.team}
+
+
+def in_short(value: Json) -> Json:
+    """Return the choice that names an order."""
+    return value["speed"]
+
+
+WORLDS: WorldRules[CircusRace, RuleTables] = WorldRules(
+    order_kinds=frozenset({"speed"}),
+    moods=(("race", 3), ("calm", 2), ("brawl", 1)),
+    later="calm",
+    trusts_bot=True,
+    horizon=1,
+    applies=applies,
+    public=public,
+    seats=seats,
+    lay_out=lay_out,
+    asked=asked,
+    give_orders=give_orders,
+    guess=guess,
+    acting=acting,
+    at_turn=at_turn,
+    progress=progress,
+    stocks=stocks,
+    result=result,
+    worth=worth,
+    bot_order=bot_order,
+    choices=choices,
+    is_out=is_out,
+    resume=resume,
+    stands=stands,
+    in_short=in_short,
+)

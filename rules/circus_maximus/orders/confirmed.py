@@ -1,0 +1,104 @@
+"""Answers that a driver has confirmed with the sheet, so that a live race does not ask again."""
+
+from typing import Any, NamedTuple
+
+from rules.base import Json, SpaceId
+from rules.circus_maximus.board.legal_steps import apply_step
+from rules.circus_maximus.board.player_view import PlayerView
+from rules.circus_maximus.model.derived import occupied_squares
+from rules.circus_maximus.model.questions import ChoosePath, Defend, RestOfPath
+from rules.circus_maximus.model.tables import RuleTables
+from rules.circus_maximus.model.track import Arena
+from rules.circus_maximus.orders import auto_answers
+from rules.ruleset import RaceSetup
+
+BLOCKED_STEPS = ("B", "R", "SO", "SI")
+"""Steps taken only by a chariot that has no other way."""
+
+
+def is_confirmed_by_price(_: RaceSetup[RuleTables], __: PlayerView, ___: Any, ____: Json) -> bool:
+    """Return True: whip and brake follow the sheet, else the price shown with the speed (D-6, D-7)."""
+    return True
+
+
+def is_defence_confirmed(_: RaceSetup[RuleTables], knowledge: PlayerView, question: Defend, filed: Json) -> bool:
+    """Whether the defence is settled: not if the sheet says "ask" and there is a choice (D-10)."""
+    return not (auto_answers.wants_to_be_asked(knowledge, question, filed) and question.defences)
+
+
+def is_path_confirmed(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: ChoosePath | RestOfPath, filed: Json
+) -> bool:
+    """Whether the path is settled by the sheet (D-8, D-9).
+
+    It is by written steps or named rivals; by a lane to make for, if that costs no more than with everybody
+    where they stood when the sheets were written; and straight on if no corner, wreck or rival is in reach,
+    unless the driver has been steering."""
+    steps = auto_answers.answer_path(table, knowledge, question, filed)
+    if steps:
+        return auto_answers.is_path_explicit(knowledge, question, filed) or _is_no_dearer(
+            table, knowledge, question, filed
+        )
+    if isinstance(question, RestOfPath):
+        return False
+    arena = table.tables.arena
+    reach = _squares_in_reach(arena, question.square, question.mf)
+    others = {seat: one for seat, one in knowledge.chariots.items() if seat != question.seat}
+    there = {*occupied_squares(arena, others.values()), *(wreck.square for wreck in knowledge.wrecks)}
+    return not any(arena[square].corner for square in reach) and not there & reach
+
+
+class Toll(NamedTuple):
+    """Cost of a path: how often it is blocked (C-46), and its excess speed in corners (C-71)."""
+
+    hemmed: int = 0
+    over: int = 0
+
+
+def _is_no_dearer(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: ChoosePath | RestOfPath, filed: Json
+) -> bool:
+    now = _path_toll(table.tables, knowledge, question, filed)
+    if now == Toll():
+        return True
+    stood = _path_toll(table.tables, _view_at_turn_start(knowledge), question, filed)
+    return now.hemmed <= stood.hemmed and now.over <= stood.over
+
+
+def _path_toll(book: RuleTables, knowledge: PlayerView, question: ChoosePath | RestOfPath, filed: Json) -> Toll:
+    chariot, phase = knowledge.chariots[question.seat], knowledge.phase
+    ground, walk = knowledge.ground(book, chariot), knowledge.walk(chariot)
+    speed, hemmed, over = phase.power if phase else walk.mf, 0, 0
+    for step in auto_answers.requested_steps(book, knowledge, question, filed):
+        walk, before = apply_step(ground, walk, step), walk
+        hemmed += step.kind in BLOCKED_STEPS
+        car = book.arena[book.arena[walk.team].behind]
+        over += max(0, speed - car.safe) if car.corner and walk.team != before.team else 0
+    return Toll(hemmed, over)
+
+
+def _view_at_turn_start(knowledge: PlayerView) -> PlayerView:
+    """Return the view with everybody who has moved in this turn back at the start of their phase."""
+    chariots = {
+        seat: one.model_copy(update={"team": one.trail[0]}) if one.moved and one.team and one.trail else one
+        for seat, one in knowledge.chariots.items()
+    }
+    return knowledge.model_copy(update={"chariots": chariots})
+
+
+def _squares_in_reach(arena: Arena, start: SpaceId, squares: int) -> set[SpaceId]:
+    """Return every square abreast of the straight way ahead."""
+    found, here = set[SpaceId](), start
+    for _ in range(squares + 1):
+        found |= _squares_abreast(arena, here)
+        here = arena[here].ahead
+    return found
+
+
+def _squares_abreast(arena: Arena, square: SpaceId) -> set[SpaceId]:
+    found, edge = {square}, [square]
+    while edge:
+        beside = [*arena[edge[0]].inside, *arena[edge.pop(0)].outside]
+        edge += [one for one in beside if one not in found]
+        found.update(beside)
+    return found

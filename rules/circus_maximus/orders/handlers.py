@@ -1,0 +1,394 @@
+"""Question handlers: form, reading and default of each kind of question.
+
+Chapter 19, C-221 to C-223."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from rules.base import Json, Seat, SpaceId
+from rules.circus_maximus.board.player_view import PlayerView, default_points
+from rules.circus_maximus.model import questions
+from rules.circus_maximus.model.orders import Path, Sheet, Target, steps_to_tokens
+from rules.circus_maximus.model.questions import (
+    Brake,
+    ChoosePath,
+    FootPath,
+    PayForWreck,
+    RestOfPath,
+    SpreadHits,
+    WriteSpeed,
+)
+from rules.circus_maximus.model.tables import RuleTables, Tables
+from rules.circus_maximus.model.track import Arena
+from rules.circus_maximus.orders import auto_answers
+from rules.circus_maximus.orders.confirmed import is_confirmed_by_price, is_defence_confirmed, is_path_confirmed
+from rules.circus_maximus.orders.paths import list_next_steps, path_squares, read_foot_path, read_path
+from rules.circus_maximus.orders.prices import (
+    END_STOCK,
+    corners_ahead,
+    price_brake,
+    price_defence,
+    price_path,
+    price_push,
+    price_reins,
+    price_sheet,
+    price_whip,
+    price_wreck,
+    simulated_squares,
+)
+from rules.circus_maximus.orders.sheets import SHEETS, build_sheet_form
+from rules.circus_maximus.play.defaults import (
+    default_braking,
+    default_defence,
+    default_path,
+    default_speed,
+    default_wreck_pay,
+    resolve_speed,
+)
+from rules.circus_maximus.play.on_foot import blocked_squares, find_way_out, squares_per_turn
+from rules.cost_preview import Preset, Price
+from rules.orders.sheets import Laid, dump_order, read_sheet_answer
+from rules.question_handlers import Answering, QuestionHandler, QuestionHandlers
+from rules.questions import (
+    AllocationForm,
+    ChoiceForm,
+    Form,
+    IntegerForm,
+    InvalidAnswer,
+    Option,
+    Part,
+    Question,
+    Steps,
+    TextForm,
+)
+from rules.ruleset import RaceSetup
+
+MAX_ATTACK_PRESETS = 2
+"""Rivals for whom an attack is offered."""
+ATTACK_LEVEL = 3
+"""Level of these attacks: they precede progress (C-221)."""
+
+
+def build_presets(
+    answering: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: WriteSpeed
+) -> Iterator[Preset]:
+    """Yield the ready-made sheets of a turn."""
+    chariot = knowledge.chariots[question.seat]
+    careful = resolve_speed(table.tables, knowledge, chariot, "prudent")
+    yield _speed_preset("careful", careful)
+    yield from _best_path_preset(answering, table, knowledge, question, careful)
+    speeds = range(question.most, 0, -1)
+    prices = ((speed, _weigh_speed(answering, table, knowledge, question, speed)) for speed in speeds)
+    weighed = {speed: price for speed, price in prices if price}
+    free = [speed for speed, price in weighed.items() if price.tone == "free"]
+    if free:
+        yield _speed_preset("free", free[0])
+    bold = [speed for speed, price in weighed.items() if price.tone != "impossible"]
+    if bold:
+        yield _speed_preset("all_in", bold[0])
+    if knowledge.before is not None and 0 < knowledge.before <= question.most:
+        yield _speed_preset("last", knowledge.before)
+    yield from _attack_presets(answering, table, knowledge, question, careful)
+
+
+def _speed_preset(name: str, speed: int) -> Preset:
+    return Preset(name=name, value=dump_order(_straight_sheet(speed)), facts={"choice": speed})
+
+
+def _straight_sheet(speed: int) -> Sheet:
+    return Sheet(speed=speed, path=Path(then="straight"))
+
+
+def _weigh_speed(
+    answering: Answering[RuleTables],
+    table: RaceSetup[RuleTables],
+    knowledge: PlayerView,
+    question: WriteSpeed,
+    speed: int,
+) -> Price | None:
+    return answering.price(table, knowledge, question, dump_order(Sheet(speed=speed)))
+
+
+def _best_path_preset(
+    answering: Answering[RuleTables],
+    table: RaceSetup[RuleTables],
+    knowledge: PlayerView,
+    question: WriteSpeed,
+    speed: int,
+) -> Iterator[Preset]:
+    """Yield the best path if somebody stands straight ahead, or another lane costs less."""
+    sheet = dump_order(Sheet(speed=speed, path=Path(then="best")))
+    straight = answering.price(table, knowledge, question, dump_order(_straight_sheet(speed)))
+    best = answering.price(table, knowledge, question, sheet)
+    if (
+        straight
+        and best
+        and ((best.spaces or 0), -best.total_cost(END_STOCK))
+        > ((straight.spaces or 0), -straight.total_cost(END_STOCK))
+    ):
+        yield Preset(name="best", value=sheet, facts={"choice": speed})
+
+
+def _attack_presets(
+    answering: Answering[RuleTables],
+    table: RaceSetup[RuleTables],
+    knowledge: PlayerView,
+    question: WriteSpeed,
+    careful: int,
+) -> Iterator[Preset]:
+    """Yield attacks at a careful speed on rivals within reach at their present squares."""
+    found = 0
+    for rival in (seat for seat in knowledge.chariots if seat != question.seat):
+        sheet = dump_order(Sheet(speed=careful, targets=(Target(seat=rival, level=ATTACK_LEVEL),)))
+        price = answering.price(table, knowledge, question, sheet) if found < MAX_ATTACK_PRESETS else None
+        if price and any(test.at == rival for test in price.tests):
+            found += 1
+            yield Preset(name="attack", value=sheet, facts={"choice": careful, "rival": rival})
+
+
+MAX_NEAR_RIVALS = 4
+"""Rivals offered as targets in a sheet's form."""
+FormOf = Callable[[RaceSetup[RuleTables], PlayerView, Any], Form]
+
+
+def _choice_form(item: str, *values: str) -> FormOf:
+    return lambda _, __, ___: ChoiceForm(options=tuple(Option(value=value) for value in values), because=item)
+
+
+def _number_form(item: str, most: Callable[[Any], int]) -> FormOf:
+    return lambda _, __, question: IntegerForm(least=0, most=most(question), because=item)
+
+
+def _steps_form(item: str) -> FormOf:
+    return lambda table, knowledge, question: Steps(
+        options=list_next_steps(table, knowledge, question, ()), because=item
+    )
+
+
+def _constant_default(value: Json) -> Callable[[RaceSetup[RuleTables], PlayerView, Any], Json]:
+    """Return a default that is always the same."""
+    return lambda _, __, ___: value
+
+
+def _preparation_form(table: RaceSetup[RuleTables], _: PlayerView, question: questions.Prepare) -> Form:
+    """Return the form of the preparation: a level for each part (C-21)."""
+    levels = tuple(range(table.tables.tables.preparation.most + 1))
+    usual = table.tables.tables.preparation.usual
+    tables = table.tables.tables
+    parts = tuple(
+        Part(name=name, levels=levels, usual=level, gives=tuple(_level_facts(tables, name, n) for n in levels))
+        for name, level in usual.items()
+    )
+    return AllocationForm(parts=parts, least=question.points, most=question.points, because="C-21")
+
+
+def _level_facts(tables: Tables, part: str, level: int) -> dict[str, Any]:
+    """Return the range of values that a level of a part gives (C-23 to C-26)."""
+    if part == "driver":
+        hits = [tables.driver_hits.read(die + level) for die in range(1, 7)]
+        return {"by": level, "least": min(hits), "most": max(hits)}
+    if part == "car":
+        return {"car": tables.car.classes[level], "by": tables.car.modifiers[level]}
+    found = (tables.team_speed if part == "speed" else tables.team_endurance).points[level]
+    return {"least": min(found), "most": max(found)}
+
+
+def _preparation_presets(
+    _: Any, table: RaceSetup[RuleTables], __: PlayerView, question: questions.Prepare
+) -> tuple[Preset, ...]:
+    """Return ready-made teams with the ranges that the dice leave open (C-21, C-23 to C-26)."""
+    tables = table.tables.tables
+    found = list[Preset]()
+    for name, points in tables.preparation.ready.items():
+        speeds, ends = tables.team_speed.points[points["speed"]], tables.team_endurance.points[points["endurance"]]
+        facts = {
+            "driver": points["driver"],
+            "car": tables.car.classes[points["car"]],
+            "slowest": min(speeds),
+            "fastest": max(speeds),
+            "least": min(ends),
+            "most": max(ends),
+        }
+        if sum(points.values()) == question.points:
+            found.append(Preset(name=name, value=dict(points), facts=facts))
+    return tuple(found)
+
+
+def _default_preparation(table: RaceSetup[RuleTables], _: PlayerView, __: questions.Prepare) -> Json:
+    return default_points(table.tables).model_dump()
+
+
+def _sheet_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: WriteSpeed) -> Form:
+    return build_sheet_form(question.most, _near_rivals(table.tables.arena, knowledge, question))
+
+
+def _near_rivals(arena: Arena, knowledge: PlayerView, question: WriteSpeed) -> list[Seat]:
+    """Return the nearest rivals that could be reached at the highest speed."""
+    square = arena[question.square]
+    reach = question.most * ((arena[square.ahead].end - square.end) % arena.length)
+    away = {
+        seat: abs((arena[rival.team].end - square.end + arena.length // 2) % arena.length - arena.length // 2)
+        for seat, rival in knowledge.chariots.items()
+        if rival.team and seat != question.seat
+    }
+    return sorted((seat for seat in away if away[seat] <= reach), key=lambda seat: away[seat])[:MAX_NEAR_RIVALS]
+
+
+def _read_sheet(table: RaceSetup[RuleTables], knowledge: PlayerView, question: WriteSpeed, value: Json) -> Json:
+    return dump_order(read_sheet_answer(Laid(SHEETS, table, knowledge, question), value))
+
+
+def _default_speed(table: RaceSetup[RuleTables], knowledge: PlayerView, question: WriteSpeed) -> Json:
+    return auto_answers.speed_only_sheet(default_speed(table.tables, knowledge, knowledge.chariots[question.seat]))
+
+
+def _default_braking(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Brake) -> Json:
+    return default_braking(table.tables, knowledge.chariots[question.seat], question.mf)
+
+
+def _default_path(table: RaceSetup[RuleTables], knowledge: PlayerView, question: ChoosePath | RestOfPath) -> Json:
+    chariot = knowledge.chariots[question.seat]
+    return steps_to_tokens(default_path(knowledge.ground(table.tables, chariot), knowledge.walk(chariot)))
+
+
+def _defence_form(_: RaceSetup[RuleTables], __: PlayerView, question: questions.Defend) -> Form:
+    return ChoiceForm(options=tuple(Option(value=name) for name in ("hold", *question.defences)), because="C-92")
+
+
+def _default_defence(table: RaceSetup[RuleTables], knowledge: PlayerView, question: questions.Defend) -> Json:
+    chariot = knowledge.chariots[question.seat]
+    return default_defence(table.tables, knowledge, chariot, question.defences, question.manner)
+
+
+def _hits_form(_: RaceSetup[RuleTables], __: PlayerView, question: SpreadHits) -> Form:
+    usual = tuple(" ".join([str(horse)] * question.hits) for horse, _ in question.horses)
+    return TextForm(suggestions=usual, longest=4 * question.hits + 8, because="C-103")
+
+
+def _read_hits(_: RaceSetup[RuleTables], __: PlayerView, question: SpreadHits, value: Json) -> Json:
+    """Read a horse for each hit; a single horse takes all."""
+    said = [str(v) for v in value] if isinstance(value, list | tuple) else str(value).replace(",", " ").split()
+    known = [str(horse) for horse, _ in question.horses]
+    if any(s not in known for s in said) or len(said) not in (1, question.hits):
+        raise InvalidAnswer("not_a_horse", "C-103", said=" ".join(said), horses=known, hits=question.hits)
+    return [int(s) for s in (said * question.hits if len(said) == 1 else said)]
+
+
+def _default_hits(_: RaceSetup[RuleTables], __: PlayerView, question: SpreadHits) -> Json:
+    return [max(question.horses, key=lambda h: (h[1], -h[0]))[0]] * question.hits
+
+
+def _default_wreck_pay(table: RaceSetup[RuleTables], _: PlayerView, question: PayForWreck) -> Json:
+    return default_wreck_pay(question, table.tables.tables.wreck_chart.keep)
+
+
+def _default_foot_path(table: RaceSetup[RuleTables], knowledge: PlayerView, question: FootPath) -> Json:
+    book = table.tables
+    taken = blocked_squares(book.arena, knowledge.chariots)
+    most = squares_per_turn(book.tables, knowledge.chariots[question.seat])
+    return find_way_out(book.arena, knowledge.settings, taken, question.square, most)
+
+
+PATH_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(
+    form=_steps_form("C-41"),
+    default=_default_path,
+    auto_answer=auto_answers.answer_path,
+    read=read_path,
+    price=price_path,
+    corners_ahead=corners_ahead,
+    is_confirmed=is_path_confirmed,
+)
+QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
+    {
+        questions.Prepare: QuestionHandler(
+            form=_preparation_form, default=_default_preparation, presets=_preparation_presets
+        ),
+        WriteSpeed: QuestionHandler(
+            form=_sheet_form,
+            default=_default_speed,
+            auto_answer=auto_answers.preordered_sheet,
+            read=_read_sheet,
+            price=price_sheet,
+            corners_ahead=corners_ahead,
+            presets=build_presets,
+        ),
+        questions.CutHorse: QuestionHandler(
+            form=_choice_form("C-84", "cut", "wait"),
+            default=_constant_default("cut"),
+            auto_answer=auto_answers.from_sheets(auto_answers.answer_cut),
+        ),
+        questions.TakeOffered: QuestionHandler(
+            form=_number_form("C-95", lambda q: q.offered),
+            default=_constant_default(0),
+            auto_answer=auto_answers.from_sheets(auto_answers.answer_offered),
+        ),
+        questions.UseWhip: QuestionHandler(
+            form=_choice_form("C-44", "yes", "no"),
+            default=_constant_default("no"),
+            auto_answer=auto_answers.from_sheets(auto_answers.answer_whip),
+            price=price_whip,
+            is_confirmed=is_confirmed_by_price,
+        ),
+        Brake: QuestionHandler(
+            form=_number_form("C-45", lambda q: min(q.mf, q.endurance)),
+            default=_default_braking,
+            auto_answer=auto_answers.from_sheets(auto_answers.answer_brake),
+            price=price_brake,
+            corners_ahead=corners_ahead,
+            is_confirmed=is_confirmed_by_price,
+        ),
+        ChoosePath: PATH_HANDLER,
+        RestOfPath: PATH_HANDLER,
+        questions.Defend: QuestionHandler(
+            form=_defence_form,
+            default=_default_defence,
+            auto_answer=auto_answers.answer_defence,
+            price=price_defence,
+            is_confirmed=is_defence_confirmed,
+        ),
+        questions.PushedBack: QuestionHandler(
+            form=_choice_form("C-97", "back", "wound"),
+            default=_constant_default("back"),
+            auto_answer=auto_answers.from_sheets(auto_answers.answer_pushed),
+            price=price_push,
+        ),
+        SpreadHits: QuestionHandler(
+            form=_hits_form,
+            default=_default_hits,
+            auto_answer=auto_answers.from_sheets(auto_answers.answer_hits),
+            read=_read_hits,
+        ),
+        PayForWreck: QuestionHandler(
+            form=_number_form("C-141", lambda q: min(q.asked, q.endurance)),
+            default=_default_wreck_pay,
+            auto_answer=auto_answers.from_sheets(auto_answers.answer_wreck_pay),
+            price=price_wreck,
+        ),
+        questions.CutReins: QuestionHandler(
+            form=_choice_form("C-161", "yes", "no"),
+            default=_constant_default("yes"),
+            auto_answer=auto_answers.from_sheets(auto_answers.answer_reins),
+            price=price_reins,
+        ),
+        questions.LeaveCar: QuestionHandler(
+            form=_choice_form("C-83", "yes", "no"),
+            default=_constant_default("yes"),
+            auto_answer=auto_answers.from_sheets(auto_answers.answer_leave_car),
+        ),
+        FootPath: QuestionHandler(
+            form=_steps_form("C-171"),
+            default=_default_foot_path,
+            auto_answer=auto_answers.from_sheets(auto_answers.answer_foot_path),
+            read=read_foot_path,
+        ),
+    }
+)
+
+
+def preview_path(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], answer: Json
+) -> tuple[SpaceId, ...]:
+    """Return the squares of an answer with rivals standing still; empty for questions without a path."""
+    if isinstance(question, WriteSpeed):
+        return simulated_squares(QUESTION_HANDLERS, table, knowledge, question, answer)
+    return path_squares(table, knowledge, question, answer)

@@ -1,0 +1,138 @@
+"""Cost previews: the price shown beside every choice, in the game's own figures and message codes."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from pydantic import Field
+
+from rules.base import Json, Seat, SpaceId, Value
+
+Tone = Literal["free", "costs", "fatal", "impossible"]
+"""Severity of a price: none, costs only, may end the move or race, or unaffordable."""
+
+
+class Cost(Value):
+    """An amount `by` taken out of a stock, leaving `left`.
+
+    `toward`: its purpose; `short`: the stock does not suffice."""
+
+    stock: str
+    by: int
+    left: int
+    toward: str = ""
+    short: bool = False
+
+
+class Test(Value):
+    """A roll: the number of cases, out of `of`, for each effect; the good effect comes first."""
+
+    __test__ = False
+    name: str
+    at: str = ""
+    effects: tuple[tuple[str, int], ...]
+    of: int
+
+    @property
+    def percents(self) -> dict[str, int]:
+        """Return whole percentages that add up to 100; the good effect gets the rounding difference."""
+        bad = {effect: (100 * ways + self.of // 2) // self.of for effect, ways in self.effects[1:]}
+        return {self.effects[0][0]: 100 - sum(bad.values()), **bad}
+
+
+class Note(Value):
+    """Another consequence, as a message code and its values."""
+
+    code: str
+    facts: dict[str, Any] = {}
+
+
+class CornerAhead(Value):
+    """The next corner: spaces until it begins, and the limits of its first spaces by lane."""
+
+    name: str
+    spaces: int
+    limits: tuple[str, ...] = ()
+
+
+class Price(Value):
+    """The price of an answer if no other car moves.
+
+    `spaces`: how far it leads (None: a die decides), to `end` (with an average roll); `costs` and `tests` in
+    order of occurrence; `notes`: other consequences; `bend`: the next corner from there."""
+
+    tone: Tone = "free"
+    spaces: int | None = None
+    reach: tuple[int, int] | None = None
+    """The least and the most spaces, where a die decides."""
+    end: SpaceId | None = None
+    costs: tuple[Cost, ...] = ()
+    tests: tuple[Test, ...] = ()
+    notes: tuple[Note, ...] = ()
+    bend: CornerAhead | None = None
+    otherwise: "Otherwise | None" = None
+    """Where the others may stand so that it costs something else."""
+
+    def total_cost(self, stock: str) -> int:
+        """Return the total taken out of a stock."""
+        return sum(cost.by for cost in self.costs if cost.stock == stock)
+
+    @property
+    def odds_of_harm(self) -> tuple[int, int]:
+        """In how many of how many cases a roll goes wrong."""
+        good, of = 1, 1
+        for test in self.tests:
+            good, of = good * test.effects[0][1], of * test.of
+        return of - good, of
+
+
+class Otherwise(Value):
+    """What a choice costs where the others stand otherwise. `tenths`: the odds of the price that it stands beside;
+    `rival`: on whose moving on it hangs, if on one alone; `clear`: it hangs on several."""
+
+    tenths: int
+    price: Price
+    rival: Seat = ""
+    clear: bool = False
+
+
+class Preset(Value):
+    """A ready-made answer in stored form.
+
+    `name`: careful, free, all_in, last or attack; `facts` fill its button text."""
+
+    name: str
+    value: Json
+    facts: dict[str, Any] = Field(default_factory=dict)
+
+
+WORSE: tuple[Tone, ...] = ("free", "costs", "fatal", "impossible")
+"""Tones, the worst last."""
+MEANT = ("attack", "last", "keep")
+"""Ready-made answers that are offered for what they are, whatever they cost."""
+
+
+def without_bad_buttons(presets: Sequence[Preset], prices: Sequence[Price | None]) -> tuple[Preset, ...]:
+    """Leave out the ready-made answers that cannot be paid while another can, and those that another one is better
+    than in all that its price says."""
+    priced = [(one, price) for one, price in zip(presets, prices, strict=True) if price]
+    if len(priced) < len(presets):
+        return tuple(presets)
+    legal = [(one, price) for one, price in priced if price.tone != "impossible"] or priced[:1]
+    return tuple(
+        one for one, price in legal if one.name in MEANT or not any(is_better(other, price) for _, other in legal)
+    )
+
+
+def is_better(one: Price, than: Price) -> bool:
+    """Whether a price leads at least as far, for no more and at no greater risk, and is better in one of these."""
+    if one.spaces is None or than.spaces is None or one.reach != than.reach:
+        return False
+    stocks = {cost.stock for cost in (*one.costs, *than.costs)}
+    (bad, of), (worse, of_worse) = one.odds_of_harm, than.odds_of_harm
+    pairs = [
+        (-one.spaces, -than.spaces),
+        (WORSE.index(one.tone), WORSE.index(than.tone)),
+        (bad * of_worse, worse * of),
+        *((one.total_cost(stock), than.total_cost(stock)) for stock in sorted(stocks)),
+    ]
+    return all(mine <= theirs for mine, theirs in pairs) and any(mine < theirs for mine, theirs in pairs)

@@ -1,0 +1,298 @@
+"""Forecast of a round: what an order leads to while the rivals move too.
+
+A *world* is one guess at everybody's orders, with dice of its own, played by the real rules. A *board* is the race in a
+world just before a seat acts; the game prices that seat's choices on it as usual. Worlds are made of public knowledge
+only (no sealed order, no hidden hand, never the race's seed), so they are equal for all seats at all times. A seat's
+private knowledge enters only where its own choices are priced."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from rules.base import Json, RaceState, Seat
+from rules.dice import SeededDice, draw_face
+from rules.events import Event
+from rules.journal import AnswerSource, Journal
+from rules.questions import Question
+from rules.ruleset import RaceSetup, RuleContext, RuleSet
+from rules.step_context import OpenQuestion, StepContext, guarded
+
+S = TypeVar("S", bound=RaceState)
+B = TypeVar("B")
+T = TypeVar("T")
+WORLDS = 5
+"""Worlds of a forecast; with eight the ranges gain a point or two and the means gain nothing."""
+MAX_STEPS = 400
+"""Steps of a round after which a world is abandoned."""
+
+
+class Deal:
+    """Random draws of a world, each a function of its seed and of the number of draws before."""
+
+    def __init__(self, seed: bytes, name: str = "") -> None:
+        self._seed, self._name, self._drawn = seed, name, 0
+
+    def below(self, limit: int) -> int:
+        """Draw a number from 0 up to, but not including, the limit."""
+        self._drawn += 1
+        return draw_face(self._seed, f"deal/{self._name}/{self._drawn}", 0, limit) - 1
+
+    def pick(self, weighted: Sequence[tuple[T, int]]) -> T:
+        """Draw one of several by weight."""
+        left = self.below(sum(weight for _, weight in weighted))
+        for one, weight in weighted:
+            left -= weight
+            if left < 0:
+                return one
+        return weighted[-1][0]
+
+    def shuffle(self, cards: Sequence[T]) -> list[T]:
+        """Return the cards in a new order."""
+        left, found = list(cards), list[T]()
+        while left:
+            found.append(left.pop(self.below(len(left))))
+        return found
+
+    def of(self, name: str) -> "Deal":
+        """Return separate draws for somebody whose number of draws may differ."""
+        return Deal(self._seed, f"{self._name}/{name}")
+
+
+class RoundResult(NamedTuple):
+    """Result of a round for a seat: `spaces` driven, `harm` (such as a spin or a crash, or empty), and `hits`, the
+    rivals it struck."""
+
+    spaces: int = 0
+    harm: str = ""
+    hits: tuple[Seat, ...] = ()
+
+
+class Outcome(NamedTuple):
+    """Outcome of a choice in one world.
+
+    `paid`: out of each stock in this round. `harmed`: something went wrong before the horizon. `out`: the car is out of
+    the race. `worth`: value of the position at the horizon, in tenths of a space. `gained`: progress, in tenths of a
+    space."""
+
+    first: RoundResult
+    paid: Mapping[str, int]
+    harmed: bool
+    out: bool
+    worth: int
+    gained: int
+
+
+@dataclass(frozen=True)
+class WorldRules(Generic[S, B]):
+    """How a game is played on from what is known.
+
+    `order_kinds`: the kinds of question by which a round is ordered, of which those `in_turn` are put when everybody
+    ahead has moved. `moods` with their weights: how a seat may order; `later`: the mood of rivals in rounds to come.
+
+    `applies`: whether a forecast can be made now. `public`: a seat's knowledge without what it alone knows; `seats`:
+    those of a public view. `lay_out`: the race before the orders of the open round, hidden cards dealt; with a seat,
+    the race as that seat is asked in turn. `asked`: what each seat is asked then; `give_orders`: the race with these
+    orders; `guess`: what a seat of a mood orders; `acting`: whose turn the next step is. `at_turn`: a board as the seat
+    will see it, with what it alone knows. `progress`: how far on a seat is, in tenths of a space; `stocks`: what it has
+    left; `result`: what the events of a round say of it; `worth`: how a seat values a race, in tenths of a space.
+    `bot_order`: what the strongest bot orders, as a person would send it who is not there during the move; `choices`:
+    answers worth looking into. `is_out`: whether a seat has left the race without finishing; `stands`: who stands where
+    in a view; `in_short`: the choice that an order is called by.
+    """
+
+    order_kinds: frozenset[str]
+    moods: tuple[tuple[str, int], ...]
+    later: str
+    public: Callable[[Any], Any]
+    seats: Callable[[Any], tuple[Seat, ...]]
+    lay_out: Callable[[RaceSetup[B], Any, Seat | None, Deal], S]
+    asked: Callable[[RaceSetup[B], S], Mapping[Seat, Question[Any]]]
+    give_orders: Callable[[RuleContext[S, B], Mapping[Seat, Json]], None]
+    guess: Callable[[str, RaceSetup[B], S, Question[Any]], Json]
+    acting: Callable[[S], Seat]
+    at_turn: Callable[[Any, Any, Seat], Any]
+    progress: Callable[[RaceSetup[B], S, Seat], int]
+    stocks: Callable[[S, Seat], Mapping[str, int]]
+    result: Callable[[tuple[Event, ...], Seat], RoundResult]
+    worth: Callable[[RaceSetup[B], Any, Seat], Callable[[S, Seat], int]]
+    bot_order: Callable[[RaceSetup[B], Any, Question[Any]], Json]
+    choices: Callable[[RaceSetup[B], Any, Question[Any]], tuple[Json, ...]]
+    is_out: Callable[[S, Seat], bool]
+    stands: Callable[[Any], Mapping[Seat, str]]
+    in_short: Callable[[Json], Json]
+    in_turn: frozenset[str] = frozenset()
+    applies: Callable[[Any], bool] = lambda _: True
+    snapshot: Callable[[Any], Any] = lambda knowledge: knowledge
+    """Copy a seat's knowledge so that it does not change while the race goes on."""
+    bot: str = "racer"
+    """The strongest bot, which drives the seat's own later turns."""
+    resume: Callable[[RaceSetup[B], Any, Seat], S] | None = None
+    """The race on a board with only this seat's turn left: each choice is played from there in games in which
+    later moves tell little."""
+    horizon: int = 2
+    """Rounds over which a recommended order is judged."""
+    trusts_bot: bool = False
+    """Recommend the bot's own order if its risk is acceptable, because the worlds do not beat it."""
+
+
+class World(NamedTuple):
+    """One guess: its dice, the mood of each seat, and the orders that follow from it."""
+
+    nth: int
+    seed: bytes
+    moods: Mapping[Seat, str]
+    orders: Mapping[Seat, Json]
+
+
+class _WorldSteps(StepContext):
+    """Step context of a world; it records nothing, so answers need no digest of their question."""
+
+    def _answer_digest(self, _: Question[Any]) -> str:
+        return ""
+
+
+@dataclass(frozen=True)
+class _WorldAnswers(Generic[S, B]):
+    """Answers in a world: orders by mood, everything else by default. `own`: the seat whose choice is tried, with its
+    order if it is asked in turn; `first`: the open round."""
+
+    forecast: "Forecast[S, B]"
+    world: World
+    race: S
+    first: int
+    own: Seat = ""
+    order: Json = None
+
+    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource]:
+        """Answer from the seat's own knowledge in that world."""
+        question, forecast = asked.question, self.forecast
+        seat, ruleset, table = question.seat, forecast.ruleset, forecast.table
+        if question.kind in forecast.rules.order_kinds:
+            return self._order(question), "automatic"
+        knowledge = ruleset.player_view(table, self.race, seat)
+        said = ruleset.answer_for(table, knowledge, told, question, None)
+        if said is None:
+            raise ValueError(f"{ruleset.name} has no default answer to {question.kind}")
+        return said.value, said.source
+
+    def _order(self, question: Question[Any]) -> Json:
+        rules, table, seat = self.forecast.rules, self.forecast.table, question.seat
+        now = self.race.round == self.first
+        if seat == self.own and now and self.order is not None:
+            return self.order
+        if seat == self.own:
+            ruleset = self.forecast.ruleset
+            return ruleset.drivers[rules.bot](table, ruleset.player_view(table, self.race, seat), (), question)
+        mood = self.world.moods.get(seat, rules.later) if now else rules.later
+        return rules.guess(mood, table, self.race, question)
+
+
+@dataclass(frozen=True)
+class Forecast(Generic[S, B]):
+    """The worlds of one open round, shared by all seats."""
+
+    ruleset: RuleSet[S, B]
+    rules: WorldRules[S, B]
+    table: RaceSetup[B]
+    public: Any
+    worlds: tuple[World, ...]
+    _before_turns: dict[int, dict[Seat, Any]] = field(default_factory=dict, compare=False, repr=False)
+
+    def boards(self, knowledge: Any, question: Question[Any]) -> tuple[Any, ...]:
+        """Return the boards of a seat: what it will see when its turn comes in each world, or what it sees now if all
+        cars ahead have moved."""
+        if question.kind in self.rules.in_turn:
+            return (knowledge,)
+        seat = question.seat
+        boards = (self.before_turns(world).get(seat) for world in self.worlds)
+        return tuple(self.rules.at_turn(board, knowledge, seat) for board in boards if board is not None)
+
+    def before_turns(self, world: World) -> Mapping[Seat, Any]:
+        """Play a world once and return what each seat sees just before it acts."""
+        if world.nth not in self._before_turns:
+            race = self.rules.lay_out(self.table, self.public, None, Deal(world.seed))
+            context = self._context(race, world, "", None)
+            self.rules.give_orders(context, world.orders)
+            found: dict[Seat, Any] = {}
+            for _ in self._steps(context):
+                seat = self.rules.acting(race)
+                if seat and seat not in found and race.round == context.race.round:
+                    found[seat] = self.rules.snapshot(self.ruleset.player_view(self.table, race, seat))
+            self._before_turns[world.nth] = found
+        return self._before_turns[world.nth]
+
+    def play(
+        self, knowledge: Any, question: Question[Any], value: Json, world: World, worth: Callable[[S, Seat], int]
+    ) -> Outcome:
+        """Play a seat's order in one world, through this round and up to the horizon."""
+        rules, seat = self.rules, question.seat
+        in_turn = question.kind in rules.in_turn
+        race = self._resumed(knowledge, question, world)
+        whole = race is None
+        if race is None:
+            race = rules.lay_out(self.table, knowledge, seat if in_turn else None, Deal(world.seed))
+        before, stocks = rules.progress(self.table, race, seat), rules.stocks(race, seat)
+        context = self._context(race, world, seat, value if in_turn else None)
+        orders = world.orders if whole else {}
+        rules.give_orders(context, orders if in_turn else {**orders, seat: value})
+        first = self._round(context, seat)
+        after = rules.stocks(race, seat)
+        paid = {name: by - after.get(name, 0) for name, by in stocks.items() if by != after.get(name, 0)}
+        harmed = bool(first.harm)
+        for _ in range(1, rules.horizon):
+            if race.over or harmed:
+                break
+            harmed = bool(self._round(self._context(race, world, seat, None, race.round - 1), seat).harm)
+        gained = rules.progress(self.table, race, seat) - before
+        return Outcome(first, paid, harmed, rules.is_out(race, seat), worth(race, seat), gained)
+
+    def _resumed(self, knowledge: Any, question: Question[Any], world: World) -> S | None:
+        if self.rules.resume is None or question.kind in self.rules.in_turn:
+            return None
+        board = self.before_turns(world).get(question.seat)
+        if board is None:
+            return None
+        return self.rules.resume(self.table, self.rules.at_turn(board, knowledge, question.seat), question.seat)
+
+    def _context(self, race: S, world: World, own: Seat, order: Json, first: int | None = None) -> RuleContext[S, B]:
+        answers = _WorldAnswers(self, world, race, race.round if first is None else first, own, order)
+        steward = _WorldSteps(race.round, Journal(()), SeededDice(world.seed), answers, frozenset())
+        return RuleContext(race, self.table.track, self.table.tables, steward, self.table.started)
+
+    def _round(self, context: RuleContext[S, B], seat: Seat) -> RoundResult:
+        for _ in self._steps(context):
+            pass
+        return self.rules.result(tuple(context.step.events), seat)
+
+    def _steps(self, context: RuleContext[S, B]) -> Iterator[None]:
+        """Play the rest of the round, with a pause before each step."""
+        race, round = context.race, context.race.round
+        for _ in guarded("forecast", MAX_STEPS):
+            if race.over or race.round != round:
+                return
+            yield
+            self.ruleset.play_step(context)
+
+
+def forecast_of(
+    ruleset: RuleSet[S, B], table: RaceSetup[B], knowledge: Any, count: int = WORLDS
+) -> Forecast[S, B] | None:
+    """Make the worlds of an open round from public knowledge; None if the game cannot now. Each seat's mood is drawn
+    by weight, and its order follows from it."""
+    rules: WorldRules[S, B] | None = ruleset.worlds
+    if rules is None or not rules.applies(knowledge):
+        return None
+    public = rules.public(knowledge)
+    text = public.model_dump_json()
+    worlds = []
+    for nth in range(count):
+        seed = sha256(f"forecast/{ruleset.name}/{nth}/{text}".encode()).digest()
+        deal = Deal(seed)
+        race = rules.lay_out(table, public, None, deal)
+        asked = rules.asked(table, race)
+        draws = deal.of("moods")
+        moods = {seat: draws.pick(rules.moods) for seat in sorted(rules.seats(public))}
+        orders = {seat: rules.guess(moods[seat], table, race, question) for seat, question in asked.items()}
+        worlds.append(World(nth, seed, moods, orders))
+    return Forecast(ruleset, rules, table, public, tuple(worlds))

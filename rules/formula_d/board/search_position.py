@@ -1,0 +1,197 @@
+"""Public position of a race, as far as ways depend on it, and the cached search for ways."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple, Protocol
+
+from rules.base import Seat, SpaceId, digest
+from rules.formula_d.board.routes import Ground, Level, Start, find_ways
+from rules.formula_d.model.options import Settings
+from rules.formula_d.model.state import Car, Turn
+from rules.formula_d.model.tables import RuleTables
+from rules.formula_d.model.track import Circuit
+
+
+class RaceSeen(Protocol):
+    """Attributes of a race, or of a view of it, that ways depend on."""
+
+    @property
+    def settings(self) -> Settings: ...
+    @property
+    def laps(self) -> int: ...
+    @property
+    def cars(self) -> Mapping[Seat, Car]: ...
+    @property
+    def marked(self) -> tuple[SpaceId, ...]: ...
+    @property
+    def wet(self) -> bool: ...
+    @property
+    def qualifying(self) -> bool: ...
+    @property
+    def stood(self) -> Mapping[Seat, SpaceId]: ...
+
+
+@dataclass(frozen=True)
+class Still:
+    """Position in which everybody else stands where they stood when the round's sheets were written."""
+
+    settings: Settings
+    laps: int
+    cars: Mapping[Seat, Car]
+    marked: tuple[SpaceId, ...]
+    wet: bool
+    qualifying: bool
+    stood: Mapping[Seat, SpaceId]
+
+
+def view_at_writing(scene: RaceSeen, seat: Seat) -> Still:
+    """Return the position as a seat saw it when writing its sheet; markers and weather are current."""
+    cars = {one.seat: one if one.seat == seat else _move_back(one, scene.stood) for one in scene.cars.values()}
+    return Still(scene.settings, scene.laps, cars, scene.marked, scene.wet, scene.qualifying, scene.stood)
+
+
+def _move_back(car: Car, stood: Mapping[Seat, SpaceId]) -> Car:
+    return car.model_copy(update={"at": stood[car.seat]}) if car.running and car.seat in stood else car
+
+
+@dataclass(frozen=True)
+class PlanSituation:
+    """Everything that plans depend on.
+
+    Situations are equal if their `key` is, since the same plans result; rule tables count by their circuit."""
+
+    book: RuleTables = field(compare=False)
+    scene: RaceSeen = field(compare=False)
+    car: Car = field(compare=False)
+    turn: Turn = field(compare=False)
+    key: tuple[object, ...]
+
+
+def build_situation(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> PlanSituation:
+    """Return the situation of a car in its turn."""
+    others = tuple((c.seat, c.at, c.gear, c.condition, c.fallen) for c in scene.cars.values() if c.running)
+    own = car.model_dump_json(exclude={"trail"}), turn.model_dump_json()
+    key = (book.circuit, scene.settings, scene.laps, scene.marked, scene.wet, scene.qualifying, others, own)
+    return PlanSituation(book, scene, car, turn, key)
+
+
+def digest_situation(scene: RaceSeen, car: Car) -> str:
+    """Return a digest of everything that ways and prices depend on, short enough for a question."""
+    others = [[c.seat, c.at, c.gear, c.fallen] for c in scene.cars.values() if c.seat != car.seat and c.running]
+    return digest([car.model_dump(mode="json", exclude={"trail"}), others, scene.marked, scene.wet])[:12]
+
+
+def find_reachable(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, total: int) -> tuple[Level, ...]:
+    """Return all ways by the movement they take, from none to `total`."""
+    depth = next((deep for deep in SEARCH_DEPTHS if deep >= total), total)
+    return _search_ways(build_ground(book, scene, car), build_start(book, scene, car, turn), depth)[: total + 1]
+
+
+SEARCH_DEPTHS = (4, 8, 12, 16, 24, 34)
+"""Depths searched at once, about as far as each gear's die can lead."""
+
+
+@lru_cache(maxsize=64)
+def _search_ways(ground: Ground, start: Start, total: int) -> tuple[Level, ...]:
+    """Search ways; cached, since a question's form, its answer and the rule itself need the same ones."""
+    return find_ways(ground, start, total)
+
+
+def build_ground(book: RuleTables, scene: RaceSeen, car: Car) -> Ground:
+    """Return the obstacles in a car's way (F-34, F-142)."""
+    settings, others = scene.settings, [c for c in scene.cars.values() if c.seat != car.seat and c.running]
+    return Ground(
+        circuit=book.circuit,
+        taken=frozenset(c.at for c in others if c.at and not c.fallen and not scene.qualifying),
+        marked=frozenset(scene.marked),
+        casino_exact=settings.casino_exact,
+        crowd_once=settings.crowd_once,
+        danger_per_space=settings.danger_per_space,
+        jump_lane_change=settings.jump_lane_change,
+        mud_total_5=settings.mud_total_5,
+    )
+
+
+def build_start(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> Start:
+    """Return the state of a car before its move."""
+    place = book.circuit[car.at or ""]
+    missing = book.circuit.corners[place.corner].stops - stops_made(book, turn, place.corner) if place.corner else 0
+    return Start(
+        at=place.id,
+        missing=max(0, missing),
+        held=False,
+        debt=car.debt,
+        fallen=car.fallen,
+        crossings_left=(QUALIFYING_CROSSINGS if scene.qualifying else required_crossings(book, scene.laps))
+        - car.crossings,
+        pit=open_pit_box(book, scene, car),
+        stopped=bool(book.circuit.zone(place.id, "star")),
+        casino=not scene.qualifying,
+    )
+
+
+QUALIFYING_CROSSINGS = 2
+"""Crossings of the line in a qualifying lap, which begins before the line (F-110)."""
+
+
+def stops_made(book: RuleTables, turn: Turn, corner: str) -> int:
+    """Return the earlier stops that count in a corner: none if the turn has entered it."""
+    stayed = all(book.circuit[space].corner == corner for space in turn.path)
+    return turn.stops if corner == turn.corner and stayed else 0
+
+
+def required_crossings(book: RuleTables, laps: int) -> int:
+    """Return the crossings of the line that make a race (F-4)."""
+    return laps + book.circuit.grid_behind_line
+
+
+def open_pit_box(book: RuleTables, scene: RaceSeen, car: Car) -> SpaceId | None:
+    """Return the car's own box while it may drive there, else None (F-100).
+
+    It may not before the end of the first lap, nor on the last; but a car that has entered the pit lane must
+    stop, even if the last lap began in the lane."""
+    boxes, needed = book.circuit.boxes, required_crossings(book, scene.laps)
+    on_time = book.circuit.grid_behind_line <= car.crossings < needed - 1
+    inside = car.at is not None and book.circuit[car.at].side == "pit"
+    shut = scene.settings.street or scene.qualifying or car.pitted or not (on_time or inside)
+    return boxes[(car.number - 1) % len(boxes)] if boxes and not shut else None
+
+
+class Ahead(NamedTuple):
+    """Next corner: spaces straight on to its first and last space; `first` is 0 for a car within it.
+
+    `wanted`: stops that it still wants."""
+
+    corner: str = ""
+    first: int = 0
+    last: int = 0
+    wanted: int = 0
+
+
+@lru_cache(maxsize=1024)
+def find_next_corner(circuit: Circuit, at: SpaceId, stops: int) -> Ahead:
+    """Return the next corner that wants stops from a car with `stops` made; empty if there is none."""
+    left = circuit[at].corner
+    wanted = circuit.corners[left].stops - stops if left else 0
+    found = Ahead(left, 0, 0, wanted) if wanted > 0 else None
+    for steps, here in enumerate(_spaces_ahead(circuit, at), 1):
+        corner = circuit[here].corner
+        if found and corner != found.corner:
+            break
+        if found:
+            found = found._replace(last=steps)
+        elif corner and corner != left:
+            found = Ahead(corner, steps, steps, circuit.corners[corner].stops)
+    return found or Ahead()
+
+
+def _spaces_ahead(circuit: Circuit, at: SpaceId) -> Iterator[SpaceId]:
+    """Yield the spaces ahead in the lane, or along any exit where it ends, for at most a lap."""
+    here = at
+    for _ in circuit.places:
+        onward = circuit[here].ahead or next((exit.to for exit in circuit[here].exits), None)
+        if onward is None:
+            return
+        yield onward
+        here = onward

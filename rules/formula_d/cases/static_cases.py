@@ -1,0 +1,112 @@
+"""Cases without a round: preparation, ways, gears, playing order, points, track checks."""
+
+from collections.abc import Mapping
+
+from rules.casebook.runner import (
+    check_seats,
+    compare_round_zero,
+    compare_values,
+    get_rule_tables,
+    play_round_zero,
+)
+from rules.casebook.vocabulary import Chapter, Staging, UnreadableCase
+from rules.formula_d.board.routes import Ground, Start, find_ways
+from rules.formula_d.board.standings import rank_cars
+from rules.formula_d.model.derived import nonzero_costs
+from rules.formula_d.model.state import FormulaRace
+from rules.formula_d.model.tables import RuleTables
+from rules.formula_d.play.gears import list_gears
+from rules.formula_d.play.order import rank_playing_order
+
+
+def _rule_tables(sheet: Staging) -> RuleTables:
+    book: RuleTables = get_rule_tables(sheet)
+    return book
+
+
+def _set_up_race(sheet: Staging) -> FormulaRace:
+    """Return the position of the case's cars."""
+    entered = sheet.ruleset.enter(sheet.table, sheet.start)
+    race: FormulaRace = sheet.ruleset.cases.position(sheet.table, entered, sheet.case)
+    return race
+
+
+def _compare_preparation(sheet: Staging) -> list[str]:
+    """Compare [case.preparation]: weather, grid, cars, start checks, and resulting cars (F-11 to F-19)."""
+    raw = sheet.case["preparation"]
+    played = play_round_zero(sheet, check_seats(sheet, raw["seats"], "preparation", "seats"), raw)
+    return played.differences(raw) + compare_round_zero(played, raw.get("gives", {}))
+
+
+def _compare_ways(sheet: Staging) -> list[str]:
+    """Compare [case.ways]: the end spaces of ways of a whole movement (F-34 to F-48, chapter 17)."""
+    raw, circuit = sheet.case["ways"], _rule_tables(sheet).circuit
+    for space in (raw["at"], *raw.get("taken", ()), *raw.get("marked", ()), *raw.get("ends", ())):
+        if space not in circuit.places:
+            raise UnreadableCase(("ways",), f"there is no space {space} on {circuit.name}")
+    ground = Ground(circuit, frozenset(raw.get("taken", ())), frozenset(raw.get("marked", ())))
+    pit = circuit.boxes[0] if raw.get("pit") and circuit.boxes else None
+    fallen = circuit.zone(raw["at"], "gap") is not None
+    start = Start(raw["at"], missing=raw.get("missing", 0), debt=raw.get("debt", 0), fallen=fallen, pit=pit)
+    layer = find_ways(ground, start, raw["total"])[raw["total"]]
+    ends = sorted({way.spaces[-1] if way.spaces else raw["at"] for way in layer})
+    return compare_values("ways", {"ends": sorted(raw.get("ends", ()))}, {"ends": ends})
+
+
+def _compare_gears(sheet: Staging) -> list[str]:
+    """Compare [case.gears]: each car's available gears, and the free ones (F-28 to F-31)."""
+    raw, race, book = sheet.case["gears"], _set_up_race(sheet), _rule_tables(sheet)
+    differences = list[str]()
+    for seat, car in race.cars.items():
+        offered = list_gears(book, race.settings, car)
+        free = [choice.gear for choice in offered if not nonzero_costs(choice.price)]
+        wanted = {key: raw[key] for key in (seat, "free") if key in raw}
+        differences += compare_values("gears", wanted, {seat: [choice.gear for choice in offered], "free": free})
+    return differences
+
+
+def _compare_order(sheet: Staging) -> list[str]:
+    """Compare [case.order]: the order in which the case's cars play (F-21 to F-27)."""
+    race = _set_up_race(sheet)
+    order = list(rank_playing_order(_rule_tables(sheet), race.settings, race.running()))
+    return compare_values("order", {"seats": sheet.case["order"].get("seats")}, {"seats": order})
+
+
+def _compare_classification(sheet: Staging) -> list[str]:
+    """Compare [case.classified]: the case's cars in classification order (F-164, F-166)."""
+    race = _set_up_race(sheet)
+    order = [car.seat for car in rank_cars(_rule_tables(sheet), race.settings, race.cars.values())]
+    return compare_values("classified", {"order": sheet.case["classified"].get("order")}, {"order": order})
+
+
+def _compare_points(sheet: Staging) -> list[str]:
+    """Compare [case.points]: points of a classification by seat, or of `teams` (F-123)."""
+    raw, scale = sheet.case["points"], _rule_tables(sheet).tables.points.own
+    out = raw.get("out", ())
+    won = {seat: scale[n] if n < len(scale) and seat not in out else 0 for n, seat in enumerate(raw["order"])}
+    sides = raw.get("teams", [[seat] for seat in raw["order"]])
+    return compare_values(
+        "points", {"gives": raw.get("gives")}, {"gives": [sum(won[s] for s in side) for side in sides]}
+    )
+
+
+def _compare_check(sheet: Staging) -> list[str]:
+    """Compare [case.check]: whether the track of the case is accepted."""
+    wanted = bool(sheet.case["check"].get("sound", True))
+    return [] if wanted == (not sheet.faults) else [f"check.sound: expected {wanted}", *sheet.faults]
+
+
+SEATS = frozenset(
+    {"red", "blue", "green", "yellow", "black", "white", "orange", "purple", "pink", "cyan", "brown", "grey"}
+)
+CHAPTERS: Mapping[str, Chapter] = {
+    "preparation": Chapter(
+        frozenset({"seats", "answers", "rolls", "refused", "gives", "told", "not_told"}), _compare_preparation
+    ),
+    "ways": Chapter(frozenset({"at", "total", "taken", "marked", "missing", "debt", "pit", "ends"}), _compare_ways),
+    "gears": Chapter(SEATS | {"free"}, _compare_gears),
+    "order": Chapter(frozenset({"seats"}), _compare_order),
+    "classified": Chapter(frozenset({"order"}), _compare_classification),
+    "points": Chapter(frozenset({"order", "teams", "out", "gives"}), _compare_points),
+    "check": Chapter(frozenset({"sound"}), _compare_check, faulty_track=True),
+}

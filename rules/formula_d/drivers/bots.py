@@ -1,0 +1,29 @@
+"""Bot drivers of the three strengths: how bold they are and what they leave to chance."""
+
+from typing import Any
+
+from rules.base import Json
+from rules.bots import BotRules, Mix
+from rules.formula_d.board.player_view import PlayerView
+from rules.formula_d.drivers.strategies import drive_as_daredevil, drive_as_racer
+from rules.formula_d.model.orders import Sheet
+from rules.formula_d.model.questions import Gear
+from rules.formula_d.model.tables import RuleTables
+from rules.formula_d.orders.handlers import gear_only_sheet
+from rules.questions import Question
+from rules.ruleset import RaceSetup
+
+
+def any_gears(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+    """The racer's gear and those below it: one above it costs the race too often."""
+    assert isinstance(question, Gear)
+    sheet: Sheet = question.read(drive_as_racer(table, knowledge, (), question))
+    return tuple(gear_only_sheet(gear) for gear in question.gears if gear <= sheet.chosen_gear)
+
+
+BOTS = BotRules(
+    mixes={"rookie": Mix(65, 0, 0, 35), "club": Mix(86, 0, 0, 14), "ace": Mix()},
+    temperaments=((drive_as_racer, 1), (drive_as_daredevil, 1)),
+    others=any_gears,
+    steady=True,
+)

@@ -1,0 +1,271 @@
+"""Bot drivers: a racer, who looks a turn ahead, and a daredevil, who spends the car to be in front."""
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from rules.base import Json, SpaceId
+from rules.events import Event
+from rules.formula_d.board.player_view import PlayerView
+from rules.formula_d.model.derived import nonzero_costs, points_left, slide_spaces
+from rules.formula_d.model.questions import Gear, NewTyres, Repair, SpreadWear, Tyres, UseSlipstream, WhereToDrive
+from rules.formula_d.model.state import Car
+from rules.formula_d.model.tables import RuleTables
+from rules.formula_d.model.track import Circuit
+from rules.formula_d.orders.handlers import QUESTION_HANDLERS, gear_only_sheet
+from rules.formula_d.orders.ways import list_plans
+from rules.formula_d.play.gears import TOP_GEAR, list_gears
+from rules.formula_d.play.move_option import Plan
+from rules.formula_d.play.move_options import list_likely_plans
+from rules.formula_d.play.street import spread_points
+from rules.questions import Question
+from rules.ruleset import RaceSetup
+
+LOOKAHEAD_SPACES = 45
+"""Spaces that are looked ahead."""
+CRAMPED_COST = 15
+"""Cost of each missing space in a corner for the stops still to be made there."""
+NITRO_VALUE = 45
+"""Value of nitro that is kept for later on the lap."""
+BOX_VALUE = 600
+"""Value of a stop in the box for a nearly worn out car; the same as a cost for any other."""
+MAX_JUDGED_GEARS = 2
+"""Gears that are judged way by way."""
+
+
+class Temper(NamedTuple):
+    """Weights of a driver, a space of progress being 10.
+
+    `wear`: a point of a full category; `last`: of a nearly empty one; `test`: a die on the way; `ruin`: the
+    race's end; `next`: the share of the next turn, in tenths."""
+
+    wear: int
+    last: int
+    test: int
+    ruin: int
+    next: int
+    slips: bool = False
+
+
+RACER = Temper(wear=22, last=60, test=12, ruin=2000, next=8, slips=True)
+DAREDEVIL = Temper(wear=8, last=30, test=6, ruin=900, next=6, slips=True)
+
+
+def drive_as_racer(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, _: tuple[Event, ...], question: Question[Any]
+) -> Json:
+    """Answer for a bot that spends wear points where they gain time and keeps some for the last lap."""
+    return _answer_question(table, knowledge, question, RACER)
+
+
+def drive_as_daredevil(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, _: tuple[Event, ...], question: Question[Any]
+) -> Json:
+    """Answer for a bot that wants to be in front at any cost."""
+    return _answer_question(table, knowledge, question, DAREDEVIL)
+
+
+def _answer_question(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], temper: Temper
+) -> Json:
+    book, car = table.tables, knowledge.cars[question.seat]
+    match question:
+        case Gear():
+            return gear_only_sheet(_choose_gear(book, knowledge, car, question.gears, temper))
+        case WhereToDrive():
+            gear = question.gear
+            return max(
+                list_plans(book, knowledge, question),
+                key=lambda plan: plan_value(book, knowledge, car, gear, plan, temper),
+            ).name
+        case UseSlipstream():
+            return _choose_slipstream(book, knowledge, car, question, temper)
+        case Tyres(wet=wet) | NewTyres(wet=wet) if temper is DAREDEVIL and not wet:
+            return "soft"
+        case SpreadWear():
+            return {**nonzero_costs(book.tables.default_build), "tires": 7, "handling": 1}
+        case Repair(points=points, room=room):
+            last = [name for name in vital_categories(car) if name in room][:2]
+            return dict.fromkeys(room, 0) | spread_points(car, points, {name: room[name] for name in last})
+    return QUESTION_HANDLERS.default_answer(table, knowledge, question)
+
+
+def _choose_slipstream(
+    book: RuleTables, knowledge: PlayerView, car: Car, question: UseSlipstream, temper: Temper
+) -> str:
+    """Take the slipstream if its three spaces lead to something better than staying."""
+    stay = (
+        next_turn_value(book, knowledge, car, question.square, _stops_made(knowledge, car) + 1, question.gear)
+        * temper.next
+        // 10
+    )
+    ways = [
+        (plan_value(book, knowledge, car, question.gear, plan, temper), plan.name)
+        for plan in list_plans(book, knowledge, question)
+    ]
+    best = max(ways)
+    return best[1] if best[0] > stay else "no"
+
+
+def _stops_made(knowledge: PlayerView, car: Car) -> int:
+    turn = knowledge.own_turn(car.seat)
+    return turn.stops
+
+
+def _choose_gear(book: RuleTables, knowledge: PlayerView, car: Car, gears: tuple[int, ...], temper: Temper) -> int:
+    """Return the gear with the best average value less its price; only the best by estimate are judged."""
+    offered_gears = list_gears(book, knowledge.settings, car, qualifying=knowledge.qualifying)
+    prices = {c.gear: _wear_cost(knowledge, car, nonzero_costs(c.price), temper) for c in offered_gears}
+    road, slide = (
+        _road_ahead(book.circuit, car.at or "", car.stops),
+        slide_spaces(book, knowledge.settings, knowledge.wet, car),
+    )
+    rough = {gear: _gear_value(book.tables.dice.faces(gear), road, slide) - prices[gear] for gear in gears}
+    likeliest = sorted(gears, key=lambda gear: (-rough[gear], gear))[:MAX_JUDGED_GEARS]
+    return max(likeliest, key=lambda gear: (_average_value(book, knowledge, car, gear, temper) - prices[gear], gear))
+
+
+def _average_value(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, temper: Temper) -> int:
+    faces = book.tables.dice.faces(gear)
+    turn = knowledge.own_turn(car.seat)
+    total = 0
+    for face in dict.fromkeys(faces):
+        now = turn.model_copy(update={"gear": gear, "face": face, "total": face})
+        best = max(
+            plan_value(book, knowledge, car, gear, plan, temper)
+            for plan in list_likely_plans(book, knowledge, car, now, 2)
+        )
+        total += best * faces.count(face)
+    return total // len(faces)
+
+
+def plan_value(book: RuleTables, knowledge: PlayerView, car: Car, gear: int, plan: Plan, temper: Temper) -> int:
+    """Return the value of a plan: spaces gained, their cost, and the outlook on the next turn."""
+    if plan.out:
+        return -temper.ruin
+    if plan.way.ended == "finish":
+        return 10 * LOOKAHEAD_SPACES - len(plan.way.spaces)
+    gained = (
+        10 * len(plan.way.spaces)
+        + _pit_value(book, knowledge, car, plan)
+        - NITRO_VALUE * (plan.bonus_of == "nitro")
+        - temper.test * (plan.risk.dice + _contact_cost(book, knowledge, car, plan) // 2)
+    )
+    ahead = next_turn_value(
+        book, knowledge, car, plan.end, plan.fate.stops if plan.fate.corner else 0, _next_lever(car, plan, gear)
+    )
+    return gained - _wear_cost(knowledge, car, nonzero_costs(plan.price), temper) + ahead * temper.next // 10
+
+
+def _pit_value(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> int:
+    """Return the value of entering the pits, which are open only before another full lap (F-100)."""
+    if book.circuit[plan.end].side not in ("pit", "box"):
+        return 0
+    return BOX_VALUE if is_worn_out(knowledge, car) else -BOX_VALUE
+
+
+def is_worn_out(knowledge: PlayerView, car: Car) -> bool:
+    """Whether a third or less is left of the stock that a box restores (F-104, F-108, F-109)."""
+    stock = "pool" if knowledge.settings.is_basic else "tires"
+    mends = knowledge.settings.pit_pool and car.repairs > 0 and bool(vital_categories(car))
+    return mends or 3 * points_left(car, stock) <= getattr(car.first, stock)
+
+
+def vital_categories(car: Car) -> list[str]:
+    """Return categories with one point left, whose loss ends the race (F-10)."""
+    return [name for name in ("engine", "body", "handling") if points_left(car, name) == 1 < getattr(car.first, name)]
+
+
+def _contact_cost(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> int:
+    """Return the weight of cars that a landing touches.
+
+    It is higher in the basic rules, and for a car with a single body point."""
+    end = book.circuit[plan.end]
+    near = sum(c.at in (*end.beside, end.ahead) for c in knowledge.cars.values() if c.at and c.seat != car.seat)
+    return near * (3 if knowledge.settings.is_basic else 1 if car.stock.body > 1 else 8)
+
+
+def _next_lever(car: Car, plan: Plan, gear: int) -> int:
+    """Return the gear the next turn begins with, as far as it is known."""
+    spins = plan.price.tires >= max(1, car.stock.tires)
+    return 1 if spins else min(gear, 3) if plan.way.ended == "crowd" else gear
+
+
+def _wear_cost(knowledge: PlayerView, car: Car, price: dict[str, int], temper: Temper) -> int:
+    """Return the weighted cost of wear points.
+
+    A category that runs out is dearer; towards the flag less is kept. The pool has to last: it is cheap while
+    more of it is left than of the race, and dear otherwise."""
+    total, laps = 0, max(1, knowledge.laps)
+    to_go = max(1, min(laps, laps + 1 - car.crossings))
+    for name, by in price.items():
+        left, full = points_left(car, name) - by, max(1, getattr(car.first, name))
+        scarce = (temper.last - temper.wear) * max(0, full - left) // full
+        dear = by * (temper.wear + scarce * to_go // laps)
+        rich = 2 * left * laps > full * (2 * to_go - 1)
+        total += dear if name != "pool" else dear // 2 if rich else dear * 3 // 2
+        total += temper.last * 2 * (left <= 0 and name in ("tires", "engine"))
+        total += temper.ruin * (left <= 0 and name in ("engine", "pool"))
+    return total
+
+
+def price_to_racer(knowledge: PlayerView, car: Car, price: dict[str, int]) -> int:
+    """What it costs the racer to lose these points, ten a space."""
+    return _wear_cost(knowledge, car, price, RACER)
+
+
+def next_turn_value(book: RuleTables, knowledge: PlayerView, car: Car, at: SpaceId, stops: int, lever: int) -> int:
+    """Return the value of the best free gear next turn, ten a space, up to the next corner with a stop."""
+    road, slide = _road_ahead(book.circuit, at, stops), slide_spaces(book, knowledge.settings, knowledge.wet, car)
+    gears = range(max(1, lever - 1), min(TOP_GEAR, lever + 1) + 1)
+    return max(_gear_value(book.tables.dice.faces(gear), road, slide) for gear in gears)
+
+
+class RoadAhead(NamedTuple):
+    """Road ahead, in steps straight on.
+
+    `bend`: the first space in a corner, where a wet road makes a car slide; `first`, `last`: of the next
+    corner that wants a stop; `missing`: the stops it wants."""
+
+    bend: int
+    first: int
+    last: int
+    missing: int
+
+
+@lru_cache(maxsize=2048)
+def _gear_value(faces: tuple[int, ...], road: RoadAhead, slide: int) -> int:
+    """Return the value of a gear's die, ten a space.
+
+    Less the cost of going beyond the corner, or so far into it that there is no room for the stops still to
+    be made."""
+    dear = 25 if road.missing < 2 else 400
+    total = 0
+    for face in faces:
+        spaces = face + (slide if face >= road.bend else 0)
+        if spaces > road.last:
+            total += 10 * road.last - dear * (spaces - road.last)
+            continue
+        stops = road.missing - 1 if spaces >= road.first else 0
+        total += 10 * spaces - CRAMPED_COST * max(0, stops * (2 + slide) - (road.last - spaces))
+    return total // len(faces)
+
+
+@lru_cache(maxsize=4096)
+def _road_ahead(circuit: Circuit, at: SpaceId, stops: int) -> RoadAhead:
+    here, steps, bend, first = at, 0, LOOKAHEAD_SPACES, LOOKAHEAD_SPACES
+    corner = circuit[at].corner
+    missing = circuit.corners[corner].stops - stops if corner else 0
+    if missing > 0:
+        first = 0
+    while steps < LOOKAHEAD_SPACES:
+        ahead = circuit[here].ahead or next((exit.to for exit in circuit[here].exits), None)
+        if ahead is None:
+            break
+        now = circuit[ahead].corner
+        if now != corner:
+            if missing > 0:
+                return RoadAhead(bend, first, steps, missing)
+            corner, missing, first = now, circuit.corners[now].stops if now else 0, steps + 1
+        here, steps = ahead, steps + 1
+        bend = min(bend, steps) if now else bend
+    return RoadAhead(bend, first, steps, 0)

@@ -1,0 +1,212 @@
+"""Worlds of a round of Formula D (`rules/forecast.py`), with gears chosen together or in turn."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.base import Json, Seat, shallow_copy
+from rules.events import Event
+from rules.forecast import Deal, RoundResult, WorldRules
+from rules.formula_d.board.player_view import PlayerView, build_player_view
+from rules.formula_d.board.search_position import find_next_corner
+from rules.formula_d.board.standings import distance_key
+from rules.formula_d.drivers.strategies import (
+    RACER,
+    drive_as_daredevil,
+    drive_as_racer,
+    next_turn_value,
+    price_to_racer,
+)
+from rules.formula_d.model.events import Drove, Out, Spun
+from rules.formula_d.model.orders import EMPTY_ORDERS, Sheet
+from rules.formula_d.model.questions import Gear, SecretGear
+from rules.formula_d.model.state import FormulaRace
+from rules.formula_d.model.tables import RuleTables
+from rules.formula_d.orders.default_gear import choose_default_gear
+from rules.formula_d.orders.handlers import gear_only_sheet
+from rules.formula_d.play.gears import list_gears as legal_gears
+from rules.orders.sheets import dump_order
+from rules.questions import Question
+from rules.ruleset import RaceSetup, RuleContext
+
+HOME, SPUN = 300, 60
+"""Tenths of a space: to have finished, and what a spin costs beyond the turn."""
+
+
+def public(knowledge: PlayerView) -> PlayerView:
+    """Remove the seat's own sheet."""
+    return knowledge.model_copy(update={"seat": None, "sheet": EMPTY_ORDERS})
+
+
+def seats(knowledge: PlayerView) -> tuple[Seat, ...]:
+    """List the seats of a public view."""
+    return tuple(knowledge.cars)
+
+
+def applies(knowledge: PlayerView) -> bool:
+    """Whether a forecast is possible: in the race proper, since a qualifying lap is driven alone."""
+    return knowledge.round > 0 and not knowledge.qualifying and bool(knowledge.order)
+
+
+def lay_out(_: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat | None, __: Deal) -> FormulaRace:
+    """Lay out the race; only the gears are hidden."""
+    left = knowledge.order if seat is None else (seat, *(one for one in knowledge.todo if one != seat))
+    return FormulaRace(
+        round=knowledge.round,
+        laps=knowledge.laps,
+        settings=knowledge.settings,
+        cars={name: shallow_copy(car) for name, car in knowledge.cars.items()},
+        agenda=("car",),
+        order=knowledge.order,
+        todo=left,
+        grid=knowledge.order,
+        marked=knowledge.marked,
+        weather=knowledge.weather,
+        moves=1 + max(car.arrived for car in knowledge.cars.values()),
+        places=max(car.place for car in knowledge.cars.values()),
+        stood=dict(knowledge.stood) or {name: car.at or "" for name, car in knowledge.cars.items()},
+    )
+
+
+def resume(table: RaceSetup[RuleTables], board: PlayerView, seat: Seat) -> FormulaRace:
+    """Make this car's turn the last one of the round."""
+    return lay_out(table, board.model_copy(update={"todo": ()}), seat, Deal(b""))
+
+
+def asked(table: RaceSetup[RuleTables], race: FormulaRace) -> Mapping[Seat, Question[Any]]:
+    """List the gear questions of all who have a choice (F-171), if gears are chosen together."""
+    found: dict[Seat, Question[Any]] = {}
+    if race.settings.gears != "together":
+        return found
+    for seat in race.todo:
+        car = race.cars[seat]
+        if not car.running:
+            continue
+        gears = tuple(choice.gear for choice in legal_gears(table.tables, race.settings, car, qualifying=False))
+        if len(gears) > 1:
+            ahead = find_next_corner(table.tables.circuit, car.at or "", car.stops)._asdict()
+            found[seat] = SecretGear(seat=seat, square=car.at or "", lever=car.gear, gears=gears, **ahead)
+    return found
+
+
+def give_orders(context: RuleContext[FormulaRace, RuleTables], orders: Mapping[Seat, Json]) -> None:
+    """Give the orders (F-171)."""
+    questions = asked(context.table, context.race)
+    for seat, value in orders.items():
+        if seat in questions:
+            sheet: Sheet = questions[seat].read(value)
+            context.race.gears[seat], context.race.sheets[seat] = sheet.chosen_gear, sheet
+
+
+def guess(mood: str, table: RaceSetup[RuleTables], race: FormulaRace, question: Question[Any]) -> Json:
+    """Guess a gear. calm: the default's gear; race, bold: as those bots."""
+    knowledge = build_player_view(table, race, question.seat)
+    if mood == "calm" and isinstance(question, Gear):
+        return gear_only_sheet(choose_default_gear(table.tables, knowledge, race.cars[question.seat], question.gears))
+    return (drive_as_daredevil if mood == "bold" else drive_as_racer)(table, knowledge, (), question)
+
+
+def acting(race: FormulaRace) -> Seat:
+    """Return whose turn is next (F-21)."""
+    return next((seat for seat in race.todo if race.cars[seat].running), "") if race.agenda == ("car",) else ""
+
+
+def at_turn(board: PlayerView, knowledge: PlayerView, _: Seat) -> PlayerView:
+    """Return what the seat sees after the others have moved."""
+    return board.model_copy(update={"turn": None, "sheet": knowledge.sheet, "stood": knowledge.stood})
+
+
+def progress(table: RaceSetup[RuleTables], race: FormulaRace, seat: Seat) -> int:
+    """Return the progress in tenths of a space."""
+    return 10 * distance_key(table.tables, race.cars[seat])[0] // (2 * table.track.unit)
+
+
+def stocks(race: FormulaRace, seat: Seat) -> Mapping[str, int]:
+    """Return the wear points."""
+    return dict(race.cars[seat].stock)
+
+
+def result(told: tuple[Event, ...], seat: Seat) -> RoundResult:
+    """Return spaces driven and harm."""
+    own = [event for event in told if event.seat == seat]
+    harm = next((event.what for event in own if isinstance(event, Out | Spun)), "")
+    return RoundResult(sum(len(event.path) for event in own if isinstance(event, Drove)), harm)
+
+
+def worth(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Callable[[FormulaRace, Seat], int]:
+    """Value the position by the racer's outlook, less what was paid at its prices."""
+    car = knowledge.cars[seat]
+    before = dict(car.stock)
+
+    def value(race: FormulaRace, seat: Seat) -> int:
+        now = race.cars[seat]
+        if now.status == "out":
+            return -RACER.ruin
+        far = progress(table, race, seat)
+        if now.status == "finished" or now.at is None:
+            return far + HOME
+        paid = {name: by - dict(now.stock)[name] for name, by in before.items() if by > dict(now.stock)[name]}
+        lever = 1 if now.condition == "spun" else max(1, now.gear)
+        ahead = next_turn_value(table.tables, knowledge, now, now.at, now.stops, lever)
+        return far + ahead * RACER.next // 10 - price_to_racer(knowledge, car, paid) - SPUN * (now.condition == "spun")
+
+    return value
+
+
+def bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
+    """Return the racer's gear by the usual way."""
+    gear: Sheet = question.read(drive_as_racer(table, knowledge, (), question))
+    return _by_the_usual_way(gear.chosen_gear)
+
+
+def _by_the_usual_way(gear: int) -> Json:
+    return dump_order(Sheet(gear=(gear,), path=("usual",), slipstream="yes"))
+
+
+def choices(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+    """List every gear, by the usual way."""
+    assert isinstance(question, Gear)
+    return tuple(_by_the_usual_way(gear) for gear in question.gears)
+
+
+def is_out(race: FormulaRace, seat: Seat) -> bool:
+    """Whether the seat has left the race without finishing."""
+    return race.cars[seat].status == "out"
+
+
+def stands(knowledge: PlayerView) -> Mapping[Seat, str]:
+    """Map each occupied space to its seat."""
+    return {seat: car.at for seat, car in knowledge.cars.items() if car.running and car.at}
+
+
+def in_short(value: Json) -> Json:
+    """Return the choice that names an order."""
+    return value["gear"][0]
+
+
+WORLDS: WorldRules[FormulaRace, RuleTables] = WorldRules(
+    order_kinds=frozenset({"gear", "secret gear"}),
+    in_turn=frozenset({"gear"}),
+    moods=(("race", 3), ("calm", 2), ("bold", 1)),
+    later="calm",
+    horizon=1,
+    trusts_bot=True,
+    applies=applies,
+    public=public,
+    seats=seats,
+    lay_out=lay_out,
+    asked=asked,
+    give_orders=give_orders,
+    guess=guess,
+    acting=acting,
+    at_turn=at_turn,
+    progress=progress,
+    stocks=stocks,
+    result=result,
+    worth=worth,
+    bot_order=bot_order,
+    choices=choices,
+    is_out=is_out,
+    resume=resume,
+    stands=stands,
+    in_short=in_short,
+)

@@ -1,0 +1,108 @@
+"""Values derived from a car and the tables: stocks, payable prices, thresholds of dice."""
+
+from rules.formula_d.model.options import Settings
+from rules.formula_d.model.state import Car, FormulaRace
+from rules.formula_d.model.tables import STOCK_NAMES, Card, RuleTables, Stock, Tyre, Wear
+from rules.ruleset import RuleContext
+
+FormulaContext = RuleContext[FormulaRace, RuleTables]
+
+LITTER_MARKER_MAX = 2
+"""Highest face that costs a driver with the gift "litter" road handling (F-127)."""
+FATAL_CATEGORIES = ("pool", "body", "engine", "handling")
+"""Categories that eliminate the car at 0 (F-9, F-10)."""
+
+
+def loss_category(settings: Settings, stock: Stock) -> str:
+    """Return the category a loss is taken from: in the basic rules always the pool."""
+    return "pool" if settings.is_basic else stock
+
+
+def points_left(car: Car, name: str) -> int:
+    """Return the points a car has left in a category."""
+    return int(getattr(car.stock, name))
+
+
+def missing_points(car: Car) -> dict[str, int]:
+    """Return the points each category lacks compared with the start (F-12)."""
+    missing = {name: getattr(car.first, name) - points_left(car, name) for name in ("pool", *STOCK_NAMES)}
+    return {name: points for name, points in missing.items() if points > 0}
+
+
+def nonzero_costs(price: Wear) -> dict[str, int]:
+    """Return the categories of a price that are not 0, in the order of the rulebook."""
+    return {name: by for name, by in all_costs(price).items() if by}
+
+
+def price_in_mode(settings: Settings, price: Wear) -> Wear:
+    """Return the part of a price that applies in the race's mode."""
+    return Wear(pool=price.pool) if settings.is_basic else price.model_copy(update={"pool": 0})
+
+
+def can_pay(car: Car, price: Wear) -> bool:
+    """Whether a car holds every point of a price (F-13, F-31)."""
+    return all(points_left(car, name) >= by for name, by in nonzero_costs(price).items())
+
+
+def all_costs(price: Wear) -> dict[str, int]:
+    """Return a price as events carry it: every category, most of them 0."""
+    return {name: int(getattr(price, name)) for name in ("pool", *STOCK_NAMES)}
+
+
+def driver_card(book: RuleTables, car: Car) -> Card | None:
+    """Return the driver's card of a street race (F-127)."""
+    return next((one for one in book.tables.driver if one.name == car.driver), None)
+
+
+def has_gift(book: RuleTables, car: Car, gift: str) -> bool:
+    """Whether the car's driver has this ability."""
+    drawn = driver_card(book, car)
+    return drawn is not None and drawn.gift == gift
+
+
+def collision_max(book: RuleTables, race: FormulaRace) -> int:
+    """Return the highest face that costs something in a collision (F-69, F-116).
+
+    Rain makes no collision safer (C-4)."""
+    dry = race.settings.collision_max
+    return max(dry, book.tables.tests.collision_wet) if race.wet else dry
+
+
+def engine_test_max(book: RuleTables, race: FormulaRace, car: Car) -> int:
+    """Return the highest face that costs an engine point; one less for a mechanic (F-74, F-116, F-127)."""
+    tests = book.tables.tests
+    if race.settings.is_basic:
+        return tests.engine_basic
+    return (tests.engine_wet if race.wet else tests.engine_dry) - has_gift(book, car, "mechanic")
+
+
+def marker_max(book: RuleTables, race: FormulaRace, car: Car) -> int:
+    """Return the highest face that costs road handling on a marker (F-81).
+
+    It is lower for the gift "litter" (F-127)."""
+    if has_gift(book, car, "litter"):
+        return LITTER_MARKER_MAX
+    return book.tables.tests.marker_wet if race.wet else book.tables.tests.marker_dry
+
+
+def tyre_factor(book: RuleTables, settings: Settings, wet: bool, car: Car) -> int:
+    """Return the tires that an overshot space costs (F-118, F-122)."""
+    if not settings.tyres:
+        return 1
+    if car.tyre == "soft" and wet and car.age < 3:
+        return settings.soft_wet_factor
+    return fitted_tyre(book, car).factor(car.age, wet)
+
+
+def fitted_tyre(book: RuleTables, car: Car) -> Tyre:
+    """Return the table row of the fitted tyres (F-118)."""
+    tyres = book.tables.tyres
+    return {"hard": tyres.hard, "soft": tyres.soft, "rain": tyres.rain}[car.tyre]
+
+
+def slide_spaces(book: RuleTables, settings: Settings, wet: bool, car: Car) -> int:
+    """Return the spaces a car slides when entering a corner in rain; 1 for a rainmaker (F-119, F-127)."""
+    if not wet or settings.is_basic:
+        return 0
+    slide = fitted_tyre(book, car).slide if settings.tyres else book.tables.tyres.hard.slide
+    return 1 if slide and has_gift(book, car, "rainmaker") else slide

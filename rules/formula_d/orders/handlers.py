@@ -1,0 +1,258 @@
+"""Question handlers: form, reading and default answer of each kind of question (chapter 21)."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from rules.base import Json, SpaceId
+from rules.cost_preview import Preset
+from rules.formula_d.board.player_view import PlayerView
+from rules.formula_d.model import questions
+from rules.formula_d.model.derived import nonzero_costs
+from rules.formula_d.model.orders import Sheet, resolve_gear
+from rules.formula_d.model.questions import (
+    Gear,
+    NewTyres,
+    PointsBack,
+    Radio,
+    Repair,
+    SecretGear,
+    Tyres,
+    UseSlipstream,
+    WhereToDrive,
+)
+from rules.formula_d.model.tables import RuleTables
+from rules.formula_d.orders.default_gear import choose_default_gear
+from rules.formula_d.orders.prices import preview_gear, price_gear, price_way
+from rules.formula_d.orders.sheets import (
+    SHEETS,
+    current_standing_sheet,
+    list_ready_cars,
+    make_allocation_form,
+    make_build_form,
+    make_gear_form,
+    make_plan_option,
+)
+from rules.formula_d.orders.ways import answer_way, is_way_confirmed, list_plans, match_plan, plan_spaces
+from rules.formula_d.play.street import spread_points
+from rules.orders.sheets import Laid, dump_order, read_sheet_answer
+from rules.question_handlers import Answering, QuestionHandler, QuestionHandlers
+from rules.questions import ChoiceForm, Form, InvalidAnswer, Option, Question
+from rules.ruleset import AnswerWithSource, RaceSetup
+
+
+def build_presets(
+    answering: Answering[RuleTables], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Gear
+) -> Iterator[Preset]:
+    """Yield the ready-made sheets of a turn."""
+    careful = choose_default_gear(table.tables, knowledge, knowledge.cars[question.seat], question.gears)
+    yield _gear_preset("careful", careful)
+    weighed = [
+        (gear, price)
+        for gear in sorted(question.gears, reverse=True)
+        if (price := answering.price(table, knowledge, question, _gear_sheet(gear)))
+    ]
+    free = [gear for gear, price in weighed if price.tone == "free"]
+    bold = [gear for gear, price in weighed if price.tone != "impossible"]
+    if free:
+        yield _gear_preset("free", free[0])
+    if bold:
+        yield _gear_preset("all_in", bold[0])
+
+
+def _gear_preset(name: str, gear: int) -> Preset:
+    return Preset(name=name, value=_gear_sheet(gear), facts={"choice": gear, "gear": gear})
+
+
+def _gear_sheet(gear: int) -> Json:
+    return dump_order(Sheet(gear=(gear,), path=("usual",)))
+
+
+NO = Option(value="no", code="no")
+YES_NO = (NO, Option(value="yes", code="yes"))
+
+
+def gear_only_sheet(gear: int) -> Json:
+    """Return the stored sheet that names a gear and nothing else."""
+    return dump_order(Sheet(gear=(gear,)))
+
+
+def _default_no(_: RaceSetup[RuleTables], __: PlayerView, ___: Any) -> Json:
+    return "no"
+
+
+def _yes_no_form(_: RaceSetup[RuleTables], __: PlayerView, ___: Any) -> Form:
+    return ChoiceForm(options=YES_NO, because="F-127")
+
+
+def _build_form(table: RaceSetup[RuleTables], _: PlayerView, question: questions.SpreadWear) -> Form:
+    return make_build_form(table.tables, question.points)
+
+
+def _default_build(table: RaceSetup[RuleTables], _: PlayerView, __: questions.SpreadWear) -> Json:
+    return nonzero_costs(table.tables.tables.default_build)
+
+
+def _gear_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Gear) -> Form:
+    return make_gear_form(table.tables, knowledge, question)
+
+
+def _default_gear(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Gear) -> Json:
+    return gear_only_sheet(choose_default_gear(table.tables, knowledge, knowledge.cars[question.seat], question.gears))
+
+
+def _preordered_gear(
+    _: RaceSetup[RuleTables], knowledge: PlayerView, question: Gear, standing: Json
+) -> AnswerWithSource | None:
+    """Return the available gear nearest to the one in standing orders (F-171).
+
+    For a sealed sheet the answer is the whole standing sheet, as its driver would fill it in now."""
+    filed = current_standing_sheet(knowledge, standing)
+    gear = resolve_gear(filed, question.lever, question.gears)
+    if gear is None:
+        return None
+    named = _nearest_gear(gear, question.gears)
+    whole = dump_order(filed.model_copy(update={"gear": (named,)}))
+    return AnswerWithSource(value=whole if question.sealed else gear_only_sheet(named), source="standing")
+
+
+def _nearest_gear(wanted: int, gears: tuple[int, ...]) -> int:
+    return min(gears, key=lambda gear: (abs(gear - wanted), gear))
+
+
+def _read_gear(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Gear, value: Json) -> Json:
+    return dump_order(read_sheet_answer(Laid(SHEETS, table, knowledge, question), value))
+
+
+def _plan_options(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: WhereToDrive | UseSlipstream
+) -> tuple[Option, ...]:
+    return tuple(make_plan_option(table.tables, plan) for plan in list_plans(table.tables, knowledge, question))
+
+
+def _path_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: WhereToDrive) -> Form:
+    return ChoiceForm(options=_plan_options(table, knowledge, question), because="F-39")
+
+
+def _slipstream_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: UseSlipstream) -> Form:
+    return ChoiceForm(options=(NO, *_plan_options(table, knowledge, question)), because="F-89")
+
+
+def _default_plan(table: RaceSetup[RuleTables], knowledge: PlayerView, question: WhereToDrive) -> Json:
+    """Return the default plan (F-175)."""
+    return list_plans(table.tables, knowledge, question)[0].name
+
+
+def _plan_reader(
+    form: Callable[[RaceSetup[RuleTables], PlayerView, Any], Form],
+) -> Callable[[RaceSetup[RuleTables], PlayerView, Any, Json], Json]:
+    def read(
+        table: RaceSetup[RuleTables], knowledge: PlayerView, question: WhereToDrive | UseSlipstream, value: Json
+    ) -> Json:
+        return match_plan(table.tables, knowledge, question, value) or form(table, knowledge, question).accept(value)
+
+    return read
+
+
+def _tyre_form(_: RaceSetup[RuleTables], __: PlayerView, ___: Tyres | NewTyres) -> Form:
+    tyres = (Option(value=tyre, code="tyre", facts={"tyre": tyre}) for tyre in ("hard", "soft", "rain"))
+    return ChoiceForm(options=tuple(tyres), because="F-117")
+
+
+def _default_tyres(_: RaceSetup[RuleTables], __: PlayerView, question: Tyres | NewTyres) -> Json:
+    return question.now
+
+
+def _preordered_tyres(
+    _: RaceSetup[RuleTables], knowledge: PlayerView, __: Tyres | NewTyres, standing: Json
+) -> AnswerWithSource | None:
+    filed = current_standing_sheet(knowledge, standing)
+    return AnswerWithSource(value=filed.tyres, source="standing") if filed.tyres else None
+
+
+def _radio_form(_: RaceSetup[RuleTables], __: PlayerView, question: Radio) -> Form:
+    near = (Option(value=seat, code="car", facts={"car": seat}) for seat in question.near)
+    return ChoiceForm(options=(NO, *near), because="F-127")
+
+
+def _repair_form(_: RaceSetup[RuleTables], __: PlayerView, question: Repair) -> Form:
+    return make_allocation_form(question.room, 0, question.points, {}, "F-108")
+
+
+def _read_repair(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Repair, value: Json) -> Json:
+    """Read "tires", or points in one or two categories (F-108)."""
+    if value == "tires":
+        value = {}
+    accepted = _repair_form(table, knowledge, question).accept(value)
+    if sum(by > 0 for by in accepted.values()) > 2:
+        raise InvalidAnswer("two_at_most", "F-108")
+    return accepted
+
+
+def _default_repair(_: RaceSetup[RuleTables], __: PlayerView, question: Repair) -> Json:
+    return dict.fromkeys(question.room, 0)
+
+
+def _points_form(_: RaceSetup[RuleTables], knowledge: PlayerView, question: PointsBack) -> Form:
+    points, room = question.points, question.room
+    placed = spread_points(knowledge.cars[question.seat], points, room)
+    return make_allocation_form(room, min(points, sum(room.values())), points, placed, "F-126")
+
+
+def _default_points(_: RaceSetup[RuleTables], knowledge: PlayerView, question: PointsBack) -> Json:
+    return spread_points(knowledge.cars[question.seat], question.points, question.room)
+
+
+GEAR_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(
+    form=_gear_form,
+    default=_default_gear,
+    auto_answer=_preordered_gear,
+    read=_read_gear,
+    price=price_gear,
+    presets=build_presets,
+)
+TYRE_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(
+    form=_tyre_form, default=_default_tyres, auto_answer=_preordered_tyres
+)
+YES_NO_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(form=_yes_no_form, default=_default_no)
+QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
+    {
+        questions.SpreadWear: QuestionHandler(form=_build_form, default=_default_build, presets=list_ready_cars),
+        Gear: GEAR_HANDLER,
+        SecretGear: GEAR_HANDLER,
+        WhereToDrive: QuestionHandler(
+            form=_path_form,
+            default=_default_plan,
+            auto_answer=answer_way,
+            read=_plan_reader(_path_form),
+            price=price_way,
+            is_confirmed=is_way_confirmed,
+        ),
+        UseSlipstream: QuestionHandler(
+            form=_slipstream_form,
+            default=_default_no,
+            auto_answer=answer_way,
+            read=_plan_reader(_slipstream_form),
+            price=price_way,
+        ),
+        Tyres: TYRE_HANDLER,
+        NewTyres: TYRE_HANDLER,
+        Repair: QuestionHandler(form=_repair_form, default=_default_repair, read=_read_repair),
+        PointsBack: QuestionHandler(form=_points_form, default=_default_points),
+        questions.WeatherAgain: YES_NO_HANDLER,
+        Radio: QuestionHandler(form=_radio_form, default=_default_no),
+        questions.LeaveMarker: YES_NO_HANDLER,
+    }
+)
+
+
+def preview_path(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], answer: Json
+) -> tuple[SpaceId, ...]:
+    """Return the spaces an answer leads through, with rivals standing still; empty for other questions.
+
+    A gear's die shows its middle face."""
+    if isinstance(question, Gear):
+        return preview_gear(table.tables, knowledge, question, question.read(answer))
+    if isinstance(question, WhereToDrive | UseSlipstream):
+        return plan_spaces(table.tables, knowledge, question, answer)
+    return ()

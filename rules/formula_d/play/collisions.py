@@ -1,0 +1,73 @@
+"""Collisions (T13) and engine tests (T14): sections 10 and 11."""
+
+from rules.base import Seat
+from rules.formula_d.model.derived import FormulaContext, collision_max, engine_test_max, has_gift
+from rules.formula_d.model.events import Beside, EnginesTested
+from rules.formula_d.model.state import Car, Turn
+from rules.formula_d.play.rolls import roll_black_die
+from rules.formula_d.play.wear import lose_points
+
+
+def resolve_collisions(context: FormulaContext, car: Car) -> None:
+    """Roll for every touched car, then for the mover once for each of them (F-67 to F-72)."""
+    near = [context.race.cars[seat] for seat in touched_seats(context, car)]
+    if not near:
+        return
+    context.step.emit(Beside(item="F-67", seat=car.seat, touched=tuple(other.seat for other in near)))
+    for other in near:
+        _roll_collision(context, other, car, "collision")
+        if not other.running and context.race.settings.auto_body_on_kill and car.running:
+            lose_points(context, car, "body", 1, "collision", "F-70")
+    for other in near:
+        _roll_collision(context, car, other, "collision, mover")
+
+
+def _roll_collision(context: FormulaContext, car: Car, other: Car, name: str) -> None:
+    """Roll one die, or two against a bruiser (F-69, F-70, F-127)."""
+    upto = collision_max(context.tables, context.race)
+    for _ in range(1 + has_gift(context.tables, other, "bruiser")):
+        if car.running and other.running:
+            face = roll_black_die(context, name, car.seat, "F-69", lambda face: "hit" if face <= upto else "clear")
+            if face <= upto:
+                lose_points(context, car, "body", 1, "collision", "F-69")
+
+
+def touched_seats(context: FormulaContext, car: Car) -> tuple[Seat, ...]:
+    """Return the seats of cars beside it and directly ahead, in playing order (F-67, F-71)."""
+    if not _can_touch(context, car):
+        return ()
+    here = context.tables.circuit[car.at or ""]
+    others = [context.race.cars[seat] for seat in context.race.order if seat != car.seat]
+    return tuple(c.seat for c in others if c.at in (*here.beside, here.ahead) and _can_touch(context, c))
+
+
+def _can_touch(context: FormulaContext, car: Car) -> bool:
+    """Whether a car can touch others: not in a side lane, finished, out or in the river (F-71)."""
+    return car.running and not car.fallen and not context.tables.circuit[car.at or ""].side
+
+
+def test_engines(context: FormulaContext, car: Car, turn: Turn) -> None:
+    """Test engines after a 20 in 5th or a 30 in 6th (F-73 to F-76, F-168).
+
+    The roller's engine is first, even if a quick stop has left the car in 4th (F-105), then every other car
+    in those gears."""
+    if not turn.flat_out:
+        return
+    faces = context.tables.tables.tests.engine_faces
+    others = [context.race.cars[seat] for seat in context.race.order if seat != car.seat]
+    tested = [c for c in (car, *(c for c in others if c.gear in faces)) if c.running and not _is_sheltered(context, c)]
+    if tested:
+        context.step.emit(EnginesTested(item="F-73", seat=car.seat, tested=tuple(c.seat for c in tested)))
+    for one in tested:
+        _test_engine(context, one, engine_test_max(context.tables, context.race, one))
+
+
+def _test_engine(context: FormulaContext, car: Car, upto: int) -> None:
+    """Test one engine (F-74)."""
+    if roll_black_die(context, "engine", car.seat, "F-74", lambda face: "hit" if face <= upto else "clear") <= upto:
+        lose_points(context, car, "engine", 1, "engine", "F-74")
+
+
+def _is_sheltered(context: FormulaContext, car: Car) -> bool:
+    """Whether engines rest: in the pits and at the casino (F-75, F-159)."""
+    return context.tables.circuit[car.at or ""].side in ("pit", "box", "casino")

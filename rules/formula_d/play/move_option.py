@@ -1,0 +1,186 @@
+"""Plan: a way with its price and result, and the default ranking of plans (F-175)."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from rules.base import SpaceId
+from rules.formula_d.board.routes import Way
+from rules.formula_d.model.derived import can_pay, price_in_mode
+from rules.formula_d.model.options import Settings
+from rules.formula_d.model.state import Car, Turn
+from rules.formula_d.model.tables import RuleTables, Wear
+from rules.formula_d.play.corner_result import CornerResult
+from rules.formula_d.play.dangers import NO_RISK, Risk
+
+NO_WEAR = Wear()
+WEAR_FIELDS = tuple(Wear.model_fields)
+
+
+def is_braking_free(book: RuleTables, settings: Settings, turn: Turn, end: SpaceId) -> bool:
+    """Whether braking costs nothing: in a side lane, and on an exit move (F-103, F-143, F-159, F-162).
+
+    C-19 charges it in the pits and out of them, F-184 on a turn that began on a star of the casino."""
+    side = book.circuit[end].side
+    charged = (settings.masters_pits and side in ("pit", "box")) or book.circuit.zone(turn.start, "star")
+    return bool(is_exit_move(book, settings, turn) or (side and not charged))
+
+
+def is_exit_move(book: RuleTables, settings: Settings, turn: Turn) -> bool:
+    """Whether it is an exit move without brakes or slipstream (F-105, F-107, F-162).
+
+    C-19 allows both on the way out of the pits."""
+    return turn.exit and not (settings.masters_pits and book.circuit[turn.start].side == "box")
+
+
+def brake_cost(settings: Settings, by: int) -> Wear:
+    """Return the cost of braking (F-59)."""
+    if not by:
+        return NO_WEAR
+    return _cached_wear(pool=by) if settings.is_basic else _cached_wear(brakes=by)
+
+
+def overshoot_cost(settings: Settings, cost: int) -> Wear:
+    """Return the cost of overshooting (F-45)."""
+    if not cost:
+        return NO_WEAR
+    return _cached_wear(pool=cost) if settings.is_basic else _cached_wear(tires=cost)
+
+
+@lru_cache(maxsize=1024)
+def _cached_wear(**points: int) -> Wear:
+    """Return one shared value for each price, since a search creates many."""
+    return Wear(**points)
+
+
+def sum_prices(*prices: Wear) -> Wear:
+    """Add up several prices."""
+    real = [price for price in prices if price is not NO_WEAR]
+    if len(real) < 2:
+        return real[0] if real else NO_WEAR
+    return _cached_wear(**{name: sum([getattr(price, name) for price in real]) for name in WEAR_FIELDS})
+
+
+def _subtract(stock: Wear, paid: Wear) -> dict[str, int]:
+    return {name: max(0, getattr(stock, name) - getattr(paid, name)) for name in Wear.model_fields}
+
+
+def blocking_cost(book: RuleTables, settings: Settings, car: Car, rest: int, braked: int = 0) -> Wear | None:
+    """Return the cost of spaces not moved, after some were braked; None if the car cannot pay.
+
+    F-63 to F-65, C-8."""
+    table = book.tables.blocked
+    if settings.is_basic:
+        return Wear(pool=rest * table.pool_a_space)
+    row = price_in_mode(settings, table.rest[rest - 1]) if rest <= len(table.rest) else None
+    after = car.model_copy(update={"stock": car.stock.model_copy(update=_subtract(car.stock, Wear(brakes=braked)))})
+    if row and settings.block_flex and row.brakes > after.stock.brakes:
+        row = Wear(brakes=after.stock.brakes, tires=row.tires + row.brakes - after.stock.brakes)
+    return row if row and can_pay(after, row) else None
+
+
+class Plan(NamedTuple):
+    """Way with everything that is decided about it.
+
+    `rest`: spaces not moved because the way is blocked, and `blocked` their cost; `extra`: cost of skill, or
+    of entering a corner (F-94); `price`: all wear points, those for overshooting included; `out`: reason why
+    it ends the car's race, or ""; `risk`: dice the way calls for; `perils`: those that may end the race;
+    `stop`: it ends in a corner that still wants one; `falls`: on a dotted space (F-140); `crossed`: crossings
+    of the line."""
+
+    name: str
+    way: Way
+    end: SpaceId
+    fate: CornerResult
+    brakes: int = 0
+    rest: int = 0
+    blocked: Wear | None = NO_WEAR
+    bonus: int = 0
+    bonus_of: str = ""
+    slid: int = 0
+    extra: Wear = NO_WEAR
+    price: Wear = NO_WEAR
+    out: str = ""
+    risk: Risk = NO_RISK
+    perils: int = 0
+    stop: bool = False
+    falls: bool = False
+    crossed: int = 0
+
+    @property
+    def wear(self) -> int:
+        """The wear points it costs."""
+        return self.price.pool + self.price.total
+
+    @property
+    def paid(self) -> tuple[int, ...]:
+        """The cost in each category that a way can cost anything of."""
+        return (self.price.pool, self.price.tires, self.price.brakes)
+
+    @property
+    def brakes_into_river(self) -> bool:
+        """Whether it brakes into the river (F-144).
+
+        A car that is blocked falls with or without brakes (F-139a)."""
+        return self.falls and self.brakes > 0 and not self.rest
+
+
+def drop_dominated(found: Iterable[Plan]) -> Iterator[Plan]:
+    """Yield the plans that no other plan to the same landing beats or equals in every cost (D-5).
+
+    Costs are those of any stock, any die and anything else. The cars beside a landing are the same for all
+    its plans."""
+    by_end: dict[tuple[SpaceId, str, int], list[tuple[tuple[int, ...], Plan]]] = {}
+    for plan in found:
+        kept, mine = by_end.setdefault((plan.end, plan.bonus_of, plan.bonus), []), _cost_vector(plan)
+        if not any(_is_no_worse(other, mine) for other, _ in kept):
+            kept[:] = [(other, one) for other, one in kept if not _is_no_worse(mine, other)] + [(mine, plan)]
+    for kept in by_end.values():
+        yield from _make_names_unique([plan for _, plan in kept])
+
+
+def _is_no_worse(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    return all(a <= b for a, b in zip(one, other, strict=True))
+
+
+def _cost_vector(plan: Plan) -> tuple[int, ...]:
+    blocked = plan.brakes_into_river if plan.falls else plan.rest
+    return (bool(plan.out), plan.fate.held, not plan.stop, blocked, plan.way.debt, *plan.paid, *plan.risk)
+
+
+def _make_names_unique(plans: Sequence[Plan]) -> Iterator[Plan]:
+    """Yield plans with unique names: by their risk, else by a number."""
+    names = Counter(plan.name for plan in plans)
+    risked = [
+        plan if names[plan.name] == 1 else plan._replace(name=f"{plan.name} {_describe_risk(plan)}") for plan in plans
+    ]
+    alike, seen = Counter(plan.name for plan in risked), Counter[str]()
+    for plan in risked:
+        seen[plan.name] += 1
+        yield plan if alike[plan.name] == 1 else plan._replace(name=f"{plan.name} way {seen[plan.name]}")
+
+
+def _describe_risk(plan: Plan) -> str:
+    stakes = [f"{name} {dice}" if dice > 1 else name for name, dice in plan.risk._asdict().items() if dice]
+    return f"risking {' and '.join(stakes) or 'nothing'}"
+
+
+def default_rank(book: RuleTables, plan: Plan) -> tuple[object, ...]:
+    """Return the sort key of the default choice (F-175, D-6 to D-8, F-144).
+
+    Of equal ways to one landing, one that cannot end the race comes first."""
+    end = book.circuit[plan.end]
+    cleared = bool(plan.way.spaces) and book.circuit[plan.way.spaces[0]].side == "clearing"
+    rash = bool(plan.out) or plan.brakes_into_river
+    aside = end.side in ("pit", "box", "casino")
+    order = (
+        plan.risk.dice,
+        not plan.stop,
+        -plan.crossed,
+        -end.progress,
+        end.lane if cleared else end.inside,
+        plan.end,
+        plan.perils,
+    )
+    return (rash, aside, plan.wear, plan.price.tires, plan.bonus_of != "", *order)

@@ -1,0 +1,257 @@
+"""All ways a car may go with its roll, and their costs (sections 7 to 9 and 14).
+
+Nothing here is rolled."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from rules.base import SpaceId
+from rules.formula_d.board.routes import Level, Way
+from rules.formula_d.board.search_position import PlanSituation, RaceSeen, build_situation, find_reachable
+from rules.formula_d.model.derived import has_gift, points_left, slide_spaces
+from rules.formula_d.model.options import Settings
+from rules.formula_d.model.state import Car, Turn
+from rules.formula_d.model.tables import RuleTables, Wear
+from rules.formula_d.play.corner_result import CornerResult, Grip, measure_grip, resolve_corners
+from rules.formula_d.play.dangers import count_fatal_dice, list_danger_tests, sum_risk
+from rules.formula_d.play.move_option import (
+    NO_WEAR,
+    Plan,
+    blocking_cost,
+    brake_cost,
+    default_rank,
+    drop_dominated,
+    is_braking_free,
+    is_exit_move,
+    overshoot_cost,
+    sum_prices,
+)
+
+UNLIMITED_WEAR = Wear(tires=999)
+"""Stock on a qualifying lap, where nothing wears, and nobody brakes (F-110)."""
+
+
+class Move(NamedTuple):
+    """Movement that a driver may choose: with a bonus, or as rolled.
+
+    `brakable`: brakes may shorten it."""
+
+    total: int
+    bonus: int = 0
+    bonus_of: str = ""
+    price: Wear = NO_WEAR
+    brakable: bool = True
+    braked: int = 0
+
+
+def list_move_plans(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> tuple[Plan, ...]:
+    """Return every legal plan, one for each landing, price and risk, the default first (F-175).
+
+    D-5 to D-9, D-15."""
+    return _list_plans_cached(build_situation(book, scene, car, turn))
+
+
+@lru_cache(maxsize=64)
+def _list_plans_cached(now: PlanSituation) -> tuple[Plan, ...]:
+    """Return the plans; cached, since the form, the answer's reading and the rule need the same ones."""
+    found = [plan for some in _plans_by_brakes(now.book, now.scene, now.car, now.turn) for plan in some]
+    return tuple(sorted(drop_dominated(found), key=lambda plan: default_rank(now.book, plan)))
+
+
+def list_likely_plans(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, slack: int = 0) -> tuple[Plan, ...]:
+    """Return plans without braking that saves no more than `slack` wear points: enough to judge a gear."""
+    found = list[Plan]()
+    for braked, some in enumerate(_plans_by_brakes(book, scene, car, turn)):
+        found += some
+        if any(not plan.out and plan.wear <= braked + slack for plan in found):
+            break
+    return tuple(found)
+
+
+def _plans_by_brakes(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> Iterator[list[Plan]]:
+    """Yield the plans without brakes, with one, with two …"""
+    if scene.qualifying:
+        car = car.model_copy(update={"stock": UNLIMITED_WEAR})
+    slide = 0 if turn.slid else slide_spaces(book, scene.settings, scene.wet, car)
+    offered = tuple(list_movements(book, scene, car, turn))
+    brakes, settings = points_left(car, "pool" if scene.settings.is_basic else "brakes"), scene.settings
+    most = _max_brakes(book, scene, car, turn, brakes)
+    reached = {move: find_reachable(book, scene, car, turn, move.total + slide) for move in offered}
+    for braked in range(most + 1):
+        yield [
+            plan
+            for move in offered
+            if braked <= move.total and (move.brakable or not braked)
+            for plan in _plans_of_movement(book, scene, car, turn, move._replace(braked=braked), reached[move], slide)
+            if braked <= brakes or is_braking_free(book, settings, turn, plan.end)
+        ]
+
+
+def _max_brakes(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, brakes: int) -> int:
+    """Return the most brakes that can be used (F-59, F-60).
+
+    Free in a side lane, but not to a standstill, nor in the river (F-103, F-141, F-176); none on a qualifying
+    lap (F-110)."""
+    at = car.at or ""
+    aside = car.fallen or bool(book.circuit[at].side)
+    free = is_braking_free(book, scene.settings, turn, at) and not scene.qualifying
+    return max(0, turn.total - aside if free else min(brakes, turn.total - aside))
+
+
+def list_movements(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn) -> Iterator[Move]:
+    """Yield the movement as rolled, and with every bonus a driver may use (T4, F-118, F-125, F-127)."""
+    settings, total = scene.settings, turn.total
+    yield Move(total, brakable=not is_exit_move(book, settings, turn))
+    if turn.exit:
+        return
+    if settings.tyres and car.tyre == "soft" and not scene.wet and car.age == 1:
+        yield Move(total + book.tables.tyres.soft_bonus, book.tables.tyres.soft_bonus, "soft")
+    if settings.street and car.nitro and turn.face:
+        yield Move(total + turn.gear, turn.gear, "nitro", brakable=False)
+        if has_gift(book, car, "more nitro"):
+            yield Move(total + turn.gear + MORE_NITRO_SPACES, turn.gear + MORE_NITRO_SPACES, "nitro", brakable=False)
+    if has_gift(book, car, "corner artist") and book.circuit[car.at or ""].corner and car.stock.tires:
+        for by in (1, -1):
+            yield Move(total + by, by, "skill", Wear(tires=1))
+
+
+MORE_NITRO_SPACES = 3
+"""Spaces that the gift "more nitro" adds (F-127)."""
+
+
+def _plans_of_movement(
+    book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
+) -> Iterator[Plan]:
+    """Yield the plans of one movement, braked (F-59, F-60, F-119); blocked if no way is that long (F-61)."""
+    found = list(_full_ways(book, scene.settings, turn, move, layers, slide))
+    now = measure_grip(book, scene.settings, scene.wet, car)
+    for one in found or _blocked_ways(book, scene, turn, move, layers, slide):
+        yield build_plan(book, scene, car, turn, move, one, now)
+
+
+Found = tuple[Way, int, int]
+"""Way, spaces slid on it, and spaces not moved."""
+
+
+def _full_ways(
+    book: RuleTables, settings: Settings, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
+) -> Iterator[Found]:
+    """Yield ways of the whole movement; those into a corner are longer by the slide (F-34, F-119)."""
+    braked = move.braked
+    total = move.total - braked
+    for way in (*layers[total], *_ended_ways(layers, total)):
+        if not slide or not enters_corner(book, settings, turn, way.within(move.total - braked)):
+            yield way, 0, 0
+    if slide:
+        sliding = move.total + slide - braked
+        for way in (*layers[sliding], *_ended_ways(layers, sliding)):
+            if enters_corner(book, settings, turn, way.within(move.total - max(0, braked - slide))):
+                yield way, max(0, slide - braked), 0
+
+
+def _ended_ways(layers: tuple[Level, ...], total: int) -> Iterator[Way]:
+    """Yield shorter ways that end of themselves."""
+    for layer in layers[:total]:
+        yield from layer.ended
+
+
+def enters_corner(book: RuleTables, settings: Settings, turn: Turn, entered: tuple[SpaceId, ...]) -> bool:
+    """Whether one of the spaces lies in a corner (F-119); under C-15 in one that still wants stops."""
+    return any(
+        book.circuit[space].corner
+        and not (settings.slide_required_only and _has_all_stops(book, turn, book.circuit[space].corner))
+        for space in entered
+    )
+
+
+def _has_all_stops(book: RuleTables, turn: Turn, corner: str) -> bool:
+    return corner == turn.corner and turn.stops >= book.circuit.corners[corner].stops
+
+
+def _blocked_ways(
+    book: RuleTables, scene: RaceSeen, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
+) -> Iterator[Found]:
+    """Yield the longest possible ways, the foremost in next round's order (F-61, F-62).
+
+    Blocking is free in a side lane (F-103, F-143)."""
+    braked = move.braked
+    for layer in reversed(layers[: move.total + slide - braked]):
+        found = list[Found]()
+        for way in layer:
+            normal = way.within(move.total - max(0, braked - slide))
+            sliding = slide and enters_corner(book, scene.settings, turn, normal)
+            rest = move.total - braked + (slide if sliding else 0) - way.points
+            if rest > 0:
+                found.append((way, 0, rest))
+        if found:
+            foremost = max(_end_key(book, scene.settings, way, turn) for way, _, _ in found)
+            yield from (one for one in found if _end_key(book, scene.settings, one[0], turn) == foremost)
+            return
+
+
+def _end_key(book: RuleTables, settings: Settings, way: Way, turn: Turn) -> tuple[int, int, int]:
+    """Return the sort key of a way's end (F-21, F-22); the inside does not count under C-3."""
+    end = book.circuit[way.spaces[-1] if way.spaces else turn.start]
+    return _count_crossings(book, way, turn.start), end.progress, 0 if settings.tie_first_come else -end.inside
+
+
+def _count_crossings(book: RuleTables, way: Way, begin: SpaceId) -> int:
+    circuit, at, crossed = book.circuit, begin, 0
+    for space in way.spaces:
+        falls = circuit[space].progress < circuit[at].progress
+        crossed, at = crossed + (falls and circuit.crosses(at, space)), space
+    return crossed
+
+
+def build_plan(book: RuleTables, scene: RaceSeen, car: Car, turn: Turn, move: Move, found: Found, now: Grip) -> Plan:
+    """Build the plan of a way: its price and its result, including the turn's path so far."""
+    settings, (way, slid, rest) = scene.settings, found
+    end = way.spaces[-1] if way.spaces else car.at or ""
+    free = bool(book.circuit[end].side) or turn.exit
+    blocked = NO_WEAR if free or not rest else blocking_cost(book, settings, car, rest, move.braked)
+    brakes = NO_WEAR if is_braking_free(book, settings, turn, end) else brake_cost(settings, move.braked)
+    paid = sum_prices(move.price, brakes, blocked or NO_WEAR)
+    path = (*turn.path, *way.spaces)
+    left = now._replace(left=max(0, now.left - (paid.pool if settings.is_basic else paid.tires)))
+    fate = resolve_corners(book, left, (turn.corner, turn.stops), path)
+    price = sum_prices(paid, overshoot_cost(settings, fate.cost))
+    risk = sum_risk(list_danger_tests(book, scene, path), basic=settings.is_basic)
+    return Plan(
+        name=_plan_name(end, move),
+        way=way,
+        end=end,
+        fate=fate,
+        brakes=move.braked,
+        rest=rest,
+        blocked=blocked,
+        bonus=move.bonus,
+        bonus_of=move.bonus_of,
+        slid=slid,
+        extra=move.price,
+        price=price,
+        out=_out_reason(settings, car, fate, blocked, price),
+        risk=risk,
+        perils=count_fatal_dice(risk, car.stock),
+        stop=_is_wanted_stop(book, fate),
+        falls=bool(book.circuit.zone(end, "gap")),
+        crossed=_count_crossings(book, way, car.at or ""),
+    )
+
+
+def _is_wanted_stop(book: RuleTables, fate: CornerResult) -> bool:
+    """Whether the corner still asks for the stop at the end of the way."""
+    return bool(fate.corner) and not fate.held and fate.stops <= book.circuit.corners[fate.corner].stops
+
+
+def _out_reason(settings: Settings, car: Car, fate: CornerResult, blocked: Wear | None, price: Wear) -> str:
+    if blocked is None:
+        return "blocked"
+    if fate.lost is not None:
+        return fate.why
+    return "pool" if settings.is_basic and price.pool >= car.stock.pool else ""
+
+
+def _plan_name(end: SpaceId, move: Move) -> str:
+    brakes = f" brake {move.braked}" if move.braked else ""
+    return f"{end}{f' {move.bonus_of} {move.bonus}' if move.bonus else ''}{brakes}"

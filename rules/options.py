@@ -1,0 +1,70 @@
+"""Base model of stored race options. Options added after a race began get a neutral default."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Self
+
+from pydantic import (
+    ModelWrapValidatorHandler,
+    SerializerFunctionWrapHandler,
+    TypeAdapter,
+    model_serializer,
+    model_validator,
+)
+
+from rules.base import Json, Value
+
+
+class StoredOptions(Value):
+    """Options as races store them.
+
+    An option without a default of its own is off in races that do not name it: false, None, 0 or the minimum,
+    or its first choice. Such a race is serialised without the option, so that its digests stay valid."""
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _add_missing(cls, said: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        if not isinstance(said, Mapping):
+            return handler(said)
+        lacking = {name: value for name, value in neutral_defaults(cls).items() if name not in said}
+        read = handler({**said, **lacking})
+        read.__pydantic_fields_set__.difference_update(lacking)
+        return read
+
+    @model_serializer(mode="wrap")
+    def _omit_missing(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        written: dict[str, Any] = handler(self)
+        for name in missing_options(self):
+            written.pop(name, None)
+        return written
+
+
+@cache
+def neutral_defaults(model: type[Value]) -> Mapping[str, Json]:
+    """Return the neutral values of options without a default of their own, as JSON."""
+    return {
+        name: _neutral_value(TypeAdapter(field.rebuild_annotation()).json_schema())
+        for name, field in model.model_fields.items()
+        if field.is_required()
+    }
+
+
+def missing_options(options: Value) -> tuple[str, ...]:
+    """Return the options that the stored data did not name."""
+    return tuple(name for name in neutral_defaults(type(options)) if name not in options.model_fields_set)
+
+
+def _neutral_value(schema: Mapping[str, Any]) -> Json:
+    """Return the value of a JSON schema that has the least effect."""
+    kinds = [schema, *schema.get("anyOf", ())]
+    if any(kind.get("type") == "null" for kind in kinds):
+        return None
+    if "enum" in schema:
+        return schema["enum"][0]
+    return {
+        "boolean": False,
+        "integer": max(0, schema.get("minimum", 0)),
+        "string": schema.get("const", ""),
+        "array": [],
+        "object": {},
+    }.get(str(schema.get("type")), schema.get("const"))

@@ -1,0 +1,126 @@
+"""Automatic answers within a step: bot drivers, standing orders, and defaults if nobody is asked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal
+
+from rules.base import Json, RaceState, Seat
+from rules.bots import Bots
+from rules.events import Event, visible_to
+from rules.journal import AnswerSource, JournalEntry
+from rules.orders.sheets import Laid, file_orders
+from rules.questions import InvalidAnswer, Question
+from rules.ruleset import AnswerWithSource, B, RaceSetup, RuleSet, S
+from rules.step_context import Answerer, OpenQuestion
+
+Pace = Literal["orders", "live"]
+
+
+@dataclass(frozen=True)
+class AutoAnswerer:
+    """Automatic answers of a race.
+
+    `pace`; `drivers`: the bot driver of each automatic seat; `standing`: standing orders by seat; `absent`:
+    seats whose every question gets the default (gone, or out of time); `asks`: whether hidden questions may
+    be put to a person; `bots`: by whose draws bot drivers drive."""
+
+    pace: Pace = "orders"
+    drivers: Mapping[Seat, str] = field(default_factory=dict)
+    standing: Mapping[Seat, Json] = field(default_factory=dict)
+    absent: frozenset[Seat] = frozenset()
+    asks: bool = True
+    bots: Bots = field(default_factory=Bots)
+
+    def answerer_for_step(self, ruleset: RuleSet[S, B], table: RaceSetup[B], race: S) -> Answerer:
+        """Bind to the state of a step; each answer uses only the seat's own knowledge."""
+        return _Bound(self, ruleset, table, race)
+
+
+@dataclass(frozen=True)
+class _Bound(Generic[S, B]):
+    filed: AutoAnswerer
+    ruleset: RuleSet[S, B]
+    table: RaceSetup[B]
+    race: S
+
+    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+        question, seat = asked.question, asked.question.seat
+        if self._needs_driver(question, seat):
+            return None
+        knowledge = self.ruleset.player_view(self.table, self.race, seat)
+        heard = visible_to(told, seat)
+        if seat in self.filed.drivers:
+            name = self.filed.drivers[seat]
+            return self.filed.bots.answer(name, self.ruleset, self.table, knowledge, heard, question), "automatic"
+        only = self._forced_answer(knowledge, question)
+        if only is not None:
+            return only, "prudence"
+        said = self.ruleset.answer_for(self.table, knowledge, heard, question, self.filed.standing.get(seat))
+        if said is None:
+            return None
+        if self._is_default_final(question, seat) or self._is_confirmed(knowledge, said, question, seat):
+            return said.value, said.source
+        return None
+
+    def _is_confirmed(self, knowledge: Any, said: AnswerWithSource, question: Question[Any], seat: Seat) -> bool:
+        """Whether the seat's orders give this answer and the driver has confirmed it as it is."""
+        settled = self.ruleset.is_confirmed
+        as_confirmed = settled(self.table, knowledge, question, self.filed.standing.get(seat)) if settled else None
+        return said.source != "prudence" if as_confirmed is None else as_confirmed
+
+    def _needs_driver(self, question: Question[Any], seat: Seat) -> bool:
+        """Whether only the driver can answer: a question that is always asked, with nothing filed for it."""
+        filed = self.filed
+        named = (filed.drivers, filed.absent, filed.standing)
+        return question.required and not question.may_be_preordered and not any(seat in seats for seats in named)
+
+    def _forced_answer(self, knowledge: Any, question: Question[Any]) -> Json:
+        """Return the answer of a seat without a choice, so that only seats that can act are asked."""
+        find = self.ruleset.only_answer if question.hidden else None
+        return find(self.table, knowledge, question) if find else None
+
+    def _is_default_final(self, question: Question[Any], seat: Seat) -> bool:
+        unseen = question.hidden and not self.filed.asks
+        return seat in self.filed.absent or unseen or (self.filed.pace == "orders" and not question.required)
+
+
+class RecordedOnly:
+    """Answerer that never answers: only recorded answers count."""
+
+    def answerer_for_step(self, *_: Any) -> "RecordedOnly":
+        """Return itself: it does not depend on the step."""
+        return self
+
+    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> None:
+        """Return None."""
+
+
+def make_default_entry(
+    ruleset: RuleSet[S, B],
+    table: RaceSetup[B],
+    state: dict[str, Any],
+    told: tuple[Event, ...],
+    asked: OpenQuestion,
+    standing: Json = None,
+) -> JournalEntry:
+    """Return the journal entry for a seat that ran out of time: its standing order, else the default.
+
+    Raises ValueError if the game has no default answer to the question."""
+    race: RaceState = ruleset.state.model_validate(state)
+    seat = asked.question.seat
+    knowledge = ruleset.player_view(table, race, seat)  # type: ignore[arg-type]
+    said = ruleset.answer_for(table, knowledge, visible_to(told, seat), asked.question, standing)
+    if said is None:
+        raise ValueError(f"{ruleset.name} has no prudent answer to {asked.question.kind}")
+    return JournalEntry(key=asked.key, hand="clock", value=said.value, about=asked.question.digest())
+
+
+def update_standing_orders(
+    ruleset: RuleSet[S, B], table: RaceSetup[B], knowledge: Any, said: Json, had: Json, *, locked: bool = False
+) -> Json:
+    """Update a seat's stored standing orders from a text or a mapping of parts; None if nothing is left.
+
+    `locked`: the orders of the round being played are fixed. Raises InvalidAnswer."""
+    if ruleset.sheets is None:
+        raise InvalidAnswer("no_orders_beforehand")
+    return file_orders(Laid(ruleset.sheets, table, knowledge), said, had, knowledge.round, locked=locked)[0]

@@ -1,0 +1,414 @@
+"""Build orders from phrases. Clauses that are not understood are left out, with the sentence that they may negate.
+
+The laws are those of the design: a clause with an unknown word is left out whole (3), a denial reaches as far as its
+mark (5), a denied value is a condition (6), between two places of a condition the driver is asked (7), and a word that
+speaks of a draft or of rounds needs something to act on (8).
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise, product
+from typing import NamedTuple
+
+from rules.orders.phrases import PhraseBook, Token
+
+ENDS = frozenset({";", ".", "!", "?", "\n", "...", ".."})
+"""Marks that end a sentence."""
+WISHED = ("first", "wish", "when", "ask")
+SCOPE = ("and", "or", "nor", "und", "oder")
+"""Joiners over which a denial may reach."""
+MOST_READINGS = 8
+ATTACHED = "~"
+"""An order that begins so belongs to the first field: `~+ speed`."""
+ATTACHED_ORDER = ("", "+", "ram", "then")
+
+
+class Item(NamedTuple):
+    """A stretch of the text and what it is taken for. `write`: the order that it means; `loose`: it says more."""
+
+    kind: str
+    write: str
+    start: int
+    end: int
+    loose: bool = False
+
+
+class Composed(NamedTuple):
+    """The orders that one cover makes."""
+
+    readings: tuple[str, ...] = ()
+    sure: bool = False
+    left_out: tuple[str, ...] = ()
+    adds: bool = False
+    drops: bool = False
+    asks: bool = False
+    unknown: tuple[str, ...] = ()
+    because: str = ""
+
+
+@dataclass
+class Sentence:
+    """Items up to the mark that ends it, in clauses; joiners by the word that follows them."""
+
+    clauses: list[list[Item]] = field(default_factory=lambda: [[]])
+    end: str = ""
+
+    @property
+    def items(self) -> list[Item]:
+        """Everything but marks and joiners."""
+        return [item for clause in self.clauses for item in clause]
+
+
+@dataclass
+class Kept:
+    """What is left of a text: items that are understood, words left out, and whether it can only be offered."""
+
+    items: list[Item] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
+    only_offered: bool = False
+    asks: bool = False
+    first_left_out: bool = False
+
+
+def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: PhraseBook, *, first: bool) -> Composed:
+    """The orders of one cover. `first`: whether a sheet must have its first field."""
+    joined = {after.start: one.write for one, after in pairwise(items) if one.kind == "join"}
+    kept = Kept()
+    for sentence in _sentences(items):
+        _keep(sentence, kept, text, tokens, joined, book)
+    if _reaches_on(kept.items, tokens, book) or _condition_reaches_on(kept.items, tokens):
+        kept.only_offered = True
+    done = _orders(kept.items, book, first=first)
+    because = done.because
+    if kept.first_left_out and any(item.kind in ("first", "ask") for item in kept.items):
+        done, because = done._replace(readings=()), "another_value"
+    if len(done.readings) > MOST_READINGS:
+        done, because = done._replace(readings=()), "too_many"
+    return Composed(
+        done.readings,
+        len(done.readings) == 1 and done.sure and not kept.only_offered,
+        tuple(kept.left_out),
+        done.adds,
+        done.drops,
+        kept.asks and not done.readings,
+        tuple(kept.unknown),
+        because,
+    )
+
+
+def _sentences(items: Iterable[Item]) -> list[Sentence]:
+    found = [Sentence()]
+    for item in items:
+        if item.kind == "mark" and item.write in ENDS:
+            found[-1].end = item.write
+            found.append(Sentence())
+        elif item.kind in ("mark", "join"):
+            found[-1].clauses.append([])
+        else:
+            found[-1].clauses[-1].append(item)
+    return [sentence for sentence in found if sentence.items]
+
+
+def _keep(
+    sentence: Sentence, kept: Kept, text: str, tokens: Sequence[Token], joined: dict[int, str], book: PhraseBook
+) -> None:
+    """Sorts a sentence into what is understood and what is left out."""
+    strange = [item for item in sentence.items if item.kind == "unknown"]
+    starts_asking = tokens[sentence.items[0].start].said in book.lists["asking"]
+    if strange and (starts_asking or sentence.end == "?"):
+        kept.asks = kept.only_offered = True
+        kept.left_out.append(_said(sentence.items, text, tokens))
+        kept.unknown += [item.write for item in strange]
+        return
+    kept.only_offered |= sentence.end == "?"
+    spoilt = _is_spoilt(sentence, tokens, joined, book)
+    for clause in filter(None, sentence.clauses):
+        dirty = [item.write for item in clause if item.kind == "unknown"]
+        if dirty or spoilt:
+            kept.first_left_out |= any(item.kind == "first" for item in clause)
+            kept.unknown += dirty
+            kept.left_out.append(_said(clause, text, tokens))
+            kept.only_offered = True
+            continue
+        kept.only_offered |= _is_joined_to_denial(clause, kept.items, tokens, joined, book)
+        kept.items += _round_first(clause)
+
+
+def _said(items: Sequence[Item], text: str, tokens: Sequence[Token]) -> str:
+    return text[tokens[items[0].start].start : tokens[items[-1].end - 1].end]
+
+
+def _is_spoilt(sentence: Sentence, tokens: Sequence[Token], joined: dict[int, str], book: PhraseBook) -> bool:
+    """Whether what is left out of a sentence may turn round the rest of it."""
+    operators = book.lists["operators"]
+    for n, clause in enumerate(sentence.clauses):
+        if any(item.kind == "unknown" for item in clause):
+            words = {tokens[at].said for item in clause for at in range(item.start, item.end)}
+            before = joined.get(clause[0].start)
+            behind = sentence.clauses[n + 1][:1] if n + 1 < len(sentence.clauses) else []
+            after = joined.get(behind[0].start) if behind else None
+            if words & operators or {before, after} & operators:
+                return True
+    return _denial_before_preposition(sentence.items, tokens, book)
+
+
+def _denies(item: Item, tokens: Sequence[Token], book: PhraseBook) -> bool:
+    return any(tokens[at].said in book.lists["denials"] for at in range(item.start, item.end))
+
+
+def _denial_before_preposition(items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
+    """`never slip into lane 2`: without a mark, what follows may belong to what is denied."""
+    wished = [item for item in items if item.kind in WISHED]
+    return any(
+        one.end == other.start
+        and one.kind == "wish"
+        and _denies(one, tokens, book)
+        and not _denies(other, tokens, book)
+        and tokens[other.start].said in book.lists["prepositions"]
+        for one, other in pairwise(wished)
+    )
+
+
+def _is_joined_to_denial(
+    clause: Sequence[Item], before: Sequence[Item], tokens: Sequence[Token], joined: dict[int, str], book: PhraseBook
+) -> bool:
+    """`no slip and arrow`: the denial may be for both."""
+    one = next((item for item in reversed(before) if item.kind in WISHED), None)
+    other = next((item for item in clause if item.kind in WISHED), None)
+    return bool(
+        one
+        and other
+        and joined.get(other.start) in SCOPE
+        and _denies(one, tokens, book)
+        and not _denies(other, tokens, book)
+        and other.write.endswith(" yes")
+    )
+
+
+def _reaches_on(items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook) -> bool:
+    """Whether something denied is directly followed by something else that is meant."""
+    solid = [item for item in items if item.kind in (*WISHED, "deny")]
+    return any(
+        one.end == other.start and _denies(one, tokens, book) and not _denies(other, tokens, book)
+        for one, other in pairwise(solid)
+    )
+
+
+def _condition_reaches_on(items: Sequence[Item], tokens: Sequence[Token]) -> bool:
+    """Whether a wish stands behind a condition in one sentence: it may be under it."""
+    return any(
+        one.kind == "when"
+        and other.kind in ("wish", "ask")
+        and not any(tokens[at].said in ENDS for at in range(one.end, other.start))
+        for one, other in pairwise(items)
+    )
+
+
+def _round_first(clause: list[Item]) -> list[Item]:
+    """`140 next turn` is `next turn: 140`."""
+    at = next((n for n, item in enumerate(clause) if item.kind == "turn" and item.write.startswith("round ")), None)
+    if at is None or not any(item.kind in ("first", "ask") for item in clause[:at]):
+        return clause
+    return [clause[at], *clause[:at], *clause[at + 1 :]]
+
+
+class Orders(NamedTuple):
+    """Orders, and how they stand to a draft."""
+
+    readings: tuple[str, ...] = ()
+    sure: bool = True
+    adds: bool = False
+    drops: bool = False
+    because: str = ""
+
+
+@dataclass
+class Groups:
+    """What is meant, by the round that it is for; what is for each of them; and how it stands to a draft."""
+
+    rounds: list[tuple[str, list[Item]]] = field(default_factory=lambda: [("", [])])
+    every: list[Item] = field(default_factory=list)
+    sure: bool = True
+    adds: bool = False
+    drops: bool = False
+    standing: bool = False
+    because: str = ""
+
+
+def _orders(items: Sequence[Item], book: PhraseBook, *, first: bool) -> Orders:
+    groups = _grouped(items)
+    rounds = [(head, some) for head, some in groups.rounds if some or head]
+    if len(rounds) > 1 and not rounds[0][0]:
+        rounds[0] = ("round {now}", rounds[0][1])
+    if groups.because:
+        return Orders(because=groups.because)
+    sheets: list[list[str]] = []
+    for head, some in rounds:
+        needs_first = first and not groups.adds and not groups.standing
+        ways, because = _sheets([*some, *groups.every], book, first=needs_first)
+        if because:
+            return Orders(because=because, drops=groups.drops)
+        sheets.append([f"{head}: {way}" if head else way for way in ways])
+    if not sheets or not all(sheets):
+        return Orders(drops=groups.drops, because="no_order")
+    readings = tuple(" / ".join(one) for one in product(*sheets))
+    if groups.standing:
+        readings = tuple(f"standing: {reading}" for reading in readings)
+    return Orders(readings, groups.sure, groups.adds, groups.drops)
+
+
+def _grouped(items: Iterable[Item]) -> Groups:
+    groups = Groups()
+    for item in items:
+        if item.kind == "turn":
+            _turn(item, groups)
+        elif item.kind in (*WISHED, "deny"):
+            groups.sure &= not item.loose and item.kind != "ask"
+            groups.rounds[-1][1].append(item)
+    return groups
+
+
+def _turn(item: Item, groups: Groups) -> None:
+    """A word that speaks of the draft, of rounds, or of doubt."""
+    word, _, _ = item.write.partition(" ")
+    if word == "new":
+        groups.rounds, groups.drops = [("", [])], True
+    elif word == "revise":
+        groups.sure = False
+        groups.rounds[-1][1].append(item)
+    elif word == "also":
+        groups.adds = True
+    elif word == "round":
+        groups.rounds.append((item.write, []))
+    elif word == "each":
+        last = groups.rounds[-1][1]
+        if len(groups.rounds) > 1 and last:
+            groups.every.append(last.pop())
+        else:
+            groups.because = "nothing_to_repeat"
+    elif word == "standing":
+        groups.standing = True
+    elif word == "offer":
+        groups.sure = False
+
+
+def _sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[list[str], str]:
+    """Every sheet that these items make, and why there is none."""
+    items, because = _corrected(items)
+    if because:
+        return [], because
+    denied = [item.write for item in items if item.kind == "deny"]
+    wished = [item for item in items if item.kind in WISHED]
+    if not wished:
+        return [], "only_denied" if denied else ""
+    if denied and not _beside_denials(items):
+        return [], "denied_alone"
+    choices = [[_parts(item, way) for way in item.write.split("||")] for item in wished]
+    found: list[str] = []
+    because = "no_order"
+    for some in product(*choices):
+        sheet, why = _sheet([part for parts in some for part in parts], denied, book, first=first)
+        because = why or because
+        found += [sheet] if sheet and sheet not in found else []
+    return (found, "") if found else ([], because)
+
+
+def _corrected(items: list[Item]) -> tuple[list[Item], str]:
+    """`18, no wait, 17`: behind the words that take something back, its fields count alone."""
+    at = next((n for n in range(len(items) - 1, -1, -1) if items[n].kind == "turn"), -1)
+    if at < 0:
+        return items, ""
+    behind = items[at + 1 :]
+    if not behind:
+        return [], "nothing_behind"
+    fields = {field_of(item) for item in behind}
+    return [one for one in items[:at] if one.kind != "turn" and field_of(one) not in fields] + behind, ""
+
+
+def field_of(item: Item) -> str:
+    """The field that an item is about; "first" for the first one."""
+    if item.kind == "first" or item.write.startswith("first ") or item.write.isdecimal():
+        return "first"
+    return "" if item.kind == "turn" else item.write.split()[0] if item.write else ""
+
+
+def _beside_denials(items: Sequence[Item]) -> bool:
+    """Whether a value of its kind stands directly beside everything that is denied."""
+    for n, item in enumerate(items):
+        if item.kind == "deny":
+            beside = [field_of(one) for one in (*items[max(0, n - 1) : n], *items[n + 1 : n + 2])]
+            if field_of(item) not in beside:
+                return False
+    return True
+
+
+def _parts(item: Item, way: str) -> list[tuple[str, str]]:
+    """The fields of one meaning: `first MPS & brake if 40` is two."""
+    return [(_kind(item, part.strip()), part.strip()) for part in way.split(" & ")]
+
+
+def _kind(item: Item, way: str) -> str:
+    """Of a line that asks: what this field of a meaning is."""
+    if item.kind != "ask":
+        return item.kind
+    if way.startswith("first "):
+        return "first"
+    return "when" if way.startswith("if ") else "wish"
+
+
+def _sheet(some: Sequence[tuple[str, str]], denied: Sequence[str], book: PhraseBook, *, first: bool) -> tuple[str, str]:
+    """One sheet, or why there is none."""
+    firsts = [write.removeprefix("first ") for kind, write in some if kind == "first"]
+    wishes = [write for kind, write in some if kind == "wish" and write]
+    whens = [write for kind, write in some if kind == "when"]
+    if len(firsts) > 1:
+        return "", "two_firsts"
+    style = dict(book.sections.get("style", ()))
+    if "repeats" in style:
+        wishes = list(dict.fromkeys(wishes))
+    if len({*wishes}) < len(wishes) and "row" not in style:
+        return "", "said_twice"
+    if first and not firsts:
+        return "", "first_missing"
+    values = firsts or [write for write in wishes if write.isdecimal()]
+    for one in denied:
+        if one in (f"first {value}" for value in values) or one in wishes:
+            return "", "denied_and_said"
+        if one.startswith("first ") and not any(letter.isdigit() for value in values for letter in value):
+            return "", "denied_alone"
+    attached = [write.removeprefix(ATTACHED) for write in wishes if write.startswith(ATTACHED)]
+    if attached and not firsts:
+        return "", "first_missing"
+    plain = (
+        wishes
+        if "row" in style
+        else _joined_fields([write for write in wishes if not write.startswith(ATTACHED)], book)
+    )
+    head = [_with_attached(firsts[0], attached)] if firsts else []
+    between = "; " if whens else style.get("join", ", ")
+    middle = [", ".join(plain)] if whens and plain else plain
+    return between.join((*head, *middle, *whens)), ""
+
+
+def _joined_fields(wishes: Sequence[str], book: PhraseBook) -> list[str]:
+    """Wishes for one field that are ranked or listed are one: `path stop` and `path inside`."""
+    links = {name.removeprefix("list "): between for name, between in book.sections.get("style", ())}
+    found: dict[str, str] = {}
+    for wish in wishes:
+        name, _, said = wish.partition(" ")
+        between = links.get(name)
+        key = name if between else wish
+        found[key] = f"{found[key]}{between}{said}" if key in found and between else wish
+    return list(found.values())
+
+
+def _with_attached(first: str, attached: Sequence[str]) -> str:
+    """The first field with what belongs to it: its path, what is laid with it, what comes after it."""
+    ranked: dict[str, list[str]] = {head: [] for head in ATTACHED_ORDER}
+    for one in attached:
+        head = one.split()[0]
+        ranked[head if head in ranked else ""].append(one)
+    later = [one.removeprefix("then ") for one in ranked.pop("then")]
+    row = [one for some in ranked.values() for one in some]
+    return " ".join((first, *row, *(["then " + ", ".join(later)] if later else [])))

@@ -1,0 +1,136 @@
+"""Read orders for later rounds: headings in notation, and the text behind each by the phrase book."""
+
+import re
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from itertools import product
+from typing import NamedTuple, TypeVar
+
+from rules.orders.interpreter import Language, accept_any
+from rules.orders.listening import Ears, Spoken, hear, listen, orders_heard
+from rules.orders.standing_orders import AHEAD, ROUND, STANDING, read_parts
+from rules.orders.tokenizer import Names
+from rules.questions import InvalidAnswer
+
+T = TypeVar("T")
+HEADING = re.compile(
+    r"(?:^|[;\n/])\s*(?:(?P<standing>(?:standing(?: orders?)?|in every round|dauerauftrag|immer|in jeder runde)"
+    r"(?:\s+from now on|\s+ab jetzt)?)|(?P<ahead>(?:orders )?ahead|voraus|im voraus)"
+    r"|(?:round|turn|runde)\s*(?P<round>\d+))\s*[:=]\s*",
+    re.IGNORECASE,
+)
+"""How orders for other rounds begin."""
+NONE = re.compile(r"\s*(?:none|nothing|keine?|nichts|-)\s*[.!]?\s*", re.IGNORECASE)
+PARTED = re.compile(r"\s*(?:/|\n)\s*")
+
+
+class FilingHeard(NamedTuple):
+    """What a text files, in notation; words that went into nothing; whether every word of it was read."""
+
+    text: str
+    left_out: tuple[str, ...] = ()
+    sure: bool = True
+
+
+class Part(NamedTuple):
+    """A heading in notation, and what stands behind it."""
+
+    head: str
+    body: str
+    first: bool
+
+
+def hear_filing(
+    language: Language[T], text: str, names: Names, ears: Ears, check: Callable[[T], T] = accept_any
+) -> FilingHeard:
+    """What a text files, as notation. Raises InvalidAnswer: refused, or asked back."""
+    try:
+        read_parts(language, text, names, check)
+        return FilingHeard(text)
+    except InvalidAnswer as fault:
+        if ears.book is None or fault.code == "order_too_long":
+            raise
+        refused = fault
+    with suppress(InvalidAnswer):
+        coloured = ears.with_colours(text, names)
+        read_parts(language, coloured, names, check)
+        return FilingHeard(coloured)
+    parts = _parts(text)
+    if not parts:
+        return _for_later(language, text, names, ears, check, refused)
+    return _joined([_heard(language, part, names, ears, check) for part in parts])
+
+
+def _parts(text: str) -> list[Part]:
+    """The parts of a text by their headings; none where it does not begin with one."""
+    found = list(HEADING.finditer(text))
+    if not found or text[: found[0].start()].strip():
+        return []
+    ends = [match.start() for match in found[1:]] + [len(text)]
+    return [_part(match, text[match.end() : end].strip()) for match, end in zip(found, ends, strict=True)]
+
+
+def _part(heading: "re.Match[str]", body: str) -> Part:
+    if heading["standing"]:
+        return Part(STANDING, body, first=False)
+    return Part(f"{ROUND} {heading['round']}" if heading["round"] else AHEAD, body, first=True)
+
+
+def _heard(language: Language[T], part: Part, names: Names, ears: Ears, check: Callable[[T], T]) -> list[FilingHeard]:
+    """The readings of one part."""
+    if NONE.fullmatch(part.body):
+        return [FilingHeard(f"{part.head}: none")]
+    pieces = PARTED.split(part.body) if part.head == AHEAD else [part.body]
+    rows = [_spoken(language, piece, names, ears, check, first=part.first) for piece in pieces]
+    return [
+        FilingHeard(
+            f"{part.head}: {' / '.join(language.write(one.value) for one in row)}",
+            tuple(word for one in row for word in one.left_out),
+            all(one.sure for one in row),
+        )
+        for row in product(*rows)
+    ]
+
+
+def _spoken(
+    language: Language[T], text: str, names: Names, ears: Ears, check: Callable[[T], T], *, first: bool
+) -> list[Spoken[T]]:
+    try:
+        return [listen(language, text, names, ears, check, first=first)]
+    except InvalidAnswer as fault:
+        if fault.code != "several_readings":
+            raise
+        readings = fault.facts["readings"]
+        return [Spoken(listen(language, one, names, ears, check, first=first).value, (), False) for one in readings]
+
+
+def _for_later(
+    language: Language[T],
+    text: str,
+    names: Names,
+    ears: Ears,
+    check: Callable[[T], T],
+    refused: InvalidAnswer,
+) -> FilingHeard:
+    """A text that says in other words for when it is: `140 next turn`. Raises InvalidAnswer."""
+    heard = hear(language, text, names, ears, first=False)
+    found = orders_heard(language, heard, names, ears, check)
+    later = [line for fault in found.faults for line in fault.facts.get("readings", ())]
+    if not later:
+        raise refused
+    return _joined([[FilingHeard(line, heard.left_out, heard.sure) for line in later]])
+
+
+def _joined(parts: Iterable[list[FilingHeard]]) -> FilingHeard:
+    """All parts together; asked back where they can be read in several ways."""
+    whole = [
+        FilingHeard(
+            "; ".join(one.text for one in row),
+            tuple(word for one in row for word in one.left_out),
+            all(one.sure for one in row),
+        )
+        for row in product(*parts)
+    ]
+    if len(whole) == 1:
+        return whole[0]
+    raise InvalidAnswer("several_readings", readings=[one.text for one in whole][:3], left_out=list(whole[0].left_out))

@@ -1,0 +1,99 @@
+"""Read a text typed by a driver: an order sheet, an answer to a question, or orders for later rounds."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from rules.base import Json, Seat
+from rules.orders.answers import Asked, hear_answer, spelled_answer
+from rules.orders.filing_words import hear_filing
+from rules.orders.listening import Ears, listen
+from rules.orders.phrases import Facts, PhraseBook
+from rules.orders.sheets import Laid, dump_order
+from rules.orders.standing_orders import is_filing
+from rules.questions import InvalidAnswer, Question
+from rules.ruleset import RaceSetup, RuleSet
+
+FILED = "standing: "
+
+
+class Meaning(NamedTuple):
+    """What a text means. `value`: as the rules take it, None for what is to be filed; `words`: as it can be typed;
+    `left_out`: words that went into nothing; `sure`: it counts, and need not be asked back."""
+
+    value: Json
+    words: str
+    left_out: tuple[str, ...] = ()
+    sure: bool = True
+
+
+@dataclass(frozen=True)
+class Listener:
+    """A seat that is spoken to. `question`: what it is asked, None for orders beforehand; `called`: what drivers are
+    called besides their colours; `labels`: options by what stands on their buttons; `parse`: what a text says for the
+    question's form, as it is printed."""
+
+    ruleset: RuleSet[Any, Any]
+    table: RaceSetup[Any]
+    knowledge: Any
+    question: Question[Any] | None
+    book: PhraseBook | None
+    called: Mapping[str, Seat] = field(default_factory=dict)
+    labels: Mapping[str, Json] = field(default_factory=dict)
+    parse: Callable[[str], Json] = str.strip
+
+    def hear(self, text: str) -> Meaning:
+        """What a text means. Raises InvalidAnswer: refused, or asked back."""
+        sheets = self.ruleset.sheets
+        if sheets is not None:
+            laid = Laid(sheets, self.table, self.knowledge, self.question, self.book, self.called)
+            filing = is_filing(text, sheets.language, laid.names)
+            if self.question is None or filing:
+                return self._filed(laid, text if filing else f"{FILED}{text}")
+            if sheets.asked(self.question):
+                return self._sheet(laid, text)
+        answer = hear_answer(self._asked(), text)
+        return Meaning(answer.value, spelled_answer(answer.value), answer.left_out, answer.sure)
+
+    def _sheet(self, laid: Laid[Any], text: str) -> Meaning:
+        """Read a sheet. If it has no first field and would hold for every round, offer it as a standing order."""
+        language = laid.sheets.language
+        try:
+            sheet = listen(language, text, laid.names, laid.ears, laid.check_typed)
+        except InvalidAnswer as fault:
+            if laid.book is None or "readings" in fault.facts:
+                raise
+            with suppress(InvalidAnswer):
+                lasting = listen(language, text, laid.names, laid.ears, laid.check, first=False)
+                if laid.sheets.lasts(lasting.value) and not lasting.left_out:
+                    return self._filed(laid, f"{FILED}{language.write(lasting.value)}")._replace(sure=False)
+            raise
+        return Meaning(dump_order(sheet.value), language.write(sheet.value), sheet.left_out, sheet.sure)
+
+    def _filed(self, laid: Laid[Any], text: str) -> Meaning:
+        heard = hear_filing(laid.sheets.language, text, laid.names, laid.ears, laid.check)
+        return Meaning(None, heard.text, heard.left_out, heard.sure)
+
+    def _asked(self) -> Asked:
+        question = self.question
+        if question is None:
+            raise InvalidAnswer("nothing_open")
+        sheets = self.ruleset.sheets
+        names = sheets.names(self.table, self.knowledge) if sheets else {}
+        return Asked(
+            question.kind,
+            self.ruleset.form(self.table, self.knowledge, question),
+            Ears(self.book, self.called, self._facts(question)),
+            names,
+            lambda value: self.ruleset.read_answer(self.table, self.knowledge, question, value),
+            self.labels,
+            self.parse,
+        )
+
+    def _facts(self, question: Question[Any]) -> Facts:
+        """What is known of the position, and the figures of the question."""
+        sheets = self.ruleset.sheets
+        known = dict(sheets.facts(self.table, self.knowledge, question)) if sheets else {}
+        plain = question.model_dump(mode="json")
+        return known | {name: value for name, value in plain.items() if type(value) is int and value >= 0}

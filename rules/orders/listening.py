@@ -1,0 +1,244 @@
+"""Read an order sheet from a text: first as notation, then by the phrase book.
+
+What the book understands is turned into notation, and goes through the same reader and the same checks. It counts
+only where every word was read in one way; else it is offered, asked back, or refused.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Generic, NamedTuple, TypeVar
+
+from rules.base import Json
+from rules.orders.combinators import Scan, TooManyReadings
+from rules.orders.interpreter import Language, accept_any, read_sheet
+from rules.orders.phrases import Facts, PhraseBook, PhraseScan
+from rules.orders.spoken_words import Called, names_of, split_words, without_quotes
+from rules.orders.suggested_lines import nearest_lines
+from rules.orders.tokenizer import Names, tokenize
+from rules.orders.understanding import Heard, Written, understand
+from rules.questions import InvalidAnswer
+
+T = TypeVar("T")
+U = TypeVar("U")
+MOST_CHOICES = 3
+"""Readings that are asked back; more are too many to choose from."""
+MOST_NAME_CHARS = 40
+"""Characters of a name that people write instead of a colour."""
+NO_FACTS: Facts = {}
+DOUBTS = "doubt"
+"""The section of texts that the notation reads and people mean otherwise."""
+
+
+COLOURS = "seats"
+"""The section of what cars are called by their colours in other languages."""
+
+
+@dataclass(frozen=True)
+class Ears:
+    """What helps to understand a text in a race. `book`: the game's phrase book, None for the notation alone;
+    `called`: what drivers call cars besides their colours, such as names and mentions, with the seat; `facts`: of the
+    position."""
+
+    book: PhraseBook | None = None
+    called: Mapping[str, str] = field(default_factory=dict)
+    facts: Facts = field(default_factory=dict)
+
+    def names(self, names: Names) -> Called:
+        """Names of the race by their words."""
+        spelled = [(name, (kind.casefold(), name)) for kind, some in names.items() if kind != "OWNER" for name in some]
+        others = [(name[:MOST_NAME_CHARS], ("seat", seat)) for name, seat in self.called.items()]
+        colours = self.book.sections.get(COLOURS, ()) if self.book else ()
+        seats = names.get("SEAT", ())
+        others += [(word, ("seat", seat)) for seat, said in colours if seat in seats for word in said.split("|")]
+        known = names_of(spelled)
+        return {**names_of(others), **known}
+
+    def with_colours(self, text: str, names: Names) -> str:
+        """The text with colours in the place of names and mentions of drivers, as the notation has them."""
+        if self.book is None:
+            return text
+        for token in reversed(split_words(text, self.book, self.names(names))):
+            if token.called and token.called[0] == "seat":
+                owner = "'s" if token.said.endswith("'s") else ""
+                text = f"{text[: token.start]}{token.called[1]}{owner}{text[token.end :]}"
+        return text
+
+
+DEAF = Ears()
+"""Reads the notation alone."""
+
+
+class Spoken(NamedTuple, Generic[T]):
+    """What a text means. `left_out`: words that went into nothing; `sure`: it counts, and need not be asked back."""
+
+    value: T
+    left_out: tuple[str, ...] = ()
+    sure: bool = True
+
+
+def listen(
+    language: Language[T],
+    text: str,
+    names: Names,
+    ears: Ears,
+    check: Callable[[T], T] = accept_any,
+    *,
+    first: bool = True,
+) -> Spoken[T]:
+    """What a text means as a sheet. `first`: whether its first field must be there. Raises InvalidAnswer: refused, or
+    asked back (`several_readings`)."""
+
+    def whole(value: T) -> T:
+        return check(with_first(language, value) if first else value)
+
+    known: T | None = None
+    refused: InvalidAnswer | None = None
+    try:
+        known = read_sheet(language, text, names, whole)
+    except InvalidAnswer as fault:
+        if ears.book is None or fault.code == "order_too_long":
+            raise
+        refused = fault
+        with suppress(InvalidAnswer):
+            known = read_sheet(language, ears.with_colours(text, names), names, whole)
+    if known is not None and not is_doubtful(language, text, names, ears, known):
+        return Spoken(known)
+    heard = hear(language, text, names, ears, first=first)
+    if heard.adds:
+        heard = heard._replace(sure=False)
+    found = orders_heard(language, heard, names, ears, whole)
+    return choose(language, found, heard, known, refused, language.write, ears, names)
+
+
+class Understood(NamedTuple, Generic[T]):
+    """What is left of the readings of a text: those that can be, each once, and why the others cannot."""
+
+    values: tuple[T, ...] = ()
+    faults: tuple[InvalidAnswer, ...] = ()
+
+
+def hear(language: Language[T], text: str, names: Names, ears: Ears, *, first: bool) -> Heard:
+    """What the phrase book makes of a text."""
+    assert ears.book is not None
+    plain, _ = without_quotes(text)
+    return understand(
+        text, ears.book, ears.names(names), ears.facts, list(_written(language, plain, names)), first=first
+    )
+
+
+def orders_heard(
+    language: Language[T], heard: Heard, names: Names, ears: Ears, make: Callable[[T], U]
+) -> Understood[U]:
+    """What is made of each reading. Orders for several rounds are no sheet: they are to be filed."""
+    found, faults = list[U](), list[InvalidAnswer]()
+    now = str(ears.facts.get("now_round", ""))
+    for reading in heard.readings:
+        line = reading.replace("{now}", now)
+        head = f"round {now}: "
+        if line.startswith(head) and " / " not in line:
+            line = line.removeprefix(head)
+        if line.startswith(("round ", "standing: ")):
+            faults.append(InvalidAnswer("for_other_rounds", language.filing_item, readings=[line]))
+            continue
+        try:
+            value = read_sheet(language, line, names, make)  # type: ignore[arg-type]
+        except InvalidAnswer as fault:
+            faults.append(fault)
+        else:
+            found += [] if value in found else [value]  # type: ignore[list-item]
+    return Understood(tuple(found), tuple(faults))
+
+
+def choose(
+    language: Language[T],
+    found: Understood[U],
+    heard: Heard,
+    known: U | None,
+    refused: InvalidAnswer | None,
+    write: Callable[[U], str],
+    ears: Ears,
+    names: Names,
+) -> Spoken[U]:
+    """The one reading, sure or to be confirmed. `known`: what the notation reads, where it is in doubt; `refused`: why
+    it reads nothing. Raises InvalidAnswer for none and for several."""
+    values = found.values if known is None or known in found.values else (known, *found.values)
+    if not values:
+        raise _refusal(language, heard, found.faults, refused, ears, names)
+    if len(values) == 1:
+        return Spoken(values[0], heard.left_out, heard.sure and known is None)
+    if len(values) > MOST_CHOICES:
+        raise InvalidAnswer("too_many_readings", language.because)
+    readings = [write(one) for one in values]
+    raise InvalidAnswer("several_readings", language.because, readings=readings, left_out=list(heard.left_out))
+
+
+def with_first(language: Language[T], value: T) -> T:
+    """A sheet that has its first field. Raises InvalidAnswer."""
+    if not language.first(value):
+        like = language.write(language.examples[0])
+        raise InvalidAnswer("first_missing", language.because, said=language.write(value), like=like)
+    return value
+
+
+def is_doubtful(language: Language[T], text: str, names: Names, ears: Ears, value: T) -> bool:
+    """Whether people may mean something else than the notation by a text. What the notation writes is in doubt only
+    where the book doubts the whole text, such as a speed of 6."""
+    if ears.book is None or not ears.book.sections.get(DOUBTS):
+        return False
+    is_canonical = _plain(text) == _plain(language.write(value))
+    if is_canonical and not ears.book.sections.get(f"{DOUBTS} alone"):
+        return False
+    words = split_words(text, ears.book, ears.names(names))
+    scan = PhraseScan(words, ears.book, ears.facts)
+    alone = any(found.end == len(words) for found in scan.phrases(f"{DOUBTS} alone", 0))
+    return alone or (not is_canonical and any(scan.phrases(DOUBTS, at) for at in range(len(words))))
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def _written(language: Language[T], text: str, names: Names) -> Iterator[Written]:
+    """Every stretch of a text that is a field in notation."""
+    if language.piece is None:
+        return
+    said = tokenize(text, language.vocabulary, names)
+    scan = Scan(said)
+    for at, token in enumerate(said):
+        try:
+            readings = language.piece(scan, at)
+        except TooManyReadings:
+            continue
+        for way in readings:
+            if way.end > at:
+                write = language.write(way.value)
+                kind = "first" if language.first(way.value) else "when" if write.startswith("if ") else "wish"
+                yield token.start, said[way.end - 1].end, kind, write
+
+
+GENERAL_REFUSALS = frozenset({"not_understood", "no_order", "breaks_off"})
+"""Refusals of the notation that only say where reading ended; every other one names a rule."""
+
+
+def _refusal(
+    language: Language[T],
+    heard: Heard,
+    faults: Iterable[InvalidAnswer],
+    refused: InvalidAnswer | None,
+    ears: Ears,
+    names: Names,
+) -> InvalidAnswer:
+    """Why nothing is read: what the checks say, else the clause that was not understood and two lines that would
+    be."""
+    fault = next(iter(faults), None)
+    if fault is not None:
+        return fault
+    if refused is not None and (refused.code not in GENERAL_REFUSALS or refused.facts.get("near")):
+        return refused
+    clause = next((one for one in heard.left_out if one), "")
+    if not heard.unknown or not clause or ears.book is None:
+        return refused or InvalidAnswer("not_understood", language.because)
+    like = nearest_lines(language, ears.book, names, ears.facts, clause)  # type: ignore[arg-type]
+    facts: dict[str, Json] = {"said": clause, "like": like[0], "also_like": like[-1], "unknown": list(heard.unknown)}
+    return InvalidAnswer("clause_not_understood", language.because, **facts)

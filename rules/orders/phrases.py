@@ -1,0 +1,463 @@
+"""Read a phrase book: lines that say how people write an order.
+
+The line `"test chips <x>" = "<x:chips> (on|for) <test>"` says that the text on the right means the order on the left.
+In a pattern `[a|b]` may be left out, `(a|b)` is one of them, `<x>` is another entry of the book, `<a:x>` is the same
+entry under its own name, and `a & b` stand in either order. The slot `"20..300/20"` is a figure with that range and
+step. The slot `"/[flr]+/"` is a word that matches the expression, and is written in capitals. In an order `<x>` is the
+value of a slot, `{now+step}` is computed, `||` separates two meanings, and ` ?{a-b}` keeps the line only if the figure
+is above 0.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from rules.safe_toml import read_toml
+
+PATTERN = re.compile(r"[\[\](){}|&]|<[^<>]+>|[^\s\[\](){}|&<]+|<")
+RANGE = re.compile(r"(-?\d+)\.\.(\d+)(?:/(\d+))?")
+LETTERS = re.compile(r"/(.+)/")
+REFERENCE = re.compile(r"<(?:(\w+):)?(\w+)>")
+SUM = re.compile(r"\{([^}]*)\}")
+SHARP_S = "s"
+"""What stands for ß: a text must not become longer where it is compared."""
+MOST_FOUND = 40
+"""Phrases of a section that are kept of those that begin at one word."""
+SHORT_WORD_CHARS = 3
+"""Letters of a word that is too short to be put right where it is misspelt."""
+NO_VALUE = "x"
+"""What a slot of synonyms is written as: it is no part of an order."""
+NOTHING = "-"
+"""An order that says nothing."""
+LISTS = ("joiners", "operators", "asking", "denials", "articles", "prepositions", "unsaid")
+"""Sections that are lists of words."""
+
+
+class Token(NamedTuple):
+    """A word of the text: its kind, what it says, and where it stands. `called`: the slot that it is a name for, and
+    how that is written: `("seat", "blue")`."""
+
+    kind: str
+    said: str
+    start: int
+    end: int
+    value: int = 0
+    called: tuple[str, str] | None = None
+
+
+class Found(NamedTuple):
+    """A phrase: the word behind it, and the order that it means. `loose`: it says more than the order does."""
+
+    end: int
+    write: str
+    loose: bool = False
+
+
+class Node(NamedTuple):
+    """A part of a pattern: a word, a slot (`name` it is bound to), a row, alternatives, an option or an unordered
+    set."""
+
+    kind: str
+    word: str = ""
+    name: str = ""
+    parts: tuple["Node", ...] = ()
+
+
+class Line(NamedTuple):
+    """An entry: the order, one way to say it, and its number in its section."""
+
+    write: str
+    pattern: Node
+    number: int
+
+
+class Range(NamedTuple):
+    """Figures that fit a slot."""
+
+    least: int
+    most: int
+    step: int
+
+    def fits(self, figure: int) -> bool:
+        """Whether a figure is one of them."""
+        return self.least <= figure <= self.most and figure % self.step == 0
+
+
+Bound = tuple[tuple[str, str], ...]
+"""What the slots of a pattern were found to be."""
+Facts = Mapping[str, int | str]
+"""Figures and words of the position, by which orders are worked out."""
+
+
+@dataclass(frozen=True, eq=False)
+class PhraseBook:
+    """Entries by section: order and patterns. `slots`: what patterns refer to; `numbers`: figures in words; `lists`:
+    words by their role."""
+
+    sections: Mapping[str, tuple[tuple[str, str], ...]]
+    slots: Mapping[str, tuple[tuple[str, str], ...]]
+    numbers: Mapping[str, int]
+    lists: Mapping[str, frozenset[str]]
+
+    @cached_property
+    def ranges(self) -> Mapping[str, Range]:
+        """Slots that are figures."""
+        found = {}
+        for name, lines in self.slots.items():
+            said = RANGE.fullmatch(lines[0][1])
+            if said and len(lines) == 1:
+                found[name] = Range(int(said[1]), int(said[2]), int(said[3] or 1))
+        return found
+
+    @cached_property
+    def letters(self) -> Mapping[str, "re.Pattern[str]"]:
+        """Slots that are words of certain letters."""
+        found = {name: LETTERS.fullmatch(lines[0][1]) for name, lines in self.slots.items()}
+        return {name: re.compile(said[1]) for name, said in found.items() if said}
+
+    @cached_property
+    def lines(self) -> Mapping[str, tuple[Line, ...]]:
+        """Every section and slot as patterns."""
+        plain = {*self.ranges, *self.letters}
+        some = {**self.sections, **{f"<{name}>": one for name, one in self.slots.items() if name not in plain}}
+        return {name: _numbered(lines, self.lists["articles"]) for name, lines in some.items()}
+
+    @cached_property
+    def index(self) -> Mapping[str, Mapping[str, tuple[Line, ...]]]:
+        """The lines of a section by what they can begin with: a word, or `#` and a kind of word."""
+        return {name: self._by_start(lines) for name, lines in self.lines.items()}
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every word of a pattern that is at least four letters long, and every such word for a figure."""
+        every = (word for lines in self.lines.values() for line in lines for word in _words_of(line.pattern))
+        return frozenset(word for word in (*every, *self.numbers) if len(word) > SHORT_WORD_CHARS)
+
+    def _by_start(self, lines: Iterable[Line]) -> Mapping[str, tuple[Line, ...]]:
+        table: dict[str, dict[int, Line]] = {}
+        for line in lines:
+            for word in self._starts(line.pattern, ())[0]:
+                table.setdefault(word, {})[line.number] = line
+                if self.numbers.get(word, -1) >= 0:
+                    table.setdefault("#num", {})[line.number] = line
+        return {word: tuple(some.values()) for word, some in table.items()}
+
+    def _starts(self, node: Node, above: tuple[str, ...]) -> tuple[frozenset[str], bool]:
+        """What a pattern can begin with, and whether it may be empty."""
+        if node.kind == "word":
+            return frozenset({node.word}), False
+        if node.kind == "slot":
+            return self._slot_starts(node.word, above), False
+        each = [self._starts(part, above) for part in node.parts]
+        if node.kind == "row":
+            closed = next((n for n, (_, empty) in enumerate(each) if not empty), None)
+            used = each if closed is None else each[: closed + 1]
+            return frozenset().union(*(words for words, _ in used)), closed is None
+        every = frozenset[str]().union(*(words for words, _ in each))
+        return every, node.kind == "option" or (node.kind == "either" and any(empty for _, empty in each))
+
+    def _slot_starts(self, name: str, above: tuple[str, ...]) -> frozenset[str]:
+        if name in self.ranges:
+            return frozenset({"#num"})
+        if name in self.letters:
+            return frozenset({"#word"})
+        lines = self.lines.get(f"<{name}>", self.lines.get(name))
+        if lines is None:
+            return frozenset({f"#{name}"})
+        if name in above:
+            return frozenset()
+        key = (name, frozenset(above) & self._reach[name])
+        if key not in self._known_starts:
+            each = (self._starts(line.pattern, (*above, name))[0] for line in lines)
+            self._known_starts[key] = frozenset[str]().union(*each)
+        return self._known_starts[key]
+
+    @cached_property
+    def _known_starts(self) -> dict[tuple[str, frozenset[str]], frozenset[str]]:
+        """Cache of `_slot_starts`, by slot and by the slots around it that it refers to."""
+        return {}
+
+    @cached_property
+    def _reach(self) -> Mapping[str, frozenset[str]]:
+        """Every slot and section with the slots that its patterns refer to, directly or through others."""
+        direct = {
+            name.strip("<>"): frozenset(slot for line in lines for slot in _slots_of(line.pattern))
+            for name, lines in self.lines.items()
+        }
+        found: dict[str, frozenset[str]] = {}
+        for name in direct:
+            reached, left = set[str](), [name]
+            while left:
+                new = direct.get(left.pop(), frozenset()) - reached
+                reached |= new
+                left += new
+            found[name] = frozenset(reached)
+        return found
+
+
+def _numbered(lines: Iterable[tuple[str, str]], articles: frozenset[str]) -> tuple[Line, ...]:
+    """The ways to say each entry. Articles are left out, as they are left out of every text."""
+    ways = [(write, _without(way, articles)) for write, text in lines for way in _ways(parse_pattern(text))]
+    return tuple(Line(write, way, number) for number, (write, way) in enumerate(ways) if any(_words_and_slots(way)))
+
+
+def _without(node: Node, words: frozenset[str]) -> Node:
+    kept = (part for part in node.parts if part.kind != "word" or part.word not in words)
+    return node._replace(parts=tuple(_without(part, words) for part in kept))
+
+
+def _words_and_slots(node: Node) -> Iterator[str]:
+    if node.word:
+        yield node.word
+    for part in node.parts:
+        yield from _words_and_slots(part)
+
+
+def _ways(pattern: Node) -> tuple[Node, ...]:
+    """Alternatives of a whole pattern are entries of their own."""
+    return pattern.parts if pattern.kind == "either" else (pattern,)
+
+
+def _words_of(pattern: Node) -> Iterator[str]:
+    if pattern.kind == "word":
+        yield pattern.word
+    for part in pattern.parts:
+        yield from _words_of(part)
+
+
+def _slots_of(pattern: Node) -> Iterator[str]:
+    if pattern.kind == "slot":
+        yield pattern.word
+    for part in pattern.parts:
+        yield from _slots_of(part)
+
+
+class BadPattern(ValueError):
+    """A line of a phrase book that cannot be read. One sentence."""
+
+
+def parse_pattern(text: str) -> Node:
+    """The tree of a pattern. Raises BadPattern."""
+    parts = PATTERN.findall(text.replace("ß", SHARP_S).casefold())
+    node, rest = _alternatives(parts)
+    if rest:
+        raise BadPattern(f"“{text}” closes a bracket that is not open")
+    return node
+
+
+def _alternatives(parts: list[str]) -> tuple[Node, list[str]]:
+    ways: list[Node] = []
+    rest = ["|", *parts]
+    while rest and rest[0] == "|":
+        node, rest = _row(rest[1:])
+        ways.append(node)
+    return (ways[0] if len(ways) == 1 else Node("either", parts=tuple(ways))), rest
+
+
+CLOSING = {"[": "]", "(": ")"}
+
+
+def _row(rest: list[str]) -> tuple[Node, list[str]]:
+    """Words up to the next `|` or closing bracket; with `&` between them, in any order."""
+    bag: list[Node] = []
+    row: list[Node] = []
+    while rest and rest[0] not in "|])":
+        head, rest = rest[0], rest[1:]
+        if head == "&":
+            bag, row = [*bag, Node("row", parts=tuple(row))], []
+        elif head in CLOSING:
+            inner, rest = _alternatives(rest)
+            if not rest or rest[0] != CLOSING[head]:
+                raise BadPattern(f"a bracket {head} is not closed")
+            rest = rest[1:]
+            row.append(Node("option", parts=(inner,)) if head == "[" else inner)
+        else:
+            row.append(_leaf(head))
+    last = Node("row", parts=tuple(row))
+    return (Node("bag", parts=(*bag, last)) if bag else last), rest
+
+
+def _leaf(said: str) -> Node:
+    slot = REFERENCE.fullmatch(said)
+    return Node("slot", word=slot[2], name=slot[1] or slot[2]) if slot else Node("word", word=said)
+
+
+def read_phrase_book(texts: Iterable[str]) -> PhraseBook:
+    """A book from its files, those of all languages together. Raises BadPattern, ValueError."""
+    sections: dict[str, list[tuple[str, str]]] = {}
+    slots: dict[str, list[tuple[str, str]]] = {}
+    numbers: dict[str, int] = {}
+    lists: dict[str, set[str]] = {name: set() for name in LISTS}
+    for text in texts:
+        for name, said in read_toml(text).items():
+            if name == "numbers":
+                numbers.update(said)
+            elif name == "answer":
+                for kind, lines in said.items():
+                    sections.setdefault(f"answer {kind}", []).extend(_entries(lines))
+            elif name == "doubts":
+                for kind, lines in said.items():
+                    sections.setdefault(f"answer doubt {kind}", []).extend(_entries(lines))
+            elif name == "slot":
+                for slot, lines in said.items():
+                    slots.setdefault(slot, []).extend(_entries(lines))
+            elif name == "lists":
+                for role, words in said.items():
+                    lists.setdefault(role, set()).update(_spoken(words))
+            else:
+                sections.setdefault(name, []).extend(_entries(said))
+    return PhraseBook(
+        {name: tuple(lines) for name, lines in sections.items()},
+        {name: _with_ranges_joined(lines) for name, lines in slots.items()},
+        numbers,
+        {name: frozenset(words) for name, words in lists.items()},
+    )
+
+
+def _spoken(words: str) -> list[str]:
+    plain = words.replace("ß", SHARP_S).casefold().replace("\n", " ")
+    return [word.strip() for word in plain.split("|") if word.strip()]
+
+
+def _entries(said: object) -> list[tuple[str, str]]:
+    """Order and pattern; a slot that is a pattern alone has no value."""
+    if isinstance(said, str):
+        return [(NO_VALUE, said)]
+    if not isinstance(said, dict):
+        raise BadPattern(f"{said} is neither a pattern nor a table of them")
+    return [(write, text) for write, some in said.items() for text in ([some] if isinstance(some, str) else list(some))]
+
+
+def _with_ranges_joined(lines: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """A range that two files name is one range."""
+    return tuple(dict.fromkeys(lines))
+
+
+class PhraseScan:
+    """A text that is read with a book: every phrase that begins at a word, each stretch read once."""
+
+    def __init__(self, tokens: tuple[Token, ...], book: PhraseBook, facts: Facts) -> None:
+        self.tokens, self._book, self._facts = tokens, book, facts
+        self._known: dict[tuple[str, int], tuple[Found, ...]] = {}
+
+    def phrases(self, section: str, at: int) -> tuple[Found, ...]:
+        """What of a section of the book stands here."""
+        key = (section, at)
+        if at >= len(self.tokens):
+            return ()
+        if key not in self._known:
+            self._known[key] = ()
+            self._known[key] = tuple(self._found(section, at))[:MOST_FOUND]
+        return self._known[key]
+
+    def _found(self, section: str, at: int) -> Iterable[Found]:
+        index, token = self._book.index.get(section, {}), self.tokens[at]
+        keys = [token.said, f"#{token.kind}", *([f"#{token.called[0]}"] if token.called else ())]
+        lines = {line.number: line for key in keys for line in index.get(key, ())}
+        found: dict[Found, None] = {}
+        for line in lines.values():
+            for end, bound in self._match(line.pattern, at):
+                write = self._written(line.write, bound)
+                if end > at and write is not None:
+                    found[Found(end, write, _says_more(line.write, bound))] = None
+        return found
+
+    def _slot(self, name: str, at: int) -> Iterable[Found]:
+        if at >= len(self.tokens):
+            return ()
+        token, figures = self.tokens[at], self._book.ranges.get(name)
+        if figures is not None:
+            return (Found(at + 1, str(token.value)),) if token.kind == "num" and figures.fits(token.value) else ()
+        if name in self._book.letters:
+            is_spelt = token.kind == "word" and self._book.letters[name].fullmatch(token.said)
+            return (Found(at + 1, token.said.upper()),) if is_spelt else ()
+        if f"<{name}>" in self._book.lines:
+            return self.phrases(f"<{name}>", at)
+        if name in self._book.lines:
+            return self.phrases(name, at)
+        if token.called and token.called[0] == name:
+            return (Found(at + 1, token.called[1]),)
+        said = str(token.value) if name in ("ord", "signed") else token.said
+        return (Found(at + 1, said),) if token.kind == name else ()
+
+    def _match(self, node: Node, at: int) -> Iterator[tuple[int, Bound]]:
+        if node.kind == "word":
+            if at < len(self.tokens) and self._says(self.tokens[at], node.word):
+                yield at + 1, ()
+        elif node.kind == "slot":
+            for found in self._slot(node.word, at):
+                yield found.end, ((node.name, found.write),)
+        elif node.kind == "row":
+            yield from self._match_row(node.parts, at)
+        elif node.kind == "either":
+            for part in node.parts:
+                yield from self._match(part, at)
+        elif node.kind == "option":
+            yield at, ()
+            yield from self._match(node.parts[0], at)
+        else:
+            yield from self._match_bag(node.parts, at)
+
+    def _says(self, token: Token, word: str) -> bool:
+        return token.said == word or (token.kind == "num" and self._book.numbers.get(word) == token.value)
+
+    def _match_row(self, parts: tuple[Node, ...], at: int) -> Iterator[tuple[int, Bound]]:
+        if not parts:
+            yield at, ()
+            return
+        for end, bound in self._match(parts[0], at):
+            for last, more in self._match_row(parts[1:], end):
+                yield last, bound + more
+
+    def _match_bag(self, parts: tuple[Node, ...], at: int) -> Iterator[tuple[int, Bound]]:
+        if not parts:
+            yield at, ()
+            return
+        for n, part in enumerate(parts):
+            for end, bound in self._match(part, at):
+                for last, more in self._match_bag((*parts[:n], *parts[n + 1 :]), end):
+                    yield last, bound + more
+
+    def _written(self, write: str, bound: Bound) -> str | None:
+        """The order with its slots filled in; None where a fact is missing that it needs."""
+        if write == NOTHING:
+            return ""
+        ways = [self._way(one.strip(), bound) for one in write.split("||")]
+        return " || ".join(dict.fromkeys(way for way in ways if way)) or None
+
+    def _way(self, write: str, bound: Bound) -> str | None:
+        values: dict[str, str] = {name: str(value) for name, value in self._facts.items()}
+        values |= dict(bound)
+        write, _, guard = write.partition(" ?")
+        try:
+            if guard and _worked_out(guard.strip("{}"), values) <= 0:
+                return None
+            write = SUM.sub(lambda match: _figure(match[1], values), write)
+            return REFERENCE.sub(lambda match: values[match[2]], write)
+        except (KeyError, ValueError):
+            return None
+
+
+def _figure(said: str, values: Mapping[str, str]) -> str:
+    """`now+step` as a figure; the name of a fact alone as it is. Raises KeyError, ValueError."""
+    if said in values:
+        return values[said]
+    total = _worked_out(said, values)
+    if total < 0:
+        raise ValueError(said)
+    return str(total)
+
+
+def _worked_out(said: str, values: Mapping[str, str]) -> int:
+    total = 0
+    for sign, name in re.findall(r"([+-]?)\s*(\w+)", said):
+        figure = int(values[name]) if name in values else int(name)
+        total += -figure if sign == "-" else figure
+    return total
+
+
+def _says_more(write: str, bound: Bound) -> bool:
+    """Whether a slot was found that is a name or a figure, and is not part of the order: law 4."""
+    return any(value != NO_VALUE and not re.search(rf"\b{name}\b", write) for name, value in bound if value)

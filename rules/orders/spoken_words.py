@@ -1,0 +1,146 @@
+"""Split a text into words: recognise numbers in words and names of the race, and drop quoted lines."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from rules.orders.phrases import PhraseBook, Token
+
+Called = Mapping[tuple[str, ...], tuple[str, str]]
+"""What is called so in this race: the words of a name, and the slot and the order that it stands for."""
+LEXEME = re.compile(
+    r"(?P<mention><@!?\d+>)|(?P<space>\(\s*-?\d+\s*,\s*\d+\s*\)|[a-z]+\d*:\d+/\d+)"
+    r"|(?P<place>(?:[a-z]+\d*:)?[a-z]+#\d+)"
+    r"|(?P<ord>\d+(?:st|nd|rd|th)\b)|(?P<signed>(?<![\w)-])[+-]\d+\b)|(?P<num>\d+)"
+    r"|(?P<smiley>[:;]-?[()dp](?!\w)|:\w+:|\^\^|<3)|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*)|(?P<gap>[\s*_`\"“”„»«]+?)"
+    r"|(?P<mark>\.{2,}|[-=]+>|→|.)",
+    re.DOTALL,
+)
+ALIKE = str.maketrans({"−": "-", "–": "-", "—": "-", "’": "'", "‘": "'", "ß": "s"})
+LONGEST_FIGURE = 7
+"""Digits of a figure; what is longer is none of any game."""
+QUOTED = re.compile(
+    r"(?m)^[ \t]*>.*$|^[ \t]*-{2,}[ \t]*$|^\s*(?:sent|gesendet) (?:from|von|with|via|mit)\b[^:\n]*$"
+    r"|^\s*(?:forwarded|weitergeleitet)\b.*$",
+    re.IGNORECASE,
+)
+"""Lines that are somebody else's, or nobody's."""
+INTRODUCTION = re.compile(r"(?m)^.{0,60}\b(?:wrote|schrieb)\b.{0,40}:[ \t]*$", re.IGNORECASE)
+ORDINALS_BELOW = 0
+"""Figures in words below it are ordinals: `third` is -3 in the book."""
+MOST_NAME_WORDS = 3
+
+
+def without_quotes(text: str) -> tuple[str, tuple[str, ...]]:
+    """The text with blanks in the place of quoted lines and signatures, and these."""
+    left = []
+    for rule in (INTRODUCTION, QUOTED):
+        left += [match[0].strip() for match in rule.finditer(text) if match[0].strip()]
+        text = rule.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    return text, tuple(left)
+
+
+def plain_words(text: str) -> tuple[str, ...]:
+    """The words of a name, as they are compared."""
+    plain = text.translate(ALIKE).casefold()
+    return tuple(match[0] for match in LEXEME.finditer(plain) if match.lastgroup != "gap")
+
+
+def split_words(text: str, book: PhraseBook, called: Called) -> tuple[Token, ...]:
+    """The words of a text: figures in words are figures, articles fall away, names are marked beside the word."""
+    tokens = list(_numbered(list(_lexemes(text)), book))
+    return tuple(_named(tokens, called, book))
+
+
+def _lexemes(text: str) -> Iterator[Token]:
+    for match in LEXEME.finditer(text.translate(ALIKE).casefold()):
+        kind, said = match.lastgroup or "", match[0]
+        if kind == "gap":
+            if "\n" in said:
+                yield Token("mark", "\n", match.start(), match.end())
+            continue
+        if kind == "mark" and ord(said[0]) > 0x2100 and said != "→":
+            kind = "smiley"
+        figure = kind in ("num", "ord", "signed") and len(said) <= LONGEST_FIGURE
+        value = int(re.sub(r"[^\d-]", "", said)) if figure else 0
+        yield Token(kind, "".join(said.split()) if kind == "space" else said, match.start(), match.end(), value)
+
+
+def _numbered(said: list[Token], book: PhraseBook) -> Iterator[Token]:
+    at = 0
+    while at < len(said):
+        end, value = _figure_in_words(said, at, book.numbers)
+        token = said[at]
+        if end > at:
+            yield Token("num", str(value), token.start, said[end - 1].end, value)
+            at = end
+            continue
+        ordinal = token.kind == "word" and book.numbers.get(token.said, 0) < ORDINALS_BELOW
+        yield token._replace(kind="ord", value=-book.numbers[token.said]) if ordinal else token
+        at += 1
+
+
+def _figure_in_words(said: list[Token], at: int, numbers: Mapping[str, int]) -> tuple[int, int]:
+    """`one sixty`, `a hundred and twenty`, `two`: where it ends, and what it is; where it begins, if it is none."""
+    values = [numbers.get(one.said, -1) if one.kind == "word" else -1 for one in said[at : at + 6]]
+    values += [-1] * 6
+    article = said[at].said in ("a", "an") and values[1] == 100
+    values, here = values[article:], at + article
+    if values[0] < 0:
+        return at, 0
+    hundreds, used = _hundreds(values)
+    if not hundreds:
+        tens_and_ones = 20 <= values[0] < 100 and values[0] % 10 == 0 and 0 < values[1] < 10
+        return (here + 2, values[0] + values[1]) if tens_and_ones else (here + 1, values[0])
+    links = here + used < len(said) and said[here + used].said in ("and", "und") and 0 < values[used + 1] < 100
+    if links or 0 < values[used] < 100:
+        return here + used + links + 1, hundreds + values[used + links]
+    return here + used, hundreds
+
+
+def _hundreds(values: list[int]) -> tuple[int, int]:
+    """`two hundred`, `hundred`, and the one of `one sixty`, with the words that it takes; 0 for none."""
+    if 0 < values[0] < 10 and values[1] == 100:
+        return values[0] * 100, 2
+    if values[0] == 100:
+        return 100, 1
+    if 0 < values[0] < 4 and 20 <= values[1] < 100 and values[1] % 10 == 0:
+        return values[0] * 100, 1
+    return 0, 0
+
+
+def _named(said: list[Token], called: Called, book: PhraseBook) -> Iterator[Token]:
+    at = 0
+    while at < len(said):
+        length, name = _name_at(said, at, called)
+        if name is None:
+            token = said[at]
+            if token.kind != "word" or token.said not in book.lists["articles"]:
+                yield token
+            at += 1
+            continue
+        text = " ".join(one.said for one in said[at : at + length])
+        kind = said[at].kind if length == 1 else "name"
+        yield Token(kind, text, said[at].start, said[at + length - 1].end, said[at].value if length == 1 else 0, name)
+        at += length
+
+
+def _name_at(said: list[Token], at: int, called: Called) -> tuple[int, tuple[str, str] | None]:
+    for length in range(MOST_NAME_WORDS, 0, -1):
+        words = tuple(one.said for one in said[at : at + length])
+        if len(words) == length and words in called:
+            return length, called[words]
+    owner = said[at].said.removesuffix("'s")
+    return 1, called.get((owner,)) or (called.get((owner[:-1],)) if owner.endswith("s") and len(owner) > 3 else None)
+
+
+def names_of(spelled: Iterable[tuple[str, tuple[str, str]]]) -> Called:
+    """Names by their words; what two things are called is nobody's."""
+    found: dict[tuple[str, ...], tuple[str, str]] = {}
+    twice: set[tuple[str, ...]] = set()
+    for text, meant in spelled:
+        words = plain_words(text)
+        if words and found.get(words, meant) != meant:
+            twice.add(words)
+        elif words:
+            found[words] = meant
+    return {words: meant for words, meant in found.items() if words not in twice}

@@ -1,0 +1,341 @@
+"""Standing orders: a sheet for every round, and sheets ahead for rounds to come.
+
+The grammar is the same in all games:
+
+| written | effect |
+|---|---|
+| `standing: …`, `in every round: …` | replaces the standing sheet |
+| `standing: also …`, `standing: none` | adds to the standing sheet; withdraws it |
+| `ahead: A / B / round 9: C` | replaces all sheets ahead; A is for the next round, and so on |
+| `round 7: …` | files a sheet for that round alone; `round 7: none` withdraws it |
+| `ahead: none` | withdraws all sheets ahead |"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from rules.base import Json, Value
+from rules.orders.combinators import (
+    Parser,
+    Reading,
+    Scan,
+    alt,
+    many,
+    map_args,
+    map_value,
+    opt,
+    replace_value,
+    seq,
+    word,
+)
+from rules.orders.interpreter import MAX_FILED_CHARS, Language, accept_any, interpret, read_fields
+from rules.orders.tokenizer import Names, tokenize
+from rules.questions import InvalidAnswer
+
+T = TypeVar("T")
+
+MAX_SHEETS_AHEAD = 12
+STANDING, AHEAD, ROUND = "standing", "ahead", "round"
+
+
+class StandingOrders(Value, Generic[T]):
+    """Filed orders of a seat: a sheet for every round, and sheets ahead by round."""
+
+    standing: T | None = None
+    ahead: dict[int, T] = {}
+
+    @property
+    def empty(self) -> bool:
+        return self.standing is None and not self.ahead
+
+
+class FiledPart(NamedTuple, Generic[T]):
+    """One part of a filing: the standing sheet, the sheet of one round, or the list of sheets ahead.
+
+    `sheets` None withdraws; `also` adds to the filed sheet; sheets ahead come with the round they name."""
+
+    what: str
+    sheets: tuple[tuple[int | None, T | None], ...] | None
+    also: bool = False
+
+
+class Replaced(NamedTuple, Generic[T]):
+    """Sheet that another one has replaced. `round` None: the standing one."""
+
+    round: int | None
+    sheet: T
+
+
+class StandingOrdersUpdate(NamedTuple, Generic[T]):
+    """Result of a filing: the orders filed now, and the sheets they replaced."""
+
+    filed: StandingOrders[T]
+    replaced: tuple[Replaced[T], ...]
+
+
+def file_text(
+    language: Language[T],
+    text: str,
+    names: Names,
+    now: int,
+    had: StandingOrders[T],
+    *,
+    locked: bool = True,
+    check: Callable[[T], T] = accept_any,
+) -> StandingOrdersUpdate[T]:
+    """Update a seat's standing orders from a text. Raises InvalidAnswer.
+
+    `now`: the round being played, `locked` if its orders are; `check` validates a sheet against the race as
+    far as that is known beforehand."""
+    parts = read_parts(language, text, names, check)
+    return apply_parts(language, parts, now, had, locked=locked)
+
+
+def file_mapping(
+    language: Language[T],
+    said: Json,
+    names: Names,
+    now: int,
+    had: StandingOrders[T],
+    *,
+    locked: bool = True,
+    check: Callable[[T], T] = accept_any,
+) -> StandingOrdersUpdate[T]:
+    """Update standing orders from the parts of a form or a case. Raises InvalidAnswer.
+
+    The parts are `{"standing": text, "ahead": text or texts, "round 7": text}`; a part without text is
+    withdrawn. Otherwise as `file_text`."""
+    if not isinstance(said, dict) or not said:
+        raise InvalidAnswer("not_orders", language.filing_item, said=str(said)[:40])
+    done = StandingOrdersUpdate(had, ())
+    for part, text in said.items():
+        line = _format_part_text(language, names, part, text)
+        step = file_text(language, line, names, now, done.filed, locked=locked, check=check)
+        done = StandingOrdersUpdate(step.filed, (*done.replaced, *step.replaced))
+    return done
+
+
+def _format_part_text(language: Language[T], names: Names, part: str, said: Json) -> str:
+    """Format a part and its sheets as a player would type them."""
+    plain = part in (STANDING, AHEAD) or part.removeprefix(f"{ROUND} ").isdecimal()
+    sheets = [
+        _format_sheet_text(language, names, one)
+        for one in (said if isinstance(said, list | tuple) else [said or "none"])
+    ]
+    if not plain or None in sheets:
+        raise InvalidAnswer("not_orders", language.filing_item, said=f"{part}: {said}"[:40])
+    return f"{part}: {' / '.join(map(str, sheets))}"
+
+
+def _format_sheet_text(language: Language[T], names: Names, sheet: Json) -> str | None:
+    """Format a sheet as it would be typed; None if it is neither a text nor fields.
+
+    In fields, `turn` is the round."""
+    if isinstance(sheet, dict) and all(isinstance(value, str | int) for value in sheet.values()):
+        written = language.write(read_fields(language, names, {k: v for k, v in sheet.items() if k != "turn"}))
+        return f"{ROUND} {sheet['turn']}: {written}" if "turn" in sheet else written
+    return sheet if isinstance(sheet, str) else None
+
+
+def is_filing(text: str, language: Language[T], names: Names) -> bool:
+    """Whether a text is about standing orders, however little of it is understood."""
+    first = tokenize(text, language.vocabulary, names)[:2]
+    kinds = [set(token.kinds) for token in first]
+    spelled = language.vocabulary.kinds["AHEAD_OF_TIME"] + language.vocabulary.kinds["STANDING"]
+    shortened = bool(first) and "ROUND" not in kinds[0] and first[0].text.casefold() not in spelled
+    return (
+        bool(kinds)
+        and not shortened
+        and (
+            "STANDING" in kinds[0]
+            or ("AHEAD_OF_TIME" in kinds[0] and "COLON" in kinds[-1])
+            or ("ROUND" in kinds[0] and "NUMBER" in kinds[-1])
+        )
+    )
+
+
+def read_parts(
+    language: Language[T], text: str, names: Names, check: Callable[[T], T] = accept_any
+) -> tuple[FiledPart[T], ...]:
+    """Read the parts of a text with standing orders. Raises InvalidAnswer."""
+
+    def sound(parts: tuple[FiledPart[T], ...]) -> tuple[FiledPart[T], ...]:
+        return _merge_ahead_rounds([_check_part(language, part, check) for part in parts])
+
+    return interpret(
+        language, _parts_parser(language), text, names, sound, lambda p: format_parts(language, p), MAX_FILED_CHARS
+    )
+
+
+def _check_part(language: Language[T], part: FiledPart[T], check: Callable[[T], T]) -> FiledPart[T]:
+    for sheet in (one for _, one in part.sheets or () if one is not None):
+        if part.what == STANDING and language.once(sheet):
+            raise InvalidAnswer("for_one_round", language.filing_item, field=language.once(sheet))
+        if part.what != STANDING and not language.first(sheet):
+            raise InvalidAnswer(
+                "first_missing",
+                language.filing_item,
+                said=language.write(sheet),
+                like=_format_example(language),
+            )
+    sheets = (
+        None
+        if part.sheets is None
+        else tuple((round, None if sheet is None else check(sheet)) for round, sheet in part.sheets)
+    )
+    return part._replace(sheets=sheets)
+
+
+def _merge_ahead_rounds(parts: Iterable[FiledPart[T]]) -> tuple[FiledPart[T], ...]:
+    """Merge `ahead: A; round 9: B` into one list of sheets, whichever mark precedes the round."""
+    found: list[FiledPart[T]] = []
+    for part in parts:
+        before = found[-1] if found else None
+        if part.what == ROUND and before and before.what == AHEAD and before.sheets and part.sheets:
+            found[-1] = before._replace(sheets=(*before.sheets, *part.sheets))
+        else:
+            found.append(part)
+    return tuple(found)
+
+
+def _format_example(language: Language[T]) -> str:
+    return language.write(language.examples[0])
+
+
+@cache
+def _parts_parser(language: Language[T]) -> Parser[tuple[FiledPart[T], ...]]:
+    """Parser of several parts, each with its own heading: `standing: …; round 7: …`."""
+    sheet = map_value(_except_bare_none(language.sheet), lambda value: ((None, value),))
+    none = replace_value(alt(word("NONE", "DASH", label="none"), word("NOTHING", label="nothing")), None)
+    colon = opt(word("COLON", "COMMA"))
+    standing = map_args(
+        seq(word("STANDING"), colon, opt(replace_value(word("ALSO"), True), False), alt(none, sheet)),
+        lambda _, __, also, sheets: FiledPart(STANDING, sheets, also),
+    )
+    ahead = map_args(
+        seq(word("AHEAD_OF_TIME", label="ahead"), colon, alt(none, _ahead_parser(language))),
+        lambda _, __, sheets: FiledPart(AHEAD, sheets),
+    )
+    alone = map_args(
+        seq(word("ROUND"), word("NUMBER"), word("COLON", "COMMA"), alt(none, sheet)),
+        lambda _, number, __, sheets: FiledPart(ROUND, _single_round(number, sheets)),
+    )
+    return many(alt(standing, ahead, alone), word("SEMI", "SLASH"), least=1)
+
+
+def _single_round(number: int, sheets: tuple[tuple[int | None, T], ...] | None) -> tuple[tuple[int | None, Any], ...]:
+    """Return the sheet of one round; None in its place withdraws it."""
+    return ((number, None),) if sheets is None else ((number, sheets[0][1]),)
+
+
+def _ahead_parser(language: Language[T]) -> Parser[tuple[tuple[int | None, T], ...]]:
+    """Parser of `A / B / round 9: C`, with slashes, semicolons or line breaks between the sheets."""
+    named = map_value(seq(word("ROUND"), word("NUMBER"), word("COLON", "COMMA")), lambda said: said[1])
+    piece = map_value(seq(opt(named), _except_bare_none(language.sheet)), lambda pair: (pair[0], pair[1]))
+    whole = map_value(piece, lambda pair: _require_first_field(language, pair))
+    return many(whole, word("SLASH", "SEMI"), least=1)
+
+
+def _require_first_field(language: Language[T], piece: tuple[int | None, T]) -> tuple[int | None, T]:
+    """Refuse a piece without its leading field: a semicolon separates sheets only before a new sheet."""
+    if not language.first(piece[1]):
+        raise InvalidAnswer(
+            "first_missing",
+            language.filing_item,
+            said=language.write(piece[1]),
+            like=_format_example(language),
+        )
+    return piece
+
+
+def _except_bare_none(sheet: Parser[T]) -> Parser[T]:
+    """Reject a bare `none`, which withdraws, even if a sheet may begin with that word."""
+
+    def run(scan: Scan, at: int) -> Iterable[Reading[T]]:
+        alone = at < len(scan.tokens) and "NONE" in scan.tokens[at].kinds
+        return (way for way in sheet(scan, at) if not (alone and way.end == at + 1))
+
+    return Parser(run, sheet.starts, sheet.empty)
+
+
+def apply_parts(
+    language: Language[T], parts: Iterable[FiledPart[T]], now: int, had: StandingOrders[T], *, locked: bool = True
+) -> StandingOrdersUpdate[T]:
+    """Apply parts to standing orders. Refuses a round that is over or filed twice, and too many sheets."""
+    parts = tuple(parts)
+    _refuse_duplicates(language, parts)
+    standing, ahead, replaced = had.standing, dict(had.ahead), list[Replaced[T]]()
+    for part in parts:
+        if part.what == STANDING:
+            replaced += [Replaced(None, standing)] if standing is not None and not part.also else []
+            standing = _merge_standing(language, part, standing)
+            continue
+        sheets = _number_sheets(language, part, now, locked=locked)
+        if part.what == AHEAD:
+            replaced += [Replaced(n, sheet) for n, sheet in sorted(ahead.items())]
+            ahead = {}
+        replaced += [Replaced(n, ahead[n]) for n in sheets if n in ahead]
+        ahead = {n: sheet for n, sheet in {**ahead, **sheets}.items() if sheet is not None}
+    if len(ahead) > MAX_SHEETS_AHEAD:
+        raise InvalidAnswer("too_many_ahead", language.filing_item, count=len(ahead), most=MAX_SHEETS_AHEAD)
+    return StandingOrdersUpdate(StandingOrders(standing=standing, ahead=dict(sorted(ahead.items()))), tuple(replaced))
+
+
+def _refuse_duplicates(language: Language[T], parts: tuple[FiledPart[T], ...]) -> None:
+    """Refuse a text that files a round, or the standing sheet, twice: neither wins silently."""
+    rounds = [number for part in parts if part.what == ROUND for number, _ in part.sheets or ()]
+    twice = next((number for at, number in enumerate(rounds) if number in rounds[:at]), None)
+    if twice is not None:
+        raise InvalidAnswer("round_twice", language.filing_item, round=twice)
+    for what in (STANDING, AHEAD):
+        said = [format_parts(language, (part,)) for part in parts if part.what == what and not part.also]
+        if len(said) > 1:
+            raise InvalidAnswer("said_twice", language.filing_item, field=what, first=said[0], second=said[1])
+
+
+def _merge_standing(language: Language[T], part: FiledPart[T], standing: T | None) -> T | None:
+    said = part.sheets[0][1] if part.sheets else None
+    return language.over(standing, said) if part.also and standing is not None and said is not None else said
+
+
+def _number_sheets(language: Language[T], part: FiledPart[T], now: int, *, locked: bool) -> dict[int, Any]:
+    """Return sheets by round: the round a sheet names, or the one after the sheet before it."""
+    found: dict[int, Any] = {}
+    number = now
+    for named, sheet in part.sheets or ():
+        number = number + 1 if named is None else named
+        if number < now or (number == now and locked):
+            raise InvalidAnswer("round_is_over", language.filing_item, round=number, now=now)
+        if number in found:
+            raise InvalidAnswer("round_twice", language.filing_item, round=number)
+        found[number] = sheet
+    return found
+
+
+def format_parts(language: Language[T], parts: Iterable[FiledPart[T]]) -> str:
+    """Format parts as they would be typed."""
+    return "; ".join(_format_part(language, part) for part in parts)
+
+
+def _format_part(language: Language[T], part: FiledPart[T]) -> str:
+    if part.sheets is None:
+        return f"{part.what}: none"
+    if part.what == STANDING:
+        return f"standing: {'also ' if part.also else ''}{_format_sheet(language, part.sheets[0][1])}"
+    lines = [
+        f"round {n}: {_format_sheet(language, s)}" if n is not None else _format_sheet(language, s)
+        for n, s in part.sheets
+    ]
+    return lines[0] if part.what == ROUND else f"ahead: {' / '.join(lines)}"
+
+
+def _format_sheet(language: Language[T], sheet: T | None) -> str:
+    return "none" if sheet is None else language.write(sheet)
+
+
+def format_standing_orders(language: Language[T], filed: StandingOrders[T]) -> Mapping[int | None, str]:
+    """Format standing orders as they can be typed again, by round; None for the standing sheet."""
+    lines: dict[int | None, str] = {}
+    if filed.standing is not None:
+        lines[None] = f"in every round: {language.write(filed.standing)}"
+    return lines | {n: f"round {n}: {language.write(sheet)}" for n, sheet in filed.ahead.items()}

@@ -1,0 +1,77 @@
+"""Find example orders that resemble a text that is not understood."""
+
+from collections.abc import Iterable, Iterator
+
+from rules.orders.interpreter import Language, read_or_none
+from rules.orders.phrases import REFERENCE, SUM, Facts, Node, PhraseBook
+from rules.orders.spoken_words import plain_words
+from rules.orders.tokenizer import Names
+
+MOST_LINES = 2
+SECTIONS = ("wish", "first")
+LEAST_LETTERS = 3
+"""Words that are shorter are like every other."""
+DEPTH = 4
+
+
+def nearest_lines(
+    language: Language[object], book: PhraseBook, names: Names, facts: Facts, text: str
+) -> tuple[str, ...]:
+    """Two lines that would be read, of those whose words the text has most of; else the game's examples."""
+    said = {word for word in plain_words(text) if len(word) >= LEAST_LETTERS}
+    begin = language.write(language.examples[0]).split(",")[0].split(";")[0]
+    found: dict[str, None] = {}
+    for write in _by_likeness(book, said):
+        line = _filled(write, book, names, facts)
+        value = read_or_none(language, line, names) if line else None
+        whole = line if value is not None and language.first(value) else f"{begin}, {line}"
+        if value is not None and read_or_none(language, whole, names) is not None:
+            found[whole] = None
+        if len(found) == MOST_LINES:
+            break
+    examples = [language.write(one) for one in language.examples]
+    return tuple([*found, *(one for one in examples if one not in found)][:MOST_LINES])
+
+
+def _by_likeness(book: PhraseBook, said: set[str]) -> Iterator[str]:
+    """Orders of the book by how many words their lines share with a text; those that share none are left out."""
+    scored: dict[str, int] = {}
+    for section in SECTIONS:
+        for line in book.lines.get(section, ()):
+            score = len(said & set(_words(line.pattern)))
+            if score and "||" not in line.write:
+                scored[line.write] = max(score, scored.get(line.write, 0))
+    return iter(sorted(scored, key=lambda write: -scored[write]))
+
+
+def _words(node: Node) -> Iterable[str]:
+    if node.kind == "word":
+        yield node.word
+    for part in node.parts:
+        yield from _words(part)
+
+
+def _filled(write: str, book: PhraseBook, names: Names, facts: Facts, depth: int = 0) -> str:
+    """An order with something sensible in its slots; "" where that is not known."""
+    write = write.partition(" ?")[0].removeprefix("~")
+    try:
+        plain = SUM.sub(lambda match: str(facts[match[1]]), write)
+        return REFERENCE.sub(lambda match: _sample(match[2], book, names, facts, depth), plain)
+    except KeyError:
+        return ""
+
+
+def _sample(slot: str, book: PhraseBook, names: Names, facts: Facts, depth: int) -> str:
+    """A value of a slot. Raises KeyError."""
+    slot = {"a": "n", "x": "lane_no", "s": "seat", "c": "corner"}.get(slot, slot)
+    if slot in book.ranges:
+        span = book.ranges[slot]
+        return str(min(span.most, max(span.least + span.step, span.step)))
+    known = tuple(names.get(slot.upper(), ()))
+    if known:
+        return known[-1]
+    lines = book.slots[slot]
+    said = _filled(lines[0][0], book, names, facts, depth + 1) if depth < DEPTH else ""
+    if not said:
+        raise KeyError(slot)
+    return said

@@ -1,0 +1,186 @@
+"""Turn a text into orders in notation: the readings, whether one is certain, and the words left out.
+
+A text is covered by phrases of the book, by marks, and by words that say nothing, as cheaply as can be. A clause with
+a word that nobody knows is left out whole, and what is left is only offered; an operator among the words left out
+(not, if, but …) takes its sentence with it. Only what is covered to the last word, in one way, is sure.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from rules.orders.composition import Composed, Item, compose
+from rules.orders.interpreter import edit_distance
+from rules.orders.phrases import Facts, PhraseBook, PhraseScan, Token
+from rules.orders.spoken_words import Called, split_words, without_quotes
+
+COSTS = {
+    "first": 100,
+    "wish": 100,
+    "when": 100,
+    "ask": 100,
+    "deny": 100,
+    "trap": 90,
+    "turn": 40,
+    "noise": 30,
+    "frame": 20,
+}
+"""What a phrase of a section costs; marks cost nothing."""
+JOINER_COST, UNKNOWN_COST = 10, 500
+MARGIN = 45
+"""Covers that cost so much more than the cheapest count as readings too."""
+MOST_COVERS = 12
+"""Covers that are followed from one word on."""
+MOST_MISSPELT = 3
+MARKS = frozenset({*",;.!?\n-()[]·:+&/=→>", "...", "..", "->", "=>"})
+SILENT = frozenset({"mark", "join", "noise", "frame"})
+"""Kinds of items that are no part of what is meant."""
+
+Written = tuple[int, int, str, str]
+"""A stretch that the notation's own parsers read: from and to (characters), the kind of item, and the order."""
+
+
+class Heard(NamedTuple):
+    """What came of a text. `readings`: orders in notation; `sure`: there is one, and every word of it was read;
+    `left_out`: words that went into none. `adds`: it adds to a draft; `drops`: it takes the draft back; `asks`: it is a
+    question; `unknown`: words that the book does not have; `because`: why there is no reading."""
+
+    readings: tuple[str, ...] = ()
+    sure: bool = False
+    left_out: tuple[str, ...] = ()
+    adds: bool = False
+    drops: bool = False
+    asks: bool = False
+    unknown: tuple[str, ...] = ()
+    because: str = ""
+
+
+class Cover(NamedTuple):
+    """One way to account for every word, what it costs, and what of it is meant."""
+
+    cost: int
+    items: tuple[Item, ...]
+    sense: tuple[tuple[str, str], ...]
+
+
+def understand(
+    text: str,
+    book: PhraseBook,
+    called: Called,
+    facts: Facts,
+    written: Iterable[Written] = (),
+    *,
+    first: bool = True,
+) -> Heard:
+    """What a text means. `called`: names of the race; `written`: what of it is notation already; `first`: whether a
+    sheet must have its first field."""
+    plain, quoted = without_quotes(text)
+    tokens = split_words(plain, book, called)
+    if not tokens:
+        return Heard(left_out=quoted, because="empty")
+    scan = PhraseScan(tokens, book, facts)
+    covers = _covers(scan, _by_word(tokens, written), book)
+    respelt = _respelt(tokens, covers[0].items, book)
+    if respelt:
+        again = _covers(PhraseScan(respelt, book, facts), {}, book)
+        if again[0].cost < covers[0].cost - UNKNOWN_COST + COSTS["wish"]:
+            covers, tokens = again, respelt
+        else:
+            respelt = ()
+    best = covers[0].cost
+    found = [compose(plain, tokens, one.items, book, first=first) for one in covers if one.cost <= best + MARGIN]
+    return _together(found, quoted, respelt=bool(respelt))
+
+
+def _together(found: Sequence[Composed], quoted: tuple[str, ...], *, respelt: bool) -> Heard:
+    """The readings of all covers; what was left out is that of the cheapest."""
+    best = found[0]
+    readings = tuple(dict.fromkeys(reading for one in found for reading in one.readings))
+    sure = len(readings) == 1 and not respelt and all(one.sure for one in found)
+    return Heard(
+        readings,
+        sure,
+        (*quoted, *best.left_out),
+        best.adds,
+        best.drops,
+        best.asks,
+        best.unknown,
+        "" if readings else best.because,
+    )
+
+
+def _by_word(tokens: Sequence[Token], written: Iterable[Written]) -> Mapping[int, list[Item]]:
+    """Stretches of notation by the word at which they begin; those that end within a word are none."""
+    begins = {token.start: n for n, token in enumerate(tokens)}
+    ends = {token.end: n + 1 for n, token in enumerate(tokens)}
+    found: dict[int, list[Item]] = {}
+    for start, end, kind, write in written:
+        if start in begins and end in ends:
+            found.setdefault(begins[start], []).append(Item(kind, write, begins[start], ends[end]))
+    return found
+
+
+def _covers(scan: PhraseScan, written: Mapping[int, list[Item]], book: PhraseBook) -> list[Cover]:
+    """The cheapest ways to account for every word, each with another sense."""
+    count = len(scan.tokens)
+    table: list[dict[tuple[tuple[str, str], ...], Cover]] = [{} for _ in range(count + 1)]
+    table[0][()] = Cover(0, (), ())
+    for at in range(count):
+        best = sorted(table[at].values(), key=lambda one: one.cost)[:MOST_COVERS]
+        for cost, item in _items_at(scan, at, written, book) if best else ():
+            there = table[item.end]
+            for cover in best:
+                sense = cover.sense if item.kind in SILENT else (*cover.sense, (item.kind, item.write))
+                whole, known = cover.cost + cost, there.get(sense)
+                if known is None or known.cost > whole:
+                    there[sense] = Cover(whole, (*cover.items, item), sense)
+    covers = [one for one in table[count].values() if not _ends_in_correction(one)] or list(table[count].values())
+    return sorted(covers, key=lambda one: one.cost)[:MOST_COVERS]
+
+
+def _ends_in_correction(cover: Cover) -> bool:
+    """Whether a word such as “no” takes something back and nothing follows: then it is an answer."""
+    return cover.sense[-1:] in ((("turn", "revise"),), (("turn", "new"),))
+
+
+def _items_at(scan: PhraseScan, at: int, written: Mapping[int, list[Item]], book: PhraseBook) -> list[tuple[int, Item]]:
+    """Everything that may stand at a word, with what it costs."""
+    token = scan.tokens[at]
+    found = [(UNKNOWN_COST, Item("unknown", token.said, at, at + 1))]
+    if token.kind == "mark" and token.said in MARKS:
+        found.append((0, Item("mark", token.said, at, at + 1)))
+    if token.kind == "smiley":
+        found.append((0, Item("noise", token.said, at, at + 1)))
+    if token.kind == "word" and token.said in book.lists["joiners"]:
+        found.append((JOINER_COST, Item("join", token.said, at, at + 1)))
+    for name, cost in COSTS.items():
+        kind = "unknown" if name == "trap" else name
+        found += [(cost, Item(kind, one.write, at, one.end, one.loose)) for one in scan.phrases(name, at)]
+    return [*found, *((COSTS["wish"], item) for item in written.get(at, ()))]
+
+
+def _respelt(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseBook) -> tuple[Token, ...]:
+    """The words with those that are misspelt put right; none where there are none, or too many."""
+    strange = [item for item in items if item.kind == "unknown" and item.end == item.start + 1]
+    if len(strange) > MOST_MISSPELT:
+        return ()
+    fixed = list(tokens)
+    for item in strange:
+        token = tokens[item.start]
+        right = _meant_word(token.said, book) if token.kind == "word" and not token.called else ""
+        if right:
+            value = book.numbers.get(right, 0)
+            kind = "num" if value > 0 else "ord" if value < 0 else "word"
+            fixed[item.start] = token._replace(kind=kind, said=str(value) if value > 0 else right, value=abs(value))
+    return tuple(fixed) if fixed != list(tokens) else ()
+
+
+def _meant_word(said: str, book: PhraseBook) -> str:
+    """The one word of the book that is a single slip away; "" where there is none, or several."""
+    if len(said) < 4 or said in book.words:
+        return ""
+    near = [
+        word
+        for word in book.words
+        if abs(len(word) - len(said)) < 2 and len(set(word) ^ set(said)) < 3 and edit_distance(said, word) == 1
+    ]
+    return near[0] if len(near) == 1 else ""

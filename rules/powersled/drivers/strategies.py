@@ -1,0 +1,176 @@
+"""Bot drivers: a racer, who looks for the fastest safe path, and a brawler, who attacks the others."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules.base import Json, Seat
+from rules.events import Event
+from rules.orders.sheets import dump_order
+from rules.powersled.board.occupancy import Ground
+from rules.powersled.board.player_view import PlayerView
+from rules.powersled.model.orders import AUTOPILOT, FieldRule, Orders, Plan
+from rules.powersled.model.questions import (
+    AfterMove,
+    DesignSled,
+    Discard,
+    DiscardAsCost,
+    Hook,
+    PlayForceField,
+    Reflexes,
+    SealedOrder,
+    SequentialOrder,
+)
+from rules.powersled.model.state import Sled
+from rules.powersled.model.tables import LASER, MINE, NUKE, SLICK, RuleTables
+from rules.powersled.orders.auto_answers import CARD_VALUES, apply_field_rule, apply_reflex_rule, pick_least_valuable
+from rules.powersled.orders.handlers import QUESTION_HANDLERS
+from rules.powersled.orders.planner import (
+    Taste,
+    Tried,
+    as_rams,
+    evaluate_plan,
+    list_candidate_plans,
+    list_sideswipe_plans,
+    predict_ground,
+    predict_plans,
+)
+from rules.powersled.play.after_move_cards import find_laser_target
+from rules.powersled.play.dry_run import card_speed
+from rules.questions import Question
+from rules.ruleset import RaceSetup
+
+RACER_BUILDS = (
+    {"thrust": 1, "stability": 0, "pilot": 2, "armor": 0},
+    {"thrust": 1, "stability": 1, "pilot": 1, "armor": 0},
+)
+BRAWLER_BUILDS = (
+    {"thrust": 0, "stability": 0, "pilot": 1, "armor": 2},
+    {"thrust": 1, "stability": 0, "pilot": 0, "armor": 2},
+)
+RACER_WEIGHTS = Taste()
+BRAWLER_WEIGHTS = Taste(ram=9, swipe=11, blocked=10, step=10, spin=80)
+BRAWLER_GRENADE_VALUE = 8
+MINE_RANGE_TICKS = 60
+"""Distance behind within which a rival makes a mine worth dropping."""
+SIDESWIPE_RANGE_TICKS = 72
+
+
+def drive_as_racer(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, _: tuple[Event, ...], question: Question[Any]
+) -> Json:
+    """Play fast cards on straights and safe ones into corners.
+    Harm others only with a beam or a mine that hits anyway."""
+    if isinstance(question, DesignSled):
+        return fit_build(RACER_BUILDS[knowledge.sleds[question.seat].number % len(RACER_BUILDS)], question.points)
+    return _answer_question(table, knowledge, question, RACER_WEIGHTS)
+
+
+def drive_as_brawler(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, _: tuple[Event, ...], question: Question[Any]
+) -> Json:
+    """Sideswipe and ram where possible, and throw the grenade when in control."""
+    if isinstance(question, DesignSled):
+        return fit_build(BRAWLER_BUILDS[knowledge.sleds[question.seat].number % len(BRAWLER_BUILDS)], question.points)
+    return _answer_question(table, knowledge, question, BRAWLER_WEIGHTS)
+
+
+def fit_build(levels: dict[str, int], points: int) -> dict[str, int]:
+    """Fit a build to a limit of at least three points; points over the favourite go to the rest."""
+    chosen = dict(levels)
+    while sum(chosen.values()) > points:
+        name = max(chosen, key=lambda n: chosen[n])
+        chosen[name] -= 1
+    for name in (*chosen, *chosen):
+        if sum(chosen.values()) < points and chosen[name] < 2:
+            chosen[name] += 1
+    return chosen
+
+
+def _answer_question(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], taste: Taste
+) -> Json:
+    book, sled = table.tables, knowledge.sleds[question.seat]
+    match question:
+        case SealedOrder() | SequentialOrder():
+            return _plan_order(book, knowledge, sled, taste)
+        case AfterMove():
+            return _choose_after_cards(book, knowledge, question, taste)
+        case Discard() | DiscardAsCost():
+            return pick_least_valuable(
+                question.hand, question.count, CARD_VALUES | {NUKE: BRAWLER_GRENADE_VALUE} if taste.ram else CARD_VALUES
+            )
+        case Hook():
+            return "yes" if question.holds and question.speed > 2 else "no"
+        case PlayForceField():
+            return apply_field_rule(book, knowledge, question, FieldRule(strength=2, without_armor=True))
+        case Reflexes():
+            return apply_reflex_rule(book, question, "no loss" if sled.steps else "keep control")
+    return QUESTION_HANDLERS.default_answer(table, knowledge, question)
+
+
+def _plan_order(book: RuleTables, knowledge: PlayerView, sled: Sled, taste: Taste) -> Json:
+    """Order the best plan if those ahead move away, the best plain slower one, then the autopilot."""
+    ground = predict_ground(book, knowledge, sled)
+    found = list(predict_plans(book, knowledge, ground, sled, list_candidate_plans(book, sled)))
+    if taste.ram:
+        swipes = predict_plans(
+            book, knowledge, ground, sled, list_sideswipe_plans(book, sled, _list_sideswipe_targets(book, ground, sled))
+        )
+        found += [*as_rams(found), *(one for one in swipes if one.seen.clean)]
+    first = _best_plan(book, knowledge, sled, found, taste)
+    speed = card_speed(book.tables, first)
+    slower = [p for p in list_candidate_plans(book, sled, plain=True) if card_speed(book.tables, p) < speed]
+    second = (
+        _best_plan(book, knowledge, sled, predict_plans(book, knowledge, ground, sled, slower), taste)
+        if slower
+        else None
+    )
+    return dump_order(Orders(play=first, other=second, last=AUTOPILOT))
+
+
+def _best_plan(book: RuleTables, knowledge: PlayerView, sled: Sled, plans: Iterable[Tried], taste: Taste) -> Plan:
+    return max(
+        plans, key=lambda one: evaluate_plan(book, knowledge, sled, one, taste) + _value_harm(book, one, taste)
+    ).plan
+
+
+def _list_sideswipe_targets(book: RuleTables, ground: Ground, sled: Sled) -> tuple[Seat, ...]:
+    """List the sleds near ahead in a neighbouring lane."""
+    here = book.circuit[sled.square or ""]
+    rivals = [(s.seat, book.circuit[s.square]) for s in ground.sleds.values() if s.square]
+    length = book.circuit.length
+    return tuple(
+        seat
+        for seat, at in rivals
+        if abs(at.lane - here.lane) == 1 and (at.end - here.end) % length < SIDESWIPE_RANGE_TICKS
+    )
+
+
+def _value_harm(book: RuleTables, one: Tried, taste: Taste) -> int:
+    """Return the value of a sideswipe or a ram to a brawler."""
+    harm = taste.swipe * sum(step.points for step in one.plan.steps if step.way == "S")
+    if one.plan.ram:
+        harm += taste.ram * max(1, card_speed(book.tables, one.plan) - len(one.seen.squares))
+    return harm
+
+
+def _choose_after_cards(book: RuleTables, knowledge: PlayerView, question: AfterMove, taste: Taste) -> list[str]:
+    """Choose a laser if it hits, a mine or a slick against followers, a grenade when in full control."""
+    sled, ground = knowledge.sleds[question.seat], knowledge.build_ground(book)
+    chosen = list[str]()
+    if LASER in sled.hand and isinstance(find_laser_target(ground, sled, book.tables.cards.laser_corner_squares), Sled):
+        chosen.append(LASER)
+    if question.moved and _is_followed(book, knowledge, sled):
+        chosen += [card for card in (MINE, SLICK) if card in sled.hand][:1]
+    if taste.ram and NUKE in sled.hand and question.beside and not sled.steps:
+        chosen.append(f"{NUKE}:{question.beside[0]}")
+    return chosen
+
+
+def _is_followed(book: RuleTables, knowledge: PlayerView, sled: Sled) -> bool:
+    """Whether a sled is close behind in the same lane."""
+    here = book.circuit[sled.square or ""]
+    lane = [book.circuit[s.square] for s in knowledge.sleds.values() if s.square and s.seat != sled.seat]
+    return any(
+        s.lane == here.lane and 0 < (here.start - s.start) % book.circuit.length <= MINE_RANGE_TICKS for s in lane
+    )

@@ -1,0 +1,260 @@
+"""Worlds of a Powersled round (`rules/forecast.py`): hands and piles are dealt anew from the cards that are not face
+up."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.base import Json, Seat
+from rules.events import Event
+from rules.forecast import Deal, RoundResult, WorldRules
+from rules.orders.sheets import dump_order, load_sheet
+from rules.powersled.board.occupancy import Ground
+from rules.powersled.board.player_view import FACE_DOWN_CARD, PlayerView, build_player_view
+from rules.powersled.drivers.strategies import drive_as_brawler, drive_as_racer
+from rules.powersled.model.events import Collided, LostControl, Moved, Out
+from rules.powersled.model.orders import AUTOPILOT, LEAST_WORTH, Orders, Plan, PlanOrAutopilot, format_plan
+from rules.powersled.model.questions import SealedOrder
+from rules.powersled.model.state import Sled, SledRace
+from rules.powersled.model.tables import SPECIAL_CARDS, RuleTables, Tables
+from rules.powersled.orders.auto_answers import keep_movers
+from rules.powersled.orders.planner import Taste, as_rams, list_candidate_plans, predict_ground, predict_plans
+from rules.powersled.orders.planner import evaluate_plan as worth_of_plan
+from rules.powersled.orders.prices import build_known_race
+from rules.powersled.orders.sheets import SHEETS
+from rules.powersled.play.cards import list_deck, sort_cards
+from rules.powersled.play.context import ROUNDS_PER_TURN, round_in_turn
+from rules.powersled.play.dry_run import card_speed
+from rules.questions import Question
+from rules.ruleset import RaceSetup, RuleContext
+
+TICKS_PER_SQUARE = 12
+HOME, GONE = 100, -1000
+"""What it is worth to have finished, or to be out, in tenths of a square."""
+STEP_DOWN, SPINNING, BOX, SPECIAL = 12, 60, 15, 4
+"""Tenths of a square: a step of control lost, a spin, a box of armor, a special card in hand."""
+LOOKED_INTO = 5
+"""Best plans, each tried with a plainer plan behind it."""
+DISCARDED = 3
+"""Extra cards from which a guessed hand is chosen."""
+
+
+def public(knowledge: PlayerView) -> PlayerView:
+    """Turn all hands face down."""
+    sleds = {
+        name: sled.model_copy(update={"hand": (FACE_DOWN_CARD,) * len(sled.hand)})
+        for name, sled in knowledge.sleds.items()
+    }
+    return knowledge.model_copy(update={"seat": None, "sheet": None, "later": (), "drops": None, "sleds": sleds})
+
+
+def seats(knowledge: PlayerView) -> tuple[Seat, ...]:
+    """List the seats of a public view."""
+    return tuple(knowledge.sleds)
+
+
+def applies(knowledge: PlayerView) -> bool:
+    """Whether a forecast is possible: once the order of standing is fixed."""
+    return knowledge.round > 0 and bool(knowledge.order)
+
+
+def lay_out(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat | None, deal: Deal) -> SledRace:
+    """Lay out the race with hidden hands drawn from the cards that are not face up; the seat keeps its own hand."""
+    race = build_known_race(knowledge)
+    race.sheets, race.later = {}, {}
+    for name in sorted(race.sleds):
+        _deal_cards(table.tables.tables, race.sleds[name], deal.of(name))
+    if seat is not None:
+        race.sleds[seat].acted = False
+    left = [name for name in race.order if not race.sleds[name].acted]
+    race.agenda = (*(f"act:{name}" for name in left), "end")
+    race.stamps = 1 + max((sled.stamp for sled in race.sleds.values()), default=0)
+    return race
+
+
+def _deal_cards(tables: Tables, sled: Sled, deal: Deal) -> None:
+    """Deal a hidden hand: what a sensible driver keeps of it and a few more cards (P-49)."""
+    face_up = [card for card in (*sled.hand, *sled.discards) if card != FACE_DOWN_CARD]
+    unseen = deal.shuffle(sorted((Counter(list_deck(tables)) - Counter(face_up)).elements()))
+    held = len(sled.hand)
+    if FACE_DOWN_CARD in sled.hand:
+        drawn = tuple(unseen[: held + DISCARDED])
+        gone = set(keep_movers(drawn, len(drawn) - held))
+        kept = _without(drawn, gone)
+        sled.hand = sort_cards(tables, kept)
+        unseen = list((Counter(unseen) - Counter(kept)).elements())
+        unseen = deal.of("pile").shuffle(sorted(unseen))
+    sled.pile = tuple(unseen[: len(sled.pile)])
+
+
+def _without(cards: tuple[str, ...], gone: set[str]) -> list[str]:
+    seen: Counter[str] = Counter()
+    kept = []
+    for card in cards:
+        seen[card] += 1
+        if (card if seen[card] == 1 else f"{card} ({seen[card]})") not in gone:
+            kept.append(card)
+    return kept
+
+
+def asked(_: RaceSetup[RuleTables], race: SledRace) -> Mapping[Seat, Question[Any]]:
+    """List the order questions of all who can play a card (P-160); in book mode each is asked in turn."""
+    if race.settings.order_mode == "book":
+        return {}
+    able = [sled for sled in (race.sleds[seat] for seat in race.order) if sled.square and sled.hand and not sled.spin]
+    return {sled.seat: _order_of(race, sled) for sled in able}
+
+
+def _order_of(race: SledRace, sled: Sled) -> SealedOrder:
+    nth = round_in_turn(race.round)
+    return SealedOrder(seat=sled.seat, square=sled.square or "", held=len(sled.hand), hand=sled.hand, nth=nth)
+
+
+def give_orders(context: RuleContext[SledRace, RuleTables], orders: Mapping[Seat, Json]) -> None:
+    """Give the orders (P-160)."""
+    context.race.sheets = {seat: load_sheet(SHEETS, value) for seat, value in orders.items()}
+
+
+def guess(mood: str, table: RaceSetup[RuleTables], race: SledRace, question: Question[Any]) -> Json:
+    """Guess an order from the dealt cards, as the racer, the brawler or the autopilot."""
+    if mood == "calm":
+        return dump_order(Orders(play=AUTOPILOT))
+    drive = drive_as_brawler if mood == "brawl" else drive_as_racer
+    return drive(table, build_player_view(table, race, question.seat), (), question)
+
+
+def acting(race: SledRace) -> Seat:
+    """Return whose turn is next (P-53)."""
+    name, _, seat = race.agenda[0].partition(":") if race.agenda else ("", "", "")
+    return seat if name == "act" and not race.sleds[seat].acted else ""
+
+
+def at_turn(board: PlayerView, knowledge: PlayerView, seat: Seat) -> PlayerView:
+    """Return the sleds after the others have moved, with the seat's own cards."""
+    own = knowledge.sleds[seat]
+    cards = {"hand": own.hand, "pile": own.pile, "discards": own.discards, "acted": False}
+    sled = board.sleds[seat].model_copy(update=cards)
+    return board.model_copy(
+        update={"sleds": {**board.sleds, seat: sled}, "sheet": None, "later": (), "drops": knowledge.drops}
+    )
+
+
+def progress(table: RaceSetup[RuleTables], race: SledRace, seat: Seat) -> int:
+    """Return the progress in tenths of a square."""
+    sled = race.sleds[seat]
+    if not sled.square:
+        return 10 * sled.front // TICKS_PER_SQUARE
+    return 10 * Ground(table.tables.circuit, race.sleds, race.hazards).front_coordinate(sled) // TICKS_PER_SQUARE
+
+
+def stocks(race: SledRace, seat: Seat) -> Mapping[str, int]:
+    """Return the steps of control and the armour."""
+    return {"control": -race.sleds[seat].steps, "armor": race.sleds[seat].armor}
+
+
+def result(told: tuple[Event, ...], seat: Seat) -> RoundResult:
+    """Return squares driven, control lost, and sleds hit."""
+    own = [event for event in told if event.seat == seat]
+    hits = tuple(event.rival for event in own if isinstance(event, Collided))
+    harm = next((event.what for event in own if isinstance(event, LostControl | Out)), "")
+    return RoundResult(sum(event.squares for event in own if isinstance(event, Moved)), harm, hits)
+
+
+def worth(_: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Callable[[SledRace, Seat], int]:
+    """Value squares, control, armour and special cards."""
+    armor = knowledge.sleds[seat].armor
+
+    def value(race: SledRace, seat: Seat) -> int:
+        sled = race.sleds[seat]
+        if sled.status == "out":
+            return GONE
+        far = progress(_, race, seat)
+        if sled.status == "finished":
+            return far + HOME
+        lost = STEP_DOWN * sled.steps + SPINNING * bool(sled.spin) + BOX * max(0, armor - sled.armor)
+        return far - lost + SPECIAL * sum(card in SPECIAL_CARDS for card in sled.hand)
+
+    return value
+
+
+def bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
+    """Return the racer's order."""
+    return drive_as_racer(table, knowledge, (), question)
+
+
+def choices(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+    """List whole orders: a plan, a plainer and slower plan behind it, the autopilot; and deliberate rams."""
+    book, sled, taste = table.tables, knowledge.sleds[question.seat], Taste()
+    ground = predict_ground(book, knowledge, sled)
+
+    def rated(plans: list[Plan]) -> list[Plan]:
+        found = sorted(
+            predict_plans(book, knowledge, ground, sled, plans),
+            key=lambda one: -worth_of_plan(book, knowledge, sled, one, taste),
+        )
+        return [one.plan for one in found]
+
+    best = _one_a_card(rated(list(list_candidate_plans(book, sled))))
+    plain = rated(list(list_candidate_plans(book, sled, plain=True)))
+    draw = LEAST_WORTH if round_in_turn(knowledge.round) == ROUNDS_PER_TURN else None
+
+    def order(play: PlanOrAutopilot, other: PlanOrAutopilot | None) -> Json:
+        return dump_order(Orders(play=play, other=other, last=AUTOPILOT, draw=draw))
+
+    pairs = []
+    for plan in best[:LOOKED_INTO]:
+        slower = (one for one in plain if card_speed(book.tables, one) < card_speed(book.tables, plan))
+        pairs.append(order(plan, next(slower, None)))
+    meant = [one.plan for one in as_rams(predict_plans(book, knowledge, knowledge.build_ground(book), sled, best))][:2]
+    return (*pairs, *(order(plan, None) for plan in meant))
+
+
+def _one_a_card(plans: list[Plan]) -> list[Plan]:
+    """Keep the best plan of each card."""
+    found: dict[tuple[str, int | None], Plan] = {}
+    for plan in plans:
+        found.setdefault((plan.card, plan.drift), plan)
+    return list(found.values())
+
+
+def is_out(race: SledRace, seat: Seat) -> bool:
+    """Whether the seat has left the race without finishing."""
+    return race.sleds[seat].status == "out"
+
+
+def stands(knowledge: PlayerView) -> Mapping[Seat, str]:
+    """Map each occupied space to its seat."""
+    return {seat: sled.square for seat, sled in knowledge.sleds.items() if sled.square}
+
+
+def in_short(value: Json) -> Json:
+    """Return the choice that names an order."""
+    play = load_sheet(SHEETS, value).play
+    return format_plan(play) if isinstance(play, Plan) else play
+
+
+WORLDS: WorldRules[SledRace, RuleTables] = WorldRules(
+    order_kinds=frozenset({"order", "order now"}),
+    in_turn=frozenset({"order now"}),
+    moods=(("race", 3), ("calm", 1), ("brawl", 1)),
+    later="calm",
+    trusts_bot=True,
+    applies=applies,
+    public=public,
+    seats=seats,
+    lay_out=lay_out,
+    asked=asked,
+    give_orders=give_orders,
+    guess=guess,
+    acting=acting,
+    at_turn=at_turn,
+    progress=progress,
+    stocks=stocks,
+    result=result,
+    worth=worth,
+    bot_order=bot_order,
+    choices=choices,
+    is_out=is_out,
+    stands=stands,
+    in_short=in_short,
+)

@@ -1,0 +1,346 @@
+"""Handlers of each kind of question: form, parsing, default answer (P-163 to P-168)."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rules.base import Json
+from rules.cost_preview import Preset
+from rules.orders.interpreter import accept_any, interpret
+from rules.orders.sheets import Laid, dump_order, read_sheet_answer
+from rules.powersled.board.player_view import PlayerView
+from rules.powersled.model.orders import (
+    ALWAYS_FIELD,
+    AUTOPILOT,
+    EMPTY_ORDERS,
+    LEAST_WORTH,
+    NEVER_FIELD,
+    After,
+    FieldRule,
+    HookRule,
+    Orders,
+    format_after_cards,
+    merge_orders,
+)
+from rules.powersled.model.questions import (
+    AfterMove,
+    DesignSled,
+    Discard,
+    DiscardAsCost,
+    Hook,
+    PlayForceField,
+    Reflexes,
+    SealedOrder,
+    SequentialOrder,
+    number_copies,
+)
+from rules.powersled.model.tables import AFTER_MOVE_CARDS, LASER, NUKE, RuleTables
+from rules.powersled.orders import auto_answers
+from rules.powersled.orders.formatter import format_field, format_hook
+from rules.powersled.orders.grammar import LANGUAGE
+from rules.powersled.orders.grammar.extras import AFTER_ANSWER
+from rules.powersled.orders.planner import list_suggestions
+from rules.powersled.orders.presets import keep_or_drop, list_order_presets
+from rules.powersled.orders.prices import (
+    corners_ahead,
+    price_cards,
+    price_force_field,
+    price_hook,
+    price_order,
+    price_reflexes,
+)
+from rules.powersled.orders.sheets import (
+    SHEETS,
+    current_reactions,
+    keep_possible_plans,
+    list_names,
+    sheet_sent_ahead,
+    standing_draw_order,
+)
+from rules.question_handlers import QuestionHandler, QuestionHandlers
+from rules.questions import (
+    AllocationForm,
+    ChoiceForm,
+    Field,
+    FieldsForm,
+    Form,
+    IntegerForm,
+    InvalidAnswer,
+    MultiChoiceForm,
+    Option,
+    Part,
+    TextForm,
+)
+from rules.ruleset import AnswerWithSource, RaceSetup
+
+MAX_FIELD_CHARS = 120
+HOOK_SUGGESTIONS = tuple(format_hook(rule) for rule in ("never", HookRule(), HookRule(least=4), "ask"))
+FIELD_SUGGESTIONS = tuple(
+    format_field(rule)
+    for rule in (
+        FieldRule(strength=3, without_armor=True),
+        ALWAYS_FIELD,
+        NEVER_FIELD,
+        FieldRule(against_hook=True),
+        "ask",
+    )
+)
+REFLEX_SUGGESTIONS = ("keep control", "never", "no loss", "ask")
+DRAW_SUGGESTIONS = (LEAST_WORTH, "ask")
+
+
+def build_order_form(suggestions: Sequence[str]) -> FieldsForm:
+    """Build the order form of a round with suggested plans."""
+    plays = TextForm(suggestions=(*suggestions, AUTOPILOT), longest=MAX_FIELD_CHARS, because="P-163")
+    return FieldsForm(
+        because="P-163",
+        fields=(
+            Field(name="play", required=True, ask=plays),
+            Field(name="else", ask=TextForm(longest=MAX_FIELD_CHARS, because="P-164")),
+            Field(name="last", ask=TextForm(longest=MAX_FIELD_CHARS, because="P-164")),
+            Field(name="grapple", ask=TextForm(suggestions=HOOK_SUGGESTIONS, because="P-165")),
+            Field(name="shield", ask=TextForm(suggestions=FIELD_SUGGESTIONS, because="P-166")),
+            Field(name="reflex", ask=TextForm(suggestions=REFLEX_SUGGESTIONS, because="P-166")),
+            Field(name="discard", ask=TextForm(longest=MAX_FIELD_CHARS, because="P-43")),
+            Field(name="draw", ask=TextForm(suggestions=DRAW_SUGGESTIONS, longest=MAX_FIELD_CHARS, because="P-49")),
+            Field(
+                name="after", ask=ChoiceForm(options=(Option(value="as ordered"), Option(value="ask")), because="P-167")
+            ),
+        ),
+    )
+
+
+YES_OR_NO = (Option(value="yes"), Option(value="no"))
+IN_RULE_ORDER = ("thrust", "stability", "pilot", "armor")
+"""The categories as P-25 lists them: bare figures are read in this order."""
+NONE_HELD = (Option(value="no", code="none held"),)
+"""Only option of a seat that does not hold the card."""
+OrderAnswer = Callable[[RuleTables, PlayerView, Any, Orders], Json]
+"""Answer that orders give to a question; None if they say nothing, or the driver is to be asked."""
+
+
+def _from_orders(
+    said_of: OrderAnswer,
+) -> Callable[[RaceSetup[RuleTables], PlayerView, Any, Json], AnswerWithSource | None]:
+    """Answer from this round's order, and from the standing order where that is silent."""
+
+    def said(
+        table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, standing: Json
+    ) -> AnswerWithSource | None:
+        own = knowledge.sheet or EMPTY_ORDERS
+        value = said_of(table.tables, knowledge, question, merge_orders(current_reactions(knowledge, standing), own))
+        if value is None:
+            return None
+        by_order = said_of(table.tables, knowledge, question, own) is not None
+        return AnswerWithSource(value=value, source="sheet" if by_order else "standing")
+
+    return said
+
+
+def _answer_discard(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: Discard, standing: Json
+) -> AnswerWithSource | None:
+    """P-49: answer from an order of the turn before about the draw.
+    Otherwise from the standing order about draws, or about discards (P-43)."""
+    said = standing_draw_order(standing) if knowledge.drops is None else knowledge.drops
+    if said is None:
+        return _from_orders(auto_answers.answer_discards)(table, knowledge, question, standing)
+    value = auto_answers.answer_over_limit(table.tables, question, said)
+    return AnswerWithSource(value=value, source="standing" if knowledge.drops is None else "sheet") if value else None
+
+
+def _from_tables(
+    said_of: Callable[[RuleTables, PlayerView, Any], Json],
+) -> Callable[[RaceSetup[RuleTables], PlayerView, Any], Json]:
+    return lambda table, knowledge, question: said_of(table.tables, knowledge, question)
+
+
+def _build_sled_form(table: RaceSetup[RuleTables], known: PlayerView, question: DesignSled) -> Form:
+    """P-25: build the form with a level for each category."""
+    levels, usual = tuple(range(table.tables.tables.build.max_points + 1)), _default_build(table, known, question)
+    build, laps = table.tables.tables.build, known.laps
+    given = {"thrust": build.thrust, "stability": build.stability, "pilot": build.pilot, "armor": build.armor}
+    parts = tuple(
+        Part(
+            name=name,
+            also=("armour",) if name == "armor" else (),
+            levels=levels,
+            usual=usual[name],
+            unsaid=0,
+            gives=tuple({"by": given[name][n] * (laps if name == "armor" else 1)} for n in levels),
+        )
+        for name in IN_RULE_ORDER
+    )
+    return AllocationForm(parts=parts, least=0, most=question.points, because="P-25")
+
+
+def _list_sled_presets(
+    _: Any, table: RaceSetup[RuleTables], known: PlayerView, question: DesignSled
+) -> tuple[Preset, ...]:
+    """P-25, P-29: list ready-made sleds within the points limit."""
+    build = table.tables.tables.build
+    found = list[Preset]()
+    for name, points in build.ready.items():
+        facts = {
+            "thrust": build.thrust[points["thrust"]],
+            "stability": build.stability[points["stability"]],
+            "pilot": build.pilot[points["pilot"]],
+            "armor": build.armor[points["armor"]] * known.laps,
+        }
+        if sum(points.values()) <= question.points:
+            found.append(Preset(name=name, value=dict(sorted(points.items())), facts=facts))
+    return tuple(found)
+
+
+def _default_build(table: RaceSetup[RuleTables], _: PlayerView, question: DesignSled) -> Json:
+    return auto_answers.distribute_points(question.points, table.tables.tables.build.max_points)
+
+
+def _discard_form(item: str) -> Callable[[RaceSetup[RuleTables], PlayerView, Any], Form]:
+    def form(_: RaceSetup[RuleTables], __: PlayerView, question: Discard | DiscardAsCost) -> Form:
+        cards = tuple(Option(value=card) for card in number_copies(question.hand))
+        return MultiChoiceForm(options=cards, least=question.count, most=question.count, because=item)
+
+    return form
+
+
+def _default_discards(book: RuleTables, knowledge: PlayerView, question: Discard | DiscardAsCost) -> Json:
+    return auto_answers.choose_discards(book, knowledge, question, ())
+
+
+def _order_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: SealedOrder | SequentialOrder) -> Form:
+    return build_order_form(list_suggestions(table.tables, knowledge, knowledge.sleds[question.seat]))
+
+
+def _read_order(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: SealedOrder | SequentialOrder, value: Json
+) -> Json:
+    return dump_order(read_sheet_answer(Laid(SHEETS, table, knowledge, question), value))
+
+
+def _answer_from_sent_ahead(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: SealedOrder | SequentialOrder, standing: Json
+) -> AnswerWithSource | None:
+    """P-163: answer with the order sent ahead for this round, as far as it can be carried out."""
+    ahead = sheet_sent_ahead(knowledge, standing)
+    kept = keep_possible_plans(table, knowledge, question, ahead) if ahead else None
+    return AnswerWithSource(value=dump_order(kept), source="standing") if kept else None
+
+
+def _default_order(_: RaceSetup[RuleTables], __: PlayerView, ___: SealedOrder | SequentialOrder) -> Json:
+    """P-168: order the autopilot."""
+    return dump_order(Orders(play=AUTOPILOT))
+
+
+def _reflexes_form(_: RaceSetup[RuleTables], __: PlayerView, question: Reflexes) -> Form:
+    return IntegerForm(least=0, most=question.holds, because="P-75")
+
+
+def _default_reflexes(book: RuleTables, _: PlayerView, question: Reflexes) -> Json:
+    return auto_answers.apply_reflex_rule(book, question, "keep control")
+
+
+def _yes_no_form(item: str) -> Callable[[RaceSetup[RuleTables], PlayerView, Any], Form]:
+    return lambda _, __, question: ChoiceForm(options=YES_OR_NO if question.holds else NONE_HELD, because=item)
+
+
+def _default_hook(_: RaceSetup[RuleTables], __: PlayerView, ___: Hook) -> Json:
+    return "no"
+
+
+def _default_force_field(book: RuleTables, knowledge: PlayerView, question: PlayForceField) -> Json:
+    return auto_answers.apply_field_rule(book, knowledge, question, auto_answers.default_field_rule(book.tables))
+
+
+def _after_move_form(_: RaceSetup[RuleTables], __: PlayerView, question: AfterMove) -> Form:
+    return TextForm(suggestions=(format_after_cards(()), *_list_after_suggestions(question)), because="P-87")
+
+
+def _list_after_suggestions(question: AfterMove) -> tuple[str, ...]:
+    return tuple(
+        format_after_cards([card])
+        for name in AFTER_MOVE_CARDS
+        if name in question.hand
+        for card in (
+            tuple(After(card=NUKE, at=seat) for seat in question.beside) if name == NUKE else (After(card=name),)
+        )
+        if question.moved or name in (LASER, NUKE)
+    )
+
+
+def _read_after_move(table: RaceSetup[RuleTables], knowledge: PlayerView, question: AfterMove, value: Json) -> Json:
+    """P-87: read after-move cards; accept only those in hand that can be played now."""
+    said = ", ".join(map(str, value)) or format_after_cards(()) if isinstance(value, list | tuple) else str(value)
+    cards: tuple[After, ...] = interpret(
+        LANGUAGE, AFTER_ANSWER, said, list_names(table, knowledge), accept_any, format_after_cards
+    )
+    played = [after.card for after in cards]
+    for name in played:
+        if played.count(name) > question.hand.count(name):
+            raise InvalidAnswer("not_in_hand", "P-87", card=name, hand=list(question.hand))
+        if name not in (LASER, NUKE) and not question.moved:
+            raise InvalidAnswer("not_moved", "P-78", card=name)
+    for after in cards:
+        if after.card == NUKE and (not question.beside or (after.at and after.at not in question.beside)):
+            raise InvalidAnswer("not_beside", "P-80", rivals=list(question.beside))
+    return [f"{after.card}:{after.at}" if after.at else after.card for after in cards]
+
+
+ORDER_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(
+    form=_order_form,
+    default=_default_order,
+    auto_answer=_answer_from_sent_ahead,
+    read=_read_order,
+    price=price_order,
+    corners_ahead=corners_ahead,
+    presets=list_order_presets,
+)
+QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
+    {
+        DesignSled: QuestionHandler(form=_build_sled_form, default=_default_build, presets=_list_sled_presets),
+        Discard: QuestionHandler(
+            form=_discard_form("P-49"),
+            default=_from_tables(auto_answers.default_over_limit),
+            auto_answer=_answer_discard,
+            price=price_cards,
+            presets=keep_or_drop,
+        ),
+        DiscardAsCost: QuestionHandler(
+            form=_discard_form("P-97"),
+            default=_from_tables(_default_discards),
+            auto_answer=_from_orders(auto_answers.answer_discards),
+            price=price_cards,
+            only_answer=auto_answers.force_cost_answer,
+        ),
+        SealedOrder: ORDER_HANDLER,
+        SequentialOrder: ORDER_HANDLER,
+        Reflexes: QuestionHandler(
+            form=_reflexes_form,
+            default=_from_tables(_default_reflexes),
+            auto_answer=_from_orders(auto_answers.answer_reflexes),
+            price=price_reflexes,
+            only_answer=auto_answers.force_reflexes_answer,
+        ),
+        AfterMove: QuestionHandler(
+            form=_after_move_form,
+            default=_from_tables(auto_answers.list_playable_after_cards),
+            auto_answer=_from_orders(auto_answers.answer_after_move),
+            read=_read_after_move,
+            price=price_cards,
+            only_answer=auto_answers.force_after_answer,
+        ),
+        Hook: QuestionHandler(
+            form=_yes_no_form("P-82"),
+            default=_default_hook,
+            auto_answer=_from_orders(auto_answers.answer_hook),
+            price=price_hook,
+            only_answer=auto_answers.force_card_answer,
+        ),
+        PlayForceField: QuestionHandler(
+            form=_yes_no_form("P-81"),
+            default=_from_tables(_default_force_field),
+            auto_answer=_from_orders(auto_answers.answer_force_field),
+            price=price_force_field,
+            only_answer=auto_answers.force_card_answer,
+        ),
+    }
+)

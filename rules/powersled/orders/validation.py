@@ -1,0 +1,100 @@
+"""Validation of orders against the cards, the hand and the position (P-60 to P-66, P-163)."""
+
+from rules.base import Seat, SpaceId
+from rules.powersled.board.player_view import PlayerView
+from rules.powersled.model.orders import Drifts, HookRule, Orders, Plan, Step, format_path, take_step
+from rules.powersled.model.state import Sled
+from rules.powersled.model.tables import RuleTables, Tables
+from rules.powersled.model.track import WAY_OF_SIDE
+from rules.powersled.play.cards import holds
+from rules.powersled.play.dry_run import card_speed, is_drift_plan, list_all_cards, predict_plan
+from rules.questions import InvalidAnswer
+
+
+def check_orders(tables: Tables, rivals: tuple[Seat, ...], orders: Orders) -> None:
+    """Check an order for faults in any race, regardless of hand and position. Raises InvalidAnswer."""
+    for plan in orders.plans:
+        check_plan_form(tables, plan, rivals)
+    for cards, item in ((orders.discard, "P-43"), (orders.draw, "P-49")):
+        for card in cards if isinstance(cards, tuple) else ():
+            _check_in_deck(tables, card, item)
+    hook = orders.hook
+    for rival in hook.rivals if isinstance(hook, HookRule) else ():
+        _check_rival(rival, rivals, "P-165")
+
+
+def _check_in_deck(tables: Tables, card: str, item: str) -> None:
+    if card not in tables.deck:
+        raise InvalidAnswer("not_a_card", item, said=card)
+
+
+def _check_rival(said: Seat, rivals: tuple[Seat, ...], item: str) -> None:
+    if said not in rivals:
+        raise InvalidAnswer("no_such_rival", item, said=said, seats=list(rivals))
+
+
+def check_plan_form(tables: Tables, plan: Plan, rivals: tuple[Seat, ...]) -> None:
+    """Check a plan by itself: P-36, P-61, P-62, P-65, P-72, P-76, P-130. Raises InvalidAnswer."""
+    _check_in_deck(tables, plan.card, "P-36")
+    for named in (plan.ram, *(after.at for after in plan.after)):
+        if named:
+            _check_rival(named, rivals, "P-163")
+    speed, points = card_speed(tables, plan), sum(step.points for step in plan.steps)
+    allowance = speed + plan.speed * tables.cards.speed
+    _check_drifts(plan)
+    if points > allowance:
+        raise InvalidAnswer("path_too_long", "P-60", path=format_path(plan.steps), points=allowance)
+    swipes = [step for step in plan.steps if step.way == "S"]
+    if len(swipes) > 1:
+        raise InvalidAnswer("one_sideswipe", "P-62")
+    for swipe in swipes:
+        _check_sideswipe(swipe, speed, rivals)
+
+
+def _check_drifts(plan: Plan) -> None:
+    """P-61: a MOVE goes straight; refuse anything that needs a drift card, with its item."""
+    ways = {step.way: "P-130" if step.way == "S" else "P-61" for step in plan.steps if step.way != "F"}
+    needing = "P-130" if "S" in ways else "P-61" if ways else "P-72" if plan.change else ""
+    if needing and not is_drift_plan(plan):
+        raise InvalidAnswer("no_drift", needing, card=plan.card)
+
+
+def _check_sideswipe(swipe: Step, speed: int, rivals: tuple[Seat, ...]) -> None:
+    _check_rival(swipe.rival, rivals, "P-130")
+    if not 1 <= swipe.points <= speed:
+        raise InvalidAnswer("sideswipe_points", "P-76", points=swipe.points, speed=speed)
+
+
+def check_plan_here(book: RuleTables, sled: Sled, plan: Plan) -> None:
+    """P-163: check that the cards are in hand; P-66: that every lane change is legal and can be paid.
+    Raises InvalidAnswer."""
+    if not holds(sled, list_all_cards(plan)):
+        lacking = next(
+            card for card in list_all_cards(plan) if list_all_cards(plan).count(card) > sled.hand.count(card)
+        )
+        raise InvalidAnswer("not_in_hand", "P-163", card=lacking, hand=list(sled.hand))
+    at, budget = sled.square or "", Drifts(card=is_drift_plan(plan), piloting=plan.change)
+    for n, step in enumerate(plan.steps, 1):
+        swiped = budget.after_sideswipe()
+        found = (at, swiped) if step.way == "S" and swiped else take_step(book.circuit, at, step, budget)
+        if found is None or (step.way == "S" and not swiped):
+            raise _explain_bad_step(book, at, step, n)
+        at, budget = found
+
+
+def _explain_bad_step(book: RuleTables, at: SpaceId, step: Step, nth: int) -> InvalidAnswer:
+    """Explain a step that cannot be made.
+    No lane change is possible there (P-63), or no drift is left, along a racing line (P-64) or not (P-62)."""
+    way = next((way for way in WAY_OF_SIDE.values() if way == step.way), None)
+    if way and not book.circuit.can_drift(at, way):
+        return InvalidAnswer("no_lane_change", "P-63", step=step.token, nth=nth, square=at)
+    along = book.circuit.racing_line_of_step(at, book.circuit.diagonal_square(at, way) or "") if way else ""
+    return InvalidAnswer("no_drift_left", "P-64" if along else "P-62", step=step.token, nth=nth, square=at)
+
+
+def check_sideswipe_target(book: RuleTables, knowledge: PlayerView, sled: Sled, plan: Plan) -> None:
+    """P-66, P-160: in book mode, check that the sideswipe of a plan finds its rival.
+    Nobody else moves before the plan is carried out. Raises InvalidAnswer."""
+    astray = predict_plan(book, knowledge.settings, knowledge.build_ground(book), sled, plan).astray
+    if astray:
+        raise InvalidAnswer("nobody_to_swipe", "P-130", step=astray[0], square=astray[1])

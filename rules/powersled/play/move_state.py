@@ -1,0 +1,91 @@
+"""State of a sled's move in progress: speed, points, path so far (P-60, P-121)."""
+
+from dataclasses import dataclass, field
+
+from rules.base import Seat, SpaceId
+from rules.powersled.model.events import Moved, PassedThrough
+from rules.powersled.model.orders import Drifts, Step, format_path
+from rules.powersled.model.state import Sled, Spot
+from rules.powersled.play.collisions import resolve_collision
+from rules.powersled.play.context import SledContext
+from rules.powersled.play.square_entry import count_laps, move_to_next_square
+
+
+@dataclass
+class MoveState:
+    """A move in progress.
+    `speed`: of the card, or the value of the spin circle; `left`: movement points; `covers`: unused Good
+    Piloting (through) cards; `straight`: the whole path has no lane change; `begun`: the first step has been
+    made."""
+
+    sled: Sled
+    speed: int
+    left: int
+    drifts: Drifts
+    covers: int = 0
+    straight: bool = True
+    begun: bool = False
+    moved: int = 0
+    swiped: int = 0
+    covered: list[SpaceId] = field(default_factory=list)
+    tested: list[str] = field(default_factory=list)
+    way: list[Spot] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    told: int = 0
+    """How many squares of the way have been told of."""
+
+    def __post_init__(self) -> None:
+        assert self.sled.square
+        self.way.append(Spot(square=self.sled.square, laps=self.sled.laps))
+
+    @property
+    def collision_strength(self) -> int:
+        """P-121: unused speed points; points added by Good Speed do not count."""
+        return max(1, self.speed - self.moved - self.swiped)
+
+    def can_pass_through(self, square: SpaceId) -> bool:
+        """P-73, P-74: cover a square with a Good Piloting (through) card, if one is left; it covers all on it."""
+        if square in self.covered:
+            return True
+        if not self.covers:
+            return False
+        self.covers -= 1
+        self.covered.append(square)
+        return True
+
+
+def advance_one_square(context: SledContext, go: MoveState, to: SpaceId, *, passing: bool = False) -> None:
+    """Move a sled by one square, spending one point."""
+    move_to_next_square(context, go.sled, to, passing=passing)
+    go.moved, go.left = go.moved + 1, go.left - 1
+    go.way.append(Spot(square=to, laps=go.sled.laps))
+
+
+def emit_moved_squares(context: SledContext, go: MoveState) -> None:
+    """Emit the squares moved since the last such event, before something else happens."""
+    here = len(go.way) - 1
+    if here > go.told and go.steps:
+        way = format_path(go.steps) if any(step.way != "F" for step in go.steps) else ""
+        start, to = go.way[go.told].square, go.way[-1].square
+        moved = Moved(item="P-60", seat=go.sled.seat, start=start, to=to, way=way, squares=here - go.told)
+        context.step.emit(moved)
+    go.told, go.steps = here, []
+    count_laps(context, go.sled)
+
+
+def run_into(context: SledContext, go: MoveState, met: Sled) -> None:
+    """P-120 to P-122: run into another sled; the mover's own movement ends."""
+    emit_moved_squares(context, go)
+    go.left = 0
+    resolve_collision(context, go.sled, met, go.collision_strength)
+
+
+def emit_passed_through(
+    context: SledContext, go: MoveState, square: SpaceId, rivals: tuple[Seat, ...], hazards: int
+) -> None:
+    """Emit that Good Piloting has been of use on a square."""
+    context.step.emit(
+        PassedThrough(
+            item="P-73" if rivals else "P-74", seat=go.sled.seat, square=square, rivals=rivals, hazards=hazards
+        )
+    )

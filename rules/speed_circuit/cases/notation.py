@@ -1,0 +1,60 @@
+"""Normalisation of spellings in rulebook cases: places, prices, names of rolls, damage."""
+
+import re
+from typing import Any
+
+from rules.base import Json
+from rules.ruleset import RaceSetup
+
+TOKEN_PATTERN = re.compile(
+    r"(?P<wear>\d+)\s*(?:w|wear)\b|(?P<chips>(?:,\s*)?(?:chips?\s*-?(?P<after>\d+)|(?P<before>\d+)\s*chips?))"
+    r"|(?P<dice>\b(?:c|b|roll|test(?: brakes)?|chance|dice|brakes?)\b)|(?P<extra>\b(?:spin|crash)\b)"
+    r"|(?P<none>\b(?:nothing|none|-)\b)|(?P<glue>[\s,+]+|and\b|a\b|on T-\d+)",
+    re.IGNORECASE,
+)
+
+
+def parse_price(said: str) -> tuple[int | None, bool, str, int]:
+    """Return wear, whether a roll is included, "spin" or "crash", and chips on the roll.
+
+    Wear None: the text is no price."""
+    wear, dice, extra, chips, at = 0, False, "", 0, 0
+    while at < len(said):
+        found = TOKEN_PATTERN.match(said, at)
+        if found is None or found.end() == at:
+            return None, False, "", 0
+        wear += int(found["wear"] or 0)
+        chips += int(found["after"] or found["before"] or 0)
+        dice, extra = dice or bool(found["dice"]), extra or (found["extra"] or "").casefold()
+        at = found.end()
+    return wear, dice, extra, chips
+
+
+PRICE_KEYS = ("line", "paid", "say")
+SIDE_PATTERN = re.compile(r"\b(left|right)\b")
+
+
+def normalise(table: RaceSetup[Any], key: str, value: Json) -> Json:
+    """Return the canonical spelling of a place, price, roll name or damage."""
+    if isinstance(value, list) and key in ("at", "space", "to") and len(value) == 2 and isinstance(value[0], int):
+        return normalise(table, key, f"({value[0]},{value[1]})")
+    if key == "damage":
+        parts = value.replace(",", " ").split() if isinstance(value, str) else value
+        return " ".join(sorted(part for part in parts if part != "none"))
+    if not isinstance(value, str):
+        return value
+    if key in PRICE_KEYS and parse_price(value)[0] is not None:
+        return parse_price(value)
+    if key == "roll":
+        return " ".join(re.findall(r"[a-z0-9]+", value.casefold()))
+    return _normalise_place(table, value)
+
+
+def _normalise_place(table: RaceSetup[Any], said: str) -> str:
+    """Return a space as (row,lane), counting negative rows back from the line; a strip as "left of row 5"."""
+    space = re.fullmatch(r"\(\s*(-?)([\d.]+)\s*,\s*(\d+)\s*\)", said.strip())
+    if space:
+        rows = table.track.rows
+        return f"({rows - int(space[2])},{space[3]})" if space[1] else f"({space[2]},{space[3]})"
+    side, row = SIDE_PATTERN.search(said.casefold()), re.search(r"\d+", said)
+    return f"{side[1]} of row {row[0]}" if side and row else said

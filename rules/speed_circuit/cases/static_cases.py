@@ -1,0 +1,226 @@
+"""Cases without a race: a build, a grid, a table look-up, a turn order, a track check."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.base import Json
+from rules.casebook.runner import check_seats, compare_values, play_round_zero
+from rules.casebook.vocabulary import Chapter, Staging, UnreadableCase, format_toml
+from rules.league.points import read_scheme, scheme_path, score_race
+from rules.questions import InvalidAnswer
+from rules.speed_circuit.board.corners import lines_due
+from rules.speed_circuit.cases.notation import parse_price
+from rules.speed_circuit.model.design import ATTRIBUTES
+from rules.speed_circuit.model.state import Build, Paid, Stock
+from rules.speed_circuit.model.tables import Dues, PriceLine, RuleTables, find_result
+from rules.speed_circuit.orders.reading import read_chips
+from rules.speed_circuit.play.charges import format_line
+from rules.speed_circuit.play.plotting import MPH_PER_SPACE
+from rules.speed_circuit.play.turn import turn_order
+from rules.view import ResultRow
+
+ATTRIBUTE_ALIASES = {"top": "top_speed", "start": "start_speed"}
+CHART_KEYS = frozenset(
+    {
+        "table",
+        "total",
+        "roll",
+        "chips",
+        "against",
+        "in_a_row",
+        "modifier",
+        "result",
+        "ways",
+        "over",
+        "paid",
+        "lines",
+        "spend",
+        "stock",
+        "legal",
+    }
+)
+
+
+def parse_build(raw: Mapping[str, Json], path: tuple[str | int, ...]) -> Build:
+    """Parse the columns of T-1 that a case names, 0 for the others. Raises UnreadableCase."""
+    columns = {ATTRIBUTE_ALIASES.get(name, name): column for name, column in raw.items()}
+    for name in columns:
+        if name not in ATTRIBUTES:
+            raise UnreadableCase((*path, name), f"unknown attribute {name}; known: {', '.join(ATTRIBUTES)}")
+    return Build(**columns)
+
+
+def parse_bid(raw: Mapping[str, Json]) -> dict[str, Json]:
+    """Return a bid with its chips split into ones and threes."""
+    chips = raw.get("chips", [0, 0])
+    ones, threes = chips if isinstance(chips, list) else (chips, 0)
+    return {"wear": raw.get("wear", 0), "ones": raw.get("ones", ones), "threes": raw.get("threes", threes)}
+
+
+def _check_build(sheet: Staging) -> list[str]:
+    """Check [case.build]: a driver's columns and the resulting car (S-19 to S-21)."""
+    raw = sheet.case["build"]
+    if isinstance(raw.get("columns"), dict):
+        parse_build(raw["columns"], ("build", "columns"))
+    entry = {"ask": "D-1", "seat": "red", "say": raw.get("columns", {})}
+    missing = raw.get("columns") == "none"
+    refused = [entry | {"because": raw["refused"]}] if "refused" in raw else []
+    answers = [] if refused or missing else [entry]
+    former = (
+        {"red": parse_build(raw["former"], ("build", "former")).model_dump(exclude_unset=True)}
+        if "former" in raw
+        else {}
+    )
+    sheet = replace(sheet, start=sheet.start.model_copy(update={"former": former}))
+    played = play_round_zero(sheet, ("red",), {"rolls": raw.get("rolls", ()), "refused": refused, "answers": answers})
+    built = next((fact for fact in played.told if fact["what"] == "built"), {})
+    got = {**built, **built.get("stock", {}), **{short: built.get(name) for short, name in ATTRIBUTE_ALIASES.items()}}
+    return played.differences(raw) + compare_values("gives", raw.get("gives", {}), got)
+
+
+def _check_grid(sheet: Staging) -> list[str]:
+    """Check [case.grid]: bids, the resulting grid, and the remaining stocks (S-23 to S-25)."""
+    raw = sheet.case["grid"]
+    named = "bids" if raw.get("bids") else "builds"
+    seats = check_seats(sheet, raw.get(named, {}), "grid", named)
+    builds = [{"ask": "D-1", "seat": seat, "say": raw.get("builds", {}).get(seat, {"wear": 0})} for seat in seats]
+    bids = [
+        {"ask": "D-2", "seat": seat, "say": bid}
+        for name in ("bids", "second_bids")
+        for seat, bid in raw.get(name, {}).items()
+        if bid != "none"
+    ]
+    refused = [{"ask": "D-2", **entry} for entry in raw.get("refused", ())]
+    played = play_round_zero(
+        sheet, seats, {"rolls": raw.get("rolls", ()), "answers": builds + bids, "refused": refused}
+    )
+    grid = [fact for fact in played.told if fact["what"] == "grid"]
+    places = {fact["seat"]: fact["space"] for fact in grid}
+    left = {fact["seat"]: fact["left"] for fact in played.told if fact["what"] in ("bid", "grouped")}
+    wanted = {seat: normalise_place(sheet, place) for seat, place in raw.get("places", {}).items()}
+    order = raw.get("order", [])
+    return [
+        *played.differences(raw),
+        *(compare_values("grid", {"order": order}, {"order": [fact["seat"] for fact in grid]}) if order else ()),
+        *compare_values("places", wanted, places),
+        *(
+            line
+            for seat, stock in raw.get("left", {}).items()
+            for line in _compare_stock(seat, stock, left.get(seat, {}))
+        ),
+    ]
+
+
+def _compare_stock(seat: str, wanted: Mapping[str, Json], got: Mapping[str, Json]) -> list[str]:
+    return compare_values(f"left.{seat}", wanted, {**got, "chips": [got.get("ones"), got.get("threes")]})
+
+
+def normalise_place(sheet: Staging, place: Json) -> Json:
+    """Return the space of a written place, also before the line."""
+    return sheet.ruleset.cases.plain(sheet.table, "at", place)
+
+
+def _check_turn_order(sheet: Staging) -> list[str]:
+    """Check [case.order]: the turn order of the cars, with `speed` as V (S-53)."""
+    race = sheet.ruleset.cases.position(sheet.table, sheet.ruleset.enter(sheet.table, sheet.start), sheet.case)
+    for car in race.cars.values():
+        car.turn.speed = car.speed
+    book = rule_tables(sheet)
+    got = [car.seat for car in turn_order(book.circuit, race.cars.values(), book.lapped_distance)]
+    return compare_values("order", {"seats": sheet.case["order"].get("seats", [])}, {"seats": got})
+
+
+def _check_track_faults(sheet: Staging) -> list[str]:
+    """Check [case.check]: the items under which the case's track is rejected (S-18)."""
+    items = sorted({fault.partition(":")[0] if fault.startswith("S-") else "S-18" for fault in sheet.faults})
+    wanted = sorted(sheet.case["check"].get("faults", []))
+    return (
+        []
+        if items == wanted
+        else [f"check.faults: expected {format_toml(wanted)}, got {format_toml(items)}", *sheet.faults]
+    )
+
+
+def _check_chart(sheet: Staging) -> list[str]:
+    """Check [case.chart]: a look-up in T-4 to T-10 or T-12, or the odds out of 36."""
+    raw, book = sheet.case["chart"], rule_tables(sheet)
+    table = raw.get("table", "")
+    if table in ("T-9", "T-10"):
+        return _check_prices(raw, book.braking_dues if table == "T-9" else book.cornering_dues)
+    if table == "T-12":
+        return _check_chip_limits(raw, book)
+    if table not in book.test_tables:
+        raise UnreadableCase(("chart", "table"), f"unknown table {table}; known: T-4 to T-10, T-12")
+    if "ways" in raw:
+        ways = book.odds[table, int(raw.get("modifier", 0))]
+        return compare_values("ways", raw["ways"], {effect: ways.get(effect, 0) for effect in raw["ways"]})
+    added = raw.get("against", 0) + raw.get("modifier", 0) + raw.get("in_a_row", 0) * book.tables.passing.running
+    row = find_result(book.test_tables[table], raw.get("total", raw.get("roll", 0)) + added - raw.get("chips", 0))
+    return compare_values("chart", {"result": raw.get("result")}, {"result": row.effect})
+
+
+def rule_tables(sheet: Staging) -> RuleTables:
+    """Return the rule tables under a case's options."""
+    book: RuleTables = sheet.table.tables
+    return book.with_settings(book.resolve_settings(sheet.start.options))
+
+
+def _check_prices(raw: Mapping[str, Json], dues: Dues) -> list[str]:
+    wear, rolled, *_ = parse_price(str(raw.get("paid", "")))
+    if int(raw.get("over", 0)) % MPH_PER_SPACE:
+        raise UnreadableCase(("chart", "over"), f"over must be a multiple of {MPH_PER_SPACE} mph, not {raw['over']}")
+    lines = lines_due(dues, Paid(wear or 0, rolled), int(raw.get("over", 0)))
+    got = sorted(format_line(PriceLine(wear=one.wear, roll=one.roll)) + _format_extra(one) for one in lines)
+    wanted = sorted(_format_line(said, n) for n, said in enumerate(raw.get("lines", [])))
+    return [] if wanted == got else [f"chart.lines: expected {format_toml(wanted)}, got {format_toml(got)}"]
+
+
+def _format_line(said: str, number: int) -> str:
+    wear, roll, extra, _ = parse_price(said)
+    if wear is None:
+        raise UnreadableCase(("chart", "lines", number), f"{said} is no price: write 2W, 1W+C, 2W+B, 3W+B+spin, crash")
+    return format_line(PriceLine(wear=wear, roll=roll)) + (f" + {extra}" if extra else "")
+
+
+def _format_extra(line: PriceLine) -> str:
+    return " + spin" if line.spin else " + crash" if line.crash else ""
+
+
+def _check_chip_limits(raw: Mapping[str, Json], book: RuleTables) -> list[str]:
+    ones, threes = raw.get("stock", (9, 1))
+    try:
+        word = read_chips(book.tables.chips, Stock(ones=ones, threes=threes), raw.get("spend", "0"))
+    except InvalidAnswer:
+        return compare_values("chart", {"legal": raw.get("legal")}, {"legal": False})
+    got = {"legal": True, "result": int(word)}
+    return compare_values("chart", {key: raw[key] for key in ("legal", "result") if key in raw}, got)
+
+
+def _check_points(sheet: Staging) -> list[str]:
+    """Check [case.points]: the points of a classification under a points table (T-13)."""
+    raw, name = sheet.case["points"], rule_tables(sheet).settings.points
+    try:
+        scheme = read_scheme(sheet.fetch(scheme_path(name)) if sheet.fetch else "")
+    except OSError as fault:
+        raise UnreadableCase(("options", "points"), f"there is no scheme {name}") from fault
+    out, led = raw.get("out", []), raw.get("led", [])
+    places = [
+        ResultRow(place=n, seat=seat, laps=0, status="crashed" if seat in out else "finished", led=seat in led)
+        for n, seat in enumerate(raw.get("order", []), 1)
+    ]
+    got = {scored.seat: scored.points for scored in score_race(scheme, places)}
+    return compare_values("gives", raw.get("gives", {}), got)
+
+
+TOLD_KEYS = frozenset({"told", "not_told"})
+CASE_CHAPTERS: Mapping[str, Chapter] = {
+    "build": Chapter(frozenset({"columns", "former", "gives", "refused", "told", "not_told"}), _check_build),
+    "grid": Chapter(
+        frozenset({"bids", "second_bids", "builds", "rolls", "refused", "order", "places", "left"}) | TOLD_KEYS,
+        _check_grid,
+    ),
+    "points": Chapter(frozenset({"order", "out", "led", "gives"}), _check_points),
+    "order": Chapter(frozenset({"seats"}), _check_turn_order),
+    "chart": Chapter(CHART_KEYS, _check_chart),
+    "check": Chapter(frozenset({"faults"}), _check_track_faults, faulty_track=True),
+}

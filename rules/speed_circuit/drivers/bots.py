@@ -1,0 +1,64 @@
+"""Bot drivers of the three strengths: what they build, bid and leave to chance."""
+
+from functools import lru_cache
+from typing import Any
+
+from rules.advice import Adviser
+from rules.base import Json
+from rules.bots import BotRules, Mix
+from rules.forecast import Deal
+from rules.orders.sheets import load_sheet
+from rules.questions import Question
+from rules.ruleset import RaceSetup, RuleSet
+from rules.speed_circuit.board.player_view import PlayerView
+from rules.speed_circuit.drivers.strategies import racer
+from rules.speed_circuit.drivers.worlds import choices
+from rules.speed_circuit.model.questions import BidForGrid, BuildCar, Plot
+from rules.speed_circuit.model.tables import RuleTables
+from rules.speed_circuit.orders.sheets import SHEETS
+
+CHIPS_BID = ((1, 1), (2, 3), (3, 2), (4, 1))
+"""Chips bid for the grid, with weights."""
+ACE_WORLDS = 1
+"""Worlds that an ace looks into: it answers while the round is run, where more would take over 60 ms."""
+STEP = 20
+"""Miles an hour between two speeds."""
+
+
+def prepare(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any], deal: Deal) -> Json:
+    """One of the tables' builds for bots, and a bid."""
+    book = table.tables.with_settings(knowledge.settings)
+    if isinstance(question, BuildCar):
+        builds, classic = book.design.automatic, book.settings.classic_era
+        return book.design.fit_build(builds[deal.below(len(builds))], question.allowance, classic=classic)
+    if isinstance(question, BidForGrid):
+        return {"ones": min(deal.pick(CHIPS_BID), question.stock.ones)}
+    return None
+
+
+@lru_cache(maxsize=1)
+def _adviser() -> Adviser:
+    """Forecasts of open rounds, shared by all aces of a race."""
+    return Adviser(ACE_WORLDS)
+
+
+def look_ahead(
+    ruleset: RuleSet[Any, Any], table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]
+) -> Json:
+    """The racer's speed, or the one above or below it where that leads farther in the worlds of a forecast."""
+    if not isinstance(question, Plot) or knowledge.car.off_track:
+        return None
+    usual = racer(table, knowledge, (), question)
+    speed = load_sheet(SHEETS, usual).speed
+    assert isinstance(speed, int)
+    beside = (speed - STEP, speed + STEP)
+    near = [one for one in choices(table, knowledge, question) if load_sheet(SHEETS, one).speed in beside]
+    return _adviser().find_best(ruleset, table, knowledge, question, (usual, *near))
+
+
+BOTS = BotRules(
+    mixes={"rookie": Mix(52, 20, 16, 12), "club": Mix(78, 8, 6, 8), "ace": Mix()},
+    temperaments=((racer, 1),),
+    prepare=prepare,
+    look_ahead=look_ahead,
+)

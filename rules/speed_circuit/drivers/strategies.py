@@ -1,0 +1,266 @@
+"""Bot drivers: the simple planner, and a racer that looks some turns ahead."""
+
+from typing import Any
+
+from rules.base import Json
+from rules.events import Event
+from rules.questions import Question
+from rules.ruleset import RaceSetup
+from rules.speed_circuit.board.player_view import PlayerView
+from rules.speed_circuit.board.standings import absolute_position
+from rules.speed_circuit.drivers.outlook import (
+    HORIZON_TURNS,
+    IMPOSSIBLE_VALUE,
+    SPACE_VALUE,
+    Figures,
+    Outlook,
+    affordable_outlook,
+)
+from rules.speed_circuit.model.orders import NO_WISHES, Wishes
+from rules.speed_circuit.model.questions import AttackChips, BidForGrid, BuildCar, PassChips, Slip, TestChips
+from rules.speed_circuit.model.state import Car, Turn
+from rules.speed_circuit.model.tables import RuleTables
+from rules.speed_circuit.model.track import Circuit
+from rules.speed_circuit.orders.auto_answers import make_plot
+from rules.speed_circuit.orders.handlers import QUESTION_HANDLERS
+from rules.speed_circuit.orders.sheets import store_wishes
+from rules.speed_circuit.planning.plan_request import Constraints, Plan, planner_setting
+from rules.speed_circuit.planning.planner import price_slips, safe_plans
+from rules.speed_circuit.play.build import fallback_build
+from rules.speed_circuit.play.chips import limit_chips
+from rules.speed_circuit.play.passing import passes_left
+from rules.speed_circuit.play.pits import can_reach_pits, repairable_damage
+from rules.speed_circuit.play.plotting import check_plot, ghost_plot, speed_range
+
+SERVICE_WEAR_DIVISOR = 4
+"""A stop pays if the remaining wear is less than this fraction (1/n) of the refill."""
+
+
+def wants_service(book: RuleTables, knowledge: PlayerView) -> bool:
+    """Whether less than a quarter of a refill of wear remains, with more than a lap to go."""
+    car, circuit = knowledge.car, book.circuit
+    if not book.settings.pits or not circuit.pits.spaces or car.space is None:
+        return False
+    laps = knowledge.laps - max(0, car.lap) - 1
+    refill = book.design.value_of("wear_per_lap", car.build.wear) * laps
+    rest = knowledge.laps * circuit.length - absolute_position(circuit, car)
+    return laps > 0 and rest > circuit.length and car.stock.wear * SERVICE_WEAR_DIVISOR < refill
+
+
+def speed_to_box(book: RuleTables, knowledge: PlayerView, taken: frozenset[int], speeds: tuple[int, ...]) -> int:
+    """Return the speed that ends in the car's box without dice, else the highest into the lane.
+
+    0 if there is none."""
+    driving = [(speed, _at_speed(knowledge.car, speed)) for speed in sorted(speeds, reverse=True)]
+    reaching = [(speed, car) for speed, car in driving if can_reach_pits(book, car)]
+    for stop in (True, False):
+        for speed, car in reaching:
+            if _reaches_pits(book, car, taken, stop=stop):
+                return speed
+    return 0
+
+
+def answer_pit_stop(book: RuleTables, knowledge: PlayerView, taken: frozenset[int]) -> Json:
+    """Answer D-14: stop if the car needs it and reaches the pits without dice, with every possible repair."""
+    if not wants_service(book, knowledge) or not _reaches_pits(book, knowledge.car, taken, stop=False):
+        return {"enter": "no"}
+    damage = repairable_damage(knowledge.car)
+    return {"enter": "yes", "repair": damage[0] if len(damage) == 1 else "both" if damage else "none"}
+
+
+def _at_speed(car: Car, speed: int) -> Car:
+    return car.model_copy(update={"turn": Turn(speed=speed, plot=speed, before=car.speed)})
+
+
+def _reaches_pits(book: RuleTables, car: Car, taken: frozenset[int], *, stop: bool) -> bool:
+    box = book.circuit.pits.box_of(car.number)
+    return bool(safe_plans(planner_setting(book, car, taken, Constraints(box=box, stop=stop))))
+
+
+MPH_PER_SPACE = 20
+GRID_BID_CHIPS = 2
+MIN_TEST_GAIN = 8
+"""The minimum gain of a test with chips, in tenths of a space."""
+CHIPS_FOR_TEST = 2
+CHIPS_FOR_PASS = 2
+PASS_VALUE = 12
+"""The value of passing a car, less the chips, in tenths of a space."""
+MIN_SPACES_AHEAD = 2
+"""The minimum number of spaces that a car ahead is expected to drive."""
+
+
+def planner(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, told: tuple[Event, ...], question: Question[Any]
+) -> Json:
+    """Plot the highest safe speed, and answer other questions with the default order."""
+    book = table.tables.with_settings(knowledge.settings)
+    if question.kind == "plot":
+        return make_plot(ghost_plot(book, knowledge.round, knowledge.cars, knowledge.car))
+    if question.kind == "build":
+        return dict(fallback_build(book, knowledge.car))
+    return QUESTION_HANDLERS.answer_for(table, knowledge, told, question, None).value
+
+
+def racer(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, told: tuple[Event, ...], question: Question[Any]
+) -> Json:
+    """Look ahead over the next corners, spread wear over the race, and take useful slipstreams."""
+    book, kind = table.tables.with_settings(knowledge.settings), question.kind
+    if isinstance(question, BuildCar):
+        return _choose_build(book, knowledge, question.allowance)
+    if isinstance(question, BidForGrid):
+        return {"ones": min(GRID_BID_CHIPS, question.stock.ones)}
+    if kind == "plot" and not knowledge.car.off_track:
+        return make_plot(_choose_plot(book, knowledge))
+    if kind == "pit stop":
+        return answer_pit_stop(book, knowledge, _occupied_spaces(book, knowledge))
+    if kind == "route" and knowledge.car.space is not None and knowledge.car.turn.stop is None:
+        return _choose_route(book, knowledge)
+    if isinstance(question, Slip):
+        return _choose_slip(book, knowledge, question)
+    if kind == "pass":
+        return "yes" if knowledge.car.stock.ones else "no"
+    if isinstance(question, TestChips):
+        return limit_chips(book.tables.chips, question.stock, str(CHIPS_FOR_TEST))
+    if isinstance(question, AttackChips):
+        return limit_chips(book.tables.chips, question.stock, "2")
+    if isinstance(question, PassChips) and question.total is None:
+        return limit_chips(book.tables.chips, question.stock, "2" if question.seat == question.passer else "0")
+    return planner(table, knowledge, told, question)
+
+
+def _choose_build(book: RuleTables, knowledge: PlayerView, allowance: int) -> Json:
+    """Return one of the tables' builds, in turn, reduced to the allowance."""
+    builds, classic = book.design.automatic, book.settings.classic_era
+    return book.design.fit_build(builds[knowledge.car.number % len(builds)], allowance, classic=classic)
+
+
+def _make_outlook(book: RuleTables, knowledge: PlayerView, speed: int) -> Outlook:
+    """Return the look-ahead for the rest of the race with the remaining wear."""
+    car, circuit = knowledge.car, book.circuit
+    launch = car.start_speed if knowledge.round == 1 else max(car.start_speed, car.acceleration)
+    figures = Figures(car.acceleration, car.deceleration, car.top_speed, min(launch, car.top_speed))
+    spaces = (knowledge.laps * circuit.length - absolute_position(circuit, car)) // circuit.unit - 1
+    here = circuit.number[car.space or ""]
+    return affordable_outlook(circuit, book.tables.arrow_bonus, figures, here, speed, spaces, car.stock.wear)
+
+
+def view_ahead(book: RuleTables, knowledge: PlayerView) -> Outlook:
+    """The outlook by which the racer values where its car may stand, at the price that its wear has now."""
+    return _make_outlook(book, knowledge, knowledge.car.speed)
+
+
+def _choose_plot(book: RuleTables, knowledge: PlayerView) -> int:
+    """Return the speed with the best safe drive, or the planner's if there is none."""
+    car, view = knowledge.car, _make_outlook(book, knowledge, knowledge.car.speed)
+    taken = _expected_spaces(book, knowledge)
+    if wants_service(book, knowledge):
+        within_reach = view.possible_plots(book.circuit.number[car.space or ""], car.speed)
+        calling = speed_to_box(
+            book, knowledge, taken, tuple(s for s, braking in within_reach if braking <= car.stock.wear)
+        )
+        if calling:
+            return calling
+    best, promise = 0, IMPOSSIBLE_VALUE
+    for speed, braking in (
+        *view.possible_plots(book.circuit.number[car.space or ""], car.speed),
+        *_plots_with_test(book, knowledge),
+    ):
+        checked = check_plot(book, MPH_PER_SPACE, False, knowledge.round, car, speed)
+        if checked.why or braking > car.stock.wear:
+            continue
+        driving = car.model_copy(update={"turn": Turn(speed=speed, plot=speed, before=car.speed)})
+        plans = safe_plans(planner_setting(book, driving, taken, Constraints())).values()
+        worth = max((_plan_value(view, p, speed) for p in plans), default=IMPOSSIBLE_VALUE)
+        worth -= view.price * braking + (MIN_TEST_GAIN if checked.tests else 0)
+        if worth > promise:
+            best, promise = speed, worth
+    return best if promise > IMPOSSIBLE_VALUE // 2 else ghost_plot(book, knowledge.round, knowledge.cars, car)
+
+
+def _plots_with_test(book: RuleTables, knowledge: PlayerView) -> tuple[tuple[int, int], ...]:
+    """Return one speed more, with an engine test and chips; none with a damaged engine."""
+    car = knowledge.car
+    if not car.speed or car.engine or car.stock.ones < CHIPS_FOR_TEST:
+        return ()
+    speed = speed_range(book, knowledge.round, car).free + MPH_PER_SPACE
+    checked = check_plot(book, MPH_PER_SPACE, False, knowledge.round, car, speed)
+    return ((speed, 0),) if checked.plot == speed and len(checked.tests) == 1 else ()
+
+
+def _plan_value(view: Outlook, p: Plan, speed: int) -> int:
+    return p.moved * SPACE_VALUE - view.price * p.wear + view.value(HORIZON_TURNS - 1, p.path[-1], speed)
+
+
+def _expected_spaces(book: RuleTables, knowledge: PlayerView) -> frozenset[int]:
+    """Predict the spaces of the cars ahead: straight on at their last speed."""
+    circuit, mine = book.circuit, absolute_position(book.circuit, knowledge.car)
+    ahead = [car for car in knowledge.cars.values() if car.running and car.space and car.seat != knowledge.seat]
+    return frozenset(_predict_space(book, car) for car in ahead if absolute_position(circuit, car) >= mine)
+
+
+def _predict_space(book: RuleTables, car: Car) -> int:
+    space = book.circuit.number[car.space or ""]
+    for _ in range(max(MIN_SPACES_AHEAD, car.speed // MPH_PER_SPACE)):
+        space = book.circuit.ahead[space]
+    return space
+
+
+def _choose_route(book: RuleTables, knowledge: PlayerView) -> Json:
+    """Return the lanes of the best safe drive, or the planner's if none is safe."""
+    car, taken = knowledge.car, _occupied_spaces(book, knowledge)
+    plans = safe_plans(planner_setting(book, car, taken, Constraints())).values()
+    if not plans:
+        return store_wishes(NO_WISHES)
+    view = _make_outlook(book, knowledge, car.turn.speed)
+    best = max(plans, key=lambda p: (_plan_value(view, p, car.turn.speed), -book.circuit.inside_rank[p.path[-1]]))
+    best = _best_pass(book, knowledge, view, taken, _plan_value(view, best, car.turn.speed)) or best
+    return (
+        store_wishes(Wishes(route=tuple(book.circuit.lane[n] for n in best.path[1:])))
+        if len(best.path) > 1
+        else store_wishes(NO_WISHES)
+    )
+
+
+def _occupied_spaces(book: RuleTables, knowledge: PlayerView) -> frozenset[int]:
+    """Return the spaces of the other cars."""
+    cars = (car for car in knowledge.cars.values() if car.running and car.seat != knowledge.seat)
+    return frozenset(book.circuit.number[car.space] for car in cars if car.space)
+
+
+def _best_pass(
+    book: RuleTables, knowledge: PlayerView, view: Outlook, taken: frozenset[int], around: int
+) -> Plan | None:
+    """Return a drive through one car that is worth more than the best one around it, with T-8's odds."""
+    car, chips = knowledge.car, CHIPS_FOR_PASS
+    if car.stock.ones < chips or book.settings.no_dice or not passes_left(book, car):
+        return None
+    odds = book.odds["T-8", -chips].get("passes", 0)
+    best, promise = None, around
+    for p in safe_plans(planner_setting(book, car, frozenset(), Constraints())).values():
+        at = _step_to_car(book.circuit, p, taken)
+        if not at:
+            continue
+        stuck = (at - 1) * SPACE_VALUE + view.value(HORIZON_TURNS - 1, p.path[at - 1], MPH_PER_SPACE * (at - 1))
+        worth = (odds * _plan_value(view, p, car.turn.speed) + (36 - odds) * stuck) // 36 + PASS_VALUE
+        if worth > promise:
+            best, promise = p, worth
+    return best
+
+
+def _step_to_car(circuit: Circuit, p: Plan, taken: frozenset[int]) -> int:
+    """Return the step at which a drive leads through a single car on a straight, else 0."""
+    at = [n for n, space in enumerate(p.path) if space in taken]
+    straight = len(at) == 1 and not circuit.corner[p.path[at[0]]]
+    return at[0] if straight and at[0] < len(p.path) - 1 else 0
+
+
+def _choose_slip(book: RuleTables, knowledge: PlayerView, question: Slip) -> Json:
+    """Return a bonus space that costs nothing and improves the position, else "no"."""
+    car, number = knowledge.car, book.circuit.number
+    view = _make_outlook(book, knowledge, car.turn.speed)
+    here = view.value(HORIZON_TURNS - 1, number[car.space or ""], car.turn.speed)
+    free = [space for space, step in price_slips(book, car, question.spaces).items() if step.is_safe and not step.wear]
+    worth = {space: SPACE_VALUE + view.value(HORIZON_TURNS - 1, number[space], car.turn.speed) for space in free}
+    best = max(free, key=lambda space: worth[space], default="no")
+    return best if best != "no" and worth[best] > here else "no"

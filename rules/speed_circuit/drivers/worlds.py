@@ -1,0 +1,210 @@
+"""Worlds of a Speed Circuit round (`rules/forecast.py`): cars ahead move first."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.base import Json, Seat
+from rules.events import Event
+from rules.forecast import Deal, RoundResult, WorldRules
+from rules.orders.sheets import dump_order, load_sheet
+from rules.questions import Question
+from rules.ruleset import RaceSetup, RuleContext
+from rules.speed_circuit.board import player_view as eyes
+from rules.speed_circuit.board.player_view import PlayerView
+from rules.speed_circuit.board.standings import absolute_position, format_position
+from rules.speed_circuit.drivers.outlook import HORIZON_TURNS, IMPOSSIBLE_VALUE
+from rules.speed_circuit.drivers.strategies import racer, view_ahead
+from rules.speed_circuit.model.events import Crashed, Moved, Out, Spun
+from rules.speed_circuit.model.orders import EMPTY_ORDERS, Orders
+from rules.speed_circuit.model.questions import Plot
+from rules.speed_circuit.model.state import Build, SpeedCircuitRace, Turn
+from rules.speed_circuit.model.tables import RuleTables
+from rules.speed_circuit.orders.prices import simulated_race
+from rules.speed_circuit.orders.sheets import SHEETS
+from rules.speed_circuit.play.build import assemble_car, fallback_build
+from rules.speed_circuit.play.plotting import check_plot_in_race, ghost_plot, legal_speeds
+from rules.speed_circuit.play.slipstream import find_tows
+from rules.speed_circuit.play.turn import apply_sheet
+
+HOME = 300
+"""Value of having finished, in tenths of a space."""
+CHIPS = 3
+"""Value of a chip, in tenths of a space."""
+STUCK = -500
+"""Lowest outlook that is believed: a car that cannot be stopped in time still crawls on."""
+DESPERATE = 80
+"""Price of the last point of wear, in tenths of a space."""
+
+
+def public(knowledge: PlayerView) -> PlayerView:
+    """Show the seat's own car as others see it in a blind race (S-133)."""
+    cars, seat = dict(knowledge.cars), knowledge.seat
+    if seat and knowledge.settings.blind:
+        cars[seat] = eyes.as_others_see(cars[seat])
+    own = {"seat": None, "sheet": EMPTY_ORDERS, "former": None, "last": None}
+    return knowledge.model_copy(update={**own, "cars": cars})
+
+
+def seats(knowledge: PlayerView) -> tuple[Seat, ...]:
+    """List the seats of a public view."""
+    return tuple(knowledge.cars)
+
+
+def applies(knowledge: PlayerView) -> bool:
+    """Whether a forecast is possible: from the first plots on."""
+    return knowledge.round > 0 and knowledge.agenda[:1] != ("builds",)
+
+
+def snapshot(knowledge: PlayerView) -> PlayerView:
+    """Copy every car now."""
+    return knowledge.model_copy(update={"cars": dict(knowledge.cars)})
+
+
+def lay_out(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Seat | None, __: Deal) -> SpeedCircuitRace:
+    """Lay out the race; plots are hidden, and in a blind race rivals' figures are those of a usual car."""
+    race = simulated_race(knowledge)
+    race.sheets, race.stored = {}, {}
+    for car in race.cars.values():
+        if knowledge.settings.blind and car.seat != knowledge.seat:
+            book = table.tables.with_settings(knowledge.settings)
+            assemble_car(book, car, Build(**fallback_build(book, car)), race.laps)
+    return race
+
+
+def asked(table: RaceSetup[RuleTables], race: SpeedCircuitRace) -> Mapping[Seat, Question[Any]]:
+    """List the plot questions of all cars on the board."""
+    circuit = table.tables.circuit
+    cars = [car for car in race.cars_running() if car.stop is None]
+    return {car.seat: Plot(seat=car.seat, speed=car.speed, place=format_position(circuit, car)) for car in cars}
+
+
+def give_orders(context: RuleContext[SpeedCircuitRace, RuleTables], orders: Mapping[Seat, Json]) -> None:
+    """Give the orders at the reveal (S-30)."""
+    race = context.race
+    under = replace(context, tables=context.tables.with_settings(race.settings))
+    race.sheets = {seat: load_sheet(SHEETS, value) for seat, value in orders.items()}
+    for car in race.cars.values():
+        car.turn = Turn(before=car.speed, done=car.stop is not None)
+    for seat, sheet in race.sheets.items():
+        apply_sheet(under, race.cars[seat], sheet, "driver")
+    race.stood = {car.seat: car.space for car in race.cars_running() if car.space}
+    find_tows(under)
+    race.agenda = ("tests",)
+
+
+def guess(mood: str, table: RaceSetup[RuleTables], race: SpeedCircuitRace, question: Question[Any]) -> Json:
+    """Guess a speed. keep: the last speed; calm: the fastest safe speed on an empty road; race: as the racer."""
+    book, car = table.tables.with_settings(race.settings), race.cars[question.seat]
+    if mood == "race" and not car.off_track:
+        return racer(table, eyes.player_view(table, race, question.seat), (), question)
+    if mood == "keep" and car.speed and not car.off_track:
+        return dump_order(Orders(speed=check_plot_in_race(book, race.round, car, car.speed).plot))
+    return dump_order(Orders(speed=ghost_plot(book, race.round, {car.seat: car}, car)))
+
+
+def acting(race: SpeedCircuitRace) -> Seat:
+    """Return whose move is next (S-53)."""
+    return race.agenda[0].partition(":")[2] if race.agenda else ""
+
+
+def at_turn(board: PlayerView, knowledge: PlayerView, seat: Seat) -> PlayerView:
+    """Return the others where they will stand, and the seat's own car as it stands now."""
+    own = {"sheet": knowledge.sheet, "last": knowledge.last, "former": knowledge.former}
+    cars = {**dict(board.cars), seat: eyes.copy_car(knowledge.cars[seat])}
+    return board.model_copy(update={**own, "cars": cars})
+
+
+def progress(table: RaceSetup[RuleTables], race: SpeedCircuitRace, seat: Seat) -> int:
+    """Return the progress in tenths of a space."""
+    return 10 * absolute_position(table.tables.circuit, race.cars[seat]) // table.tables.circuit.unit
+
+
+def stocks(race: SpeedCircuitRace, seat: Seat) -> Mapping[str, int]:
+    """Return wear and chips."""
+    stock = race.cars[seat].stock
+    return {"wear": stock.wear, "-1 chips": stock.ones, "-3 chips": stock.threes}
+
+
+def result(told: tuple[Event, ...], seat: Seat) -> RoundResult:
+    """Return spaces driven and harm."""
+    own = [event for event in told if event.seat == seat]
+    spaces = sum(event.spaces for event in own if isinstance(event, Moved))
+    harm = next((event.what for event in own if isinstance(event, Spun | Crashed | Out)), "")
+    return RoundResult(spaces, harm)
+
+
+def worth(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Callable[[SpeedCircuitRace, Seat], int]:
+    """Value the position by the racer's outlook, less wear and chips at their prices."""
+    book, before = table.tables.with_settings(knowledge.settings), knowledge.cars[seat].stock
+    view = view_ahead(book, knowledge) if knowledge.cars[seat].space else None
+
+    def value(race: SpeedCircuitRace, seat: Seat) -> int:
+        car = race.cars[seat]
+        if car.status == "out":
+            return IMPOSSIBLE_VALUE
+        far = progress(table, race, seat)
+        if car.status == "finished" or view is None:
+            return far + HOME
+        wear, ones = before.wear - car.stock.wear, before.ones - car.stock.ones
+        price = min(view.price, DESPERATE)
+        spent = price * max(0, wear) + CHIPS * max(0, ones + 3 * (before.threes - car.stock.threes))
+        if car.space is None:
+            return far - spent + STUCK
+        return far - spent + max(view.value(HORIZON_TURNS - 1, book.circuit.number[car.space], car.speed), STUCK)
+
+    return value
+
+
+def bot_order(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> Json:
+    """Return the racer's speed."""
+    return racer(table, knowledge, (), question)
+
+
+def choices(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any]) -> tuple[Json, ...]:
+    """List every legal speed."""
+    book = table.tables.with_settings(knowledge.settings)
+    speeds = legal_speeds(book, knowledge.round, knowledge.cars[question.seat])
+    return tuple(dump_order(Orders(speed=speed)) for speed in speeds if speed)
+
+
+def is_out(race: SpeedCircuitRace, seat: Seat) -> bool:
+    """Whether the seat has left the race without finishing."""
+    return race.cars[seat].status == "out"
+
+
+def stands(knowledge: PlayerView) -> Mapping[Seat, str]:
+    """Map each occupied space to its seat."""
+    return {seat: car.space for seat, car in knowledge.cars.items() if car.running and car.space}
+
+
+def in_short(value: Json) -> Json:
+    """Return the choice that names an order."""
+    return load_sheet(SHEETS, value).speed
+
+
+WORLDS: WorldRules[SpeedCircuitRace, RuleTables] = WorldRules(
+    order_kinds=frozenset({"plot"}),
+    moods=(("keep", 1), ("calm", 2), ("race", 3)),
+    later="calm",
+    horizon=1,
+    applies=applies,
+    snapshot=snapshot,
+    public=public,
+    seats=seats,
+    lay_out=lay_out,
+    asked=asked,
+    give_orders=give_orders,
+    guess=guess,
+    acting=acting,
+    at_turn=at_turn,
+    progress=progress,
+    stocks=stocks,
+    result=result,
+    worth=worth,
+    bot_order=bot_order,
+    choices=choices,
+    is_out=is_out,
+    stands=stands,
+    in_short=in_short,
+)

@@ -1,0 +1,118 @@
+"""Whether a driver's sheet already confirms an answer.
+
+The driver is asked again only if the confirmed choice is gone or dearer, or if the sheet says "ask me"."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.base import Json, Seat, SpaceId
+from rules.orders.sheets import load_standing_orders
+from rules.ruleset import RaceSetup
+from rules.speed_circuit.board.player_view import PlayerView
+from rules.speed_circuit.model.orders import ANY_RIVAL, Attack, Wishes, override_wishes
+from rules.speed_circuit.model.questions import ChipsAfter, CornerPrice, ForcePass, Route
+from rules.speed_circuit.model.tables import RuleTables
+from rules.speed_circuit.orders.auto_answers import FIRST_REQUEST, PLOT_TEST_TABLES
+from rules.speed_circuit.orders.sheets import SHEETS
+from rules.speed_circuit.planning.plan_request import constraints_of, planner_setting
+from rules.speed_circuit.planning.planner import Decided, plan_with_drops
+from rules.speed_circuit.play.conditions import wishes_in_force
+from rules.speed_circuit.play.passing import can_pass, passes_left
+
+MPH_PER_SPACE = 20
+WantsToBeAsked = Callable[[Wishes, Any], bool]
+
+
+def confirmed_unless(asks: WantsToBeAsked) -> Callable[[RaceSetup[RuleTables], PlayerView, Any, Json], bool]:
+    """Return a test: confirmed by what the sheet says or omits, unless it says "ask me"."""
+
+    def settled(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, standing: Json) -> bool:
+        return not asks(current_wishes(table, knowledge, standing), question)
+
+    return settled
+
+
+def current_wishes(table: RaceSetup[RuleTables], knowledge: PlayerView, standing: Json) -> Wishes:
+    """Return the wishes of the driver's sheet over the standing ones."""
+    circuit, always = table.tables.circuit, load_standing_orders(SHEETS, standing).standing
+    own = wishes_in_force(knowledge.sheet, circuit, knowledge)
+    return override_wishes(wishes_in_force(always, circuit, knowledge), own) if always else own
+
+
+def asks_for_corner(wishes: Wishes, question: CornerPrice) -> bool:
+    """Whether the driver wants to be asked about a corner's price (D-7)."""
+    return wishes.payment_for(question.corner) == "ask"
+
+
+def asks_for_late_chips(wishes: Wishes, question: ChipsAfter) -> bool:
+    """Whether the driver wants to be asked about chips after the dice (D-4, D-12)."""
+    return (wishes.test_chips if question.table in PLOT_TEST_TABLES else wishes.chance_chips) == "ask"
+
+
+def asks_for_pass(wishes: Wishes, _: ForcePass) -> bool:
+    """Whether the driver wants to be asked about a pass (D-9).
+
+    Also if a route leads through another car and the sheet does not mention passing it."""
+    return wishes.passing == "ask" or (wishes.lanes is not None and wishes.passing is None)
+
+
+def asks_for_pass_chips(wishes: Wishes, question: Any) -> bool:
+    """Whether the driver wants to be asked about chips as passer or passee (D-10)."""
+    attack = wishes.passing
+    rival: Seat = getattr(question, "passer", "")
+    if question.seat != rival and rival:
+        return "ask" in {(wishes.defence or {}).get(name) for name in (rival, ANY_RIVAL)}
+    return attack == "ask" or (isinstance(attack, Attack) and attack.chips == "ask")
+
+
+def is_route_confirmed(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Route, standing: Json) -> bool:
+    """Whether the route is as good now as with all cars where they stood at the reveal (D-6, D-8, D-9).
+
+    The driver has confirmed that route, and is asked only if it is gone or dearer, or if they might pass the
+    car in the way."""
+    car, stood = knowledge.car, knowledge.stood
+    if question.at != FIRST_REQUEST or car.space is None or stood.get(car.seat) != car.space:
+        return False
+    wishes = current_wishes(table, knowledge, standing)
+    there = {c.seat: c.space for c in knowledge.cars.values() if c.running and c.space}
+    shown = _decide_with_positions(
+        table, knowledge, wishes, {seat: space for seat, space in stood.items() if seat in there}
+    )
+    now = _decide_with_positions(table, knowledge, wishes, there)
+    if now is None or shown is None or len(now.lost) > len(shown.lost) or not _is_no_worse(now, shown):
+        return False
+    silent = wishes.passing in (None, "ask")
+    return not (
+        silent and now.plan.brake and find_car_to_pass(table.tables.with_settings(knowledge.settings), knowledge)
+    )
+
+
+def _decide_with_positions(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, wishes: Wishes, where: dict[Seat, SpaceId]
+) -> Decided | None:
+    book, car = table.tables.with_settings(knowledge.settings), knowledge.car
+    taken = frozenset(book.circuit.number[space] for seat, space in where.items() if seat != car.seat)
+    return plan_with_drops(planner_setting(book, car, taken, constraints_of(wishes)))
+
+
+def _is_no_worse(now: Decided, shown: Decided) -> bool:
+    one, other = now.plan, shown.plan
+    dearer = one.crash > other.crash or one.spin > other.spin or one.wear > other.wear
+    return not dearer and one.moved >= other.moved
+
+
+def find_car_to_pass(book: RuleTables, knowledge: PlayerView) -> Seat | None:
+    """Return the car ahead that the mover could drive through (S-80)."""
+    car, circuit = knowledge.car, book.circuit
+    passes = passes_left(book, car)
+    if car.space is None or not passes:
+        return None
+    taken = {
+        circuit.number[c.space]: c.seat for c in knowledge.cars.values() if c.running and c.space and c.seat != car.seat
+    }
+    here, left = circuit.number[car.space], car.turn.speed // MPH_PER_SPACE - car.turn.moved
+    for spaces in range(left, 1, -1):
+        here = circuit.ahead[here]
+        if here in taken and can_pass(circuit, taken, here, spaces, passes):
+            return taken[here]
+    return None

@@ -1,0 +1,228 @@
+"""The handlers of all questions (S-125): form, parser, price and default answer."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from rules.base import Json
+from rules.cost_preview import Price
+from rules.orders.sheets import Laid, dump_order, read_sheet_answer
+from rules.question_handlers import Answering, QuestionHandler, QuestionHandlers
+from rules.questions import InvalidAnswer
+from rules.ruleset import RaceSetup
+from rules.speed_circuit.board.player_view import PlayerView
+from rules.speed_circuit.model import questions
+from rules.speed_circuit.model.orders import Orders
+from rules.speed_circuit.model.tables import RuleTables
+from rules.speed_circuit.orders import auto_answers, forms, presets
+from rules.speed_circuit.orders.confirmed import (
+    WantsToBeAsked,
+    asks_for_corner,
+    asks_for_late_chips,
+    asks_for_pass,
+    asks_for_pass_chips,
+    confirmed_unless,
+    is_route_confirmed,
+)
+from rules.speed_circuit.orders.presets import planner_presets, plot_presets
+from rules.speed_circuit.orders.prices import (
+    corners_ahead,
+    price_bid,
+    price_block,
+    price_chips,
+    price_group,
+    price_line,
+    price_move,
+    price_pass_chips,
+    price_plot,
+)
+from rules.speed_circuit.orders.reading import read_braking, read_chips, read_price, read_route, read_stop
+from rules.speed_circuit.orders.sheets import SHEETS
+from rules.speed_circuit.play.build import read_build
+from rules.speed_circuit.play.grid import read_bid
+from rules.speed_circuit.play.pits import pit_form
+
+AnswerReader = Callable[[RaceSetup[RuleTables], Any, Any, Json], Json]
+AnswerPricer = Callable[[Answering[RuleTables], RaceSetup[RuleTables], Any, Any, Json], Price]
+
+
+def _sheet_handler(
+    form: forms.FormMaker,
+    answer: auto_answers.OrderAnswer,
+    read: AnswerReader | None = None,
+    weigh: AnswerPricer | None = None,
+    settled: Callable[[RaceSetup[RuleTables], Any, Any, Json], bool] | None = None,
+) -> QuestionHandler[RuleTables]:
+    """Return the handler of a question that sheets can answer."""
+    return QuestionHandler(
+        form=_with_settings(form),
+        default=auto_answers.default_answer(answer),
+        auto_answer=auto_answers.answer_from_orders(answer),
+        read=read,
+        price=weigh,
+        is_confirmed=settled,
+    )
+
+
+def _with_settings(form: forms.FormMaker) -> Callable[[RaceSetup[RuleTables], Any, Any], Any]:
+    """Return a form function that uses the race's settings."""
+    return lambda table, knowledge, question: form(table.tables.with_settings(knowledge.settings), knowledge, question)
+
+
+def _default_build_or_bid(_: RaceSetup[RuleTables], __: PlayerView, ___: Any) -> Json:
+    """Return the empty answer: the default build, or no bid."""
+    return {}
+
+
+def _default_plot(_: RaceSetup[RuleTables], __: PlayerView, ___: Any) -> Json:
+    """Return a sheet without a plot (S-38)."""
+    return dump_order(Orders(speed="no plot"))
+
+
+def _read_build(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, value: Json) -> Json:
+    return read_build(table.tables.with_settings(knowledge.settings), question.allowance, value)
+
+
+def _read_bid(_: RaceSetup[RuleTables], __: PlayerView, question: Any, value: Json) -> Json:
+    return read_bid(question.stock, value)
+
+
+def _read_plot(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, value: Json) -> Json:
+    """Parse the order sheet. A rejected change of speed names the resulting speed."""
+    try:
+        return dump_order(read_sheet_answer(Laid(SHEETS, table, knowledge, question), value))
+    except InvalidAnswer as no:
+        if no.code != "not_a_change":
+            raise
+        raise InvalidAnswer(no.code, no.because, **no.facts, figure=knowledge.car.speed + no.facts["by"]) from None
+
+
+def _read_stop(_: RaceSetup[RuleTables], __: PlayerView, ___: Any, value: Json) -> Json:
+    return pit_form().accept(value) if isinstance(value, dict) else read_stop(str(value))
+
+
+def _read_chips(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Any, value: Json) -> Json:
+    return read_chips(table.tables.with_settings(knowledge.settings).tables.chips, knowledge.car.stock, value)
+
+
+def _read_price(dice: str, item: str) -> AnswerReader:
+    def read(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Any, value: Json) -> Json:
+        chips = table.tables.with_settings(knowledge.settings).chips_before_roll
+        return read_price(str(value), question.lines, dice, chips, knowledge.car.stock, item)
+
+    return read
+
+
+def _chips_handler(answer: auto_answers.OrderAnswer, asks: WantsToBeAsked) -> QuestionHandler[RuleTables]:
+    """Return the handler of chips on a roll (S-94)."""
+    return _sheet_handler(forms.make_chips_form, answer, _read_chips, price_chips, confirmed_unless(asks))
+
+
+def _pass_chips_handler(answer: auto_answers.OrderAnswer) -> QuestionHandler[RuleTables]:
+    """Return the handler of chips in a forced pass (S-81)."""
+    return _sheet_handler(
+        forms.make_chips_form, answer, _read_chips, price_pass_chips, confirmed_unless(asks_for_pass_chips)
+    )
+
+
+def _price_handler(
+    answer: auto_answers.OrderAnswer, dice: str, item: str, asks: WantsToBeAsked
+) -> QuestionHandler[RuleTables]:
+    """Return the handler of a price line; `dice`: the word for its roll."""
+    return _sheet_handler(
+        forms.price_line_form(dice, item), answer, _read_price(dice, item), price_line, confirmed_unless(asks)
+    )
+
+
+QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
+    {
+        questions.BuildCar: QuestionHandler(
+            form=_with_settings(forms.make_build_form),
+            default=_default_build_or_bid,
+            read=_read_build,
+            presets=presets.build_presets,
+        ),
+        questions.BidForGrid: QuestionHandler(
+            form=_with_settings(forms.make_bid_form),
+            default=_default_build_or_bid,
+            read=_read_bid,
+            presets=presets.bid_presets,
+            price=price_bid,
+        ),
+        questions.ImproveGroup: _sheet_handler(forms.make_group_form, auto_answers.answer_group, weigh=price_group),
+        questions.Plot: QuestionHandler(
+            form=_with_settings(forms.make_plot_form),
+            default=_default_plot,
+            auto_answer=auto_answers.answer_plot,
+            read=_read_plot,
+            price=price_plot,
+            presets=plot_presets,
+            corners_ahead=corners_ahead,
+        ),
+        questions.TestChips: _chips_handler(auto_answers.chips_for_test, lambda said, _: said.test_chips == "ask"),
+        questions.PlottedOverage: _price_handler(
+            auto_answers.answer_overage, "test", "S-47", lambda said, _: said.brake_pay == "ask"
+        ),
+        questions.BrakingPrice: _price_handler(
+            auto_answers.answer_braking_price, "test", "S-78", lambda said, _: said.brake_pay == "ask"
+        ),
+        questions.Route: replace(
+            _sheet_handler(
+                forms.make_route_form, auto_answers.answer_route, read_route, price_move, is_route_confirmed
+            ),
+            presets=planner_presets,
+        ),
+        questions.CornerPrice: _price_handler(auto_answers.answer_corner_price, "roll", "S-63", asks_for_corner),
+        questions.Brake: replace(
+            _sheet_handler(
+                forms.make_braking_form,
+                auto_answers.answer_braking,
+                read_braking,
+                price_move,
+                confirmed_unless(lambda _, __: False),
+            ),
+            presets=planner_presets,
+        ),
+        questions.ForcePass: _sheet_handler(
+            forms.yes_no_form("S-80"),
+            auto_answers.answer_pass,
+            weigh=price_move,
+            settled=confirmed_unless(asks_for_pass),
+        ),
+        questions.PassChips: _pass_chips_handler(auto_answers.answer_pass_chips),
+        questions.Block: _sheet_handler(
+            forms.yes_no_form("S-81"),
+            auto_answers.answer_block,
+            weigh=price_block,
+            settled=confirmed_unless(asks_for_pass_chips),
+        ),
+        questions.DefenceChips: _pass_chips_handler(auto_answers.answer_defence_chips),
+        questions.AttackChips: _pass_chips_handler(auto_answers.answer_attack_chips),
+        questions.ChipsAfter: _sheet_handler(
+            forms.make_chips_form,
+            auto_answers.answer_late_chips,
+            _read_chips,
+            price_chips,
+            confirmed_unless(asks_for_late_chips),
+        ),
+        questions.Slip: _sheet_handler(forms.space_form("S-74"), auto_answers.answer_slip, weigh=price_move),
+        questions.InvolvementChips: _chips_handler(
+            auto_answers.answer_involvement, lambda said, _: said.chance_chips == "ask"
+        ),
+        questions.Rejoin: _sheet_handler(forms.space_form("S-102"), auto_answers.answer_rejoin, weigh=price_move),
+        questions.PitStop: _sheet_handler(
+            forms.make_pit_form,
+            auto_answers.answer_pit_stop,
+            _read_stop,
+            price_move,
+            confirmed_unless(lambda said, _: said.pit == "ask"),
+        ),
+        questions.ChooseTyres: _sheet_handler(forms.make_tyres_form, auto_answers.answer_tyres),
+        questions.SoftTyres: _sheet_handler(
+            forms.yes_no_form("S-118"),
+            auto_answers.answer_soft_tyres,
+            weigh=price_move,
+            settled=confirmed_unless(lambda _, __: False),
+        ),
+    }
+)

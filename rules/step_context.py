@@ -1,0 +1,237 @@
+"""The interface of the rules to a step: ask, roll, shuffle, emit and guarded loops.
+
+`choice = context.ask(CornerTooFast(...))` returns at once when the journal has the answer, or when standing
+orders answer. Otherwise the step is *suspended*: an exception unwinds it, its effects are discarded, and
+when the answer arrives the step runs again from its start. So rules are straight-line Python, and live
+play, restart, undo and verification share one code path."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any, Protocol, TypeVar
+
+from rules.base import Json, Key, Seat, Value
+from rules.dice import Dice, DiceSource, RecordedRoll
+from rules.events import Event
+from rules.journal import (
+    AnswerSource,
+    Journal,
+    JournalEntry,
+    ReplayMismatch,
+    overridden_roll,
+    retiring_seat,
+    roll_fits,
+    seal_key,
+)
+from rules.questions import Question
+
+A = TypeVar("A")
+C = TypeVar("C")
+
+
+class OpenQuestion(Value):
+    """A question of an open set with its key and its present answer, if any."""
+
+    key: Key
+    question: Question  # type: ignore[type-arg]
+    answer: JournalEntry | None = None
+    seal: Key = ""
+
+    @property
+    def is_unanswered(self) -> bool:
+        return self.answer is None
+
+    @property
+    def must_be_answered(self) -> bool:
+        """Whether the driver must answer now; an order of an earlier round may already have answered."""
+        foretold = self.question.may_be_preordered and self.answer is not None and self.answer.hand == "sheet"
+        return self.question.required and not foretold
+
+    @cached_property
+    def question_digest(self) -> str:
+        """Return the question's digest, cached because every answer of the set needs it."""
+        return self.question.digest()
+
+
+class Roll(Value):
+    """The natural faces of a roll."""
+
+    key: Key
+    faces: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """Return the sum of the faces."""
+        return sum(self.faces)
+
+
+class AwaitingAnswers(BaseException):
+    """A step cannot go on without answers. Raised and caught in this module and the engine only."""
+
+    def __init__(self, open_set: tuple[OpenQuestion, ...]) -> None:
+        super().__init__()
+        self.open = open_set
+
+
+class Answerer(Protocol):
+    """Automatic answerer inside a run, so that a round without people needs one run only."""
+
+    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+        """Return a value and its source, or None if somebody has to be asked."""
+
+
+class StepContext:
+    """The interface of one step to the rules. Its results depend only on journal, dice and answerer."""
+
+    def __init__(
+        self, round: int, journal: Journal, luck: DiceSource, answerer: Answerer, spent: frozenset[Key], step: int = 0
+    ) -> None:
+        self._round, self._step, self._journal, self._luck, self._answerer = round, step, journal, luck, answerer
+        self._seen = set(spent)
+        self.veil: Callable[[Event], Iterable[Event]] = lambda event: (event,)
+        """The game's (`RuleSet.redact`), for the engine to set."""
+        self.events: list[Event] = []
+        self.rolled: list[RecordedRoll] = []
+        self.used: list[JournalEntry] = []
+        self.given: list[JournalEntry] = []
+        self.required_answers: list[Key] = []
+        self.ignored_entries: list[JournalEntry] = []
+
+    def ask(self, question: Question[A]) -> A:
+        """Return the answer to one question."""
+        return self.ask_all((question,))[0]
+
+    def ask_all(self, questions: Iterable[Question[A]]) -> tuple[A, ...]:
+        """Return the answers to questions put together, in order, once all are in and, if sealed, closed.
+
+        Raises AwaitingAnswers."""
+        asked = [self._find_answer(q) for q in questions]
+        if not asked:
+            return ()
+        self._claim_seal(asked)
+        if any(a.is_unanswered for a in asked) or not self._is_sealed(asked):
+            raise AwaitingAnswers(tuple(asked))
+        entries = [a.answer for a in asked if a.answer]
+        self.used.extend(entries)
+        self.required_answers.extend(a.key for a in asked if a.must_be_answered)
+        return tuple(a.question.read(e.value) for a, e in zip(asked, entries, strict=True))
+
+    def answer_source(self, question: Question[A]) -> AnswerSource:
+        """Return the source of the answer to a question asked in this step."""
+        key = self.question_key(question)
+        return next(e.hand for e in self.used if e.key == key)
+
+    def question_key(self, question: Question[A]) -> Key:
+        """Return the key of a question's answer."""
+        return self._make_key(question.kind, question.seat, question.at)
+
+    def roll(self, why: str, dice: Dice, *, of: Seat = "", at: str = "") -> Roll:
+        """Return the faces of a roll: a fitting override, else the recorded roll, else a new keyed draw."""
+        return self._find_or_draw(self._make_key(why, of, at), dice, lambda key: self._luck.faces(key, dice))
+
+    def shuffle(self, why: str, cards: Sequence[C], *, of: Seat = "", at: str = "") -> tuple[C, ...]:
+        """Return the cards in a new order, recorded as a roll.
+
+        The faces are the numbers of the cards (from 1) from the top. Raises ReplayMismatch."""
+        count = len(cards)
+        whole = Dice(count=count, sides=count)
+        roll = self._find_or_draw(self._make_key(why, of, at), whole, lambda key: self._luck.order(key, count))
+        if sorted(roll.faces) != list(range(1, count + 1)):
+            raise ReplayMismatch(f"{roll.key}: {list(roll.faces)} is no order of {count} cards")
+        return tuple(cards[face - 1] for face in roll.faces)
+
+    def retired_seats(self) -> tuple[Seat, ...]:
+        """Return the seats whose retirement was entered for this round so far, in order of entry."""
+        entries = self._journal.retirements(self._round, self._step, self._seen)
+        self.used.extend(e for e in entries if e.key not in self._seen)
+        self._seen.update(e.key for e in entries)
+        return tuple(retiring_seat(e.key) for e in entries)
+
+    def amendments(self) -> tuple[JournalEntry, ...]:
+        """Return the stewards' amendments before this step. For the engine, not for rules."""
+        return self._journal.amendments(self._round, self._step)
+
+    def record_amendment(self, entry: JournalEntry) -> None:
+        """Record that an amendment was applied. For the engine, not for rules."""
+        self.used.append(entry)
+        self._seen.add(entry.key)
+
+    def emit(self, event: Event) -> None:
+        """Emit an event to its audience."""
+        self.events.extend(self.veil(event))
+
+    def used_keys(self) -> frozenset[Key]:
+        """Return every key used so far in this round."""
+        return frozenset(self._seen)
+
+    def _find_or_draw(self, key: Key, dice: Dice, draw: Callable[[Key], tuple[int, ...]]) -> Roll:
+        ruled = self._journal.find_dice_override(self._claim_key(key))
+        if ruled and roll_fits(overridden_roll(ruled, dice), dice):
+            self.used.append(ruled)
+            self._seen.add(ruled.key)
+        elif ruled:
+            self.ignored_entries.append(ruled)
+        drawn = self._journal.find_roll(key, dice) or RecordedRoll(key=key, sides=dice.sides, faces=draw(key))
+        self.rolled.append(drawn)
+        return Roll(key=key, faces=drawn.faces)
+
+    def _make_key(self, kind: str, seat: Seat, at: str) -> Key:
+        return f"{self._round}/{kind}/{seat}/{at}"
+
+    def _claim_key(self, key: Key) -> Key:
+        if key in self._seen:
+            raise ReplayMismatch(f"{key}: asked or rolled twice in one round")
+        self._seen.add(key)
+        return key
+
+    def _find_answer(self, question: Question[A]) -> OpenQuestion:
+        key = self._claim_key(self._make_key(question.kind, question.seat, question.at))
+        seal = seal_key(self._round, question.kind, question.at) if question.sealed else ""
+        asked = OpenQuestion(
+            key=key, question=question, answer=self._journal.find_answer(key, question.digest), seal=seal
+        )
+        if asked.answer:
+            return asked
+        said = self._answerer.answer(asked, tuple(self.events))
+        if said is None:
+            return asked
+        entry = JournalEntry(key=key, hand=said[1], value=said[0], about=self._answer_digest(question))
+        self.given.append(entry)
+        return OpenQuestion(key=key, question=question, answer=entry, seal=seal)
+
+    def _answer_digest(self, question: Question[Any]) -> str:
+        """Return the question digest to store with an answer given in this step."""
+        return question.digest()
+
+    def _claim_seal(self, asked: list[OpenQuestion]) -> None:
+        """Check that a set has one seal, used by no other set of the round."""
+        seals = sorted({a.seal for a in asked})
+        if len(seals) > 1:
+            raise ReplayMismatch(f"one set of questions under different seals: {', '.join(seals)}")
+        if seals[0]:
+            self._claim_key(seals[0])
+
+    def _is_sealed(self, asked: list[OpenQuestion]) -> bool:
+        """Whether a sealed set is closed; without answers from people it needs no seal."""
+        if not asked[0].seal or not any(a.answer and a.answer.hand in ("driver", "gm") for a in asked):
+            return True
+        seal = self._journal.find_seal(asked[0].seal)
+        if seal:
+            self.used.append(seal)
+        return seal is not None
+
+
+MAX_LOOP_TURNS = 400
+
+
+def guarded(what: str, most: int = MAX_LOOP_TURNS) -> Iterator[int]:
+    """Yield 0, 1, 2 … for a loop that ends by itself. Raises ReplayMismatch after `most` turns."""
+    yield from range(most)
+    raise ReplayMismatch(f"{what}: no end after {most} turns")
+
+
+def guarded_while(goes_on: Callable[[], object], what: str, most: int = MAX_LOOP_TURNS) -> Iterator[int]:
+    """Yield while a condition holds. Raises ReplayMismatch after `most` turns."""
+    for nth in guarded(what, most):
+        if not goes_on():
+            return
+        yield nth

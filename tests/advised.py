@@ -1,0 +1,151 @@
+"""Races in which somebody presses nothing but one recommended order, and what was said of each order beforehand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from rules.advice import Adviser, odds_of_harm
+from rules.base import Json, Seat, canonical_json
+from rules.cost_preview import Price
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import advance, create_checkpoint
+from rules.events import Event
+from rules.forecast import Deal, WorldRules
+from rules.journal import AnswerSource, Journal
+from rules.ruleset import RaceSetup, RuleSet
+from rules.step_context import OpenQuestion
+from rules.view import ResultRow
+from tests.games import Game
+
+MAX_ROUNDS = 150
+SENDS, MIXES = "sends", "mixes"
+"""Sends the strongest bot's order, or one of all that are worth looking into, and is silent during the move."""
+BOT = "bot"
+"""Presses nothing: the game's strongest bot drives."""
+
+
+class Said(NamedTuple):
+    """What was said of an order before its round was run: its price on the boards, and on the board as it stood."""
+
+    round: int
+    seat: Seat
+    name: str
+    price: Price
+    still: Price | None
+    before: Mapping[str, int]
+
+
+class Came(NamedTuple):
+    """What came of it."""
+
+    said: Said
+    spaces: int
+    harm: str
+    paid: Mapping[str, int]
+
+    @property
+    def odds(self) -> int:
+        """How likely harm was said to be, in thousandths."""
+        return odds_of_harm(self.said.price)
+
+
+@dataclass
+class Driven:
+    """A race that has been driven: its result, what was said and came, and seconds for each piece of advice."""
+
+    rows: tuple[ResultRow, ...] = ()
+    came: list[Came] = field(default_factory=list)
+    rounds: int = 0
+
+
+@dataclass
+class Pressers:
+    """Who answers: whoever presses gives the order of one name, and is silent during the move; the others are bots."""
+
+    adviser: Adviser
+    presses: Mapping[Seat, str]
+    listens: bool = False
+    said: list[Said] = field(default_factory=list)
+
+    def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> "_Pressing":
+        return _Pressing(self, ruleset, table, race)
+
+
+@dataclass(frozen=True)
+class _Pressing:
+    outer: Pressers
+    ruleset: RuleSet[Any, Any]
+    table: RaceSetup[Any]
+    race: Any
+
+    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+        question, ruleset, table = asked.question, self.ruleset, self.table
+        seat, rules = question.seat, ruleset.worlds
+        knowledge = ruleset.player_view(table, self.race, seat)
+        name = self.outer.presses.get(seat, BOT)
+        order = question.kind in rules.order_kinds
+        if name == BOT:
+            value = ruleset.drivers[rules.bot](table, knowledge, told, question)
+            if self.outer.listens and order and rules.applies(knowledge):
+                self._note(name, knowledge, question, value)
+            return value, "automatic"
+        if order and rules.applies(knowledge) and name in (SENDS, MIXES):
+            value = self._sent(name, knowledge, question)
+            self._note(name, knowledge, question, value)
+            return value, "automatic"
+        if order and rules.applies(knowledge):
+            advised = self.outer.adviser.advise(ruleset, table, knowledge, question)
+            if advised and advised.orders:
+                chosen = {one.name: one.value for one in advised.orders}
+                value = chosen.get(name, advised.orders[0].value)
+                self._note(name, knowledge, question, value)
+                return value, "automatic"
+        if not order and question.kind in ("build", "bid", "prepare", "preparation"):
+            return ruleset.drivers[rules.bot](table, knowledge, told, question), "automatic"
+        said = ruleset.answer_for(table, knowledge, told, question, None)
+        assert said
+        return said.value, "automatic"
+
+    def _sent(self, name: str, knowledge: Any, question: Any) -> Json:
+        rules, table = self.ruleset.worlds, self.table
+        every = [rules.bot_order(table, knowledge, question)]
+        every += rules.choices(table, knowledge, question) if name == MIXES else ()
+        drawn = Deal(seed_from_text(f"{self.race.round} {question.seat} {knowledge.round}")).below(len(every))
+        return self.ruleset.read_answer(table, knowledge, question, every[drawn])
+
+    def _note(self, name: str, knowledge: Any, question: Any, value: Json) -> None:
+        prices = self.outer.adviser.prices(self.ruleset, self.table, knowledge, question, [value])
+        price = prices.get(canonical_json(value))
+        still = self.ruleset.price(self.table, knowledge, question, value) if self.ruleset.price else None
+        if price:
+            before = self.ruleset.worlds.stocks(self.race, question.seat)
+            self.outer.said.append(Said(self.race.round, question.seat, name, price, still, before))
+
+
+def drive(game: Game, seed: str, cars: int, presses: Mapping[Seat, str], *, listens: bool = False) -> Driven:
+    """Drive a race to its flag."""
+    ruleset, table = game.ruleset, game.table
+    rules: WorldRules[Any, Any] = ruleset.worlds
+    at, luck, driven = create_checkpoint(ruleset, table, game.start(cars)), SeededDice(seed_from_text(seed)), Driven()
+    pressers = Pressers(Adviser(), presses, listens)
+    for _ in range(MAX_ROUNDS):
+        pressers.said.clear()
+        run = advance(ruleset, table, at, Journal(()), luck, pressers)
+        assert not run.open
+        told = tuple(event for step in run.closed for event in step.events)
+        after = ruleset.state.model_validate(run.state)
+        for said in pressers.said:
+            result, stocks = rules.result(told, said.seat), rules.stocks(after, said.seat)
+            paid = {name: by - stocks[name] for name, by in said.before.items()}
+            driven.came.append(Came(said, result.spaces, result.harm, paid))
+        at = run.closed[-1].checkpoint
+        driven.rounds += 1
+        if run.finished:
+            driven.rows = run.classification
+            break
+    return driven
+
+
+def place_of(driven: Driven, seat: Seat) -> int:
+    """The place of a seat; that of the last, where the race has no end."""
+    return next((row.place or len(driven.rows) for row in driven.rows if row.seat == seat), 99)

@@ -1,0 +1,47 @@
+"""What people write: how much of it is read, asked back, offered, refused or read wrongly, and how long that takes."""
+
+from collections import Counter
+from hashlib import sha256
+
+from tests.bench.figures import Found, How, Line
+from tests.sentences.counting import GAMES, LISTS, Sentence, hear, judge, sentences
+
+QUICK_SHARE = 10
+OUTCOMES = ("right", "asked", "offered", "refused", "wrong", "read")
+LISTED = {
+    "found": "English, in view when words were written",
+    "german": "German, written before tuning",
+    "near": "near misses and chat",
+    "fresh": "English, fresh",
+}
+
+
+def measure(how: How) -> Found:
+    """Every list of every game."""
+    lines, notes, faults = list[Line](), list[str](), list[str]()
+    for game in GAMES:
+        seconds: list[float] = []
+        for name in LISTS:
+            some = [one for one in sentences(game, name) if _is_tried(one, how)]
+            heard = [(one, hear(one)) for one in some]
+            seconds += [outcome.seconds for _, outcome in heard]
+            judged = [(one, judge(one, outcome)) for one, outcome in heard]
+            notes += [f"{game}, {LISTED[name]}: {line}" for line in _counted(judged)]
+            faults += [f"{game}: “{one.said}” is read wrongly" for one, how_read in judged if how_read == "wrong"]
+        lines.append(Line(f"{game}: a text understood", "ms CPU", [1000 * one for one in seconds]))
+    return Found(lines, notes, faults)
+
+
+def _is_tried(one: Sentence, how: How) -> bool:
+    return not how.quick or sha256(one.said.encode()).digest()[0] % QUICK_SHARE == 0
+
+
+def _counted(judged: list[tuple[Sentence, str]]) -> list[str]:
+    """A line a kind of sentence."""
+    kinds = dict.fromkeys(one.kind for one, _ in judged)
+    found = []
+    for kind in kinds:
+        counts = Counter(how for one, how in judged if one.kind == kind)
+        shown = ", ".join(f"{counts[how]} {how}" for how in OUTCOMES if counts[how])
+        found.append(f"{kind} {counts.total()}: {shown}")
+    return found

@@ -1,0 +1,48 @@
+"""Ten thousand random actions of stewards and drivers in races of every game and both paces.
+
+After each action the race must wait for a person who was told so; every race must finish, and its file must
+be valid. Results are deterministic counts."""
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+
+from rules.registry import RULESETS
+from tests.bench.figures import Found, How, Line, Watch
+from tests.campaigns.random_stewards import ACTS_A_RACE, try_race
+from tests.watching import install_check
+
+RACES_A_GAME = 100
+
+
+def measure(how: How) -> Found:
+    """Report races that wait for nobody, do not finish, or leave an invalid file."""
+    install_check()
+    each, notes, faults = Watch(), list[str](), list[str]()
+    races = how.choose_count(RACES_A_GAME, 1)
+    for game in RULESETS:
+        wrong, counted = list[str](), Counter[str]()
+        for seed in range(races):
+            folder = how.folder / f"{game}-{seed}"
+            folder.mkdir(parents=True)
+            with each.time_block():
+                found = _tried(game, seed, folder, counted)
+            wrong += [f"{game}, {found}"] if found else []
+        done = sum(count for kind, count in counted.items() if not kind.startswith("not "))
+        notes.append(
+            f"{game}: {races - len(wrong)} of {races} races to the flag; {done} acts done, of them {_few(counted)}"
+        )
+        faults += wrong
+    return Found([Line(f"a race with {ACTS_A_RACE} acts, to its flag", "ms", each.wall)], notes, faults)
+
+
+def _tried(game: str, seed: int, folder: Path, counted: Counter[str]) -> str:
+    try:
+        return asyncio.run(try_race(game, seed, folder, counted=counted))
+    except Exception as fault:  # noqa: BLE001 (the other races are driven all the same)
+        return f"seed {seed}: {fault!r}"
+
+
+def _few(counted: Counter[str]) -> str:
+    most = [(kind, count) for kind, count in counted.most_common() if not kind.startswith("not ")]
+    return ", ".join(f"{kind} {count}" for kind, count in most[:8])

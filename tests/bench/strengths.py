@@ -1,0 +1,44 @@
+"""Strengths of bots: who comes in ahead of whom, who retires, and how open a race is when its first round is over."""
+
+from collections import Counter
+
+from rules.bots import STRENGTHS
+from tests.bench.figures import Found, How, Line
+from tests.fields import LAPS, OPTIONS, count_pairs, drive_field, mixed_field, most_wins
+from tests.games import load_course
+
+RACES, FIELDS, CONTINUED = 36, 10, 25
+QUICK_RACES, QUICK_FIELDS, QUICK_CONTINUED = 3, 1, 5
+LEAST_AHEAD, MOST_AHEAD, MOST_WINS = 65, 85, 60
+"""Percentages: of pairs in which the stronger is ahead, and of wins of a seat after round 1."""
+MARGIN = 1.3
+"""By how many standard errors of the sample a measure may be missed."""
+NEXT_TO_EACH_OTHER = (("ace", "club"), ("club", "rookie"))
+
+
+def measure(how: How) -> Found:
+    """Every game: pairs, retirements, and wins from the end of round 1."""
+    lines, notes, faults = list[Line](), list[str](), list[str]()
+    for game, options in OPTIONS.items():
+        laid, out = load_course(game, LAPS.get(game, 1), **options), Counter[str]()
+        fields = [mixed_field(n) for n in range(how.choose_count(RACES, QUICK_RACES))]
+        races = [(field, drive_field(laid, field, f"strengths {game} {n}")) for n, field in enumerate(fields)]
+        faults += [f"{game}: race {n} has no flag" for n, (_, rows) in enumerate(races) if not rows]
+        for pair, (ahead, of) in count_pairs(races).items():
+            share = 100 * ahead // max(1, of)
+            lines.append(Line(f"{game}: {pair[0]} ahead of {pair[1]}", "%", [share]))
+            wide = MARGIN * 50 / max(1, len(races)) ** 0.5
+            if pair in NEXT_TO_EACH_OTHER and not how.quick and not LEAST_AHEAD - wide <= share <= MOST_AHEAD + wide:
+                faults.append(f"{game}: {pair[0]} is ahead of {pair[1]} in {share} % of {of} pairs")
+        for drivers, rows in races:
+            out.update(drivers[row.seat] for row in rows if row.is_out)
+        told = ", ".join(f"{strength} {out[strength]}" for strength in STRENGTHS)
+        notes.append(f"{game}: out of {2 * len(races)} starts each there retired {told}")
+        times = how.choose_count(CONTINUED, QUICK_CONTINUED)
+        count = how.choose_count(FIELDS, QUICK_FIELDS)
+        shares = [100 * most_wins(laid, f"open {game} {n}", times) // times for n in range(count)]
+        lines.append(Line(f"{game}: most wins of a seat from the end of round 1", "%", shares))
+        over = [share for share in shares if share > MOST_WINS]
+        if over and not how.quick:
+            faults.append(f"{game}: in {len(over)} of {count} fields a seat wins {max(over)} % after round 1")
+    return Found(lines, tuple(notes), faults)

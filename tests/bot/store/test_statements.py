@@ -1,0 +1,46 @@
+"""What only SQLite takes is found by the end of any run of tests (tests/statements.py)."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.store import key_value
+from tests.bot.racing import paddock
+from tests.postgres import find_binaries
+from tests.statements import Statements, list_refused, merge
+
+pytestmark = pytest.mark.skipif(find_binaries() is None, reason="PostgreSQL is not here")
+
+
+async def test_a_statement_that_only_sqlite_takes_is_named() -> None:
+    like = "SELECT id FROM guild WHERE settings LIKE ? ORDER BY id"
+    found = await list_refused([(like, ['%"inbox":%']), ("SELECT id FROM guild WHERE id = ?", [7])])
+    assert list(found) == ["SELECT id FROM guild WHERE settings LIKE $1 ORDER BY id"]
+    assert "operator does not exist" in next(iter(found.values()))
+
+
+async def test_values_that_only_sqlite_takes_are_named() -> None:
+    assert await list_refused([("SELECT id FROM guild WHERE id = ?", ["7"])])
+
+
+async def test_a_statement_that_lacks_what_it_refers_to_is_understood() -> None:
+    act = "INSERT INTO seat (race, seat, number) VALUES (?, ?, ?)"
+    assert await list_refused([(act, [1, "red", 1])]) == {}
+
+
+async def test_statements_of_the_program_are_heard_and_those_of_tests_are_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = Statements()
+    heard.record(monkeypatch.setattr)
+    async with paddock(tmp_path) as p:
+        await p.database.write(lambda t: key_value.write(t, "name", "value"))
+        await p.database.read(lambda t: t.value("SELECT 'a test'"))
+    said = [sql for sql, _ in heard.only_on_sqlite()]
+    assert any(sql.startswith("INSERT INTO note") for sql in said)
+    assert "SELECT 'a test'" not in said
+
+
+def test_what_several_processes_have_said_is_asked_once() -> None:
+    said = [("SELECT ?", [1])]
+    assert list(merge([said, [("SELECT ?", [2])], [("SELECT ?", ["1"])]])) == [*said, ("SELECT ?", ["1"])]

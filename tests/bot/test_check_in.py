@@ -1,0 +1,94 @@
+"""The check-in before the start: what becomes of a race that is left with too few, and who is told."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.model.actor import Rejection
+from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, paddock
+from tests.bot.test_absence import DAY, muster
+from tests.members import ONLOOKER, Local
+
+
+def notices(p: Paddock, what: str) -> list[Any]:
+    return [letter for letter in p.noting.of("notice") if letter.post.what == what]
+
+
+async def left_alone(p: Paddock, *members: int) -> int:
+    """A race whose check-in only the organiser has answered."""
+    race = await muster(p, ANA, BEN, *members, no_show="drop")
+    p.clock.now += DAY
+    await p.settle()
+    return race
+
+
+async def test_a_check_in_that_leaves_one_driver_asks_the_organiser_and_takes_no_seat(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await left_alone(p, CLEO)
+        card = done(await p.desk.summarize(race, ONLOOKER))
+        assert (card.stage, [d.member for d in card.drivers]) == ("lobby", [ANA, BEN, CLEO])
+        (line,), (letter,) = notices(p, "too_few_checked_in"), notices(p, "too_few_checked_in_yours")
+        assert (line.audience, line.post.members, letter.audience) == (None, (ANA,), ANA)
+        for said in (line, letter):
+            assert [(one.act, one.number) for one in said.post.more] == [
+                ("putoff", race),
+                ("fillabsent", race),
+                ("calloff", race),
+            ]
+        p.clock.now += 5 * DAY
+        await p.settle()
+        assert len(notices(p, "too_few_checked_in")) == 1
+
+
+async def test_putting_off_checks_everybody_in_once_more(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await left_alone(p, CLEO)
+        assert isinstance(await p.desk.repeat_check_in(race, Local(member=BEN)), Rejection), (
+            "only the organiser decides"
+        )
+        done(await p.desk.repeat_check_in(race, Local(member=ANA)))
+        await p.settle()
+        assert await p.desk.repeat_check_in(race, Local(member=ANA)) == Rejection(code="settled")
+        assert await p.desk.start_with_bots(race, Local(member=ANA)) == Rejection(code="settled")
+        for member in (BEN, CLEO):
+            done(await p.desk.check_in(race, Local(member=member)))
+        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "running"
+
+
+async def test_filling_with_bots_starts_the_race_and_tells_those_who_lose_their_seats(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await left_alone(p)
+        done(await p.desk.start_with_bots(race, Local(member=ANA)))
+        await p.settle()
+        card = done(await p.desk.summarize(race, ONLOOKER))
+        assert (card.stage, [bool(d.automatic) for d in card.drivers]) == ("running", [False, True])
+        assert [letter.post.members for letter in notices(p, "seat_to_bot")] == [(BEN,)]
+        assert [letter.audience for letter in notices(p, "seat_to_bot_yours")] == [BEN]
+
+
+@pytest.mark.parametrize(("no_show", "what"), [("drop", "seat_lost"), ("fill", "seat_to_bot")])
+async def test_whoever_loses_a_seat_reads_it_in_the_channel_and_alone(tmp_path: Path, no_show: str, what: str) -> None:
+    async with paddock(tmp_path) as p:
+        race = await muster(p, ANA, BEN, CLEO, no_show=no_show)
+        done(await p.desk.check_in(race, Local(member=CLEO)))
+        p.clock.now += DAY
+        await p.settle()
+        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "running"
+        assert [(one.audience, one.post.members) for one in notices(p, what)] == [(None, (BEN,))]
+        assert [(one.audience, one.post.facts) for one in notices(p, f"{what}_yours")] == [(BEN, {"seat": "blue"})]
+
+
+async def test_whoever_has_not_checked_in_is_reminded_once_at_half_time(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await muster(p, ANA, BEN, CLEO, no_show="drop")
+        done(await p.desk.check_in(race, Local(member=CLEO)))
+        for _ in range(4):
+            p.clock.now += DAY // 5
+            await p.settle()
+        lines = notices(p, "check_in_again")
+        assert [one.audience for one in lines if one.audience is None] == [None]
+        assert [one.audience for one in lines if one.audience is not None] == [BEN]
+        assert {one.post.knob for one in lines} == {"present"}
+        done(await p.desk.check_in(race, Local(member=BEN)))
+        assert done(await p.desk.summarize(race, ONLOOKER)).stage == "running"

@@ -1,0 +1,142 @@
+"""A disqualification is one act: the car is classified as disqualified, and comes back when the act is undone."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.app.command import CommandContext
+from bot.data_files import Library
+from bot.model.actor import Rejection
+from bot.race_file.verify import verify
+from bot.stewards.action_registry import action_of_call, make_call
+from bot.stewards.planning import ActionPlanner, PlannedAction
+from bot.stewards.race_actions import disqualify, retire
+from bot.store.race_history import RaceHistory
+from rules.journal import JournalEntry
+from rules.registry import RULESETS
+from tests.bot.racing import ANA, BEN, CLEO, DATA, Clock, Paddock, done, paddock
+from tests.bot.test_rulings import GM, plots, raced, rule
+from tests.games import smallest_track_name
+from tests.members import ONLOOKER, Local
+from tests.miniature import MINIATURE
+
+
+async def classified(place: Paddock, race: int) -> list[tuple[str, str]]:
+    """Each car with its status, in the order of the classification."""
+    return [(p.seat, p.status) for p in done(await place.desk.view_standing(race, Local(member=ANA))).classification]
+
+
+async def out_of_time(place: Paddock, race: int, rounds: int) -> None:
+    """Let some deadlines pass, so that the default orders drive."""
+    for _ in range(rounds):
+        place.clock.now += 49 * 3600
+        await place.settle()
+        if done(await place.desk.summarize(race, ONLOOKER)).stage == "held":
+            await place.desk.resume(race, GM)
+            await place.settle()
+
+
+async def finished(place: Paddock, race: int) -> None:
+    for _ in range(200):
+        if done(await place.desk.summarize(race, ONLOOKER)).stage == "over":
+            return
+        await out_of_time(place, race, 1)
+    raise AssertionError("the race has no end")
+
+
+async def assert_verifies(place: Paddock, race: int) -> None:
+    text = await place.desk.export_race_file(race, ONLOOKER)
+    assert isinstance(text, str)
+    checked = verify(text, {**RULESETS, "miniature": MINIATURE})
+    assert checked.difference is None, checked.difference
+
+
+@pytest.mark.parametrize("game", sorted(RULESETS))
+@pytest.mark.parametrize("bots", [1, 0])
+async def test_the_last_car_but_one_is_classified_as_disqualified_in_every_game(
+    tmp_path: Path, game: str, bots: int
+) -> None:
+
+    async with paddock(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
+        members = (ANA,) if bots else (ANA, BEN, CLEO)
+        race = await place.race(
+            *members, automatic=bots, game=game, track=smallest_track_name(game), laps=1, dice="out"
+        )
+        await out_of_time(place, race, 2)
+        out = ["red"] if bots else ["red", "blue"]
+        for seat in out:
+            await rule(place, race, disqualify(seat), "two engines")
+        await finished(place, race)
+        found = await classified(place, race)
+        assert {seat for seat, status in found if status == "disqualified"} == {*out}, found
+        assert [seat for seat, _ in found][-len(out) :] == [s for s, status in found if status == "disqualified"]
+        await assert_verifies(place, race)
+        acts = [act.key for act in done(await place.rulings.list_rulings(race, ONLOOKER))]
+        assert [key for key in acts if key != "steward/resume"] == [f"steward/disqualify/{seat}" for seat in out]
+
+
+async def test_undoing_a_disqualification_brings_the_car_back(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 1, "blue": 1})
+        await rule(place, race, disqualify("blue"), "two engines")
+        await rule(place, race, done(await place.rulings.load_undo(race, GM)), "one engine")
+        acts = done(await place.rulings.list_rulings(race, ONLOOKER))
+        assert [(act.key, act.struck) for act in acts if not act.key.startswith("take/")] == [
+            ("steward/disqualify/blue", True)
+        ]
+        assert (await place.asked(race, BEN)).round == 2
+        await plots(place, race, red=1, blue=1)
+        await finished(place, race)
+        assert "disqualified" not in {status for _, status in await classified(place, race)}
+        await assert_verifies(place, race)
+
+
+async def test_undoing_the_disqualification_that_ended_a_race_reopens_it(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 1, "blue": 1})
+        await rule(place, race, disqualify("blue"), "two engines")
+        await finished(place, race)
+        assert (await classified(place, race))[-1] == ("blue", "disqualified")
+        await rule(place, race, done(await place.rulings.load_undo(race, GM)), "one engine")
+        assert done(await place.desk.summarize(race, ONLOOKER)).stage == "running"
+        await finished(place, race)
+        assert "disqualified" not in {status for _, status in await classified(place, race)}
+        await assert_verifies(place, race)
+
+
+async def test_a_driver_who_had_left_stays_out_when_the_disqualification_is_undone(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 1, "blue": 1})
+        await rule(place, race, retire("blue"), "they have left the server")
+        await rule(place, race, disqualify("blue"), "two engines")
+        await rule(place, race, done(await place.rulings.load_undo(race, GM)), "one engine")
+        await finished(place, race)
+        assert dict(await classified(place, race))["blue"] == "retired"
+        await assert_verifies(place, race)
+
+
+async def test_a_disqualification_that_an_earlier_version_recorded_as_two_acts_is_undone_as_one(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 1, "blue": 1})
+        await rule(place, race, as_recorded_before("blue"), "two engines")
+        assert [a.key for a in done(await place.rulings.list_rulings(race, ONLOOKER))][-1] == "steward/disqualify/blue"
+        await rule(place, race, done(await place.rulings.load_undo(race, GM)), "one engine")
+        assert (await place.asked(race, BEN)).round == 2
+        await plots(place, race, red=1, blue=1)
+        await finished(place, race)
+        assert "disqualified" not in {status for _, status in await classified(place, race)}
+        await assert_verifies(place, race)
+
+
+def as_recorded_before(seat: str) -> ActionPlanner:
+    """Plan a disqualification that enters its retirement as an act of its own."""
+    new = action_of_call(make_call("disqualify", seat=seat)).plan
+
+    def plan(context: CommandContext, told: RaceHistory) -> PlannedAction | Rejection:
+        planned = new(context, told)
+        assert isinstance(planned, PlannedAction)
+        marked = JournalEntry(key=f"steward/disqualify/{seat}", hand="gm", value=True)
+        return replace(planned, entries=(*planned.beside, marked), beside=())
+
+    return plan

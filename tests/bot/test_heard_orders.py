@@ -1,0 +1,59 @@
+"""Orders as people write them, at the desk: drafts with what was left out, fields of forms, orders for other rounds."""
+
+from pathlib import Path
+
+from bot.app.unknown_words import UnknownWords
+from bot.data_files import Library
+from bot.model.actor import Rejection
+from bot.posts.summaries import Checked, Drafted, FiledOrders
+from rules.registry import RULESETS
+from tests.bot.racing import ANA, BEN, DATA, Paddock, done, paddock
+from tests.members import Local
+
+
+async def _at_the_plot(p: Paddock) -> tuple[int, int]:
+    """A race of Speed Circuit in which Ana is asked for her plot: its number, and the question's."""
+    race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, pace="orders")
+    while True:
+        for member in (ANA, BEN):
+            for question in done(await p.desk.list_questions(Local(member=member), race)):
+                if question.written and member == ANA:
+                    return race, question.number
+                weighed = done(await p.desk.view_draft(question.number, Local(member=member), None)).weighed
+                if weighed.offers and not question.written:
+                    done(
+                        await p.desk.submit_answer(
+                            question.number, Local(member=member), weighed.offers[0].preset.value
+                        )
+                    )
+        await p.settle()
+
+
+async def test_a_plot_in_words_is_drafted_and_what_was_left_out_is_shown(tmp_path: Path) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+        race, number = await _at_the_plot(p)
+        ana = Local(member=ANA)
+        drafted = await p.desk.edit_draft(number, ana, "Ich fahr 60, am Ende Spur 2, and wave to mum", None)
+        assert isinstance(drafted, Drafted)
+        assert isinstance(drafted.read, Checked)
+        assert (drafted.read.words, drafted.left_out, drafted.sure) == ("60, lane 2", ("wave to mum",), False)
+        done(await p.desk.submit_answer(number, ana, drafted.draft))
+        added = await p.desk.edit_draft(number, ana, "also no slip", None)
+        assert isinstance(added, Drafted)
+        assert isinstance(added.read, Checked)
+        assert added.read.words == "60, lane 2, slip no"
+        fields = await p.desk.hear_fields(number, ana, {"speed": "hundred and twenty", "slip": "windschatten ja"})
+        assert fields == {"speed": "120", "slip": "yes"}
+        filed = await p.desk.preview_standing_orders(race, ana, "standing: kein Windschatten, bitte")
+        assert isinstance(filed, FiledOrders)
+        assert filed.lines == ((None, "in every round: slip no"),)
+        asked = await p.desk.edit_draft(number, ana, "60 or 80", None)
+        assert isinstance(asked, Rejection)
+        assert asked.facts["readings"] == ["60", "80"]
+
+
+async def test_a_host_may_count_words_that_are_not_understood_but_no_names_and_no_figures(tmp_path: Path) -> None:
+    path = tmp_path / "words.tsv"
+    for _ in range(2):
+        UnknownWords(path).count("speed_circuit", ["Wobble", "ana", "12", "<@5>"], ["Ana Bell"])
+    assert path.read_text(encoding="utf-8") == "speed_circuit\twobble\t2\n"

@@ -1,0 +1,19 @@
+"""Five hundred acts at random: no race ever waits for nobody, and every race comes to its flag with a true file."""
+
+from pathlib import Path
+
+import pytest
+
+from rules.registry import RULESETS
+from tests.campaigns.random_stewards import ACTS_A_RACE, try_race
+
+ACTS = 500
+RACES_A_GAME = ACTS // ACTS_A_RACE // len(RULESETS)
+
+
+@pytest.mark.parametrize("game", sorted(RULESETS))
+@pytest.mark.parametrize("seed", range(RACES_A_GAME))
+async def test_whatever_stewards_and_drivers_do_somebody_is_asked_and_the_race_ends(
+    game: str, seed: int, tmp_path: Path
+) -> None:
+    assert await try_race(game, seed, tmp_path) == ""

@@ -1,0 +1,179 @@
+"""Random actions of stewards and drivers: after each the race must wait for a person who was told so, and it
+must finish.
+
+`python -m tests.campaigns.random_stewards 0 100 formula_d`; without a name all games in turn. One line a
+race."""
+
+import asyncio
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bot.app.reminders import Calling
+from bot.data_files import Library
+from bot.model.actor import Rejection
+from bot.race_file.verify import verify
+from bot.stewards import race_actions
+from bot.stewards.planning import ActionPlanner
+from rules.registry import RULESETS
+from tests.bot.racing import ANA, BEN, CLEO, Clock, done, paddock
+from tests.campaigns.taken_back import DATA, GM, HOUR, NEVER, PACES, RuledRace, answer_some, random_ruling, stage_of
+from tests.games import smallest_track_name
+from tests.members import ONLOOKER, Local
+from tests.watching import FAULTS, install_check
+
+ACTS_A_RACE = 25
+TURNS = 400
+"""Times that a race is given after its last act to come to its flag."""
+RULING_ACTIONS = (
+    *("back", "back", "again", "die", "answer", "answer", "amend", "amend", "retire", "disqualify", "extend"),
+    *("hold", "hold", "close", "drive", "undo", "undo", "review", "review"),
+)
+"""What stewards do as a ruling; what they and the drivers do besides stands in BESIDE."""
+OTHER_ACTIONS = (
+    *("pause", "resume", "approve", "release", "remind", "swap", "leave", "hand_over", "wheel", "wheel"),
+    *("drivers", "drivers", "drivers", "hour", "day", "days"),
+)
+
+
+async def try_race(
+    game: str, seed: int, folder: Path, acts: int = ACTS_A_RACE, counted: Counter[str] | None = None
+) -> str:
+    """What is wrong with one race; empty when nothing is."""
+    async with paddock(folder, Clock(), RULESETS, Library(DATA)) as place:
+        place.control.compares = seed % 5 == 0
+        run = RuledRace(place, game, Random(f"stewards {game} {seed}"))
+        await _started(run, seed)
+        wrong = await _act_randomly(run, acts) or await _to_the_flag(run)
+    if counted is not None:
+        counted.update(run.made)
+        counted.update({f"not {why}": count for why, count in run.refused.items()})
+    return f"seed {seed}: {wrong}" if wrong else ""
+
+
+async def _started(run: RuledRace, seed: int) -> None:
+    FAULTS.clear()
+    run.people = (ANA, BEN, CLEO)[: 2 + seed % 2]
+    setup: dict[str, Any] = {"game": run.game, "track": smallest_track_name(run.game), **PACES[seed // 2 % len(PACES)]}
+    run.race = await run.place.race(*run.people, automatic=1, laps=1, dice=f"stewards {run.game} {seed}", **setup)
+
+
+async def _act_randomly(run: RuledRace, acts: int) -> str:
+    for _ in range(acts):
+        why = done(await run.place.desk.summarize(run.race, ONLOOKER)).why
+        ruled_on = why == "review" and run.chance.random() < 0.3
+        kind = "approve" if ruled_on else run.chance.choice((*RULING_ACTIONS, *OTHER_ACTIONS))
+        if kind in OTHER_ACTIONS:
+            said = await _other_action(run, kind)
+        else:
+            act = (
+                race_actions.set_review(on=run.chance.random() < 0.6)
+                if kind == "review"
+                else await random_ruling(run, kind)
+            )
+            said = await _make_ruling(run, act) if act else Rejection(code="nothing to do")
+        await run.place.settle()
+        if isinstance(said, Rejection):
+            run.refused[f"{kind}: {said.code}"] += 1
+        else:
+            run.made[kind] += 1
+        wrong = await _find_stalled_state(run)
+        if wrong or (isinstance(said, Rejection) and said.code in NEVER[1:]):
+            return f"{kind}: {wrong or said}"
+    return ""
+
+
+async def _make_ruling(run: RuledRace, act: ActionPlanner) -> Any:
+    """A ruling, now and then looked at first."""
+    looked = await run.place.rulings.preview(run.race, GM, act) if run.chance.random() < 0.3 else None
+    said = await run.place.rulings.carry_out(run.race, GM, act, "at random")
+    if isinstance(looked, Rejection) and not isinstance(said, Rejection):
+        FAULTS.append(f"refused before it was done: {looked.code}")
+    return said
+
+
+async def _other_action(run: RuledRace, kind: str) -> Any:
+    """What is done besides rulings: the race as a whole, drivers, time."""
+    place, race, chance = run.place, run.race, run.chance
+    who = Local(member=chance.choice(run.people), name="M")
+    seats = [driver.seat for driver in done(await place.desk.summarize(race, ONLOOKER)).drivers]
+    match kind:
+        case "pause":
+            return await place.desk.pause(race, GM)
+        case "resume":
+            return await place.desk.resume(race, GM)
+        case "approve":
+            return await _make_ruling(run, race_actions.approve())
+        case "release":
+            return await _make_ruling(run, race_actions.release())
+        case "remind":
+            return await Calling(place.door, place.rulings).remind(race, GM)
+        case "swap":
+            return await place.desk.swap_seats(race, GM, *chance.sample(seats, 2))
+        case "leave":
+            return await place.desk.leave(race, who) if chance.random() < 0.2 else None
+        case "hand_over":
+            return await place.desk.hand_over_to_bot(race, who)
+        case "wheel":
+            return await place.desk.take_back_car(race, who)
+        case "drivers":
+            return await answer_some(run)
+    place.clock.now += {"hour": HOUR, "day": 25 * HOUR, "days": 73 * HOUR}[kind]
+    return None
+
+
+async def _find_stalled_state(run: RuledRace) -> str:
+    """How a race has come to wait for nobody, or for a clock that can do nothing."""
+    if FAULTS:
+        return "; ".join(FAULTS)
+    late = await run.place.house.list_due_races()
+    if late:
+        return "the clock cannot do what is due"
+    return "it had to be mended" if await run.place.house.mend_stalled() else ""
+
+
+async def _to_the_flag(run: RuledRace) -> str:
+    """Time passes, and the stewards let the race go on wherever it stands."""
+    place, race = run.place, run.race
+    for _ in range(TURNS):
+        card = done(await place.desk.summarize(race, ONLOOKER))
+        if card.stage == "over":
+            file = str(done(await place.desk.export_race_file(race, ONLOOKER)))
+            return str(verify(file, RULESETS).difference or "")
+        if card.why == "disturbed":
+            return f"it is disturbed: {place.noting.of('held')[-1].post.detail}"
+        if card.why == "review":
+            done(await place.rulings.carry_out(race, GM, race_actions.approve(), "well"))
+        elif card.stage in ("held", "paused"):
+            done(await place.desk.resume(race, GM))
+        else:
+            place.clock.now += 49 * HOUR
+        await place.settle()
+        wrong = await _find_stalled_state(run)
+        if wrong:
+            return f"on the way to the flag: {wrong}"
+    return f"no flag: it is {await stage_of(run)}"
+
+
+def main(first: int, last: int, *games: str) -> int:
+    """Races from one seed to another, the games in turn."""
+    install_check()
+    ill, counted = 0, Counter[str]()
+    for seed in range(first, last):
+        for game in games or sorted(RULESETS):
+            with tempfile.TemporaryDirectory(prefix="steward-") as folder:
+                try:
+                    wrong = asyncio.run(try_race(game, seed, Path(folder), counted=counted))
+                except Exception as fault:  # noqa: BLE001 (the other races are driven all the same)
+                    wrong = f"seed {seed}: {fault!r}"
+            ill += bool(wrong)
+            print(f"{game}\t{seed}\t{wrong or 'sound'}", flush=True)
+    print(dict(counted))
+    return 1 if ill else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:]))

@@ -1,0 +1,127 @@
+"""Prices and recommended orders of a forecast, as they reach a driver's form."""
+
+import asyncio
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from bot.app.advice_jobs import AdviceJob, find_advice
+from bot.sandbox import LocalTable, Message
+from bot.store.race_history import RaceHistory
+from rules.advice import Advised
+from rules.base import Json, is_question_or_roll_key, parse_key
+from tests.end_to_end.harness import Moment, confirm_label, join_race, open_lobby, run_bot
+
+pytestmark = pytest.mark.usefixtures("undrawn")
+
+GAMES = tomllib.loads((Path(__file__).parents[2] / "data" / "games.toml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_a_form_recommends_an_order_and_one_press_sends_it(tmp_path: Path, game: str) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", forecasts=True):
+        ann, gil = table.member("Ann"), table.member("Ben")
+        opened = await open_lobby(gil, track=GAMES[game]["first"], game=game)
+        asked = await ann.press(opened, "Join")
+        await ann.press(asked.message, "This channel (only I can see it)")
+        await gil.slash("race fill", drivers=3)
+        await gil.press(opened, "Start")
+        called = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=opened)
+        shown = await ann.press(called, "Your orders")
+        form = shown.message
+        assert form is not None
+        while "before the start" in form.text or any("Drop" in label for label in form.labels):
+            await ann.press(form, confirm_label(form))
+            form = await ann.wait_for(_asks, 30, after=form)
+        number = form.id
+        form = await ann.wait_for(lambda m: m.id == number and _recommends(m), 30)
+        assert "Prices follow" not in form.text
+        await ann.press(form, confirm_label(form))
+        await ann.wait_for(lambda m: m.id == number and "Order in" in m.text, 30)
+
+
+async def test_a_form_shows_choices_without_prices_until_they_are_forecast_and_is_edited_once(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", forecasts=True) as parts:
+        slow = _Slow()
+        parts.control.forecast_with(slow)
+        ann = table.member("Ann")
+        opened = await open_lobby(ann, track="three-rivers")
+        asked = await ann.press(opened, "Join")
+        await ann.press(asked.message, "This channel (only I can see it)")
+        await ann.slash("race fill", drivers=3)
+        await ann.press(opened, "Start")
+        called = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=opened)
+        form = (await ann.press(called, "Your orders")).message
+        assert form is not None
+        while "before the start" in form.text:
+            await ann.press(form, confirm_label(form))
+            form = await ann.wait_for(_asks, 30, after=form)
+        number = form.id
+        assert "Prices follow in a moment." in form.text
+        assert not _recommends(form)
+        slow.may.set()
+        form = await ann.wait_for(lambda m: m.id == number and _recommends(m), 30)
+        assert "Prices follow" not in form.text
+
+
+class _Slow:
+    """Finds advice when it may."""
+
+    def __init__(self) -> None:
+        self.may = asyncio.Event()
+
+    async def advise(self, job: AdviceJob) -> Advised | None:
+        await self.may.wait()
+        return await asyncio.to_thread(find_advice, job)
+
+
+def _asks(message: Message) -> bool:
+    return message.is_ephemeral and bool(message.selects or message.labels) and "Order in" not in message.text
+
+
+def _recommends(message: Message) -> bool:
+    return any("Recommended" in label for label in message.labels)
+
+
+async def test_for_somebody_who_is_late_the_clock_enters_the_safe_order(tmp_path: Path) -> None:
+    moment = Moment()
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", clock=moment, forecasts=True) as parts:
+        kept = _Kept()
+        parts.control.forecast_with(kept)
+        ann, ben = table.member("Ann"), table.member("Ben")
+        message = await open_lobby(ann, track="three-rivers")
+        for person in (ann, ben):
+            await join_race(person, message)
+        await ann.slash("race fill", drivers=2)
+        await ann.press(message, "Start")
+        await ann.wait_for(lambda m: "build your car" in m.text, 20)
+        while not kept.jobs:
+            moment.ahead += 60 * 60 * 49
+            parts.clockwork.wake()
+            await asyncio.sleep(0.2)
+        await ann.wait_for(lambda m: "Round 1" in m.text and "closed" in m.text, 60)
+        past = await parts.control.load_history(1)
+        assert isinstance(past, RaceHistory)
+        entries = [entry for entry in past.entries[1] if entry.hand == "clock" and is_question_or_roll_key(entry.key)]
+        safe = {job.question.seat: _safe_of(advised) for job, advised in kept.jobs}
+        assert entries
+        assert [entry.value for entry in entries] == [safe[parse_key(entry.key).seat] for entry in entries]
+
+
+class _Kept:
+    """Finds advice, and remembers what it has found."""
+
+    def __init__(self) -> None:
+        self.jobs: list[tuple[AdviceJob, Advised]] = []
+
+    async def advise(self, job: AdviceJob) -> Advised | None:
+        found = await asyncio.to_thread(find_advice, job)
+        if found:
+            self.jobs.append((job, found))
+        return found
+
+
+def _safe_of(advised: Advised) -> Json:
+    orders = {one.name: one.value for one in advised.orders}
+    return orders.get("safe", orders.get("recommended"))

@@ -1,0 +1,82 @@
+"""Fields of bots: who comes in ahead of whom, and how open a race still is after its first round."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from rules.base import Json, Seat
+from rules.bots import STRENGTHS, Strength, bots_of_seed
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import AdvanceResult, Checkpoint, advance, create_checkpoint
+from rules.journal import Journal
+from rules.orders.auto_answer import AutoAnswerer
+from rules.view import ResultRow
+from tests.games import SEATS, Game
+
+OPTIONS: Mapping[str, Mapping[str, Json]] = {
+    "speed_circuit": {"missing_order": "gm_planner"},
+    "powersled": {"discards": "keep_movers"},
+    "circus_maximus": {},
+    "formula_d": {"gears": "together"},
+}
+LAPS: Mapping[str, int] = {"powersled": 2}
+"""Laps of a race, where one tells too little of who drives better."""
+MAX_ROUNDS = 120
+STAGGERED = (0, 1, 2, 2, 1, 0)
+"""Which strength starts where: none is ahead of another on the average of three races, each shifted by one."""
+
+
+def mixed_field(nth: int) -> dict[Seat, Strength]:
+    """Two bots of each strength, every strength on every place of the grid in three races."""
+    return {seat: STRENGTHS[(which + nth) % len(STRENGTHS)] for seat, which in zip(SEATS, STAGGERED, strict=True)}
+
+
+def drive_round(game: Game, at: Checkpoint, drivers: Mapping[Seat, str], seed: str) -> AdvanceResult:
+    """Drive a round; the seed is that of the dice and of the bots."""
+    known = seed_from_text(seed)
+    filed = AutoAnswerer(drivers=drivers, bots=bots_of_seed(known))
+    return advance(game.ruleset, game.table, at, Journal(), SeededDice(known), filed, unasked=True)
+
+
+def drive_field(
+    game: Game, drivers: Mapping[Seat, str], seed: str, at: Checkpoint | None = None
+) -> tuple[ResultRow, ...]:
+    """Drive to the flag, from the grid or from a checkpoint; nothing where there is none after many rounds."""
+    at = at or create_checkpoint(game.ruleset, game.table, game.start(len(drivers)))
+    for _ in range(MAX_ROUNDS):
+        run = drive_round(game, at, drivers, seed)
+        if run.finished:
+            return run.classification
+        at = run.closed[-1].checkpoint
+    return ()
+
+
+def after_first_round(game: Game, drivers: Mapping[Seat, str], seed: str) -> Checkpoint:
+    """The race when its first round has been driven."""
+    at = create_checkpoint(game.ruleset, game.table, game.start(len(drivers)))
+    while at.round <= 1:
+        at = drive_round(game, at, drivers, seed).closed[-1].checkpoint
+    return at
+
+
+def most_wins(game: Game, seed: str, times: int, strength: Strength = "club") -> int:
+    """In how many of so many continuations from the end of round 1 the same seat wins, at most."""
+    drivers = dict.fromkeys(SEATS, strength)
+    at = after_first_round(game, drivers, seed)
+    rows = [drive_field(game, drivers, f"{seed}, continued {n}", at) for n in range(times)]
+    won = Counter(row.seat for one in rows for row in one if row.place == 1)
+    return max(won.values(), default=0)
+
+
+def count_pairs(
+    races: Sequence[tuple[Mapping[Seat, Any], Sequence[ResultRow]]],
+) -> dict[tuple[str, str], tuple[int, int]]:
+    """How often the stronger of two comes in ahead, and of how many pairs; the last strength is the strongest."""
+    found = dict.fromkeys(combinations(reversed(STRENGTHS), 2), (0, 0))
+    for drivers, rows in races:
+        for ahead, behind in combinations([drivers[row.seat] for row in rows], 2):
+            for won, pair in ((1, (ahead, behind)), (0, (behind, ahead))):
+                if pair in found:
+                    found[pair] = (found[pair][0] + won, found[pair][1] + 1)
+    return found  # type: ignore[return-value]

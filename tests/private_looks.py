@@ -1,0 +1,140 @@
+"""Checks that what one driver views or drafts in private does not change the pictures that others get."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from unittest.mock import patch
+
+from bot.data_files import Library
+from bot.delivery.picture_service import PictureService
+from bot.delivery.picture_workers import ThreadRenderer
+from bot.discord_ui.form_pictures import FormPictures, picture_content
+from bot.pictures import board, overview, pillow_backend
+from bot.posts.summaries import Drafted, QuestionView
+from bot.text.localizer import Localizers
+from rules.base import Json
+from rules.registry import RULESETS
+from tests.bot.racing import ANA, BEN, DATA, Clock, Paddock, done, paddock
+from tests.games import smallest_track_name
+from tests.members import Local
+from tests.two_worlds import MEMBERS, run_until_pending
+
+HOLDER = BEN
+"""Who looks in private."""
+ROUNDS = (1, 2, 3, 4, 5)
+NARRATORS = Localizers.from_files(Library(DATA).load_messages())
+DRAFTS = 3
+"""So many ready-made drafts are looked at, besides none."""
+
+Pictures = dict[str, bytes]
+"""What was shown, by whose picture it is."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """A race of a game whose drivers are asked for the orders of a round."""
+
+    game: str
+    round: int
+    seed: int = 1
+
+
+@dataclass
+class Looker:
+    """Draws everybody's pictures, as a newly started process would."""
+
+    p: Paddock
+    pictures: Pictures = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        clear_caches()
+        artist = PictureService(self.p.house, NARRATORS, ThreadRenderer())
+        self.artist, self.forms = artist, FormPictures(self.p.desk, NARRATORS, artist)
+
+    async def look_in_private(self) -> int:
+        """Open the holder's form and try drafts; return how many pictures they saw."""
+        count = 0
+        for question in done(await self.p.desk.list_questions(Local(member=HOLDER), 1)):
+            for draft in await self._drafts(question):
+                count += len(await self._form(HOLDER, question, draft))
+        return count
+
+    async def look_at_all(self) -> Pictures:
+        """Draw what everybody can see, and each other driver's own form."""
+        summary = done(await self.p.desk.summarize(1, Local(member=ANA)))
+        for view in await self.p.house.load_round_views(1):
+            self._keep(f"round {view.round}", await self.artist.draw_round_picture(summary, view))
+        self._keep("lobby", await self.artist.draw_lobby_picture(summary))
+        for member in MEMBERS:
+            if member == HOLDER:
+                continue
+            for question in done(await self.p.desk.list_questions(Local(member=member), 1)):
+                for n, picture in enumerate(await self._form(member, question, question.present)):
+                    self.pictures[f"member {member}, question {question.number}, picture {n}"] = picture
+        return self.pictures
+
+    def _keep(self, name: str, picture: board.Picture | None) -> None:
+        if picture is not None:
+            self.pictures[name] = picture.png
+
+    async def _drafts(self, question: QuestionView) -> list[Json]:
+        drafted = await self.p.desk.view_draft(question.number, Local(member=HOLDER), None)
+        offers = [offer.preset.value for offer in drafted.weighed.offers] if isinstance(drafted, Drafted) else []
+        return [None, *offers[:DRAFTS]]
+
+    async def _form(self, member: int, question: QuestionView, draft: Json) -> list[bytes]:
+        drafted = await self.p.desk.view_draft(question.number, Local(member=member), draft)
+        if not isinstance(drafted, Drafted):
+            return []
+        shows = picture_content(drafted.question, draft, drafted.weighed)
+        return [file.fp.read() for file in await self.forms.draw(shows, Local(member=member))]
+
+
+def clear_caches() -> None:
+    """Clear all picture caches, as after a start."""
+    for kept in (board._build_course, board._build_ground, board._build_road, overview._visible_ground):
+        kept.cache_clear()
+    pillow_backend._grounds.clear()
+    pillow_backend._palettes.clear()
+
+
+@asynccontextmanager
+async def drive_to(folder: Path, position: Position) -> AsyncIterator[Paddock | None]:
+    """Drive a race to the orders of a round; None if it is over before."""
+    clock = Clock()
+    rulesets = {position.game: RULESETS[position.game]}
+    folder.mkdir(parents=True, exist_ok=True)  # noqa: ASYNC240 (once, at the start)
+    with patch("secrets.token_bytes", lambda n: position.seed.to_bytes(n, "big")):
+        async with paddock(folder, clock, rulesets, Library(DATA)) as p:
+            p.control.compares = False
+            await p.race(*MEMBERS, game=position.game, track=smallest_track_name(position.game), laps=2)
+            if not await run_until_pending(p, position.round):
+                yield None
+                return
+            await p.settle()
+            yield p
+
+
+async def compare_pictures(folder: Path, position: Position) -> tuple[Pictures, Pictures, int] | None:
+    """The pictures of everybody else in a world where the holder looks at nothing, in one where they look first, and
+    how many pictures they have seen; None where the race is over by then."""
+    async with drive_to(folder, position) as p:
+        if p is None:
+            return None
+        quiet = await Looker(p).look_at_all()
+        looker = Looker(p)
+        seen = await looker.look_in_private()
+        return quiet, await looker.look_at_all(), seen
+
+
+def list_view_differences(quiet: Pictures, looked: Pictures) -> list[str]:
+    """List whose pictures differ."""
+    return [name for name in (quiet | looked) if quiet.get(name) != looked.get(name)]
+
+
+def list_positions(seeds: int = 1) -> Iterator[Position]:
+    """List every game, with rounds one to five."""
+    for seed in range(1, seeds + 1):
+        for game in RULESETS:
+            yield from (Position(game, round, seed) for round in ROUNDS)

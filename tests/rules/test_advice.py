@@ -1,0 +1,84 @@
+"""What is said of choices that have been priced on several boards, and which orders are recommended."""
+
+from typing import Any
+
+import pytest
+
+from rules.advice import Adviser, odds_of_harm, outlook, tenths
+from rules.base import canonical_json
+from rules.cost_preview import Cost, Note, Price, Test
+from tests.bench.advice import is_inside, listen
+from tests.rules.test_forecast import OPTIONS, opened
+
+FREE = Price(spaces=4)
+PAID = Price(tone="costs", spaces=3, costs=(Cost(stock="wear", by=2, left=5),))
+SPIN = Price(tone="impossible", notes=(Note(code="spins"),))
+
+
+def test_what_is_alike_on_every_board_is_said_once() -> None:
+    assert outlook([FREE] * 5) == FREE
+
+
+def test_what_differs_is_said_with_its_odds_and_the_worst_beside_it() -> None:
+    said = outlook([FREE, FREE, FREE, FREE, PAID])
+    assert (said.tone, said.reach) == ("free", (3, 4))
+    assert said.otherwise
+    assert (said.otherwise.tenths, said.otherwise.price) == (8, PAID)
+
+
+def test_only_what_cannot_be_on_every_board_cannot_be() -> None:
+    assert outlook([SPIN] * 5).tone == "impossible"
+    assert outlook([SPIN, SPIN, SPIN, SPIN, FREE]).tone == "fatal"
+
+
+def test_ten_tenths_are_all_and_no_tenth_is_none() -> None:
+    assert [tenths(count, 100) for count in (0, 1, 14, 15, 50, 99, 100)] == [0, 1, 1, 2, 5, 9, 10]
+
+
+def test_odds_of_harm_count_the_boards_and_the_dice() -> None:
+    risky = Price(tone="fatal", tests=(Test(name="corner", effects=(("safe", 18), ("spin", 18)), of=36),))
+    assert odds_of_harm(outlook([risky] * 4)) == 500
+    assert odds_of_harm(outlook([FREE, FREE, FREE, FREE, SPIN])) == 200
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_recommended_orders_are_legal_distinct_and_read_as_they_are_sent(game: str) -> None:
+    for round in (1, 3):
+        found, run, race = opened(game, round)
+        adviser, names = Adviser(), set[str]()
+        for asked in run.open[::3]:
+            question = asked.question
+            knowledge = found.ruleset.player_view(found.table, race, question.seat)
+            advised = adviser.advise(found.ruleset, found.table, knowledge, question)
+            assert advised
+            values = [canonical_json(one.value) for one in advised.orders]
+            assert values
+            assert len(set(values)) == len(values) <= 4
+            names |= {one.name for one in advised.orders}
+            read = [found.ruleset.read_answer(found.table, knowledge, question, one.value) for one in advised.orders]
+            assert [canonical_json(one) for one in read] == values
+            tones = [advised.prices[value].tone for value in values]
+            assert "impossible" not in tones or set(tones) == {"impossible"}
+        assert names <= {"recommended", "safe", "flat_out", "attack_on"}
+        assert "recommended" in names
+
+
+def _all_said(game: str, race: Any, found: Any, asked: Any) -> Any:
+    knowledge = found.ruleset.player_view(found.table, race, asked.question.seat)
+    return Adviser().advise(found.ruleset, found.table, knowledge, asked.question)
+
+
+def test_advice_is_the_same_whenever_it_is_asked_for() -> None:
+    found, run, race = opened("speed_circuit", 3)
+    assert _all_said("speed_circuit", race, found, run.open[0]) == _all_said("speed_circuit", race, found, run.open[0])
+
+
+@pytest.mark.parametrize("game", ["speed_circuit", "powersled"])
+def test_what_is_said_of_a_distance_is_nearer_than_with_all_rivals_standing_still(game: str) -> None:
+    """A sample of `make bench ONLY=advice`."""
+    came = [one for one in listen(game, 1) if one.said.still]
+    said = sum(abs(one.spaces - (one.said.price.spaces or 0)) for one in came)
+    still = sum(abs(one.spaces - ((one.said.still or one.said.price).spaces or 0)) for one in came)
+    assert len(came) > 20
+    assert 2 * said < still
+    assert 10 * sum(is_inside(one) for one in came) >= 8 * len(came)

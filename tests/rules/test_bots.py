@@ -1,0 +1,78 @@
+"""Bots of three strengths: what they draw, and who comes in ahead of whom (many more races: bench `strengths`)."""
+
+from typing import Any
+
+import pytest
+
+from rules.bots import STRENGTHS, bots_of_seed
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import advance, create_checkpoint
+from rules.journal import Journal
+from rules.orders.auto_answer import AutoAnswerer
+from rules.registry import RULESETS
+from tests.fields import LAPS, OPTIONS, count_pairs, drive_field, drive_round, mixed_field, most_wins
+from tests.games import SEATS, Game, load_course
+
+OLD_BOTS = {
+    "speed_circuit": ("racer", "planner"),
+    "powersled": ("racer", "brawler"),
+    "circus_maximus": ("racer", "brawler"),
+    "formula_d": ("racer", "daredevil"),
+}
+PREPARED = ("build", "bid", "preparation")
+RACES, CONTINUED = 2, 4
+
+
+def course(game: str) -> Game:
+    return load_course(game, LAPS.get(game, 1), **OPTIONS[game])
+
+
+def answers(game: str, seed: str, rounds: int = 3, dice: str = "") -> list[tuple[str, Any]]:
+    """What a field of Club bots answers in the first rounds; `dice`: the race's own, if they are others."""
+    laid, bots = course(game), bots_of_seed(seed_from_text(seed))
+    at, found = create_checkpoint(laid.ruleset, laid.table, laid.start(len(SEATS))), list[tuple[str, Any]]()
+    for _ in range(rounds):
+        luck = SeededDice(seed_from_text(dice or seed))
+        filed = AutoAnswerer(drivers=dict.fromkeys(SEATS, "club"), bots=bots)
+        run = advance(laid.ruleset, laid.table, at, Journal(), luck, filed)
+        found += [(entry.key, entry.value) for entry in run.given]
+        at = run.closed[-1].checkpoint
+    return found
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_bots_of_a_seed_always_answer_the_same_and_those_of_another_otherwise(game: str) -> None:
+    assert answers(game, "one") == answers(game, "one")
+    assert answers(game, "one") != answers(game, "two")
+
+
+@pytest.mark.parametrize("game", ["speed_circuit", "powersled", "circus_maximus"])
+def test_bots_build_and_bid_by_the_seed_and_not_by_their_numbers(game: str) -> None:
+    fields = {str([one for one in answers(game, str(n), 1) if one[0].split("/")[1] in PREPARED]) for n in range(4)}
+    assert len(fields) > 1
+
+
+def test_what_a_bot_draws_is_no_function_of_the_dice_of_the_race() -> None:
+    builds = [
+        [one for one in answers("speed_circuit", "same", 1, dice) if one[0].split("/")[1] == "build"]
+        for dice in ("these", "those")
+    ]
+    assert builds[0] == builds[1]
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_bots_of_older_races_still_drive(game: str) -> None:
+    laid, drivers = course(game), dict(zip(SEATS[:2], OLD_BOTS[game], strict=True))
+    at = create_checkpoint(laid.ruleset, laid.table, laid.start(2))
+    assert drive_round(laid, at, drivers, "older").round_closed
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_the_stronger_comes_in_ahead_and_nobody_has_won_after_the_first_round(game: str) -> None:
+    laid = course(game)
+    races = [(mixed_field(n), drive_field(laid, mixed_field(n), f"sample {game} {n}")) for n in range(RACES)]
+    assert all(rows for _, rows in races)
+    pairs = count_pairs(races)
+    ahead, of = pairs[STRENGTHS[-1], STRENGTHS[0]]
+    assert 2 * ahead > of
+    assert most_wins(laid, f"sample {game}", CONTINUED) < CONTINUED

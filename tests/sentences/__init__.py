@@ -1,0 +1,1 @@
+"""Sentences as people write orders, what they mean, and how many of them are read."""

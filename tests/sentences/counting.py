@@ -1,0 +1,119 @@
+"""How many sentences are read right, asked back, offered, refused, or read wrong."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bot.forms import answer_parser
+from rules.base import Json
+from rules.casebook.positions import Position
+from rules.orders.hearing import Listener
+from rules.orders.sheets import Laid, is_stored_order, load_sheet
+from rules.orders.standing_orders import format_parts, is_filing, read_parts
+from rules.questions import ChoiceForm, InvalidAnswer, MultiChoiceForm
+from tests.sentences.positions import CALLED, localizers, phrase_book, position
+
+HERE = Path(__file__).parent
+GAMES = ("speed_circuit", "formula_d", "circus_maximus", "powersled")
+LISTS = ("found", "german", "near", "fresh")
+
+
+class Sentence(NamedTuple):
+    """A line of a list: what it should come to, where it is said, its words, and the orders that it may mean."""
+
+    game: str
+    kind: str
+    situation: str
+    said: str
+    means: tuple[str, ...]
+
+
+class Outcome(NamedTuple):
+    """What became of a sentence: how, the orders read or asked back, the words left out, and seconds of CPU."""
+
+    how: str
+    orders: tuple[str, ...]
+    left_out: tuple[str, ...]
+    seconds: float
+
+
+def sentences(game: str, name: str) -> Iterator[Sentence]:
+    """The sentences of a list; none where there is no such list."""
+    path = HERE / f"{name}_{game}.txt"
+    for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else ():
+        kind, situation, said, means = (part.strip() for part in (line + " ").split(" | ", 3))
+        meant = tuple(one.strip().replace("⏎", "\n") for one in means.split(" || ") if one.strip())
+        yield Sentence(game, kind, situation, said.replace("⏎", "\n"), meant)
+
+
+def hear(sentence: Sentence) -> Outcome:
+    """What the bot makes of a sentence."""
+    at = position(sentence.game, sentence.situation)
+    voice = localizers().for_game(sentence.game)
+    labels: dict[str, Json] = {}
+    parse: Callable[[str], Json] = str.strip
+    called, book, sheets = CALLED.get(sentence.game, {}), phrase_book(sentence.game), at.ruleset.sheets
+    if at.question is not None and not (sheets and sheets.asked(at.question)):
+        form = at.ruleset.form(at.table, at.knowledge, at.question)
+        some = form.options if isinstance(form, ChoiceForm | MultiChoiceForm) else ()
+        labels = {voice.format_option(option): option.value for option in some}
+        parse = partial(answer_parser.parse_answer, form, naming=voice.format_option)
+    listener = Listener(at.ruleset, at.table, at.knowledge, at.question, book, called, labels, parse)
+    began = time.thread_time()
+    how, orders, left_out = "read", tuple[str, ...](), tuple[str, ...]()
+    try:
+        heard = listener.hear(sentence.said)
+        how, orders, left_out = "read" if heard.sure else "offered", (heard.words,), heard.left_out
+    except InvalidAnswer as refused:
+        how = "refused"
+        if "readings" in refused.facts:
+            how, orders = "asked", tuple(refused.facts["readings"])
+            left_out = tuple(refused.facts.get("left_out", ()))
+    return Outcome(how, orders, left_out, time.thread_time() - began)
+
+
+def judge(sentence: Sentence, heard: Outcome) -> str:
+    """Right, asked (the right reading among those shown), offered (in part), refused, wrong."""
+    meant = [value_of(sentence, one) for one in sentence.means]
+    hit = any(value_of(sentence, one) in meant for one in heard.orders)
+    if sentence.kind in ("order", "near"):
+        if heard.how == "read":
+            return "right" if hit else "wrong"
+        return heard.how if heard.how == "refused" else "asked" if hit else "offered"
+    if heard.how == "read":
+        return "read"
+    return heard.how
+
+
+def value_of(sentence: Sentence, said: str) -> Json:
+    """An order in a form in which two that mean the same are equal."""
+    at = position(sentence.game, sentence.situation)
+    sheets = at.ruleset.sheets
+    said = said.strip()
+    try:
+        return _value(at, sheets, said)
+    except InvalidAnswer:
+        return said
+
+
+def _value(at: Position, sheets: Any, said: str) -> Json:
+    laid = Laid(sheets, at.table, at.knowledge, at.question)
+    if at.question is None or is_filing(said, sheets.language, laid.names):
+        text = said if is_filing(said, sheets.language, laid.names) else f"standing: {said}"
+        return format_parts(sheets.language, read_parts(sheets.language, text, laid.names, laid.check))
+    if said.startswith("{"):
+        said = said.strip("{}").replace("'", "").replace(":", "")
+    form = at.ruleset.form(at.table, at.knowledge, at.question)
+    value: Json = said
+    if not sheets.asked(at.question):
+        value = answer_parser.parse_answer(form, said, lambda option: str(option.value))
+    read = at.ruleset.read_answer(at.table, at.knowledge, at.question, value)
+    return sheets.language.write(load_sheet(sheets, read)) if is_stored_order(read) else read
+
+
+def count(some: Iterable[Sentence]) -> Counter[tuple[str, str]]:
+    """Outcomes by kind of sentence."""
+    return Counter((one.kind, judge(one, hear(one))) for one in some)

@@ -1,0 +1,166 @@
+"""Each line of a phrase book by itself: what stands on its right is read as what stands on its left."""
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+
+from rules.orders.interpreter import Language, read_or_none
+from rules.orders.phrases import SUM, Line, Node, PhraseBook, PhraseScan
+from rules.orders.spoken_words import LEXEME, plain_words, split_words
+from tests.sentences.counting import GAMES
+from tests.sentences.positions import phrase_book, position
+
+every_game = pytest.mark.parametrize("game", GAMES)
+PLACES = {"speed_circuit": "sc", "formula_d": "g4", "circus_maximus": "D-3", "powersled": "order"}
+SAMPLES = {
+    "seat": "blue",
+    "corner": "c1",
+    "space": "(9,3)",
+    "ord": "2nd",
+    "signed": "+20",
+    "num": "2",
+    "place": "l#7",
+    "option": "",
+    "mark": ":",
+}
+DEPTH = 8
+ROWS = {"steps", "plain_step", "long_steps", "two_steps", "defences", "defences2", "way", "spaces", "lanes"}
+"""Slots of any length: they say one thing in several orders of words."""
+TEXTS = 6
+"""Texts that are tried for a line."""
+
+
+def phrases(book: PhraseBook, node: Node, luck: Random, depth: int = 0) -> str | None:
+    """One text that a pattern fits, with optional parts left out by chance; None where nothing is at hand."""
+    if node.kind == "word":
+        return node.word
+    if node.kind == "slot":
+        return slot_text(book, node.word, luck, depth)
+    if node.kind == "option":
+        return phrases(book, node.parts[0], luck, depth) if luck.random() < 0.3 and depth < DEPTH else ""
+    parts = [luck.choice(node.parts)] if node.kind == "either" else list(node.parts)
+    said = [phrases(book, part, luck, depth) for part in parts]
+    return None if None in said else " ".join(filter(None, said))
+
+
+def slot_text(book: PhraseBook, name: str, luck: Random, depth: int) -> str | None:
+    if name in SAMPLES:
+        return SAMPLES[name] or None
+    if name in book.ranges:
+        figures = book.ranges[name]
+        fitting = [n for n in range(figures.least, figures.most + 1) if figures.fits(n)]
+        return str(luck.choice(fitting[1:6] or fitting))
+    if name in book.letters:
+        return next((word for word in ("ff", "fff", "f", "flf") if book.letters[name].fullmatch(word)), None)
+    lines = book.lines.get(f"<{name}>", book.lines.get(name, ()))
+    if depth >= DEPTH or not lines:
+        return None
+    return phrases(book, luck.choice(lines).pattern, luck, depth + 1)
+
+
+def texts(game: str, section: str) -> Iterator[tuple[Line, str]]:
+    """Each line of a section with two texts that fit it."""
+    book, luck = phrase_book(game), Random(section)
+    for line in book.lines.get(section, ()):
+        some = (phrases(book, line.pattern, luck) for _ in range(2 * TEXTS))
+        for text in islice(dict.fromkeys(filter(None, some)), TEXTS):
+            yield line, text
+
+
+def scan_of(game: str, text: str) -> PhraseScan:
+    at, book = position(game, PLACES[game]), phrase_book(game)
+    assert at.ruleset.sheets is not None
+    names = at.ruleset.sheets.names(at.table, at.knowledge)
+    facts = at.ruleset.sheets.facts(at.table, at.knowledge, at.question)
+    called: dict[tuple[str, ...], tuple[str, str]] = {("c", "1"): ("corner", "C1")} if "c1" in text else {}
+    called |= {plain_words(name): (kind.casefold(), name) for kind, some in names.items() for name in some}
+    return PhraseScan(split_words(text, book, called), book, {"now_round": 1, "last": 40, "here": "middle", **facts})
+
+
+@every_game
+def test_every_word_of_a_book_can_stand_in_a_text(game: str) -> None:
+    """A word that a text is never split into, such as `km/h`, would never be found."""
+    lines = (line for some in phrase_book(game).lines.values() for line in some)
+    words = {word for line in lines for word in words_in(line.pattern)}
+    assert [word for word in sorted(words) if [match[0] for match in LEXEME.finditer(word)] != [word]] == []
+
+
+def words_in(node: Node) -> set[str]:
+    found = {node.word} if node.kind == "word" else set()
+    return found.union(*(words_in(part) for part in node.parts))
+
+
+@every_game
+@pytest.mark.parametrize("section", ["first", "wish", "when", "deny", "ask", "allot", "choose"])
+def test_what_a_line_says_is_found_whole(game: str, section: str) -> None:
+    """A text that fits a line is one phrase from its first word to its last."""
+    lost = []
+    for line, text in texts(game, section):
+        scan = scan_of(game, text)
+        found = any(one.end == len(scan.tokens) for one in scan.phrases(section, 0))
+        lost += [] if found or needs_facts(line.write) else [(line.write, text)]
+    assert not lost, "\n".join(map(str, lost))
+
+
+def slots_in(node: Node) -> set[str]:
+    found = {node.word} if node.kind == "slot" else set()
+    return found.union(*(slots_in(part) for part in node.parts))
+
+
+def needs_facts(write: str) -> bool:
+    """Whether the order is worked out from figures that may not be at hand, or may not fit."""
+    return bool(SUM.search(write))
+
+
+@every_game
+@pytest.mark.parametrize("section", ["first", "wish", "when"])
+def test_what_a_line_means_is_read_by_the_notation(game: str, section: str) -> None:
+    at = position(game, PLACES[game])
+    assert at.ruleset.sheets is not None
+    language = at.ruleset.sheets.language
+    names = at.ruleset.sheets.names(at.table, at.knowledge)
+    read, unread = set[Line](), dict[Line, str]()
+    for line, text in texts(game, section):
+        scan = scan_of(game, text)
+        whole = [one.write for one in scan.phrases(section, 0) if one.end == len(scan.tokens)]
+        for write in () if needs_facts(line.write) else whole:
+            if is_notation(language, write, names, game):
+                read.add(line)
+            unread[line] = f"{write}: {text}"
+    left = [text for line, text in unread.items() if line not in read]
+    assert not left, "\n".join(left)
+
+
+def is_notation(language: Language[object], write: str, names: object, game: str) -> bool:
+    """Whether an order can be read, alone or behind a first field."""
+    if write in ("", "no plot"):
+        return True
+    begin = {"speed_circuit": "100", "formula_d": "4", "circus_maximus": "16", "powersled": "MOVE 3"}[game]
+    lines = (write, f"{begin} {write.removeprefix('~')}", f"{begin}, {write}", f"{begin}; {write}")
+    return any(read_or_none(language, line, names) is not None for line in lines)  # type: ignore[arg-type]
+
+
+@every_game
+def test_a_line_means_one_thing_unless_it_asks(game: str) -> None:
+    """No text is two orders at the same cost, in lines that are not made to ask."""
+    at, double = position(game, PLACES[game]), {}
+    assert at.ruleset.sheets is not None
+    language, names = at.ruleset.sheets.language, at.ruleset.sheets.names(at.table, at.knowledge)
+    for section in ("first", "wish"):
+        for line, text in texts(game, section):
+            if slots_in(line.pattern) & ROWS:
+                continue
+            scan = scan_of(game, text)
+            means = {
+                one.write
+                for name in ("first", "wish", "when")
+                for one in scan.phrases(name, 0)
+                if one.end == len(scan.tokens)
+            }
+            asks = any(one.end == len(scan.tokens) for one in scan.phrases("ask", 0))
+            means = {write for write in means if is_notation(language, write, names, game)} if len(means) > 1 else means
+            if len(means) > 1 and not asks:
+                double[text] = sorted(means)
+    assert not double, "\n".join(map(str, double.items()))

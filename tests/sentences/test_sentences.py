@@ -1,0 +1,151 @@
+"""What people write: how much of it is read, that none of it is read wrongly, and that chat is left alone."""
+
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from rules.casebook.positions import Position
+from rules.orders.hearing import Listener
+from rules.orders.listening import Ears
+from rules.orders.phrases import Node
+from rules.orders.sheet_edits import apply_correction
+from rules.orders.sheets import Laid
+from rules.questions import InvalidAnswer
+from tests.sentences.counting import GAMES, LISTS, Sentence, hear, judge, sentences
+from tests.sentences.positions import CALLED, phrase_book, position
+from tests.thorough import THOROUGH
+
+SHARE = 1 if THOROUGH else 5
+"""Of so many sentences one is tried, by the hash of its words."""
+BUDGET_SECONDS = 0.06
+"""CPU for a text of 200 characters in a loaded test run; the bench measures it alone."""
+LEAST_UNDERSTOOD = {"found": 0.5, "german": 0.75, "fresh": 0.4}
+"""Share of orders that are read right or asked back with the right reading."""
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def sample(game: str, name: str) -> list[Sentence]:
+    """The sentences of a list that are tried."""
+    return [one for one in sentences(game, name) if sha256(one.said.encode()).digest()[0] % SHARE == 0]
+
+
+@every_game
+def test_no_order_is_read_wrongly(game: str) -> None:
+    some = [one for name in LISTS for one in sample(game, name) if one.kind in ("order", "near")]
+    assert [(one.said, hear(one).orders) for one in some if judge(one, hear(one)) == "wrong"] == []
+
+
+@every_game
+@pytest.mark.parametrize("name", LEAST_UNDERSTOOD)
+def test_most_orders_are_understood(game: str, name: str) -> None:
+    some = [one for one in sample(game, name) if one.kind == "order"]
+    right = sum(judge(one, hear(one)) in ("right", "asked") for one in some)
+    assert right >= LEAST_UNDERSTOOD[name] * len(some) - 2
+
+
+@every_game
+def test_chat_and_questions_are_left_alone(game: str) -> None:
+    some = [one for name in LISTS for one in sample(game, name) if one.kind in ("chat", "help")]
+    read = [one.said for one in some if judge(one, hear(one)) == "read" and not one.said.isdecimal()]
+    assert read == []
+
+
+def listener(at: Position, game: str) -> Listener:
+    return Listener(at.ruleset, at.table, at.knowledge, at.question, phrase_book(game), CALLED.get(game, {}))
+
+
+STANDARD = {
+    "speed_circuit": ("sc", "ich fahr 120, lane 2 at the end, no slip"),
+    "formula_d": ("g4", "fifth gear, inside lane, at most two brakes"),
+    "circus_maximus": ("D-3", "17, no whip, stay in lane 2"),
+    "powersled": ("order", "move 4 with good speed, then drop a mine"),
+}
+DENIALS = ("not", "never", "no", "without", "zebra")
+
+
+@every_game
+def test_a_word_that_turns_an_order_round_is_never_ignored(game: str) -> None:
+    """A denial or an unknown word before each word: the value changes, or it is not read silently."""
+    situation, said = STANDARD[game]
+    seat = listener(position(game, situation), game)
+    meant, words = seat.hear(said).value, said.split()
+    ignored = []
+    for at in range(len(words)):
+        for denial in DENIALS:
+            text = " ".join((*words[:at], denial, *words[at:]))
+            try:
+                heard = seat.hear(text)
+            except InvalidAnswer:
+                continue
+            ignored += [text] if heard.sure and heard.value == meant else []
+    assert ignored == []
+
+
+@every_game
+def test_what_is_left_out_is_named_and_never_silent(game: str) -> None:
+    situation, said = STANDARD[game]
+    heard = listener(position(game, situation), game).hear(f"{said}, and wave to mum")
+    assert (heard.sure, heard.left_out) == (False, ("wave to mum",))
+
+
+def test_a_refusal_names_the_clause_and_shows_two_lines_that_are_read() -> None:
+    seat = listener(position("speed_circuit", "sc"), "speed_circuit")
+    with pytest.raises(InvalidAnswer) as refused:
+        seat.hear("wobble the slipstream zorg")
+    facts = refused.value.facts
+    assert (refused.value.code, facts["said"]) == ("clause_not_understood", "wobble the slipstream zorg")
+    assert all(seat.hear(facts[line]).sure for line in ("like", "also_like"))
+
+
+def test_also_adds_to_the_order_that_counts() -> None:
+    at = position("speed_circuit", "sc")
+    assert at.ruleset.sheets is not None
+    laid = Laid(at.ruleset.sheets, at.table, at.knowledge, at.question, phrase_book("speed_circuit"))
+    language = laid.sheets.language
+    counted = apply_correction(language, "120, lane 2", laid.names, None, laid.check, ears=laid.ears).value
+    added = apply_correction(
+        language, "also no slip", laid.names, None, laid.check, ears=laid.ears, counted=counted
+    ).value
+    assert added is not None
+    assert language.write(added) == "120, lane 2, slip no"
+    with pytest.raises(InvalidAnswer):
+        apply_correction(language, "also no slip", laid.names, None, laid.check, ears=Ears())
+
+
+@every_game
+def test_no_word_is_both_noise_and_a_denial_or_an_operator(game: str) -> None:
+    """A word that says nothing must not turn anything round."""
+    book = phrase_book(game)
+    noise = {line.pattern.parts[0].word for line in book.lines["noise"] if is_one_word(line.pattern)}
+    assert noise & (book.lists["denials"] | book.lists["operators"]) == set()
+
+
+def is_one_word(pattern: Node) -> bool:
+    return len(pattern.parts) == 1 and pattern.parts[0].kind == "word"
+
+
+@every_game
+def test_every_slot_that_a_line_names_is_in_the_book(game: str) -> None:
+    book = phrase_book(game)
+    known = {*book.slots, *book.sections, "seat", "corner", "space", "ord", "signed", "option", "num", "place", "mark"}
+    used = {slot for lines in book.lines.values() for line in lines for slot in slots_in(line.pattern)}
+    assert used - known == set()
+
+
+def slots_in(node: Node) -> set[str]:
+    found = {node.word} if node.kind == "slot" else set()
+    return found.union(*(slots_in(part) for part in node.parts))
+
+
+@every_game
+def test_a_long_text_is_understood_or_refused_in_time(game: str) -> None:
+    situation, said = STANDARD[game]
+    text = (said + ", and then some more words that nobody knows, please. ") * 4
+    seen = [hear(Sentence(game, "order", situation, text[:200], ())).seconds for _ in range(3)]
+    assert min(seen) < BUDGET_SECONDS
+
+
+def test_lists_are_where_the_bench_finds_them() -> None:
+    found = {path.stem for path in Path(__file__).parent.glob("*.txt")}
+    assert {f"{name}_{game}" for name in ("found", "german", "near") for game in GAMES} <= found

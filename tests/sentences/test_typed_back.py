@@ -1,0 +1,163 @@
+"""Whatever the bot shows as an order or an option can be typed back, and means the same, in whole races."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from bot.forms import answer_parser
+from rules.base import Json, RaceState
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import advance, create_checkpoint
+from rules.events import Event, visible_to
+from rules.journal import AnswerSource, Journal
+from rules.orders.answers import spelled_answer
+from rules.orders.hearing import Listener
+from rules.orders.sheets import OrderSheets, format_stored_sheet, is_stored_order
+from rules.questions import ChoiceForm, InvalidAnswer, MultiChoiceForm, Option, Question, option_spaces
+from rules.registry import RULESETS
+from rules.ruleset import Entrant, RaceSetup, RuleSet, StartList
+from rules.step_context import OpenQuestion
+from rules.track.track_file import read_track
+from tests.sentences.counting import GAMES
+from tests.sentences.positions import library, localizers, phrase_book
+from tests.thorough import THOROUGH
+
+RACES = 40 if THOROUGH else 1
+MOST_ROUNDS = 60 if THOROUGH else 6
+SEATS = ("red", "blue", "green", "yellow")
+CALLED = {"Ann": "red", "<@1002>": "blue", "Jean-Luc": "green", "car 4": "yellow"}
+"""What drivers are called besides their colours: names, a mention, a number."""
+LANGUAGES = ("en", "de")
+ONE_IN = 15 if THOROUGH else 3
+"""Of so many questions one is tried."""
+
+
+@dataclass
+class TypedBack:
+    """Answers a race by its defaults, and types back what each question shows. `wrong`: what was read otherwise."""
+
+    wrong: list[str] = field(default_factory=list)
+    typed: int = 0
+    asked: int = 0
+
+    def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: RaceState) -> "Seeing":
+        return Seeing(self, ruleset, table, race)
+
+
+@dataclass(frozen=True)
+class Seeing:
+    """One step of the race."""
+
+    back: TypedBack
+    ruleset: RuleSet[Any, Any]
+    table: RaceSetup[Any]
+    race: RaceState
+
+    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+        question = asked.question
+        knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
+        self.back.asked += 1
+        if self.back.asked % ONE_IN == 0:
+            self._try(knowledge, question)
+        said = self.ruleset.answer_for(self.table, knowledge, visible_to(told, question.seat), question, None)
+        return (said.value, said.source) if said else None
+
+    def _try(self, knowledge: Any, question: Question[Any]) -> None:
+        for language in LANGUAGES:
+            self._try_in(language, knowledge, question)
+
+    def _try_in(self, language: str, knowledge: Any, question: Question[Any]) -> None:
+        ruleset, table = self.ruleset, self.table
+        voice = localizers().in_language(language).for_game(ruleset.name)
+        form = ruleset.form(table, knowledge, question)
+        written = bool(ruleset.sheets and ruleset.sheets.asked(question))
+        options = form.options if isinstance(form, ChoiceForm | MultiChoiceForm) and not written else ()
+        labels = {voice.format_option(option): option.value for option in options}
+
+        def parse(said: str) -> Json:
+            return answer_parser.parse_answer(form, said, voice.format_option)
+
+        book = phrase_book(ruleset.name)
+        seat = Listener(ruleset, table, knowledge, question, book, CALLED, labels, parse)
+        if isinstance(form, ChoiceForm):
+            self._try_options(seat, options, voice.format_option)
+        if written and ruleset.sheets and ruleset.presets:
+            for preset in ruleset.presets(table, knowledge, question):
+                value = ruleset.read_answer(table, knowledge, question, preset.value)
+                if is_stored_order(value):
+                    self._try_sheet(seat, ruleset.sheets, value)
+
+    def _try_options(self, seat: Listener, options: Sequence[Option], write: Callable[[Option], str]) -> None:
+        """Buttons, values, drivers, and the numbers and places of a picture."""
+        assert seat.question is not None
+        names, numbers = [write(option) for option in options], option_spaces(tuple(options))
+        for option, name in zip(options, names, strict=True):
+            self._type(seat, str(option.value), [option.value])
+            if names.count(name) == 1:
+                self._type(seat, name, [option.value])
+            for called in (one for one, meant in CALLED.items() if meant == option.value):
+                self._type(seat, called, [option.value])
+        for number, space in enumerate(numbers, 1):
+            here = [option.value for option in options if option.where == space]
+            self._type(seat, f"number {number}", here, asked=True)
+            self._type(seat, str(number), here, asked=True)
+            self._type(seat, space, here, asked=True)
+
+    def _try_sheet(self, seat: Listener, sheets: OrderSheets[Any], value: Json) -> None:
+        """An order ready to send, with colours, names and mentions; and the same for every round."""
+        text = format_stored_sheet(sheets, value)
+        self._type(seat, text, [value])
+        self._type(seat, f"  {text.upper()} ", [value])
+        for called, colour in CALLED.items():
+            if re.search(rf"\b{colour}\b", text):
+                self._type(seat, re.sub(rf"\b{colour}\b", called, text), [value])
+        self._file(seat, f"standing: {text}")
+
+    def _file(self, seat: Listener, text: str) -> None:
+        """What is filed is said back in words that file the same."""
+        try:
+            once = seat.hear(text)
+        except InvalidAnswer:
+            return
+        self.back.typed += 1
+        again = seat.hear(once.words)
+        if (again.words, again.sure) != (once.words, True):
+            self.back.wrong.append(f"“{once.words}” files {again.words}")
+
+    def _type(self, seat: Listener, text: str, values: Sequence[Json], *, asked: bool = False) -> None:
+        """Type a text that has one of these values. `asked`: it may be asked back, with one of them."""
+        question = seat.question
+        assert question is not None
+        meant = [seat.ruleset.read_answer(seat.table, seat.knowledge, question, value) for value in values]
+        self.back.typed += 1
+        try:
+            heard = seat.hear(text)
+        except InvalidAnswer as refused:
+            offered = refused.facts.get("readings", ())
+            hit = {spelled_answer(value) for value in (*meant, *values)} & set(offered)
+            if not (asked and (hit or refused.code == "too_many_readings")):
+                self.back.wrong.append(f"{question.kind}: “{text}” is refused: {refused.code}")
+            return
+        if heard.value not in meant or not (heard.sure or asked):
+            self.back.wrong.append(f"{question.kind}: “{text}” is {heard.words}, and not {values}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_shown_can_be_typed_back(game: str) -> None:
+    ruleset = RULESETS[game]
+    name = library().first_track(game)
+    track = read_track(name, library().track_text(name) or "")
+    tables = library().tables_text(game, ruleset.profiles[0]) or ""
+    table: RaceSetup[Any] = RaceSetup(track, ruleset.read_tables(track, tables))
+    entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
+    back = TypedBack()
+    for race in range(RACES):
+        start = StartList(seats=entrants, profile=ruleset.profiles[0], laps=1)
+        checkpoint, luck = create_checkpoint(ruleset, table, start), SeededDice(seed_from_text(f"typed back {race}"))
+        while not checkpoint.over and checkpoint.round < MOST_ROUNDS:
+            checkpoint = advance(ruleset, table, checkpoint, Journal(), luck, back).closed[-1].checkpoint
+    assert back.typed > 10
+    assert not back.wrong, "\n".join(sorted(set(back.wrong))[:20])

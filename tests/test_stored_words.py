@@ -1,0 +1,32 @@
+"""Stored words stay the same, whatever the code is called."""
+
+from tests.stored_words import WRITE, collect_stored_words, list_changes, read_snapshot
+
+
+def test_every_stored_word_is_one_of_the_snapshot_and_none_has_vanished() -> None:
+    vanished, added = list_changes(read_snapshot(), collect_stored_words())
+    gone = [f"vanished, so that what was written before is read no longer: {line}" for line in vanished]
+    new = [f"added: {line}" for line in added]
+    advice = f"If that is meant, lay the snapshot down anew: {WRITE}"
+    assert not vanished, "\n".join([*gone, *new, f"Give the word back (`tag=`, an alias). {advice}"])
+    assert not added, "\n".join([*new, advice])
+
+
+def test_a_word_that_vanishes_and_one_that_is_added_are_named() -> None:
+    before = {"table race": ["id", "stage"], "metrics": ["steward_races"]}
+    after = {"table race": ["id", "state"], "metrics": ["steward_races"], "games": []}
+    assert list_changes(before, after) == (["table race: stage"], ["games", "table race: state"])
+    assert list_changes(before, before) == ([], [])
+
+
+def test_the_snapshot_holds_words_of_every_kind() -> None:
+    found = read_snapshot()
+    assert {"stage", "seed", "told"} <= set(found["table race"])
+    assert {"lobby", "running", "over"} <= set(found["table race: stage"])
+    assert "confirm" in found["custom ids: acts"]
+    assert "steward_rounds" in found["metrics"]
+    assert "commitment" in found["bot: fields"]
+    assert {"driver", "gm", "clock"} <= set(found["rules: literal values"])
+    assert "event-spin" in found["messages: speed_circuit"]
+    assert found["speed_circuit: profiles"]
+    assert found["speed_circuit: drivers"]

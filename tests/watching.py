@@ -1,0 +1,28 @@
+"""Checks every commit of a race in this process: afterwards the race must wait for a person who was told so."""
+
+from functools import wraps
+from typing import Any
+
+from bot.app import race_service
+from bot.app.liveness import find_stall, find_unannounced_stop
+from bot.app.race_repository import open_rows_after
+
+FAULTS: list[str] = []
+"""What was wrong after commits since the last test."""
+
+
+def install_check() -> None:
+    """Check every commit from now on; a second call changes nothing."""
+    save = vars(race_service)["save_changes"]
+    if hasattr(save, "__wrapped__"):
+        return
+
+    @wraps(save)
+    async def watched(t: Any, now: Any, outcome: Any, moment: int) -> Any:
+        done = await save(t, now, outcome, moment)
+        wrong = find_stall(done.race, open_rows_after(now, done)) or find_unannounced_stop(now.race, done)
+        if wrong:
+            FAULTS.append(f"race {now.race.id}, round {done.race.round}: {wrong}")
+        return done
+
+    vars(race_service)["save_changes"] = watched
