@@ -32,6 +32,7 @@ from bot.delivery.gateway import (
     IdentifyLimiter,
     ReconnectBackoff,
     RequestLimiter,
+    close_sessions,
     find_gateway,
     set_api_base,
     skip_unreadable_events,
@@ -371,6 +372,7 @@ async def run_components(
             finally:
                 await client.close()
                 await cancel_and_wait(jobs)
+                await close_sessions()
                 if share:
                     await share.release()
     finally:

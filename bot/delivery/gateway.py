@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import random
+import threading
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
@@ -10,12 +11,15 @@ from typing import Any, cast
 
 import discord
 import yarl
-from discord.gateway import DiscordWebSocket
+from discord.gateway import DiscordWebSocket, KeepAliveHandler
 from discord.http import Route
 
 from bot.util.error_places import log_error
 
 log = logging.getLogger(__name__)
+
+HEARTBEAT_STOP_SECONDS = 5.0
+"""How long the end of one heartbeat is waited for."""
 
 EventParser = Callable[[Any], None]
 """Parses the data of one kind of event."""
@@ -128,3 +132,16 @@ class IdentifyLimiter:
         del bucket
         await asyncio.sleep(self._free - time.monotonic())
         self._free = time.monotonic() + SESSION_INTERVAL_SECONDS
+
+
+async def close_sessions() -> None:
+    """Close the gateway sessions that discord.py leaves behind in this event loop, and wait for their heartbeats.
+
+    A session that is interrupted while it opens keeps its connection, and a thread that fails as soon as the loop is
+    closed."""
+    loop = asyncio.get_running_loop()
+    left = [one for one in threading.enumerate() if isinstance(one, KeepAliveHandler) and one.ws.loop is loop]
+    for heartbeat in left:
+        heartbeat.stop()
+        await heartbeat.ws.close(1000)
+        await asyncio.to_thread(heartbeat.join, HEARTBEAT_STOP_SECONDS)

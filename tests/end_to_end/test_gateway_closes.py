@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from discord import ConnectionClosed
+from discord.gateway import KeepAliveHandler
 
 from bot import bootstrap
 from bot.cli.main import run_command
@@ -204,3 +206,20 @@ async def test_a_gateway_that_is_away_is_a_line_in_the_log_and_no_traceback(
     assert "Attempting a reconnect" in line.getMessage()
     assert " at connector.py:" in line.getMessage()
     assert not line.exc_info
+
+
+async def test_a_bot_that_stops_while_a_session_opens_leaves_no_heartbeat_behind(tmp_path: Path) -> None:
+    async with LocalTable() as table:
+        async with run_bot(table, tmp_path / "s.sqlite") as parts:
+            table.faults.drop_gateway(False, None)
+            identify = parts.client.before_identify_hook
+            reached = asyncio.Event()
+
+            async def identify_late(shard_id: int | None, *, initial: bool = False) -> None:
+                reached.set()
+                await identify(shard_id, initial=initial)
+                await asyncio.sleep(60)
+
+            parts.client.before_identify_hook = identify_late  # type: ignore[method-assign]
+            await asyncio.wait_for(reached.wait(), 20)
+        assert not [one for one in threading.enumerate() if isinstance(one, KeepAliveHandler)]
