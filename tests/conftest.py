@@ -8,10 +8,11 @@ import pickle
 import secrets
 import shutil
 import sys
+import threading
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from itertools import groupby, islice
 from random import Random
-from typing import Any
+from typing import Any, cast
 from zlib import crc32
 
 import pytest
@@ -91,6 +92,14 @@ def nobody_waits_for_nobody() -> Iterator[None]:
     FAULTS.clear()
     yield
     assert not FAULTS, FAULTS
+
+
+@pytest.fixture(autouse=True)
+def no_session_is_left() -> Iterator[None]:
+    """Check after each test that no gateway session is left: its thread would fail in whichever test runs then."""
+    yield
+    left = [thread for thread in threading.enumerate() if thread.name.startswith("keep-alive-handler")]
+    assert not [thread for thread in left if not cast("Any", thread)._stop_ev.is_set()]
 
 
 class FailuresAtOnce:

@@ -1,11 +1,8 @@
 """What tests at the table may ask for."""
 
-import threading
-from collections.abc import Iterator
 from io import BytesIO
 
 import pytest
-from discord.gateway import KeepAliveHandler
 from PIL import Image
 
 from bot.delivery import picture_service
@@ -30,11 +27,3 @@ def _dot() -> bytes:
     dot = BytesIO()
     Image.new("L", (1, 1)).save(dot, "PNG")
     return dot.getvalue()
-
-
-@pytest.fixture(autouse=True)
-def no_heart_beats_on() -> Iterator[None]:
-    """Check after each test that no session beats on: its thread would fail in whichever test runs then."""
-    yield
-    beating = [one for one in threading.enumerate() if isinstance(one, KeepAliveHandler)]
-    assert not [one for one in beating if not one._stop_ev.is_set()]
