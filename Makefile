@@ -29,6 +29,11 @@ case $$(ps -p "$$maker" -o comm= 2>/dev/null) in \
 	*make) echo "Another make is installing into $(VENV): try again when it is done." >&2; exit 1;; esac
 endef
 
+# What pip says without a network is long and names the wrong cause.
+define OFFLINE
+{ echo "The packages could not be installed: is this machine connected to the network?" >&2; exit 1; }
+endef
+
 # An installation that was broken off leaves .installing behind; such a venv is made again rather than mended.
 $(PLAYABLE): pyproject.toml requirements.txt requirements-build.txt
 	$(ALONE)
@@ -39,6 +44,7 @@ $(PLAYABLE): pyproject.toml requirements.txt requirements-build.txt
 			echo "$(VENV) has no working Python 3.11 to 3.14: it is removed and made again." >&2; rm -rf $(VENV); \
 		elif ! $(PIP) --version >/dev/null 2>&1; then \
 			echo "$(VENV) has no working pip: it is removed and made again." >&2; rm -rf $(VENV); fi; fi
+	@if ! [ -w . ]; then echo "$$PWD cannot be written to: make a clone of your own." >&2; exit 1; fi
 	@if [ ! -e $(VENV) ] && ! "$(PYTHON)" -c '$(IN_RANGE)' 2>/dev/null; then \
 		echo "Steward needs Python 3.11, 3.12, 3.13 or 3.14, and $(if $(PYTHON),$(PYTHON) is none of them,there is none here):" \
 			"install one (Debian: apt install python3 python3-venv; macOS: brew install python@3.11)." >&2; exit 1; fi
@@ -48,7 +54,7 @@ $(PLAYABLE): pyproject.toml requirements.txt requirements-build.txt
 			"install what is missing (Debian: apt install python3-venv)." >&2; exit 1; fi
 	@echo "Installing what playing needs into $(VENV): some 140 MB, once. It may take a minute."
 	@echo "$$PPID" >$(INSTALLING)
-	@$(PIP) install --quiet --require-hashes --requirement requirements.txt --requirement requirements-build.txt
+	@$(PIP) install --quiet --require-hashes --requirement requirements.txt --requirement requirements-build.txt || $(OFFLINE)
 	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 	@rm -f $(INSTALLING)
 	@touch $(PLAYABLE)
@@ -59,7 +65,7 @@ $(INSTALLED): $(PLAYABLE) requirements-dev.txt
 	@echo "Installing what tests and checks need besides into $(VENV): some 340 MB, once. It may take two minutes."
 	@echo "$$PPID" >$(INSTALLING)
 	@rm -f $(PLAYABLE)
-	@$(PIP) install --quiet --require-hashes --requirement requirements-dev.txt
+	@$(PIP) install --quiet --require-hashes --requirement requirements-dev.txt || $(OFFLINE)
 	@rm -f $(INSTALLING)
 	@touch $(PLAYABLE)
 	@touch $(INSTALLED)
