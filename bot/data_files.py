@@ -201,11 +201,16 @@ class Library:
     def _item_files(self) -> list[Path]:
         return sorted((self.folder / "handbook" / "items").glob("*.toml"))
 
+    def list_languages(self) -> list[str]:
+        """List the languages that messages are in."""
+        return sorted(path.name for path in (self.folder / "locales").glob("*") if path.is_dir())
+
     def load_messages(self, *languages: str) -> Mapping[str, Mapping[str, Resource]]:
         """Load the messages of each language (or the given ones) by file: `common`, and one for each game. Raises
         Missing."""
-        there = sorted(path for path in (self.folder / "locales").glob("*") if path.is_dir())
-        folders = [path for path in there if not languages or path.name in languages]
+        folders = [
+            self.folder / "locales" / name for name in self.list_languages() if not languages or name in languages
+        ]
         found = {path.name: {f.stem: _load_messages(f) for f in sorted(path.glob("*.ftl"))} for path in folders}
         if "common" not in found.get("en", {}):
             raise Missing(f"There is no {self.folder / 'locales' / 'en' / 'common.ftl'}.")

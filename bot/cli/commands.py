@@ -43,10 +43,38 @@ MAX_HEARTBEAT_AGE_SECONDS = 60
 """Age of the last heartbeat below which the bot counts as alive."""
 
 
-def _game_or_default(wish: argparse.Namespace) -> str:
+def _find_game(wish: argparse.Namespace, track: str | None = None) -> str:
+    """Return the key of the game named; without one, the first that the track is laid out for. Raises Failed."""
+    from bot.cli import names  # noqa: PLC0415
     from rules.registry import RULESETS  # noqa: PLC0415
 
-    return wish.game or next(iter(RULESETS))
+    if wish.game:
+        try:
+            return names.resolve_game(wish.game, {key: ruleset.title for key, ruleset in RULESETS.items()})
+        except names.UnknownName as fault:
+            raise Failed(str(fault), USAGE) from fault
+    laid_out = names.games_of_track(track, _open_library(wish), RULESETS) if track else ()
+    return next(iter(laid_out or RULESETS))
+
+
+def _find_track(wish: argparse.Namespace) -> str:
+    """Return the name of the track that is named or called so. Raises Failed."""
+    from bot.cli import names  # noqa: PLC0415
+
+    try:
+        return names.resolve_track(wish.track, _open_library(wish))
+    except names.UnknownName as fault:
+        raise Failed(str(fault), USAGE) from fault
+
+
+def _find_language(wish: argparse.Namespace) -> str:
+    """Return the language of messages that is asked for. Raises Failed."""
+    from bot.cli import names  # noqa: PLC0415
+
+    try:
+        return names.resolve_language(wish.language, _open_library(wish))
+    except names.UnknownName as fault:
+        raise Failed(str(fault), USAGE) from fault
 
 
 def run_race(wish: argparse.Namespace) -> int:
@@ -56,16 +84,17 @@ def run_race(wish: argparse.Namespace) -> int:
     from bot.race_file.schema import format_classification  # noqa: PLC0415
     from rules.registry import RULESETS  # noqa: PLC0415
 
+    track = _find_track(wish)
     setup = Setup(
-        game=_game_or_default(wish),
-        track=wish.track,
+        game=_find_game(wish, track),
+        track=track,
         laps=wish.laps,
         profile=wish.profile,
         options=dict(wish.option),
         pace=wish.pace,
     )
     seed = wish.seed if wish.seed is not None else secrets.token_hex(8)
-    wanted = RaceWanted(setup, wish.drivers, seed, wish.out, wish.strength)
+    wanted = RaceWanted(setup, wish.drivers, seed, wish.out, wish.strength, _find_language(wish))
     try:
         found = drive_race(wanted, _open_library(wish), RULESETS)
     except NoRace as fault:
@@ -127,16 +156,14 @@ def _print_json(found: Any, code: int = DONE) -> int:
 
 def run_replay(wish: argparse.Namespace) -> int:
     """Write the replay page of a race file. Raises Failed."""
-    from bot.cli.replaying import NoSuchLanguage, write_page  # noqa: PLC0415
+    from bot.cli.replaying import write_page  # noqa: PLC0415
     from bot.race_file.schema import NoRaceFile  # noqa: PLC0415
     from bot.replay_page.timeline import NotReplayed  # noqa: PLC0415
     from rules.registry import RULESETS  # noqa: PLC0415
 
     text = read_text(wish.file)
     try:
-        written = write_page(text, wish.out, _open_library(wish), RULESETS, wish.language)
-    except NoSuchLanguage as fault:
-        raise Failed(str(fault), USAGE) from fault
+        written = write_page(text, wish.out, _open_library(wish), RULESETS, _find_language(wish))
     except NotReplayed as fault:
         raise Failed(f"{wish.file} {fault}.", WRONG if fault.altered else USAGE) from fault
     except NoRaceFile as fault:
@@ -202,12 +229,11 @@ def run_stats(wish: argparse.Namespace) -> int:
 
     if wish.by and not wish.files:
         raise Failed("--by goes with race files; --against sets one option against another.", USAGE)
-    library, game, samples = _open_library(wish), _game_or_default(wish), list[Sample]()
-    if game not in RULESETS:
-        raise Failed(f"There is no game {game!r}. There are: {', '.join(RULESETS)}.", USAGE)
+    track = _find_track(wish) if wish.track else None
+    library, game, samples = _open_library(wish), _find_game(wish, track), list[Sample]()
     wanted = StatsWanted(
         game=game,
-        track=wish.track,
+        track=track,
         races=wish.races,
         drivers=wish.drivers,
         laps=wish.laps,
@@ -242,14 +268,12 @@ def try_words(wish: argparse.Namespace) -> int:
     from bot.cli import words  # noqa: PLC0415
     from rules.registry import RULESETS  # noqa: PLC0415
 
-    library = _open_library(wish)
-    if wish.game not in RULESETS:
-        raise Failed(f"there is no game {wish.game}; there are {', '.join(RULESETS)}.", USAGE)
+    library, game = _open_library(wish), _find_game(wish)
     if wish.book:
-        print(*words.book_page(library.phrase_book(wish.game), RULESETS[wish.game].title), sep="\n")
+        print(*words.book_page(library.phrase_book(game), RULESETS[game].title), sep="\n")
         return DONE
     try:
-        report = words.try_line(library, wish.game, wish.text, wish.at, wish.ask, wish.seat)
+        report = words.try_line(library, game, wish.text, wish.at, wish.ask, wish.seat)
     except words.NoPosition as fault:
         raise Failed(f"{fault}.", USAGE) from fault
     if wish.json:
@@ -262,7 +286,8 @@ def run_list_tracks(wish: argparse.Namespace) -> int:
     """List the tracks, one a line."""
     from bot.cli import tracks  # noqa: PLC0415
 
-    listed = tracks.list_tracks(_open_library(wish).tracks_folder, wish.game)
+    game = _find_game(wish) if wish.game else None
+    listed = tracks.list_tracks(_open_library(wish).tracks_folder, game)
     for line in listed.lines:
         print(line)
     for fault in listed.faults:
@@ -297,8 +322,10 @@ def run_draw_track(wish: argparse.Namespace) -> int:
     from rules.track.track import BadTrack, Track  # noqa: PLC0415
     from rules.view import Board  # noqa: PLC0415
 
+    wanted = _find_game(wish) if wish.game else None
+
     def board(track: Track) -> Board:
-        game = wish.game or next((name for name in track.rules if name in RULESETS), None)
+        game = wanted or next((name for name in track.rules if name in RULESETS), None)
         ruleset = RULESETS.get(game or "")
         text = _open_library(wish).tables_text(game, ruleset.profiles[0]) if game and ruleset else None
         if ruleset is None or text is None:
@@ -316,12 +343,10 @@ def run_check_tables(wish: argparse.Namespace) -> int:
     """Check table files and print every fault. Raises Failed."""
     from rules.registry import RULESETS  # noqa: PLC0415
 
-    if wish.game and wish.game not in RULESETS:
-        raise Failed(f"There is no game {wish.game!r}. There are: {', '.join(RULESETS)}.", USAGE)
-    code = DONE
+    wanted, code = _find_game(wish) if wish.game else None, DONE
     for path in wish.files:
         text = read_toml_text(path)
-        game = wish.game or _open_library(wish).guess_game(text, {name: one.profiles for name, one in RULESETS.items()})
+        game = wanted or _open_library(wish).guess_game(text, {name: one.profiles for name, one in RULESETS.items()})
         faults = RULESETS[game].check_tables(text)
         print(*(f"{path}: {fault}" for fault in faults or ("OK",)), sep="\n")
         code = WRONG if faults else code

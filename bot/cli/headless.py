@@ -24,7 +24,7 @@ from bot.posts.outbox_types import Delivered, QueuedPost
 from bot.posts.summaries import RaceSummary, Scenery, Setup
 from bot.posts.types import Held, RaceOver, Report
 from bot.store.connect import open_database
-from bot.text.locale import ENGLISH
+from bot.text.locale import ENGLISH, use_language
 from bot.text.localizer import Localizer, Localizers
 from bot.text.post_renderer import PostRenderer, format_race_end
 from bot.text.rendered import build_ending, build_round_picture_data
@@ -58,22 +58,31 @@ class NoRace(Exception):
 
 @dataclass(frozen=True)
 class RaceWanted:
-    """A headless race to drive, and the folder for its files. `seed`: any text."""
+    """A headless race to drive, and the folder for its files.
+
+    `seed`: any text; `language`: of posts and pictures (the log is always in English)."""
 
     setup: Setup
     drivers: int
     seed: str
     out: Path
     strength: Strength = USUAL_STRENGTH
+    language: str = ENGLISH
 
 
 def drive_race(
     wanted: RaceWanted, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]]
 ) -> tuple[ResultRow, ...]:
     """Drive a race; write race.json, log.txt and one picture a round into a new or empty folder. Raises NoRace."""
+    new = not wanted.out.exists()
     _make_folder(wanted.out)
-    with tempfile.TemporaryDirectory(prefix="steward-") as folder:
-        return asyncio.run(_drive(wanted, library, rulesets, Path(folder) / "race.sqlite"))
+    try:
+        with tempfile.TemporaryDirectory(prefix="steward-") as folder, use_language(wanted.language):
+            return asyncio.run(_drive(wanted, library, rulesets, Path(folder) / "race.sqlite"))
+    except NoRace:
+        if new and not any(wanted.out.iterdir()):
+            wanted.out.rmdir()
+        raise
 
 
 def _make_folder(out: Path) -> None:
@@ -96,7 +105,7 @@ def _check_log_writable(out: Path) -> None:
 async def _drive(
     wanted: RaceWanted, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]], path: Path
 ) -> tuple[ResultRow, ...]:
-    narrators = Localizers.from_files(library.load_messages(ENGLISH))
+    narrators = Localizers.from_files(library.load_messages(ENGLISH, wanted.language))
     database = await open_database(path)
     try:
         voices = TextServices(narrators, library.load_weights())

@@ -6,15 +6,19 @@ database, port)."""
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NoReturn
 
+import shtab
+
 from bot.cli import commands as errands
 from bot.cli import serve
 from bot.cli.commands import DONE, SURROUNDINGS, USAGE, WRONG, Failed, print_error
+from bot.cli.names import suggest
 from bot.data_files import Missing
 from bot.settings import Unset, read_settings
 from bot.store.database import Unusable
@@ -53,17 +57,31 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
+EXIT_CODES = (
+    "Exit codes: 0 done; 1 checked and found wrong; 2 wrong usage, or a file that cannot be read; "
+    "3 the surroundings: token, database, port."
+)
+INVALID_CHOICE = re.compile(r"invalid choice: '(?P<typed>.*)' \(choose from (?P<choices>.*)\)", re.DOTALL)
+"""What argparse says of a word that is not on its list."""
+
+
 class CommandParser(argparse.ArgumentParser):
     """Argument parser that reports errors in one sentence, without the usage text."""
 
     def error(self, message: str) -> NoReturn:
-        """Exit with code 2."""
+        """Exit with code 2; a choice that is not one is told with the most similar ones."""
+        if wrong := INVALID_CHOICE.search(message):
+            choices = re.findall(r"[\w-]+", wrong["choices"])
+            message = (
+                f"there is no “{wrong['typed']}”.{suggest(wrong['typed'], choices)} There are: {', '.join(choices)}"
+            )
         self.exit(USAGE, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
 def build_parser() -> argparse.ArgumentParser:
     """Build the parser with every command and its options."""
-    top = CommandParser(prog="steward", description="Moderates board-game races by chat.")
+    top = CommandParser(prog="steward", description="Moderates board-game races by chat.", epilog=EXIT_CODES)
+    shtab.add_argument_to(top, ["--print-completion"], help="print what completes these commands in a shell")
     top.add_argument("--version", action="version", version=f"steward {_version()}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
@@ -132,7 +150,7 @@ def _version() -> str:
 
 
 def _words_options(made: argparse.ArgumentParser) -> None:
-    made.add_argument("--game", required=True, help="by name")
+    made.add_argument("--game", required=True, help="by name or title")
     made.add_argument("--at", type=Path, metavar="CASEFILE", help="where it is said: the first case of a file")
     made.add_argument("--ask", default="", help="what is asked there: a decision such as D-5 (the order sheet)")
     made.add_argument("--seat", default="", help="who is asked (the case's first car)")
@@ -147,20 +165,30 @@ def _add_json_option(made: argparse.ArgumentParser) -> None:
 
 def _add_play_options(made: argparse.ArgumentParser) -> None:
     made.add_argument(
-        "--port", type=_integer_between(0, 65535), default=8090, help="of the page on 127.0.0.1 (8090, else a free one)"
+        "--port",
+        type=_integer_between(0, 65535),
+        help="of the page on 127.0.0.1 (8090, or else a free one)",
     )
     made.add_argument("--no-open", action="store_true", help="do not open a browser")
-    made.add_argument("--database", type=Path, default=Path(".steward/play.sqlite"), help="kept between tables")
+    made.add_argument(
+        "--database", type=Path, help="kept between tables (.steward/play.sqlite in a clone, else in your data folder)"
+    )
     made.add_argument("--fresh", action="store_true", help="begin with an empty database")
-    made.add_argument("--locale", default="en-US", help="the language of everybody's Discord: de (en-US)")
+    made.add_argument(
+        "--language",
+        "--locale",
+        dest="locale",
+        default="en-US",
+        help="the language of everybody's Discord: de (en-US)",
+    )
     made.add_argument(
         "--race", type=Path, metavar="FILE", help="tell a race.json from its start, and go on from its end"
     )
 
 
 def _add_race_options(made: argparse.ArgumentParser) -> None:
-    made.add_argument("--game", help="by name (the first there is)")
-    made.add_argument("--track", required=True, help="a name that `steward tracks list` prints")
+    made.add_argument("--game", help="by name or title (the first that the track is laid out for)")
+    made.add_argument("--track", required=True, help="a name or title that `steward tracks list` prints")
     made.add_argument("--laps", type=_integer_between(1, 20), help="1 to 20 (as the track has it)")
     made.add_argument("--drivers", type=_integer_between(2, 12), default=6, help="2 to 12 (6)")
     made.add_argument("--strength", choices=STRENGTHS, default=USUAL_STRENGTH, help=f"of the bots ({USUAL_STRENGTH})")
@@ -170,6 +198,7 @@ def _add_race_options(made: argparse.ArgumentParser) -> None:
         "--option", action="append", default=[], metavar="KEY=VALUE", type=_parse_pair, help="of the game"
     )
     made.add_argument("--pace", choices=("orders", "live"), default="orders", help="(orders)")
+    made.add_argument("--language", default="en", help="what posts and pictures are told in: de (en)")
     made.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new or empty folder")
     _add_json_option(made)
 
@@ -188,7 +217,7 @@ def _add_import_options(made: argparse.ArgumentParser) -> None:
 def _add_stats_options(made: argparse.ArgumentParser) -> None:
     made.add_argument("files", nargs="*", type=Path, metavar="FILE", help="race files (none: races are driven)")
     made.add_argument("--by", metavar="OPTION", help="of files: races of one value of an option against the others'")
-    made.add_argument("--game", help="by name (the first there is)")
+    made.add_argument("--game", help="by name or title (the track's first, else the first there is)")
     made.add_argument("--track", help="one track (all of the game)")
     made.add_argument("--races", type=_integer_between(1, 10_000), default=10, help="on each track (10)")
     made.add_argument("--drivers", type=_integer_between(2, 12), default=6, help="2 to 12 (6)")

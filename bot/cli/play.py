@@ -1,13 +1,15 @@
 """`steward play`: the unmodified bot with a local sandbox server in the browser; no Discord needed."""
 
 import asyncio
-import contextlib
+import os
 import sys
 import webbrowser
 from pathlib import Path
 
+import platformdirs
 from pydantic import SecretStr
 
+import rules
 from bot.bootstrap import Components, run_components
 from bot.model.actor import Rejection
 from bot.race_file.reopen import reopen
@@ -23,8 +25,12 @@ GRACE_SECONDS = 2
 """Seconds before a complete set of orders closes: enough to correct a slip."""
 
 
+class PortTaken(Exception):
+    """The port that was asked for cannot be used. One sentence."""
+
+
 async def run_sandbox(
-    port: int,
+    port: int | None,
     database: Path,
     *,
     opens: bool,
@@ -32,8 +38,9 @@ async def run_sandbox(
     race: RaceFile | None = None,
     locale: str = "en-US",
 ) -> Rejection | None:
-    """Serve the sandbox until cancelled; the first line on stdout is its address.
+    """Serve the sandbox until cancelled; the first line on stdout is its address. Raises PortTaken.
 
+    `port`: None for the default one, or for a free one if that is taken.
     `race`: a race file to reopen in the race channel; returns a rejection if another race is live there.
     `locale`: the language of every member's Discord."""
     if fresh:
@@ -69,8 +76,19 @@ async def _post_welcome(parts: Components, table: LocalTable) -> None:
         await parts.client.on_guild_join(guild)
 
 
-async def _start_server(table: LocalTable, port: int) -> str:
-    """Start the server at the port, or at another if that is taken; return its address."""
-    with contextlib.suppress(OSError):
-        return await table.start(port)
+async def _start_server(table: LocalTable, port: int | None) -> str:
+    """Start the server and return its address. Raises PortTaken."""
+    try:
+        return await table.start(DEFAULT_PORT if port is None else port)
+    except OSError as fault:
+        if port is not None:
+            raise PortTaken(f"Port {port} of 127.0.0.1 cannot be used: {os.strerror(fault.errno or 0)}.") from fault
     return await table.start(0)
+
+
+def find_database() -> Path:
+    """Return where the sandbox keeps its database: in `.steward` of the clone we are in, else in the user's data
+    folder."""
+    clone, here = Path(rules.__file__).parent.parent, Path.cwd()
+    inside = clone in (here, *here.parents) and (clone / "pyproject.toml").is_file() and os.access(clone, os.W_OK)
+    return (clone / ".steward" if inside else platformdirs.user_data_path("steward")) / "play.sqlite"

@@ -9,14 +9,9 @@ from bot.data_files import Library
 from bot.replay_page.page import render_page
 from bot.replay_page.timeline import load_untrusted
 from bot.text.handbook import Handbook
-from bot.text.locale import ENGLISH, match_language
 from bot.text.localizer import Localizers
 from bot.text.services import TextServices
 from rules.ruleset import RuleSet
-
-
-class NoSuchLanguage(Exception):
-    """The language does not exist. One sentence."""
 
 
 @dataclass(frozen=True)
@@ -30,10 +25,8 @@ class PageWritten:
 def write_page(
     text: str, out: Path, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]], language: str
 ) -> PageWritten:
-    """Write the page of a race file. Raises NoRaceFile, NotReplayed, NoSuchLanguage, OSError."""
+    """Write the page of a race file in a language. Raises NoRaceFile, NotReplayed, OSError."""
     narrators = Localizers.from_files(library.load_messages())
-    if match_language(language, narrators.languages) == ENGLISH and not language.startswith(ENGLISH):
-        raise NoSuchLanguage(f"There is no language {language!r}. There are: {', '.join(narrators.languages)}.")
     race, handbook = load_untrusted(text, rulesets), Handbook(library.load_handbook_pages(), library.load_rule_items())
     page = render_page(race, TextServices(narrators, library.load_weights()), handbook.explain_item, language).encode()
     out.write_bytes(page)

@@ -3,7 +3,9 @@
 import argparse
 import asyncio
 import contextlib
+import errno
 import logging
+import os
 import signal
 from collections.abc import Coroutine
 from pathlib import Path
@@ -15,6 +17,7 @@ from bot.cli.commands import DONE, SURROUNDINGS, USAGE, WRONG, Failed, read_text
 from bot.data_files import Missing
 from bot.settings import Environment, Unset
 from bot.store.database import Unusable
+from bot.util.private_files import make_folder
 
 LOG_LINE_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 FIRST_START_HELP = """DISCORD_TOKEN is not set: it is the password of your bot.
@@ -68,11 +71,24 @@ def run_play(wish: argparse.Namespace) -> int:
     from bot.cli import play  # noqa: PLC0415
 
     file = _load_race_file(wish.race) if wish.race else None
+    database: Path = wish.database or play.find_database()
+    try:
+        make_folder(database.parent)
+        if not (database.parent.is_dir() and os.access(database.parent, os.W_OK)):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except OSError as fault:
+        raise Failed(
+            f"{database.parent} cannot be written to ({fault.strerror}): name another place with --database.",
+            SURROUNDINGS,
+        ) from fault
 
     async def playing() -> None:
-        refusal = await play.run_sandbox(
-            wish.port, wish.database, opens=not wish.no_open, fresh=wish.fresh, race=file, locale=wish.locale
-        )
+        try:
+            refusal = await play.run_sandbox(
+                wish.port, database, opens=not wish.no_open, fresh=wish.fresh, race=file, locale=wish.locale
+            )
+        except play.PortTaken as fault:
+            raise Failed(str(fault), SURROUNDINGS) from fault
         if refusal:
             raise Failed(f"{wish.race} cannot be told here ({refusal.code}): `--fresh` clears the table.", USAGE)
 

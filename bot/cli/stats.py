@@ -217,7 +217,16 @@ def load_samples(
                 raise NoRaceFile(f"is a race of another game than {games[0]}")  # noqa: TRY301
             if not file.classification:
                 raise NoRaceFile("has no flag")  # noqa: TRY301
-        except (NoRaceFile, OSError, UnicodeDecodeError, TooMuch) as fault:
+        except OSError as fault:
+            sys.stderr.write(f"steward: {path} is left out: it cannot be read ({fault.strerror}).\n")
+            continue
+        except UnicodeDecodeError:
+            sys.stderr.write(f"steward: {path} is left out: it is no UTF-8 text.\n")
+            continue
+        except TooMuch as fault:
+            sys.stderr.write(f"steward: {path} is left out: {fault}.\n")
+            continue
+        except NoRaceFile as fault:
             sys.stderr.write(f"steward: {path} is left out: it {fault}.\n")
             continue
         side = f"{by}={_option_value(file, rulesets[file.game], by)}" if by else ""

@@ -4,14 +4,17 @@ import contextlib
 import io
 import json
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import platformdirs
 import pytest
 
 from bot.cli.main import run_command
+from bot.cli.play import find_database
 from bot.cli.stats import StatsWanted, drive_races, load_course
 from bot.data_files import Library
 from bot.store.migration_steps import load_migrations
@@ -144,7 +147,73 @@ def test_a_race_that_cannot_be_driven_exits_2_with_a_sentence(
     assert word in said.err
     assert said.err.count("\n") == 1
     assert said.out == ""
-    assert not (tmp_path / "out").exists() or not list((tmp_path / "out").iterdir())
+    assert not (tmp_path / "out").exists(), "a folder that it made is taken away again"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["race", "--track", "long-medow", "--out", "x"], "Do you mean long-meadow?"),
+        (["race", "--track", "tt-1", "--game", "formla d", "--out", "x"], "Do you mean formula_d?"),
+        (["race", "--track", "tt-1", "--language", "xx", "--out", "x"], "There are: de, en."),
+        (["words", "--game", "powersledge", "one down"], "Do you mean powersled?"),
+        (["stats", "--track", "nope"], "There is no track “nope”."),
+    ],
+)
+def test_a_wrong_name_is_told_with_the_nearest_one(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(words) == 2
+    said = capsys.readouterr()
+    assert told in said.err
+    assert said.out == ""
+
+
+def test_a_wrong_command_is_told_with_the_nearest_one(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        run_command(["rae"])
+    assert "there is no “rae”. Do you mean race?" in capsys.readouterr().err
+
+
+def test_the_track_settles_the_game_and_its_title_names_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out"
+    words = ["race", "--track", "Lantern Harbour", "--laps", "1", "--drivers", "2", "--language", "de"]
+    assert run_command([*words, "--out", str(out)]) == 0, capsys.readouterr().err
+    assert json.loads((out / "race.json").read_text())["game"] == "formula_d"
+    assert "Rennrunde" in (out / "posts.md").read_text()
+
+
+def test_a_file_that_is_not_there_is_left_out_of_the_count_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["stats", "nofile.json"]) == 2
+    assert "nofile.json is left out: it cannot be read (No such file or directory)." in capsys.readouterr().err
+
+
+def test_a_table_is_kept_in_the_clone_or_in_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clone = Path(__file__).parents[2]
+    monkeypatch.chdir(clone / "data")
+    assert find_database() == clone / ".steward" / "play.sqlite"
+    monkeypatch.chdir(tmp_path)
+    assert find_database() == platformdirs.user_data_path("steward") / "play.sqlite"
+
+
+def test_a_table_that_cannot_be_kept_or_served_is_refused_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    assert run_command(["play", "--no-open", "--database", str(tmp_path / "file" / "play.sqlite")]) == 3
+    assert "name another place with --database" in capsys.readouterr().err
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        database = str(tmp_path / "play.sqlite")
+        assert run_command(["play", "--no-open", "--port", str(port), "--database", database]) == 3
+    assert f"Port {port} of 127.0.0.1 cannot be used" in capsys.readouterr().err
+
+
+def test_a_shell_can_complete_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run_command(["--print-completion", "bash"])
+    assert ended.value.code == 0
+    assert "verify" in capsys.readouterr().out
 
 
 @pytest.fixture(scope="module")
