@@ -13,6 +13,9 @@ RUN pip wheel --no-deps --no-build-isolation --wheel-dir /wheel . \
     && pip --python /opt/steward/bin/python install --no-cache-dir --no-deps /wheel/*.whl
 
 FROM python:3.13-slim
+LABEL org.opencontainers.image.title="Steward" \
+    org.opencontainers.image.description="A Discord bot that moderates board-game races by chat" \
+    org.opencontainers.image.licenses="MIT"
 ENV PATH=/opt/steward/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
@@ -23,6 +26,6 @@ COPY --from=made /opt/steward /opt/steward
 USER steward
 WORKDIR /data
 # Only what lies in a volume is ever written to: the root file system may be read-only (`docker run --read-only`).
-VOLUME /data
+VOLUME ["/data", "/backups"]
 HEALTHCHECK --interval=60s --timeout=10s --start-period=60s CMD ["steward", "health"]
 CMD ["steward", "run"]

@@ -24,7 +24,7 @@ def settings(words: str) -> dict[str, str]:
 
 
 def shared() -> dict[str, str]:
-    return settings(TEXT.partition("x-settings: &settings\n")[2].partition("\nservices:")[0])
+    return settings(TEXT.partition("x-database: &database\n")[2].partition("\nservices:")[0])
 
 
 def test_every_setting_is_one_and_a_process_has_each_shard() -> None:
@@ -34,12 +34,19 @@ def test_every_setting_is_one_and_a_process_has_each_shard() -> None:
     bots = [Environment.model_validate({**shared(), **said}) for said in own if "STEWARD_PROCESS" in said]
     assert len(bots) == bots[0].processes == 2
     assert sorted(shard for bot in bots for shard in bot.shards) == list(range(bots[0].shard_count or 0))
-    assert [Environment.model_validate({**shared(), **said}).processes for said in own][-1] == 1, "a backup is alone"
+
+
+def test_a_backup_knows_the_database_and_no_token() -> None:
+    backup = TEXT.partition("\n  backup:\n")[2].partition("\n\n")[0]
+    assert "environment: *database\n" in backup
+    only = settings(TEXT.partition("x-database: &database\n")[2].partition("\n\n")[0])
+    assert Environment.model_validate(only).processes == 1
+    assert [*only] == ["STEWARD_DATABASE"]
 
 
 def test_every_command_is_one_of_ours() -> None:
     lists = [words.replace(",", " ") for words in re.findall(r"(?:command|test): \[(?:CMD, )?(steward.+)\]", TEXT)]
-    typed = re.findall(r"do (steward [^;]+);", TEXT.replace("$$(date +%u)", "7"))
+    typed = re.findall(r"\|\| (steward .+)", TEXT.replace("$$(date +%u)", "7"))
     assert len(lists) == 3
     assert len(typed) == 1
     for words in (*lists, *typed):

@@ -1,6 +1,7 @@
 """Checks of the released wheel and image and their versions. The image's recipe is only read: Docker may be
 missing."""
 
+import json
 import re
 import shlex
 import tomllib
@@ -54,7 +55,8 @@ def test_the_image_is_slim_runs_as_nobody_in_particular_and_looks_after_its_heal
     last = dict(found[stages[-1] :])
     assert last["USER"] == "steward"
     assert [name for name, _ in found][-4:] == ["WORKDIR", "VOLUME", "HEALTHCHECK", "CMD"], "nothing runs as root"
-    assert last["WORKDIR"] == last["VOLUME"] == "/data"
+    assert last["WORKDIR"] == "/data"
+    assert json.loads(last["VOLUME"]) == ["/data", "/backups"]
     assert "STEWARD_DATABASE=/data/" in last["ENV"]
     for instruction in ("HEALTHCHECK", "CMD"):
         program, *words = shlex.split(last[instruction].partition("[")[2].rstrip("]").replace(",", " "))
