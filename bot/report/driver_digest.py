@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from bot.report.headline import StoryLine
 from bot.report.incidents import RoundData
 from bot.report.positions import Lineup
-from bot.report.round_report import ReportWriter, StoryLine, add_car_emoji
+from bot.report.round_report import ReportWriter, add_car_emoji
 from bot.report.sentence_variants import MAX_LINE_CHARS, SentenceWriter
 from rules.base import Json, Seat
 from rules.view import ResultRow, StockLevel

@@ -11,7 +11,8 @@ from babel import Locale
 from fluent.runtime import FluentBundle
 from fluent.syntax.ast import Message, Term
 
-from bot.report.round_report import MAX_HEADLINE_CHARS, MAX_REPORT_CHARS, MAX_STANDINGS_CHARS
+from bot.report.headline import MAX_HEADLINE_CHARS
+from bot.report.round_report import MAX_REPORT_CHARS, MAX_STANDINGS_CHARS
 from bot.report.sentence_variants import MAX_LINE_CHARS, MAX_TITLE_CHARS, SHORT_NAME_CHARS
 from bot.text.fluent import Phrases
 from bot.text.locale import use_language

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
+from bot.report.headline import MAX_HEADLINE_CHARS
 from bot.report.incidents import ALWAYS_WEIGHT
-from bot.report.round_report import MAX_HEADLINE_CHARS, MAX_REPORT_CHARS, MAX_STANDINGS_CHARS, MAX_STORY_LINES
+from bot.report.round_report import MAX_REPORT_CHARS, MAX_STANDINGS_CHARS, MAX_STORY_LINES
 from tests.bot.telling.told_races import TRACKS, ToldRound, told_race
 
 SEEDS = ("one", "two")

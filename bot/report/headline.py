@@ -1,0 +1,152 @@
+"""The headline of a round's report: the main incidents of different cars, or what has changed in a quiet round."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.report.incidents import ALWAYS_WEIGHT, MAX_WEIGHT, STORY_WEIGHT, Incident, RoundData, WeighedFact, Weights
+from bot.report.running_order import describe_lead
+from bot.report.sentence_variants import (
+    EMPTY_SENTENCE,
+    MAX_LINE_CHARS,
+    MAX_TITLE_CHARS,
+    Sentence,
+    SentenceWriter,
+    merge_facts,
+)
+from rules.base import Seat
+
+MAX_HEADLINE_CHARS = 330
+HEADLINE_KINDS = ("lead", "podium")
+"""Kinds of incidents that a headline covers completely."""
+MAX_HEADLINES = 2
+"""Number of headlines before the line about the lead."""
+SENTENCE_ENDS = (".", "!")
+"""Characters that end a complete sentence."""
+
+
+@dataclass(frozen=True)
+class StoryLine:
+    """A line of the story with the incident and events it was made of."""
+
+    text: str
+    beat: Incident
+    told: tuple[WeighedFact, ...] = ()
+    figures: frozenset[str] = frozenset()
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Numbers of the events that it reports."""
+        return (*self.beat.numbers, *(one.number for one in self.told))
+
+
+@dataclass(frozen=True)
+class Title:
+    """A line of the headline, its incident, and a short form. `whole`: it is the story's own sentence."""
+
+    said: Sentence
+    beat: Incident
+    short: Sentence
+    whole: bool = False
+
+    def covers(self, line: StoryLine) -> bool:
+        """Whether a line of the story adds nothing to this one."""
+        if line.beat.what != self.beat.what:
+            return False
+        if self.whole:
+            return line.beat is self.beat
+        whole = self.beat.what in HEADLINE_KINDS and self.said.figures >= {*line.beat.seats}
+        return whole or line.figures <= self.said.figures
+
+
+def _is_news(account: RoundData, beat: Incident) -> bool:
+    """Whether an incident is worth a headline: important by itself, or of story weight for a member."""
+    mine = beat.base >= STORY_WEIGHT and bool(beat.named & account.humans)
+    return beat.weight >= ALWAYS_WEIGHT and (beat.base >= ALWAYS_WEIGHT or mine)
+
+
+def write_headline(
+    account: RoundData, lines: Sequence[StoryLine], speaker: SentenceWriter, weights: Weights
+) -> tuple[list[str], str, list[Title]]:
+    """Write the headline: the main incidents of different cars, and the lead.
+    A quiet round has only the lead. Returns the lines, a short form of the first, and the headlines that
+    readers see: none if the race ends, since the flag report has its own; only the first while the round is
+    under way."""
+    heavy = sorted(
+        (one for one in lines if _is_news(account, one.beat)), key=lambda one: _headline_key(account, one.beat)
+    )
+    first = [one for one in heavy if one.beat.weight >= MAX_WEIGHT] or heavy[:1]
+    titles = _choose_titles(first, heavy, speaker, weights)
+    code, facts = describe_lead(account) if account.closes else ("", {})
+    told_lead = any(title.beat.what == "lead" for title in titles)
+    state_line = speaker.ui(code, **facts) if code and not told_lead else ""
+    rows = [*(title.said.text for title in titles), *([state_line] if state_line else [])]
+    for n, title in reversed([*enumerate(titles)]):
+        if _count_chars(rows) > MAX_HEADLINE_CHARS and title.whole:
+            titles[n] = replace(title, said=title.short, whole=False)
+            rows[n] = title.short.text
+    while _count_chars(rows) > MAX_HEADLINE_CHARS and len(rows) > 1:
+        del rows[-1]
+    read = 0 if account.ends else len(rows) if account.closes else 1
+    short = titles[0].short.text if titles else "".join(state_line.partition(". ")[:2]).strip()
+    return (
+        [_bold_first_sentence(row) if n == 0 or not titles else row for n, row in enumerate(rows)],
+        short,
+        titles[:read],
+    )
+
+
+def _count_chars(rows: Sequence[str]) -> int:
+    return sum(len(row) + 1 for row in rows) + len("****")
+
+
+def _choose_titles(
+    first: Sequence[StoryLine], heavy: Sequence[StoryLine], speaker: SentenceWriter, weights: Weights
+) -> list[Title]:
+    """Choose a headline per incident, without repeating a car; one for all cars with the same incident."""
+    titles, named = list[Title](), set[Seat]()
+    for line in first:
+        beat = line.beat
+        if len(titles) >= MAX_HEADLINES or beat.named & named:
+            continue
+        alike = [one.beat for one in heavy if one.beat.what == beat.what and not one.beat.named & named]
+        twins = [one for one in alike if _can_merge(one, beat, weights)] if len(alike) <= MAX_HEADLINES else alike
+        crowd = len(twins) > 1 or len(beat.seats) > 1
+        facts = merge_facts(twins) if len(twins) > 1 else beat.facts
+        said = speaker.write_merged(beat.what, facts, MAX_TITLE_CHARS) if crowd else EMPTY_SENTENCE
+        title = Title(said, beat, said) if said.text else _write_title(line, speaker)
+        titles += [title] if title else []
+        named |= {seat for one in (twins if crowd else [beat]) for seat in one.named} if title else set()
+    return titles
+
+
+def _write_title(line: StoryLine, speaker: SentenceWriter) -> Title | None:
+    """Write a headline with the whole sentence of the story if there is room, so that nothing is repeated."""
+    short = speaker.write_title(line.beat)
+    if not short.text:
+        return None
+    title = Title(short, line.beat, short)
+    whole = EMPTY_SENTENCE if title.covers(line) else speaker.write_line(line.beat, MAX_LINE_CHARS - len("****"))
+    if whole.text[-1:] not in SENTENCE_ENDS or whole.more != line.told:
+        return title
+    return replace(title, said=whole, whole=True)
+
+
+def _can_merge(one: Incident, other: Incident, weights: Weights) -> bool:
+    """Whether two incidents may always be merged into one line."""
+    joint = weights.for_kind(one.what).joint
+    return one is other or (joint is not None and all(one.facts.get(k) == other.facts.get(k) for k in joint))
+
+
+def _headline_key(account: RoundData, beat: Incident) -> tuple[object, ...]:
+    won = beat.what == "finished" and place_number(beat) == 1
+    return (not won, -beat.weight, beat.base < ALWAYS_WEIGHT, not beat.named & account.humans, -beat.base, beat.time)
+
+
+def _bold_first_sentence(line: str) -> str:
+    first, dot, rest = line.partition(". ")
+    return f"**{first}.**{f' {rest}' if rest else ''}" if dot else f"**{line}**" if line else ""
+
+
+def place_number(beat: Incident) -> int:
+    """Return the place that an incident is about, or 0."""
+    return int(str(beat.facts.get("place") or 0))
