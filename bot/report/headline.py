@@ -2,9 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.report.incidents import ALWAYS_WEIGHT, MAX_WEIGHT, STORY_WEIGHT, Incident, RoundData, WeighedFact, Weights
-from bot.report.running_order import describe_lead
+from bot.report.running_order import (
+    StateLine,
+    describe_fights,
+    describe_gains,
+    describe_lead,
+    find_compared_pair,
+    find_moves,
+    is_news_of_lead,
+    is_unchanged,
+)
 from bot.report.sentence_variants import (
     EMPTY_SENTENCE,
     MAX_LINE_CHARS,
@@ -13,7 +23,7 @@ from bot.report.sentence_variants import (
     SentenceWriter,
     merge_facts,
 )
-from rules.base import Seat
+from rules.base import Json, Seat
 
 MAX_HEADLINE_CHARS = 330
 HEADLINE_KINDS = ("lead", "podium")
@@ -64,19 +74,33 @@ def _is_news(account: RoundData, beat: Incident) -> bool:
     return beat.weight >= ALWAYS_WEIGHT and (beat.base >= ALWAYS_WEIGHT or mine)
 
 
+@dataclass(frozen=True)
+class Headline:
+    """The headline of a round: its rows, and a short form of the first.
+
+    `titles`: those that readers see, which the story does not repeat: none if the race ends, since the flag report
+    has its own; only the first while the round is under way. `shape`: what the first row is about; `pair`: the cars
+    at the front that it compares."""
+
+    rows: tuple[str, ...]
+    short: str
+    titles: tuple[Title, ...]
+    shape: str
+    pair: tuple[Seat, ...]
+
+
 def write_headline(
     account: RoundData, lines: Sequence[StoryLine], speaker: SentenceWriter, weights: Weights
-) -> tuple[list[str], str, list[Title]]:
-    """Write the headline: the main incidents of different cars, and the lead.
-    A quiet round has only the lead. Returns the lines, a short form of the first, and the headlines that
-    readers see: none if the race ends, since the flag report has its own; only the first while the round is
-    under way."""
-    heavy = sorted(
-        (one for one in lines if _is_news(account, one.beat)), key=lambda one: _headline_key(account, one.beat)
-    )
+) -> Headline:
+    """Write the headline: the main incidents of different cars and the lead, or in a quiet round what has changed."""
+    ranked = sorted((one for one in lines if _is_news(account, one.beat)), key=partial(_headline_key, account))
+    heavy = [one for one in ranked if not _is_worn(account, one.beat.what)] or ranked
     first = [one for one in heavy if one.beat.weight >= MAX_WEIGHT] or heavy[:1]
-    titles = _choose_titles(first, heavy, speaker, weights)
-    code, facts = describe_lead(account) if account.closes else ("", {})
+    titles = _choose_titles(first, ranked, speaker, weights)
+    if account.closes and (not titles or _is_worn(account, titles[0].beat.what)):
+        titles, code, facts = _choose_quiet_headline(account, lines, speaker, titles)
+    else:
+        code, facts = describe_lead(account) if account.closes else ("", {})
     told_lead = any(title.beat.what == "lead" for title in titles)
     state_line = speaker.ui(code, **facts) if code and not told_lead else ""
     rows = [*(title.said.text for title in titles), *([state_line] if state_line else [])]
@@ -87,12 +111,52 @@ def write_headline(
     while _count_chars(rows) > MAX_HEADLINE_CHARS and len(rows) > 1:
         del rows[-1]
     read = 0 if account.ends else len(rows) if account.closes else 1
-    short = titles[0].short.text if titles else "".join(state_line.partition(". ")[:2]).strip()
-    return (
-        [_bold_first_sentence(row) if n == 0 or not titles else row for n, row in enumerate(rows)],
-        short,
-        titles[:read],
+    return Headline(
+        tuple(_bold_first_sentence(row) if n == 0 or not titles else row for n, row in enumerate(rows)),
+        titles[0].short.text if titles else "".join(state_line.partition(". ")[:2]).strip(),
+        tuple(titles[:read]),
+        titles[0].beat.what if titles else code,
+        find_compared_pair(account, code) if account.closes else (),
     )
+
+
+def _choose_quiet_headline(
+    account: RoundData, lines: Sequence[StoryLine], speaker: SentenceWriter, titles: list[Title]
+) -> tuple[list[Title], str, dict[str, Json]]:
+    """Choose what has changed in a round without great news: at the front, then behind, then in the story.
+
+    Nothing is told in the same words three times in a row as long as there is anything else."""
+    lead, behind = describe_lead(account), [*describe_fights(account)]
+    moved = [Title(said, beat, said) for beat in find_moves(account) if (said := speaker.write_title(beat)).text]
+    story = [
+        title
+        for line in sorted(lines, key=lambda one: (-one.beat.weight, one.beat.time))
+        if line.beat.base >= STORY_WEIGHT and (title := _write_title(line, speaker))
+    ]
+    fresh = [lead] if is_news_of_lead(account, lead) else []
+    changed = [one for one in behind if not is_unchanged(one)]
+    choices: list[Title | StateLine] = [
+        *fresh,
+        *moved,
+        *changed,
+        *describe_gains(account),
+        *story,
+        *titles,
+        lead,
+        *behind,
+    ]
+    shape = {id(one): one.beat.what if isinstance(one, Title) else one[0] for one in choices}
+    told = [one for one in choices if shape[id(one)]]
+    chosen = next((one for one in told if not _is_worn(account, shape[id(one)])), told[0] if told else lead)
+    if isinstance(chosen, Title):
+        return [chosen], *(("", {}) if is_unchanged(lead) else lead)
+    return [], *chosen
+
+
+def _is_worn(account: RoundData, shape: str) -> bool:
+    """Whether the last two headlines were about the same."""
+    last = account.before.shapes[-2:] if account.before else ()
+    return last == (shape, shape)
 
 
 def _count_chars(rows: Sequence[str]) -> int:
@@ -137,7 +201,8 @@ def _can_merge(one: Incident, other: Incident, weights: Weights) -> bool:
     return one is other or (joint is not None and all(one.facts.get(k) == other.facts.get(k) for k in joint))
 
 
-def _headline_key(account: RoundData, beat: Incident) -> tuple[object, ...]:
+def _headline_key(account: RoundData, line: StoryLine) -> tuple[object, ...]:
+    beat = line.beat
     won = beat.what == "finished" and place_number(beat) == 1
     return (not won, -beat.weight, beat.base < ALWAYS_WEIGHT, not beat.named & account.humans, -beat.base, beat.time)
 

@@ -285,6 +285,8 @@ def add_round_stats(
             ),
             "company": dict(Counter(_list_pairs(account.facts, weights))),
             "moment": _find_moment(account, tale, history),
+            "shapes": tale.shapes,
+            "pair": tale.pair,
         }
     )
 

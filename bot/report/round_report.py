@@ -40,7 +40,8 @@ class RoundReport(Value):
     """The report of a round.
     `head`: the headline's lines; `title`: a short form of the first one, for a picture; `story`: the
     numbered lines, with their `marks`; `numbers`: numbers of the reported events, in the order of the
-    round's events."""
+    round's events; `shapes`: what this headline and the one before are about; `pair`: the cars at the front that it
+    compares."""
 
     head: tuple[str, ...]
     title: str = ""
@@ -50,6 +51,8 @@ class RoundReport(Value):
     foot: str = ""
     marks: tuple[Highlight, ...] = ()
     numbers: tuple[int, ...] = ()
+    shapes: tuple[str, ...] = ()
+    pair: tuple[Seat, ...] = ()
 
     @property
     def text(self) -> str:
@@ -70,15 +73,19 @@ class ReportWriter:
         speaker = SentenceWriter(self.voice, add_car_emoji(names, account.humans))
         lines, bare = self.write_lines(account, speaker), SentenceWriter(self.voice, add_car_emoji(names))
         bare.used = speaker.used
-        head, title, titles = write_headline(account, lines, bare, self.weights)
+        headline = write_headline(account, lines, bare, self.weights)
         kept = lines if account.facts else []
         also = self._aside_line(account, kept)
         told = _order_lines(_choose_lines(account, kept), speaker, MAX_STORY_LINES - len(also))
-        above = [line for line in told if any(title.covers(line) for title in titles) or _is_in_result(account, line)]
+        above = [
+            line
+            for line in told
+            if any(title.covers(line) for title in headline.titles) or _is_in_result(account, line)
+        ]
         shown = [line for line in told if line not in above]
         return RoundReport(
-            head=tuple(head),
-            title=title,
+            head=headline.rows,
+            title=headline.short,
             story=(*(f"{n}. {line.text}" for n, line in enumerate(shown, 1)), *also),
             standings=format_standings(account, names, self.voice),
             next=self._next_round_line(account, bare),
@@ -87,6 +94,8 @@ class ReportWriter:
                 self._build_highlight(n, line) for n, line in (*enumerate(shown, 1), *((0, one) for one in above))
             ),
             numbers=tuple(sorted({number for line in told for number in line.numbers})),
+            shapes=(*(account.before.shapes[-1:] if account.before else ()), headline.shape),
+            pair=headline.pair,
         )
 
     def _aside_line(self, account: RoundData, lines: Sequence[StoryLine]) -> list[str]:

@@ -1,6 +1,7 @@
 """Incidents of the running order: lead, podium, places won and lost, level cars, growing gaps."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from bot.report.incidents import Incident, RoundData
 from bot.report.positions import Lineup, count_places_won
@@ -8,8 +9,8 @@ from rules.base import Json, Seat
 
 CLOSE_UNITS = 2
 """Distance in units within which a car is close behind another."""
-REPORTED_PLACES = 3
-"""Number of places won or lost in a round from which a line reports it."""
+REPORTED_PLACES, HEADLINE_PLACES = 3, 2
+"""Number of places won or lost in a round from which a line reports it, and the headline of a quiet round."""
 
 
 def find_place_incidents(account: RoundData) -> Iterator[Incident]:
@@ -24,10 +25,9 @@ def find_place_incidents(account: RoundData) -> Iterator[Incident]:
         if seat == after.leader and seat not in before.front_seats:
             continue
         was, now = before.rank_of(seat), after.rank_of(seat)
-        if now <= 3 < was and seat != after.leader and _is_clear(after, seat):
-            yield _build_incident(
-                "podium", 4, account, seat, place=now, was=was, rival=_find_displaced(before, after, now)
-            )
+        rival = _find_displaced(before, after, now)
+        if now <= 3 and (was > 3 or (now < was and rival)) and seat != after.leader and _is_clear(after, seat):
+            yield _build_incident("podium", 4, account, seat, place=now, was=was, rival=rival)
         elif abs(by) >= REPORTED_PLACES:
             yield _build_incident("places_won" if by > 0 else "places_lost", 3, account, seat, place=now, was=was)
 
@@ -73,7 +73,95 @@ def _find_displaced(before: Lineup, after: Lineup, place: int) -> Seat | None:
     return had if had in after.racing_seats and after.rank_of(had) > place else None
 
 
-def describe_lead(account: RoundData) -> tuple[str, dict[str, Json]]:
+StateLine = tuple[str, dict[str, Json]]
+"""A line about the running order: the message and its arguments."""
+
+
+def is_unchanged(line: StateLine) -> bool:
+    """Whether a line says only that nothing has changed."""
+    code, facts = line
+    return not code or bool(facts.get("same") or facts.get("still"))
+
+
+def is_news_of_lead(account: RoundData, line: StateLine) -> bool:
+    """Whether a line about the lead says that something has changed at the front."""
+    code, facts = line
+    if code in ("state_leads", "state_close", "state_first"):
+        return account.before is not None and account.before.pair != account.after.racing_seats[:2]
+    return code not in ("", "state_after_flag") and not is_unchanged((code, facts))
+
+
+def find_compared_pair(account: RoundData, code: str) -> tuple[Seat, ...]:
+    """Return the cars at the front that a line about the lead compares; none if the line is about something else."""
+    if code.startswith("state_fight"):
+        return ()
+    front = account.after.front_seats
+    return tuple(sorted(front)) if len(front) > 1 else account.after.racing_seats[:2]
+
+
+def find_moves(account: RoundData) -> Iterator[Incident]:
+    """Find the cars that won or lost most places in the round, at least two, the most first."""
+    before = account.before
+    if before is None or not before.round:
+        return
+    won = sorted(count_places_won(before, account.after).items(), key=lambda one: (-abs(one[1]), -one[1]))
+    for seat, by in won:
+        if abs(by) >= HEADLINE_PLACES and _is_clear(account.after, seat):
+            yield _build_incident(
+                "places_won" if by > 0 else "places_lost",
+                3,
+                account,
+                seat,
+                place=account.after.rank_of(seat),
+                was=before.rank_of(seat),
+            )
+
+
+def describe_fights(account: RoundData) -> Iterator[StateLine]:
+    """Describe the fights behind the first: those that change first, then by place."""
+    before, after = account.before, account.after
+    racing = after.racing_seats
+    if before is None or not before.round:
+        return
+    fights = list[tuple[bool, int, StateLine]]()
+    for ahead, behind in pairwise(racing[1:]):
+        gap, was = after.gap_between(ahead, behind), before.gap_between(ahead, behind)
+        if gap is None or {ahead, behind} - {*before.racing_seats}:
+            continue
+        place = after.rank_of(ahead)
+        facts: dict[str, Json] = {"seat": ahead, "rival": behind, "place": place, "gap": gap, "same": gap == was}
+        facts |= {"before": was, "seats": [ahead, behind]}
+        code = "state_fight"
+        if behind in after.level:
+            code = "state_fight_level"
+        elif was is not None and 0 < gap < was and gap <= 3 * CLOSE_UNITS:
+            code = "state_fight_closing"
+        elif was is not None and was > 0 and gap - was >= max(2, (was + 2) // 3):
+            code = "state_fight_clear"
+        elif gap > 3 * CLOSE_UNITS:
+            continue
+        fights.append((gap == was, place, (code, facts)))
+    yield from (line for _, _, line in sorted(fights, key=lambda one: one[:2]))
+
+
+def describe_gains(account: RoundData) -> Iterator[StateLine]:
+    """Describe who came nearer to the first car, or fell back, by most."""
+    before, after = account.before, account.after
+    racing = after.racing_seats
+    if before is None or not before.round or not racing or racing[0] not in before.racing_seats:
+        return
+    first = racing[0]
+    gained = dict[Seat, tuple[int, int]]()
+    for seat in racing[1:]:
+        was, now = before.gap_between(first, seat), after.gap_between(first, seat)
+        if seat in before.racing_seats and was is not None and now is not None and abs(was - now) >= CLOSE_UNITS:
+            gained[seat] = was - now, now
+    for seat, (by, now) in sorted(gained.items(), key=lambda one: (-abs(one[1][0]), one[1][1]))[:2]:
+        code = "state_gains" if by > 0 else "state_drops"
+        yield code, {"seat": seat, "rival": first, "by": abs(by), "gap": now}
+
+
+def describe_lead(account: RoundData) -> StateLine:
     """Describe the lead: the message and its arguments."""
     before, after = account.before, account.after
     racing = after.racing_seats
@@ -95,13 +183,15 @@ def describe_lead(account: RoundData) -> tuple[str, dict[str, Json]]:
         and not any(count_round_places(account).values()),
     }
     if "finished" in after.ended.values():
+        if second is None and facts["togo"] is not None:
+            return "state_togo", facts
         return "state_after_flag", facts | {"seats": list(racing), "count": len(racing)}
     if second is None:
         return "state_alone", facts
     if find_contenders(account):
         return "state_decides", facts | {"rival_gap": facts["gap"], "level": len(abreast) > 1}
     if len(abreast) > 1:
-        still = bool(before.round) and set(before.front_seats) == set(abreast)
+        still = bool(before.round) and before.pair == tuple(sorted(abreast))
         return "state_abreast", facts | {"still": still}
     if facts["gap"] is None:
         return "state_first", facts
@@ -116,7 +206,8 @@ def describe_lead(account: RoundData) -> tuple[str, dict[str, Json]]:
             return "state_closing", facts | {"before": was}
         if now > was > 0 and facts["holds"]:
             return "state_grows", facts | {"before": was}
-    return "state_leads", facts | {"same": bool(before.round) and was == now}
+    told = bool(before.round) and before.pair == (first, second)
+    return "state_leads", facts | {"same": told and was == now}
 
 
 def find_contenders(account: RoundData) -> Sequence[Seat]:

@@ -2898,6 +2898,8 @@ ui-state_after_flag =
        *[other] Noch im Rennen: { $seats-names }.
     }
 
+ui-state_togo = { $seat } hat noch { $togo-gap } bis zum Ziel.
+
 ui-state_abreast =
     { $seats-names } liegen { $still ->
         [true] weiter Kopf an Kopf vorn{ $togo ->
@@ -2906,6 +2908,18 @@ ui-state_abreast =
         }
        *[false] Kopf an Kopf vorn
     }{ racing-on }.
+
+ui-state_fight =
+    { $rival-name } { $same ->
+        [true] bleibt
+       *[false] liegt
+    } im Kampf um { $place-place } { $gap-gap } hinter { $seat }.
+ui-state_fight_level = { $seats-names } liegen im Kampf um { $place-place } gleichauf.
+ui-state_fight_closing = { $rival-name } verkürzt im Kampf um { $place-place } auf { $seat }: { $gap-gap } zurück statt { $before }.
+ui-state_fight_clear = { $seat } schüttelt { $rival-name } ab ({ $place-place }): { $gap-gap } voraus statt { $before }.
+
+ui-state_gains = { $seat } holt { $by-gap } auf { $rival-name } auf und liegt { $gap } zurück.
+ui-state_drops = { $seat } verliert { $by-gap } auf { $rival-name } und liegt { $gap } zurück.
 
 ui-state_decides =
     { $level ->

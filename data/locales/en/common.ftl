@@ -3461,6 +3461,9 @@ ui-state_after_flag =
        *[other] Still racing: { $seats-names }.
     }
 
+# Only one is left after the flag. $seat, $togo-gap
+ui-state_togo = { $seat } has { $togo-gap } to go.
+
 # `togo`: to the end of the race. $still, $seats-names, $togo, $togo-gap
 ui-state_abreast =
     { $seats-names } are { $still ->
@@ -3470,6 +3473,20 @@ ui-state_abreast =
         }
        *[false] level for the lead
     }{ racing-on }.
+
+# Fights behind the first. $seat, $rival-name, $place-place, $gap-gap, $before, $seats-names, $same
+ui-state_fight =
+    { $rival-name } { $same ->
+        [true] stays
+       *[false] is
+    } { $gap-gap } behind { $seat } in the fight for { $place-place }.
+ui-state_fight_level = { $seats-names } are level for { $place-place }.
+ui-state_fight_closing = { $rival-name } closes on { $seat } for { $place-place }: { $gap-gap } behind, down from { $before }.
+ui-state_fight_clear = { $seat } shakes off { $rival-name } in { $place-place }: { $gap-gap } ahead, up from { $before }.
+
+# Who came nearer to the first car, or fell back. $seat, $rival-name, $by-gap, $gap
+ui-state_gains = { $seat } makes up { $by-gap } on { $rival-name } and is { $gap } behind.
+ui-state_drops = { $seat } loses { $by-gap } to { $rival-name } and is { $gap } behind.
 
 # The race may end with the next round. $level, $togo-gap, $seats-names, $rival_gap-gap
 ui-state_decides =

@@ -29,6 +29,11 @@ def standing(round: int, cars: str, ended: dict[str, str] | None = None, left: i
     )
 
 
+def after_headline(lineup: Lineup, pair: str, *shapes: str) -> Lineup:
+    """A line-up after a headline that compared these cars; `shapes`: what the last headlines were about."""
+    return lineup.model_copy(update={"pair": tuple(sorted(pair.split())), "shapes": shapes})
+
+
 def told(game: str, track: str, before: Lineup, after: Lineup, *facts: dict[str, Any], lap: int = 2) -> RoundReport:
     """The tale of a round."""
     circuit = read_track(track, LIBRARY.track_text(track) or "")
@@ -47,7 +52,9 @@ def test_speed_circuit_a_spin_has_its_cause_its_place_its_dice_and_what_it_broke
     tale = told(
         "speed_circuit",
         "three-rivers",
-        standing(24, "red 0, orange 0, black 3, green 6, purple 8, blue 16, white 17, yellow 20"),
+        after_headline(
+            standing(24, "red 0, orange 0, black 3, green 6, purple 8, blue 16, white 17, yellow 20"), "red orange"
+        ),
         standing(25, "red 0, orange 0, black 3, green 8, purple 12, blue 18, white 19, yellow 25"),
         fact("paid", "green", **{**paid, "toward": "corner", "over": 40, "wear": 2, "wear_left": 4}, space="(56,1)"),
         fact("paid", "purple", **paid),
@@ -75,7 +82,7 @@ def test_speed_circuit_a_quiet_round_is_a_line_about_the_lead_and_one_of_colour(
     tale = told(
         "speed_circuit",
         "old-quarry",
-        standing(6, cars),
+        after_headline(standing(6, cars), "orange green red"),
         standing(7, cars),
         fact("paid", "white", **paid),
         fact("moved", "white", start="(16,3)", path=[], to="(22,3)", spaces=6, speed=120),
@@ -87,6 +94,45 @@ def test_speed_circuit_a_quiet_round_is_a_line_about_the_lead_and_one_of_colour(
         "1 🟠 Orange · 1= 🟢 Green · 1= 🔴 Red · 4 ⚫ Black +2 · 5 🟣 Purple +8 · 5= 🟡 Yellow"
     )
     assert tale.next == "Next: plot for round 8."
+
+
+def test_still_is_said_only_of_the_cars_of_the_last_headline() -> None:
+    before, after = standing(6, "red 0, blue 5, green 30"), standing(7, "red 0, blue 5, green 30")
+    known = after_headline(before, "blue red").model_copy(update={"pair": ("red", "blue")})
+    assert told("speed_circuit", "old-quarry", before, after).head == (
+        "**🔴 Red leads 🔵 Blue by 5 rows.** No places change.",
+    )
+    assert told("speed_circuit", "old-quarry", known, after).head == (
+        "**🔴 Red still leads 🔵 Blue by 5 rows.** No places change.",
+    )
+
+
+def test_an_unchanged_lead_gives_way_to_what_has_changed_behind() -> None:
+    before = standing(6, "red 0, blue 5, green 9, white 13, black 30")
+    known = after_headline(before, "").model_copy(update={"pair": ("red", "blue")})
+    closer = standing(7, "red 0, blue 5, green 7, white 13, black 30")
+    assert told("speed_circuit", "old-quarry", known, closer).head[0] == (
+        "**🟢 Green closes on 🔵 Blue for 2nd: 2 rows behind, down from 4.**"
+    )
+    caught = standing(7, "red 0, blue 5, green 12, white 16, black 18")
+    assert told("speed_circuit", "old-quarry", known, caught).head[0] == (
+        "**🔵 Blue shakes off 🟢 Green in 2nd: 7 rows ahead, up from 4.**"
+    )
+
+
+def test_a_pass_for_second_place_is_a_headline() -> None:
+    before = standing(6, "red 0, blue 5, green 9, white 13, black 30")
+    passed = standing(7, "red 0, green 5, blue 9, white 13, black 30")
+    head = told("speed_circuit", "old-quarry", before, passed).head[0]
+    assert head in ("**🟢 Green takes 2nd from 🔵 Blue.**", "**🟢 Green passes 🔵 Blue for 2nd.**")
+
+
+def test_no_headline_is_about_the_same_three_times_in_a_row_while_there_is_anything_else() -> None:
+    before = standing(6, "red 0, blue 5, green 9, white 13, black 30")
+    passed = standing(7, "red 0, green 5, blue 9, white 12, black 30")
+    worn = told("speed_circuit", "old-quarry", after_headline(before, "", "podium", "podium"), passed)
+    assert worn.shapes[-1] != "podium"
+    assert worn.shapes == ("podium", worn.shapes[-1])
 
 
 def test_formula_d_two_are_out_each_with_his_cause() -> None:

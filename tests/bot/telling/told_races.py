@@ -102,5 +102,6 @@ def told_race(game: str, seed: str, humans: tuple[Seat, ...] = (), laps: int = 1
         view, after = one.view, build_lineup(one.view)
         account = RoundData(one.number, one.facts, before, after, view.laps, view.lap, view.notes, frozenset(humans))
         names = {seat: seat.title() for seat in after.order}
-        yield ToldRound(account, teller.write_round(account, names, 7), weigh_events(account, teller.weights), view)
-        before = after
+        tale = teller.write_round(account, names, 7)
+        yield ToldRound(account, tale, weigh_events(account, teller.weights), view)
+        before = after.model_copy(update={"shapes": tale.shapes, "pair": tale.pair})
