@@ -992,21 +992,37 @@ beat-spun =
 many-spun = { $seats-names } drehen sich{ at-where }.
 
 head-lost =
-    { $category ->
-        [tires] { $seat } fährt{ at-where } auf den letzten Reifen.
-       *[other] { $seat } hat{ at-where } { $category ->
-            [brakes] keine Bremsen
-            [pool] keine Verschleißpunkte
-            [gearbox] keine Getriebepunkte
-            [body] keine Karosseriepunkte
-            [engine] keine Motorpunkte
-           *[other] keine Straßenlage
-        } mehr.
+    { $left ->
+        [0] { $category ->
+            [tires] { $seat } fährt{ at-where } auf den letzten Reifen.
+           *[other] { $seat } hat{ at-where } { $category ->
+                [brakes] keine Bremsen
+                [pool] keine Verschleißpunkte
+                [gearbox] keine Getriebepunkte
+                [body] keine Karosseriepunkte
+                [engine] keine Motorpunkte
+               *[other] keine Straßenlage
+            } mehr.
+        }
+       *[other] { $why ->
+            [collision] { $seat } berührt{ at-where } einen anderen Wagen.
+            [engine] { $seat } überdreht{ at-where } den Motor.
+            [dangerous-space] { $seat } fährt{ at-where } über Trümmer.
+           *[other] { $seat } wird{ at-where } beschädigt.
+        }
     }
 beat-lost =
     .v1 =
         { $blamed ->
-            [none] { $seat } verliert
+            [none] { $seat } { $why ->
+                [collision] berührt{ at-where } { $beside_touched-names ->
+                    [none] einen anderen Wagen
+                   *[other] { $beside_touched-names }
+                } und verliert
+                [dangerous-space] fährt{ at-where } über Trümmer und verliert
+                [engine] überdreht den Motor und verliert
+               *[other] verliert
+            }
            *[other] { $blamed-name } berührt{ at-where } { $seat }, und das kostet
         } { $category ->
             [tires] { $by } Reifen

@@ -1082,21 +1082,37 @@ beat-spun =
 many-spun = { $seats-names } spin{ at-where }.
 
 head-lost =
-    { $category ->
-        [tires] { $seat } is on its last tyres{ at-where }.
-       *[other] { $seat } runs out of { $category ->
-            [brakes] brakes
-            [pool] wear points
-            [gearbox] gearbox
-            [body] body points
-            [engine] engine points
-           *[other] suspension
-        }{ at-where }.
+    { $left ->
+        [0] { $category ->
+            [tires] { $seat } is on its last tyres{ at-where }.
+           *[other] { $seat } runs out of { $category ->
+                [brakes] brakes
+                [pool] wear points
+                [gearbox] gearbox
+                [body] body points
+                [engine] engine points
+               *[other] suspension
+            }{ at-where }.
+        }
+       *[other] { $why ->
+            [collision] { $seat } makes contact{ at-where }.
+            [engine] { $seat } strains the engine{ at-where }.
+            [dangerous-space] { $seat } drives over debris{ at-where }.
+           *[other] { $seat } is damaged{ at-where }.
+        }
     }
 beat-lost =
     .v1 =
         { $blamed ->
-            [none] { $seat } loses
+            [none] { $seat } { $why ->
+                [collision] makes contact{ $beside_touched-names ->
+                    [none] {""}
+                   *[other] {" "}with { $beside_touched-names }
+                }{ at-where } and loses
+                [dangerous-space] drives over debris{ at-where } and loses
+                [engine] strains the engine and loses
+               *[other] loses
+            }
            *[other] { $blamed-name } touches { $seat }{ at-where }, who loses
         } { $category ->
             [tires] { $by ->
