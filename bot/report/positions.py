@@ -18,7 +18,7 @@ class Lineup(Value):
     Input of the flag's statistics: `crossed`: when cars completed a lap in this round, in hundredths of a
     round from the start; `luck`: dice in this round by seat: how many, twice the sum of their favourable
     deviations, twelve times their variance; `attacks` by seat, `company` by pairs as `a b`; `moment`: the
-    most important line so far, with its weight.
+    most important line about the first three, with its score.
 
     Input of the next headlines: `shapes`: what the last two headlines were about, the latest last; `pair`: the cars
     at the front that the last one compared."""

@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import sqrt
 
-from bot.report.incidents import ALWAYS_WEIGHT, MAX_WEIGHT, EventFacts, RoundData, Weights
-from bot.report.positions import Lineup, count_places_won, list_lap_times
+from bot.report.incidents import ALWAYS_WEIGHT, EventFacts, RoundData, Weights
+from bot.report.positions import Lineup, count_places_won, list_lap_times, podium_seats
 from bot.report.round_report import ReportWriter, RoundReport, add_car_emoji, join_pieces
 from bot.report.sentence_variants import SentenceWriter
 from rules.base import Json, Seat, Value
@@ -208,7 +209,7 @@ def _rounds_led_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
 
 def _fastest_lap_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
     laps = list_lap_times(finish.driven_rounds)
-    if len({seat for _, seat in laps}) < 2:
+    if finish.account.laps < 2 or len({seat for _, seat in laps}) < 2:
         return []
     time, seat = min(laps)
     return [speaker.ui("flag_fastest", seat=seat, rounds=time // 100, tenths=time % 100 // 10)]
@@ -260,11 +261,23 @@ def _attacks_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
 
 
 def _moment_award(finish: RaceEnd, speaker: SentenceWriter) -> list[str]:
-    told = [(one.moment[0], -one.round, one.moment[1]) for one in finish.history if one.moment]
+    """Name the round that did most to settle the first three, with its line as it was posted."""
+    told = list[tuple[int, int, int, str]]()
+    for before, after in pairwise(finish.history):
+        if after.moment:
+            score, line = after.moment
+            settled = _distance_to_result(finish, before) - _distance_to_result(finish, after)
+            told.append((settled, score, after.round, line))
     if not told:
         return []
-    _, round, line = max(told)
-    return [speaker.ui("flag_moment", round=-round, line=line)]
+    _, _, round, line = max(told)
+    return [speaker.ui("flag_moment", round=round, line=line)]
+
+
+def _distance_to_result(finish: RaceEnd, lineup: Lineup) -> int:
+    """Return how many places the first three of the race are from theirs after a round; a win counts double."""
+    first = finish.placings[: len(MEDALS)]
+    return sum(abs(lineup.rank_of(one.seat) - one.place) * (2 if one.place == 1 else 1) for one in first)
 
 
 ROUND_HUNDREDTHS = 100
@@ -336,23 +349,22 @@ def _list_pairs(facts: Iterable[EventFacts], weights: Weights) -> Iterable[str]:
 
 
 def _find_moment(account: RoundData, tale: RoundReport, history: Sequence[Lineup]) -> tuple[int, str] | None:
-    """Find the round's most important line, if it outranks all before, with its score.
-    The score adds the places at stake and the rounds that the car concerned had led."""
-    best = max((one.moment[0] for one in history if one.moment), default=0)
-    heavy = [
-        mark
-        for mark in tale.marks
-        if mark.weight >= MAX_WEIGHT and mark.base >= ALWAYS_WEIGHT and mark.what not in ("finished", "lead", "grid")
-    ]
-    won = count_places_won(account.before, account.after) if account.before and account.round > 1 else {}
-    found: tuple[int, str] | None = None
-    for mark in heavy if account.round else ():
+    """Find the round's most important line that is about a place among the first three, with its score.
+
+    The score adds the places at stake and the rounds that the car concerned had led, so it is the same in every
+    language."""
+    if not account.round or not account.before:
+        return None
+    won = count_places_won(account.before, account.after) if account.round > 1 else {}
+    first = podium_seats(account.before, account.after)
+    found: tuple[int, tuple[Seat, ...], str] | None = None
+    for mark in tale.marks:
+        if mark.weight < ALWAYS_WEIGHT or mark.what in ("finished", "grid") or not first & {*mark.seats}:
+            continue
         lost = max((_places_at_stake(account, seat, won) for seat in mark.seats), default=0)
         led = max((_count_rounds_led(seat, history) for seat in mark.seats), default=0)
-        score = 10 * mark.weight + lost + led
-        if score > best and (found is None or score > found[0]):
-            found = (score, mark.line)
-    return found
+        found = max(found or (0, (), ""), (10 * mark.weight + lost + led, tuple(sorted(mark.seats)), mark.line))
+    return (found[0], found[2]) if found else None
 
 
 def _places_at_stake(account: RoundData, seat: Seat, won: Mapping[Seat, int]) -> int:

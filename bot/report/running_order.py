@@ -193,6 +193,11 @@ def describe_lead(account: RoundData) -> StateLine:
     if len(abreast) > 1:
         still = bool(before.round) and before.pair == tuple(sorted(abreast))
         return "state_abreast", facts | {"still": still}
+    return _describe_gap(before, after, first, second, facts)
+
+
+def _describe_gap(before: Lineup, after: Lineup, first: Seat, second: Seat, facts: dict[str, Json]) -> StateLine:
+    """Describe the gap between the first two cars, and how it has changed."""
     if facts["gap"] is None:
         return "state_first", facts
     if not facts["gap"]:

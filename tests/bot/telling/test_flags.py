@@ -3,6 +3,7 @@
 import pytest
 
 from bot.report.incidents import RoundData
+from bot.report.positions import Lineup
 from bot.report.race_result import Ended, RaceEnd, write_flag_report
 from bot.report.round_report import ReportWriter
 from rules.view import ResultRow
@@ -49,3 +50,29 @@ def test_only_the_car_that_started_first_wins_from_pole(game: str) -> None:
     placings = [ResultRow(place=n, seat=seat, laps=1, status="finished") for n, seat in enumerate(("red", "blue"), 1)]
     finish = RaceEnd(RoundData(3, (), history[2], history[3], 2, 2), history, placings, "Here")
     assert finish.winner_grid_place == 2
+
+
+def flag_of(history: list[Lineup], laps: int = 2, **crossed: int) -> Ended:
+    """The flag of a race in Speed Circuit that ended as its last line-up says."""
+    last = history[-1].model_copy(update={"ended": dict.fromkeys(history[-1].order, "finished"), "crossed": crossed})
+    placings = [ResultRow(place=n, seat=seat, laps=1, status="finished") for n, seat in enumerate(last.order, 1)]
+    account = RoundData(last.round, (), history[-2], last, laps, laps)
+    writer = ReportWriter(NARRATORS.for_game("speed_circuit"), WEIGHTS["speed_circuit"])
+    return write_flag_report(writer, RaceEnd(account, [*history[:-1], last], placings, "Here"), {})
+
+
+def test_the_moment_is_the_line_of_the_round_that_settled_the_first_three() -> None:
+    grid = standing(0, "blue 0, green 2, red 4, white 6")
+    quiet = standing(1, "blue 0, green 2, red 4, white 6").model_copy(update={"moment": (59, "White spins.")})
+    passed = standing(2, "red 0, blue 2, green 4, white 6").model_copy(update={"moment": (41, "Red takes the lead.")})
+    home = standing(3, "red 0, blue 2, green 4, white 6")
+    assert "The moment: round 2. Red takes the lead." in flag_of([grid, quiet, passed, home]).text
+
+
+def test_a_fastest_lap_is_told_only_where_there_is_more_than_one() -> None:
+    grid, first = (
+        standing(0, "red 0, blue 2"),
+        standing(1, "red 0, blue 2").model_copy(update={"crossed": {"red": 90, "blue": 95}}),
+    )
+    assert "Fastest lap" in flag_of([grid, first, standing(2, "red 0, blue 2")], red=180, blue=185).text
+    assert "Fastest lap" not in flag_of([grid, first, standing(2, "red 0, blue 2")], laps=1, red=180, blue=185).text
