@@ -117,6 +117,7 @@ class OpenOrdersPost:
             left=self._remaining_time(race) if asked[0].question.required and asked[0].seal else None,
             since=self._catch_up_text(race) if asked[0].question.required else None,
             receipts={} if not asked[0].seal or awaited else self._short_receipts(asked[0].seal, answers),
+            names={d.seat: d.name for d in self.before.drivers},
         )
 
     def _is_on_vacation(self, seat: Seat) -> bool:
