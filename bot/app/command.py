@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from bot.app.changes import ChangeSet, NewEntry
 from bot.app.hidden_phase import (
     apply_held_back_changes,
     begin_hidden_phase,
@@ -14,9 +15,7 @@ from bot.app.hidden_phase import (
 )
 from bot.app.player_views import AnswerCache, PlayerViews
 from bot.app.race_snapshot import (
-    ChangeSet,
     Game,
-    NewEntry,
     RaceSnapshot,
     SnapshotCache,
     estimate_remaining_time,

@@ -6,8 +6,8 @@ race in the lobby, or after its end, waits for nobody."""
 
 from collections.abc import Sequence
 
+from bot.app.changes import ChangeSet
 from bot.app.open_orders_post import open_orders_subject
-from bot.app.race_snapshot import ChangeSet
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Correction, Held, Notice, Opened, Paused, PressOf, Ruled
 from bot.schedule.deadlines import HOUR_SECONDS

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.app.changes import NewEntry
 from bot.app.order_receipts import SHORT_RECEIPT_CHARS, answer_set_of, make_receipts
 from bot.app.question_rows import QuestionRows
-from bot.app.race_snapshot import NewEntry, RaceSnapshot, race_length_of
+from bot.app.race_snapshot import RaceSnapshot, race_length_of
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Opened, Since
 from bot.schedule.race_length import Expected, estimate_remaining

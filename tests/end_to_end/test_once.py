@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 
 from bot.app.command import CommandContext, Decision
-from bot.app.race_snapshot import ChangeSet
+from bot.app.changes import ChangeSet
 from bot.bootstrap import Components
 from bot.model.actor import Actor
 from bot.model.driver import Driver
