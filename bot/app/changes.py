@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
-from typing import ClassVar, Self, TypeVar
+from typing import Self, TypeVar
 
 from bot.app.race_snapshot import RaceSnapshot
 from bot.model.driver import Driver
@@ -34,9 +34,7 @@ class Commit:
 
 
 class Change:
-    """A change to a race. `derivable`: the snapshot after it needs no loading."""
-
-    derivable: ClassVar[bool] = False
+    """A change to a race, of one kind."""
 
     @classmethod
     async def save_all(cls, t: Transaction, commit: Commit, changes: Sequence[Self]) -> Sequence["Change"]:
@@ -49,23 +47,8 @@ class Change:
         """Save this change, unless other changes say it all."""
 
     def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
-        """Return the snapshot after this change."""
-        return now
-
-    def is_derivable(self, now: RaceSnapshot) -> bool:
-        """Whether `apply_to` returns the whole snapshot after this change."""
-        del now
-        return self.derivable
-
-
-@dataclass(frozen=True)
-class TenureEnded(Change):
-    """Others take the seat of this driver."""
-
-    driver: Driver
-
-    async def save(self, t: Transaction, commit: Commit) -> None:
-        await races.end_tenure(t, commit.race.id, self.driver, commit.now.race.round)
+        """Return the snapshot after this change; outdated where it has to be loaded to be complete."""
+        return replace(now, outdated=True)
 
 
 @dataclass(frozen=True)
@@ -80,22 +63,25 @@ class SeatFreed(Change):
 
 @dataclass(frozen=True)
 class DriverChanged(Change):
-    """A seat's driver is new or has changed; of several changes the last counts."""
+    """A seat's driver is new or has changed; of several changes the last counts.
+
+    The record of a member whose seat another gets after the start is kept."""
 
     driver: Driver
 
     @classmethod
     async def save_all(cls, t: Transaction, commit: Commit, changes: Sequence[Self]) -> Sequence[Change]:
-        last = {one.driver.seat: one.driver for one in changes}.values()
-        await races.save_drivers(t, commit.race.id, [driver for driver in last if driver not in commit.now.drivers])
+        last, race = {one.driver.seat: one.driver for one in changes}, commit.now.race
+        for was in commit.now.drivers if race.stage != "lobby" else ():
+            if was.member is not None and last.get(was.seat, was).member != was.member:
+                await races.end_tenure(t, race.id, was, race.round)
+        await races.save_drivers(t, race.id, [driver for driver in last.values() if driver not in commit.now.drivers])
         return changes
 
     def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
+        same = any((d.seat, d.member) == (self.driver.seat, self.driver.member) for d in now.drivers)
         drivers = tuple(self.driver if d.seat == self.driver.seat else d for d in now.drivers)
-        return replace(now, drivers=drivers)
-
-    def is_derivable(self, now: RaceSnapshot) -> bool:
-        return any((d.seat, d.member) == (self.driver.seat, self.driver.member) for d in now.drivers)
+        return replace(now, drivers=drivers, outdated=now.outdated or not same)
 
 
 @dataclass(frozen=True)
@@ -110,11 +96,16 @@ class StandingOrderFiled(Change):
 
 
 @dataclass(frozen=True)
-class QuestionChanged(Change):
-    """A question is answered, gets another deadline or is closed; of several changes the last counts."""
-
+class _QuestionSaved(Change):
     row: QuestionRow
-    derivable = True
+
+    def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
+        rows = [*(row for row in now.open if row.number != self.row.number), *(() if self.row.closed else (self.row,))]
+        return replace(now, open=tuple(sorted(rows, key=lambda row: row.sort_key)))
+
+
+class QuestionChanged(_QuestionSaved):
+    """A question is answered, gets another deadline or is closed; of several changes the last counts."""
 
     @classmethod
     async def save_all(cls, t: Transaction, commit: Commit, changes: Sequence[Self]) -> Sequence[Change]:
@@ -123,28 +114,13 @@ class QuestionChanged(Change):
         await questions.update(t, [row for row in last if row != before.get(row.number)])
         return changes
 
-    def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
-        return _with_question(now, self.row)
 
-
-@dataclass(frozen=True)
-class QuestionOpened(Change):
+class QuestionOpened(_QuestionSaved):
     """A question is put to a seat, or put again; its number is known once it is saved."""
-
-    row: QuestionRow
-    derivable = True
 
     @classmethod
     async def save_all(cls, t: Transaction, commit: Commit, changes: Sequence[Self]) -> Sequence[Change]:
         return [cls(row) for row in await questions.upsert(t, [one.row for one in changes], commit.race)]
-
-    def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
-        return _with_question(now, self.row)
-
-
-def _with_question(now: RaceSnapshot, row: QuestionRow) -> RaceSnapshot:
-    rows = [*(one for one in now.open if one.number != row.number), *(() if row.closed else (row,))]
-    return replace(now, open=tuple(sorted(rows, key=lambda one: one.sort_key)))
 
 
 @dataclass(frozen=True)
@@ -170,11 +146,8 @@ class NewEntry(Change):
 
     def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
         entries = {**{entry.key: entry for entry in now.entries}, self.entry.key: self.entry}
-        return replace(now, entries=tuple(entries.values()))
-
-    def is_derivable(self, now: RaceSnapshot) -> bool:
-        """Whether the rules read the entry in this round."""
-        return not self.reason and self.round is None and not self.entry.key.startswith(journal.NON_RULE_PREFIXES)
+        ruling = self.reason or self.round is not None or self.entry.key.startswith(journal.NON_RULE_PREFIXES)
+        return replace(now, entries=tuple(entries.values()), outdated=now.outdated or bool(ruling))
 
 
 @dataclass(frozen=True)
@@ -182,7 +155,6 @@ class PricesShown(Change):
     """Prices that were shown beside answers already entered, by the key of the answer."""
 
     prices: Mapping[Key, Json]
-    derivable = True
 
     async def save(self, t: Transaction, commit: Commit) -> None:
         race = commit.now.race
@@ -205,7 +177,7 @@ class KeyStruck(Change):
         await journal.strike_keys(t, race.id, race.take, race.round, [self.key])
 
     def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
-        return replace(now, entries=tuple(entry for entry in now.entries if entry.key != self.key))
+        return replace(now, entries=tuple(entry for entry in now.entries if entry.key != self.key), outdated=True)
 
 
 @dataclass(frozen=True)
@@ -232,7 +204,7 @@ class SeatsRuled(Change):
     def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
         disqualified = now.disqualified if self.disqualified is None else self.disqualified
         stand_ins = now.stand_ins if self.stand_ins is None else self.stand_ins
-        return replace(now, disqualified=disqualified, stand_ins=stand_ins)
+        return replace(now, disqualified=disqualified, stand_ins=stand_ins, outdated=True)
 
 
 @dataclass(frozen=True)
@@ -247,7 +219,6 @@ class CheckpointReached(Change):
     """The state after a step."""
 
     checkpoint: Checkpoint
-    derivable = True
 
     async def save(self, t: Transaction, commit: Commit) -> None:
         await rounds.save_checkpoint(t, commit.race.id, commit.race.take, self.checkpoint)
@@ -267,10 +238,7 @@ class RoundRecorded(Change):
             await rounds.save_round(t, commit.race.id, self.record)
 
     def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
-        return replace(now, round=self.record)
-
-    def is_derivable(self, now: RaceSnapshot) -> bool:
-        return self.record.n == now.race.round
+        return replace(now, round=self.record, outdated=now.outdated or self.record.n != now.race.round)
 
 
 @dataclass(frozen=True)
@@ -285,7 +253,6 @@ class NewStewardQuestion(Change):
     facts: Mapping[str, Json] = field(default_factory=dict)
     waits: bool = False
     is_first: bool = False
-    derivable = True
 
     @classmethod
     async def save_all(cls, t: Transaction, commit: Commit, changes: Sequence[Self]) -> Sequence[Change]:
@@ -314,16 +281,21 @@ class NewStewardQuestion(Change):
             asked=commit.moment,
         )
 
+    def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
+        return now
+
 
 @dataclass(frozen=True)
 class StewardQuestionAnswered(Change):
     """A question to the stewards is answered by the ruling of the same commit."""
 
     answer: Settlement
-    derivable = True
 
     async def save(self, t: Transaction, commit: Commit) -> None:
         await steward_questions.save_answer(t, commit.race.id, self.answer, commit.moment, commit.ruling)
+
+    def apply_to(self, now: RaceSnapshot) -> RaceSnapshot:
+        return now
 
 
 @dataclass(frozen=True)
@@ -355,7 +327,6 @@ class PenaltiesRestored(Change):
 
 
 SAVING_ORDER: tuple[type[Change], ...] = (
-    TenureEnded,
     SeatFreed,
     DriverChanged,
     StandingOrderFiled,
@@ -375,8 +346,7 @@ SAVING_ORDER: tuple[type[Change], ...] = (
     PenaltiesServed,
     PenaltiesRestored,
 )
-"""Kinds in the order of their statements: a seat is vacated before another driver gets it, and what is struck
-names the entry that replaced it."""
+"""Kinds in the order of their statements: what is struck names the entry that replaced it."""
 
 C = TypeVar("C", bound=Change)
 
@@ -407,9 +377,8 @@ class ChangeSet:
         began = next((one.round for one in self.of(BranchStarted)), now.race.round)
         ruling = next((one.entry.key for one in self.of(NewEntry) if one.reason), "")
         commit, saved = Commit(now, self.race, moment, began, ruling), list[Change]()
-        for kind in SAVING_ORDER:
-            if own := self.of(kind):
-                saved += await kind.save_all(t, commit, own)
+        for kind in sorted({type(change) for change in self.changes}, key=SAVING_ORDER.index):
+            saved += await kind.save_all(t, commit, self.of(kind))
         return replace(self, changes=tuple(saved))
 
 

@@ -83,11 +83,9 @@ async def save_changes(t: Transaction, now: RaceSnapshot, outcome: ChangeSet, mo
 def next_snapshot(now: RaceSnapshot, outcome: ChangeSet) -> RaceSnapshot | None:
     """Return the snapshot after a commit; None if it has to be loaded again."""
     race, stays = outcome.race, outcome.race.round == now.race.round
-    if now.race.stage == "lobby" or (now.race.take and not stays):
-        return None
-    if not all(change.is_derivable(now) for change in outcome.changes):
-        return None
     after = replace(apply_changes(now, outcome.changes), race=race)
+    if after.outdated or now.race.stage == "lobby" or (now.race.take and not stays):
+        return None
     if stays:
         return after
     lines = tuple(line for line in after.round.lines if line.to is not None)

@@ -74,11 +74,11 @@ def build_game(
 class RaceSnapshot:
     """The recorded state of a race.
 
-    `open`: rows of its open questions; `habits`: its members' settings; `takes`: its rewind branches;
-    `proposals`: answers given in this round before it was rewound; `granted`: extra seconds granted by
-    stewards, by question key; `former`: before the start, members' loadouts from their last race; `owed`:
-    season penalties still to be served on a grid; `heard`: private lines of the previous round; `driven`:
-    seats that bots drive by the stewards' decision."""
+    `open`: rows of its open questions; `member_settings`: by member; `branches`: of its rewinds; `proposals`:
+    answers given in this round before it was rewound; `granted_seconds`: by stewards, by question key;
+    `previous_loadouts`: before the start, of members' last races; `owed_penalties`: of the season, still to be
+    served on a grid; `private_lines`: of the previous round; `stand_ins`: seats that bots drive by the stewards'
+    decision. `outdated`: changes have been applied after which it has to be loaded again."""
 
     race: Race
     drivers: tuple[Driver, ...]
@@ -96,6 +96,7 @@ class RaceSnapshot:
     owed_penalties: tuple[Penalty, ...] = ()
     private_lines: tuple[LogLine, ...] = ()
     stand_ins: BotDrivenSeats = field(default_factory=dict)
+    outdated: bool = False
 
     @cached_property
     def auto_answerer(self) -> AutoAnswerer:

@@ -11,7 +11,6 @@ from bot.app.changes import (
     NewEntry,
     QuestionChanged,
     StandingOrderFiled,
-    TenureEnded,
 )
 from bot.app.command import CommandContext, Decide, Decision, check_running, find_driver
 from bot.app.hidden_phase import hand_over_hidden_questions
@@ -149,10 +148,7 @@ class Seating:
             )
             notice = Notice(what="given_up", facts={"seat": there.seat}, knob="seats")
             ruling = _change_driver(context, driver, notice, actor.member)
-            return replace(
-                ruling,
-                changes=_without_standing_orders(context, ruling.changes.with_first(TenureEnded(there)), there.seat),
-            )
+            return replace(ruling, changes=_without_standing_orders(context, ruling.changes, there.seat))
 
         return await self._execute(race, actor, "give_up", decide)
 
@@ -230,9 +226,8 @@ def _end_tenure(
 ) -> Decision:
     """Return the change of driver, with the old driver's orders cleared and buttons refused."""
     ruling = _change_driver(context, driver, notice, by, alone)
-    last = (TenureEnded(before),) if before.member is not None else ()
     outcome = ruling.changes if context.actual else _without_previous_loadout(context, before.seat, ruling.changes)
-    return replace(ruling, changes=_without_standing_orders(context, outcome.with_first(*last), before.seat))
+    return replace(ruling, changes=_without_standing_orders(context, outcome, before.seat))
 
 
 def _merge_decisions(context: CommandContext, one: Decision, other: Decision) -> Decision:
