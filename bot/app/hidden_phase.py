@@ -247,4 +247,4 @@ def _private_question_posts(now: RaceSnapshot, fresh: Sequence[QuestionRow]) -> 
                 due=max(row.due for row in own),
                 show=now.race.silent.show,
             )
-            yield NewPost(post=post, to=driver.member)
+            yield NewPost(post=post, audience=driver.member)

@@ -170,7 +170,7 @@ def _direct_messages(late: Iterable[Late]) -> Iterable[tuple[Race, NewPost]]:
             for o in some
         )
         post = Digest(owed=owed) if len(some) > 1 else _build_reminder(first, here=False)
-        yield first.race, NewPost(post=post, to=member)
+        yield first.race, NewPost(post=post, audience=member)
 
 
 def _build_reminder(late: Late, *, here: bool) -> Reminder:

@@ -357,7 +357,7 @@ class _RoundResolution:
                 post = QuestionPost(
                     round=self.before.race.round, seat=seat, numbers=(), kinds=(), due=self.moment, lines=(text,)
                 )
-                self.posts.append(NewPost(post=post, to=driver.member))
+                self.posts.append(NewPost(post=post, audience=driver.member))
 
     def _unannounced_rows(self, kept: Sequence[QuestionRow]) -> tuple[QuestionRow, ...]:
         """Return the questions asked while the race was stopped, which nobody has been told of yet."""
@@ -387,7 +387,7 @@ class _RoundResolution:
             known = tuple(row.number for row in asked if row.number)
             round = self.before.race.round if asked or not self._is_round_start else max(0, self.before.race.round - 1)
             post = QuestionPost(round=round, seat=driver.seat, numbers=known, kinds=kinds, due=due, lines=lines)
-            self.posts.append(NewPost(post=post, to=driver.member))
+            self.posts.append(NewPost(post=post, audience=driver.member))
 
     def _changed_drivers(self, waited: dict[Seat, int]) -> tuple[Driver, ...]:
         """Return the drivers whose record has changed, or for whom the race waits longer."""
@@ -442,7 +442,7 @@ def close_forms(
             orders=_played_sheets(game, own, (*before.entries, *given)),
             silent=_was_answered_for(own, (*before.entries, *given)),
         )
-        found.append(NewPost(post=post, to=driver.member))
+        found.append(NewPost(post=post, audience=driver.member))
     return tuple(found)
 
 

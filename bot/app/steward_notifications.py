@@ -41,20 +41,20 @@ async def close_question_notices(t: Transaction, race: int) -> tuple[NewPost, ..
         if subject.startswith("waiting/") and not (line := Notice.model_validate_json(body)).done:
             drafts.append(NewPost(post=line.model_copy(update={"done": True, "knob": ""}), subject=subject))
         elif subject.startswith("prompts/") and (letter := Prompted.model_validate_json(body)).waiting:
-            drafts.append(NewPost(post=letter.model_copy(update={"waiting": ()}), subject=subject, to=to))
+            drafts.append(NewPost(post=letter.model_copy(update={"waiting": ()}), subject=subject, audience=to))
     return tuple(drafts)
 
 
 async def _mention_stewards(t: Transaction, race: Race, posts: tuple[NewPost, ...]) -> tuple[NewPost, ...]:
     """Add the server's steward role to the post about a held race."""
-    if not any(isinstance(draft.post, Held) and draft.to is None for draft in posts):
+    if not any(isinstance(draft.post, Held) and draft.audience is None for draft in posts):
         return posts
     role = await load_steward_role(t, race.guild)
     return tuple(_add_role(draft, role) for draft in posts)
 
 
 def _add_role(draft: NewPost, role: int | None) -> NewPost:
-    if not isinstance(draft.post, Held) or draft.to is not None:
+    if not isinstance(draft.post, Held) or draft.audience is not None:
         return draft
     return draft.model_copy(update={"post": draft.post.model_copy(update={"role": role})})
 
@@ -82,14 +82,16 @@ def _notify_concerned_driver(now: RaceSnapshot, posts: tuple[NewPost, ...]) -> t
     found = list[NewPost]()
     for draft in posts:
         post = draft.post
-        driver = _concerned_driver(now, post) if isinstance(post, Ruled | Correction) and draft.to is None else None
+        driver = (
+            _concerned_driver(now, post) if isinstance(post, Ruled | Correction) and draft.audience is None else None
+        )
         if driver and not gets_direct_messages(driver):
             draft = draft.model_copy(update={"post": post.model_copy(update={"concerns": driver.member})})  # noqa: PLW2901
         found.append(draft)
         if driver and gets_direct_messages(driver):
             kept = ("round", "act", "facts", "reason", "by", "names", "interest", "alone")
             said = {name: getattr(post, name) for name in kept}
-            found.append(NewPost(post=Ruled(**said, channel=now.race.channel), to=driver.member))
+            found.append(NewPost(post=Ruled(**said, channel=now.race.channel), audience=driver.member))
     return tuple(found)
 
 
@@ -121,7 +123,7 @@ async def _close_hold_notices(t: Transaction, now: RaceSnapshot, outcome: Change
         line = Notice.model_validate_json(body)
         if not line.done:
             over = line.model_copy(update={"done": True, "more": ()})
-            found.append(NewPost(post=over, subject=subject, to=to))
+            found.append(NewPost(post=over, subject=subject, audience=to))
     for subject, to, body in await outbox.list_last_by_subject(t, was.id, ("held/",)):
         post = Held.model_validate_json(body)
         if to is None and not post.done:
@@ -141,7 +143,7 @@ async def _announce_questions(t: Transaction, now: RaceSnapshot, outcome: Change
     round = next((branch.round for branch in outcome.of(BranchStarted)), race.round)
     lines = tuple((p.kind, p.seat, p.round) for p in await steward_questions.list_open(t, race.id))
     post = Prompted(round=round, waiting=lines, names=list_driver_names(now.drivers))
-    own = NewPost(post=post, to=race.creator, subject=f"prompts/{round}")
+    own = NewPost(post=post, audience=race.creator, subject=f"prompts/{round}")
     role = await load_steward_role(t, race.guild)
     if role is None:
         return (own,)

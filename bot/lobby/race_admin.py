@@ -134,7 +134,7 @@ def hold_unreachable_race(context: CommandContext, queue: BlockedQueue) -> Decis
     race, why = context.now.race, UNREACHABLE_REASONS[queue.reason == outbox.DOUBTFUL_REASON]
     post = Held(round=race.round, reason=why, detail=queue.reason, creator=race.creator)
     held = with_race_fields(context.now, stage="held", why=why, stopped=_stopped_at(context)).race
-    return Decision(ChangeSet(race=held, posts=(NewPost(post=post, to=held.creator),)))
+    return Decision(ChangeSet(race=held, posts=(NewPost(post=post, audience=held.creator),)))
 
 
 def report_blocked_queue(context: CommandContext, queue: BlockedQueue) -> Decision | Rejection:
@@ -150,7 +150,7 @@ def report_blocked_queue(context: CommandContext, queue: BlockedQueue) -> Decisi
     facts = {"posts": queue.posts, "since": queue.since, "reason": queue.reason, **where}
     of_channel = "stuck_over" if race.stage in ("over", "abandoned") else "stuck"
     post = Notice(what=of_channel if queue.audience is None else "stuck_dm", facts=facts)
-    return Decision(ChangeSet(race=race, posts=(NewPost(post=post, to=race.creator),)))
+    return Decision(ChangeSet(race=race, posts=(NewPost(post=post, audience=race.creator),)))
 
 
 def report_reachable_channel(context: CommandContext) -> Decision | Rejection:
@@ -170,7 +170,7 @@ def report_missing_permission(
     if not race.creator:
         return Rejection(code="held")
     post = Notice(what=what, facts={"place": channel})
-    return Decision(ChangeSet(race=race, posts=(NewPost(post=post, to=race.creator, subject=subject),)))
+    return Decision(ChangeSet(race=race, posts=(NewPost(post=post, audience=race.creator, subject=subject),)))
 
 
 def _stopped_at(context: CommandContext) -> int:

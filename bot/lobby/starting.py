@@ -179,7 +179,7 @@ def _ask_organiser(context: CommandContext, rest: Sequence[Driver], silent: Sequ
     letter = Notice(what="too_few_checked_in_yours", facts={**facts, "place": race.channel}, more=more)
     posts = (
         NewPost(post=line),
-        NewPost(post=letter, to=race.creator),
+        NewPost(post=letter, audience=race.creator),
         build_current_lobby_post(context, race, context.now.drivers),
     )
     return ChangeSet(race, posts=posts)
