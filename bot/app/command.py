@@ -379,11 +379,6 @@ def check_running(race: Race) -> Rejection | None:
     return Rejection(code=codes[race.stage], facts={"by": f"<@{race.creator}>"})
 
 
-def with_driver(drivers: Sequence[Driver], changed: Driver) -> tuple[Driver, ...]:
-    """Return the drivers with one of them changed."""
-    return tuple(changed if d.seat == changed.seat else d for d in drivers)
-
-
 def with_drivers(drivers: Sequence[Driver], changed: Sequence[Driver]) -> tuple[Driver, ...]:
     """Return the drivers with some of them changed."""
     after = {d.seat: d for d in changed}

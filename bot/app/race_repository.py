@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.app.changes import ChangeSet, NewEntry, apply_changes
+from bot.app.changes import ChangeSet, NewEntry, QuestionOpened, apply_changes
 from bot.app.liveness import schedule_stop_reminder, update_open_orders_post
 from bot.app.race_snapshot import Game, RaceSnapshot
-from bot.app.round_resolution import add_question_ids
 from bot.app.steward_notifications import add_steward_notifications
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
-from bot.posts.types import RaceOver, Ruled
+from bot.posts.types import QuestionPost, RaceOver, Ruled
 from bot.store import (
     branches,
     journal,
@@ -23,6 +22,7 @@ from bot.store import (
     seasons,
 )
 from bot.store.database import Transaction
+from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import Round
 from bot.store.seasons import Season
@@ -68,7 +68,7 @@ async def save_changes(t: Transaction, now: RaceSnapshot, outcome: ChangeSet, mo
     """Save a change set; return it with question ids and the new race version."""
     race = now.race
     outcome = replace(outcome, race=schedule_stop_reminder(race, outcome.race, moment))
-    outcome = add_question_ids(await outcome.save(t, now, moment))
+    outcome = _add_question_ids(await outcome.save(t, now, moment))
     posts = await _with_unreported_rounds(t, outcome.race, await _without_points_in_season(t, race.id, outcome.posts))
     posts = await add_steward_notifications(t, now, outcome, posts)
     posts = (*posts, *update_open_orders_post(race, outcome.race, posts))
@@ -78,6 +78,19 @@ async def save_changes(t: Transaction, now: RaceSnapshot, outcome: ChangeSet, mo
     if _unblocks_queue(race, outcome):
         await outbox.retry_now(t, race.id)
     return replace(outcome, posts=posts, race=after.model_copy(update={"version": race.version + 1}))
+
+
+def _add_question_ids(outcome: ChangeSet) -> ChangeSet:
+    """Add the ids of new questions to the direct messages of a saved change set, after those known before."""
+    opened = [one.row for one in outcome.of(QuestionOpened) if not one.row.answered]
+    return replace(outcome, posts=tuple(_with_question_ids(draft, opened) for draft in outcome.posts))
+
+
+def _with_question_ids(draft: NewPost, opened: Sequence[QuestionRow]) -> NewPost:
+    if not isinstance(draft.post, QuestionPost):
+        return draft
+    own = (*draft.post.numbers, *(row.number for row in opened if row.seat == draft.post.seat))
+    return draft.model_copy(update={"post": draft.post.model_copy(update={"numbers": own})})
 
 
 def next_snapshot(now: RaceSnapshot, outcome: ChangeSet) -> RaceSnapshot | None:

@@ -493,18 +493,3 @@ def default_entry(game: Game, before: RaceSnapshot, progress: AdvanceResult, ask
             return JournalEntry(key=asked.key, hand="driver", value=value, about=asked.question_digest)
     order = before.orders.get(asked.question.seat)
     return make_default_entry(game.ruleset, game.table, progress.state, progress.events, asked, order)
-
-
-def add_question_ids(outcome: ChangeSet) -> ChangeSet:
-    """Add the ids of new questions to the direct messages of a saved change set, after those known before."""
-    numbers = dict[Seat, tuple[int, ...]]()
-    for row in (one.row for one in outcome.of(QuestionOpened) if not one.row.answered):
-        numbers[row.seat] = (*numbers.get(row.seat, ()), row.number)
-    return replace(outcome, posts=tuple(_with_question_ids(draft, numbers) for draft in outcome.posts))
-
-
-def _with_question_ids(draft: NewPost, numbers: Mapping[Seat, tuple[int, ...]]) -> NewPost:
-    if not isinstance(draft.post, QuestionPost):
-        return draft
-    own = (*draft.post.numbers, *numbers.get(draft.post.seat, ()))
-    return draft.model_copy(update={"post": draft.post.model_copy(update={"numbers": own})})

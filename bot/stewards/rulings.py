@@ -380,11 +380,10 @@ def settle_with(decide: Decide, done: Settlement) -> Decide:
         return Rejection(code="settled") if prompt is None else check_unanswered(prompt)
 
     def decided(context: CommandContext) -> Decision | Rejection:
-        ruling = decide(context)
+        ruling, answer = decide(context), StewardQuestionAnswered(done)
         if isinstance(ruling, Rejection):
             return ruling
-        changes = ruling.changes.with_last(StewardQuestionAnswered(done))
-        return replace(ruling, changes=changes, transaction_check=is_answered)
+        return replace(ruling, changes=ruling.changes.with_last(answer), transaction_check=is_answered)
 
     return decided
 
