@@ -4,8 +4,8 @@ from functools import wraps
 from typing import Any
 
 from bot.app import race_service
+from bot.app.changes import apply_changes
 from bot.app.liveness import find_stall, find_unannounced_stop
-from bot.app.race_repository import open_rows_after
 
 FAULTS: list[str] = []
 """What was wrong after commits since the last test."""
@@ -20,7 +20,7 @@ def install_check() -> None:
     @wraps(save)
     async def watched(t: Any, now: Any, outcome: Any, moment: int) -> Any:
         done = await save(t, now, outcome, moment)
-        wrong = find_stall(done.race, open_rows_after(now, done)) or find_unannounced_stop(now.race, done)
+        wrong = find_stall(done.race, apply_changes(now, done.changes).open) or find_unannounced_stop(now.race, done)
         if wrong:
             FAULTS.append(f"race {now.race.id}, round {done.race.round}: {wrong}")
         return done

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from bot.app.changes import ChangeSet, NewEntry
 from bot.app.hidden_phase import (
     apply_held_back_changes,
     begin_hidden_phase,
@@ -14,9 +15,7 @@ from bot.app.hidden_phase import (
 )
 from bot.app.player_views import AnswerCache, PlayerViews
 from bot.app.race_snapshot import (
-    ChangeSet,
     Game,
-    NewEntry,
     RaceSnapshot,
     SnapshotCache,
     estimate_remaining_time,
@@ -378,11 +377,6 @@ def check_running(race: Race) -> Rejection | None:
     if race.stage == "running":
         return None
     return Rejection(code=codes[race.stage], facts={"by": f"<@{race.creator}>"})
-
-
-def with_driver(drivers: Sequence[Driver], changed: Driver) -> tuple[Driver, ...]:
-    """Return the drivers with one of them changed."""
-    return tuple(changed if d.seat == changed.seat else d for d in drivers)
 
 
 def with_drivers(drivers: Sequence[Driver], changed: Sequence[Driver]) -> tuple[Driver, ...]:

@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.app.command import CommandContext, Decision, with_driver
+from bot.app.changes import (
+    ChangeSet,
+    DriverChanged,
+    NewEntry,
+    PricesShown,
+    QuestionChanged,
+    QuestionOpened,
+    apply_changes,
+)
+from bot.app.command import CommandContext, Decision
 from bot.app.hidden_phase import (
     close_hidden_questions,
     find_overdue_questions,
@@ -14,9 +23,8 @@ from bot.app.liveness import find_stall, find_unasked_rows
 from bot.app.missed_turns import find_absentees
 from bot.app.open_orders_post import open_orders_subject
 from bot.app.player_views import AnswerCache
-from bot.app.pricing import add_standing_order_prices, price_unpriced_answers, with_prices
+from bot.app.pricing import add_standing_order_prices, price_unpriced_answers
 from bot.app.private_notices import private_notice
-from bot.app.race_snapshot import ChangeSet, NewEntry
 from bot.app.round_resolution import default_entry
 from bot.lobby.starting import end_check_in
 from bot.model.actor import Rejection
@@ -70,8 +78,8 @@ def apply_closing_entries(context: CommandContext, handed: Sequence[NewEntry]) -
     """Apply entries; answers that they seal get their prices."""
     sealed = any(one.entry.key == asked.seal for asked in _open_questions(context)[:1] for one in handed)
     prices = price_unpriced_answers(context) if sealed else {}
-    now = replace(context.now, entries=with_prices(context.now.entries, prices))
-    return replace(context.apply_entries(handed, now), displayed_prices=prices)
+    shown = [PricesShown(prices)] if prices else []
+    return context.apply_entries(handed, apply_changes(context.now, shown)).with_last(*shown)
 
 
 def _seal_if_complete(context: CommandContext, late: Sequence[JournalEntry]) -> tuple[JournalEntry, ...]:
@@ -136,15 +144,14 @@ def _open_round(context: CommandContext) -> Decision:
     begins = now.checkpoint.step == 0 and not race.told
     leaving = find_absentees(now.drivers, race.terms.retire_after) if begins else ()
     gone = tuple(d.model_copy(update={"gone": True}) for d in leaving)
-    for driver in gone:
-        now = replace(now, drivers=with_driver(now.drivers, driver))
+    retired = tuple(map(DriverChanged, gone))
+    now = apply_changes(now, retired)
     left = _left_but_running(context) if begins else ()
     outcome = context.apply_entries([_retirement_entry(race.round, driver) for driver in (*gone, *left)], now)
     outcome = add_standing_order_prices(context.game, now, outcome)
     told = [NewPost(post=Notice(what="retired_absent", facts={"seat": d.seat, "missed": d.missed})) for d in gone]
     told += [draft for d in gone for draft in private_notice(d, "you_are_retired", missed=d.missed)]
-    drivers = {d.seat: d for d in (*gone, *outcome.drivers)}
-    return Decision(replace(outcome, drivers=tuple(drivers.values()), posts=(*told, *outcome.posts)))
+    return Decision(replace(outcome.with_first(*retired), posts=(*told, *outcome.posts)))
 
 
 def _left_but_running(context: CommandContext) -> tuple[Driver, ...]:
@@ -171,24 +178,22 @@ def mend_stalled_race(context: CommandContext) -> Decision | Rejection:
         wrong = find_unasked_rows(open, context.progress)
     if not wrong:
         return Rejection(code="nothing_open")
-    rows = tuple(row.model_copy(update={"closed": True}) for row in open)
+    closed = tuple(QuestionChanged(row.model_copy(update={"closed": True})) for row in open)
     if race.stage in ("held", "paused"):
         after = race.model_copy(update={"why": race.why or "gm", "stage": "held", "stopped": context.moment})
         post = Held(round=race.round, reason=after.why, creator=race.creator)
-        return Decision(
-            ChangeSet(race=after, posts=(NewPost(post=post, subject=f"held/{context.moment}"),)), note=wrong
-        )
+        return Decision(ChangeSet(after, posts=(NewPost(post=post, subject=f"held/{context.moment}"),)), note=wrong)
     if race.stage != "running":
-        return Decision(ChangeSet(race=race, changed_questions=rows), note=wrong)
+        return Decision(ChangeSet(race, closed), note=wrong)
     going = race.model_copy(update={"why": "", "stopped": None})
     if race.silent:
-        return Decision(ChangeSet(race=going), note=wrong)
+        return Decision(ChangeSet(going), note=wrong)
     last, posts = race.opened, list[NewPost]()
     if last:
         done = Opened.model_validate(last["post"]).model_copy(update={"closing": None, "done": True, "void": True})
         posts.append(NewPost(post=done, subject=open_orders_subject(race.take, last)))
     going = going.model_copy(update={"pending": True, "opened": None, "seal_at": None, "slot": None})
-    return Decision(ChangeSet(race=going, changed_questions=rows, posts=tuple(posts)), note=wrong)
+    return Decision(ChangeSet(going, closed, tuple(posts)), note=wrong)
 
 
 def reask_after_rules_change(context: CommandContext) -> Decision | Rejection:
@@ -196,6 +201,6 @@ def reask_after_rules_change(context: CommandContext) -> Decision | Rejection:
     if context.now.race.stage != "running" or context.now.race.pending:
         return Rejection(code="nothing_open")
     outcome = context.rerun_without_entries()
-    if outcome.new_questions or outcome.posts or any(row.closed for row in outcome.changed_questions):
+    if outcome.of(QuestionOpened) or outcome.posts or any(one.row.closed for one in outcome.of(QuestionChanged)):
         return Decision(outcome)
     return Rejection(code="nothing_open")

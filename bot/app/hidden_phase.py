@@ -7,10 +7,19 @@ the closing with each answer, and once more at the reveal. Values in, values out
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from bot.app.changes import (
+    ChangeSet,
+    DriverChanged,
+    NewEntry,
+    QuestionChanged,
+    QuestionOpened,
+    StandingOrderFiled,
+    apply_changes,
+)
 from bot.app.open_orders_post import OpenOrdersPost
 from bot.app.private_notices import gets_direct_messages
 from bot.app.question_rows import QuestionRows
-from bot.app.race_snapshot import ChangeSet, Game, NewEntry, RaceSnapshot, run_rules
+from bot.app.race_snapshot import Game, RaceSnapshot, run_rules
 from bot.app.round_resolution import close_forms, default_entry
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
@@ -62,8 +71,7 @@ def begin_hidden_phase(
     answers = (*(one.entry for one in handed), *progress.given)
     return ChangeSet(
         race=race.model_copy(update={"silent": begun, "opened": None, "seal_at": None}),
-        entries=tuple(handed),
-        changed_questions=rows,
+        changes=(*handed, *map(QuestionChanged, rows)),
         posts=(*ended, build_hidden_phase_notice(race, begun), *close_forms(game, before, rows, answers)),
     )
 
@@ -107,8 +115,7 @@ def close_hidden_questions(game: Game, now: RaceSnapshot, moment: int) -> Change
     rows = tuple(row.model_copy(update={"closed": True}) for row in now.open)
     return ChangeSet(
         race=_with_hidden_keys(now.race, handed, moment),
-        entries=handed,
-        changed_questions=rows,
+        changes=(*handed, *map(QuestionChanged, rows)),
         posts=close_forms(game, now, rows, [one.entry for one in handed]),
         progress=progress,
     )
@@ -136,19 +143,19 @@ def apply_held_back_changes(outcome: ChangeSet, before: RaceSnapshot) -> ChangeS
     assert silent is not None
     if race.stage == "over":
         return outcome
-    changed = {driver.seat: driver for driver in outcome.drivers}
-    for seat in silent.leaving:
-        changed[seat] = (changed.get(seat) or before.driver(seat)).model_copy(update={"gone": True})
+    changed = apply_changes(before, outcome.changes)
+    left = (DriverChanged(changed.driver(seat).model_copy(update={"gone": True})) for seat in silent.leaving)
+    filed = (StandingOrderFiled(seat, order) for seat, order in silent.orders.items())
     pending = race.pending or (race.stage == "running" and bool(silent.leaving or silent.orders))
     race = race.model_copy(update={"pending": pending})
-    return replace(outcome, race=race, drivers=tuple(changed.values()), standing_orders=silent.orders)
+    return replace(outcome, race=race).with_last(*left, *filed)
 
 
 def hand_over_hidden_questions(game: Game, now: RaceSnapshot, driver: Driver, moment: int) -> ChangeSet:
     """Give a seat's open hidden questions to its new driver, and close the old driver's forms."""
     before = now.driver(driver.seat)
     if before.member == driver.member:
-        return ChangeSet(race=now.race, drivers=(driver,))
+        return ChangeSet(now.race, (DriverChanged(driver),))
     own = tuple(row for row in now.open if row.seat == driver.seat and not row.answered)
     closed = tuple(row.model_copy(update={"closed": True}) for row in own)
     assert now.race.silent is not None
@@ -156,7 +163,8 @@ def hand_over_hidden_questions(game: Game, now: RaceSnapshot, driver: Driver, mo
     fresh = tuple(row.model_copy(update={"opened": moment, "due": due, "soft": due}) for row in own)
     after = replace(now, drivers=tuple(driver if d.seat == driver.seat else d for d in now.drivers))
     posts = (*close_forms(game, now, closed, ()), *_private_question_posts(after, fresh))
-    return ChangeSet(race=now.race, drivers=(driver,), changed_questions=closed, new_questions=fresh, posts=posts)
+    changes = (DriverChanged(driver), *map(QuestionChanged, closed), *map(QuestionOpened, fresh))
+    return ChangeSet(now.race, changes, posts)
 
 
 def _run_privately(
@@ -174,9 +182,7 @@ def _run_privately(
     )
     return ChangeSet(
         race=_with_hidden_keys(now.race, handed, moment),
-        entries=tuple(handed),
-        new_questions=fresh,
-        changed_questions=kept,
+        changes=(*handed, *map(QuestionChanged, kept), *map(QuestionOpened, fresh)),
         posts=(
             *close_forms(game, now, [row for row in kept if row.closed], [one.entry for one in handed]),
             *_private_question_posts(now, fresh),
@@ -241,4 +247,4 @@ def _private_question_posts(now: RaceSnapshot, fresh: Sequence[QuestionRow]) -> 
                 due=max(row.due for row in own),
                 show=now.race.silent.show,
             )
-            yield NewPost(post=post, to=driver.member)
+            yield NewPost(post=post, audience=driver.member)

@@ -6,8 +6,8 @@ race in the lobby, or after its end, waits for nobody."""
 
 from collections.abc import Sequence
 
+from bot.app.changes import ChangeSet
 from bot.app.open_orders_post import open_orders_subject
-from bot.app.race_snapshot import ChangeSet
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Correction, Held, Notice, Opened, Paused, PressOf, Ruled
 from bot.schedule.deadlines import HOUR_SECONDS
@@ -121,7 +121,7 @@ def build_stop_reminder(race: Race, role: int | None) -> tuple[NewPost, ...]:
     more = (PressOf(act=act, label=label, number=race.id),)
     letter = Notice(what="stands_still_yours", facts={**facts, "place": race.channel}, more=more)
     subject = f"stands/{race.nudges}/{facts['since']}"
-    alone = NewPost(post=letter, to=race.creator, subject=f"{subject}/alone")
+    alone = NewPost(post=letter, audience=race.creator, subject=f"{subject}/alone")
     if race.why in LOST_CHANNEL_REASONS and race.stage == "held":
         return (alone,)
     called = () if role or not race.creator else (race.creator,)

@@ -10,12 +10,12 @@ from typing import NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 from bot.app.advice_jobs import AdviceJob, AdviceSource, advice_job
+from bot.app.changes import NewEntry
 from bot.app.command import CommandContext, Decide, Decision, check_running, find_driver, summarize_race
 from bot.app.explain_log import build_ledger, explain_line, find_receipts
 from bot.app.player_views import AnswerCache
 from bot.app.pricing import confirmed_price, price_choices
 from bot.app.race_access import AuthorizedRaces
-from bot.app.race_snapshot import NewEntry
 from bot.app.standing_orders import (
     called_in,
     format_standing_orders,

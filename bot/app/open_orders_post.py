@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.app.changes import NewEntry
 from bot.app.order_receipts import SHORT_RECEIPT_CHARS, answer_set_of, make_receipts
 from bot.app.question_rows import QuestionRows
-from bot.app.race_snapshot import NewEntry, RaceSnapshot, race_length_of
+from bot.app.race_snapshot import RaceSnapshot, race_length_of
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Opened, Since
 from bot.schedule.race_length import Expected, estimate_remaining
@@ -117,6 +118,7 @@ class OpenOrdersPost:
             left=self._remaining_time(race) if asked[0].question.required and asked[0].seal else None,
             since=self._catch_up_text(race) if asked[0].question.required else None,
             receipts={} if not asked[0].seal or awaited else self._short_receipts(asked[0].seal, answers),
+            names={d.seat: d.name for d in self.before.drivers},
         )
 
     def _is_on_vacation(self, seat: Seat) -> bool:

@@ -1,11 +1,12 @@
 """Prices of the possible answers to an open question, from its seat's view. Pure."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from bot.app.changes import ChangeSet, NewEntry
 from bot.app.command import CommandContext, NeedsWorker
 from bot.app.player_views import AnswerCache
-from bot.app.race_snapshot import ChangeSet, Game, RaceSnapshot
+from bot.app.race_snapshot import Game, RaceSnapshot
 from bot.posts.summaries import Offer, QuestionView, Weighed
 from bot.report.promises import as_shown
 from bot.store.questions import QuestionRow
@@ -127,16 +128,12 @@ def price_unpriced_answers(context: CommandContext) -> dict[Key, Json]:
     return {key: price for key, price in found.items() if price is not None}
 
 
-def with_prices(entries: Iterable[JournalEntry], prices: Mapping[Key, Json]) -> tuple[JournalEntry, ...]:
-    """Return the entries with the prices that are known for them."""
-    return tuple(e.model_copy(update={"shown": prices[e.key]}) if e.key in prices else e for e in entries)
-
-
 def add_standing_order_prices(game: Game, before: RaceSnapshot, outcome: ChangeSet) -> ChangeSet:
     """Add prices to answers from standing orders that closed a round within one run."""
     progress, weigh = outcome.progress, game.ruleset.price
     owed = {key for step in progress.closed for key in step.required_answers} if progress else set()
-    given = {h.entry.key: h.entry for h in outcome.entries if h.entry.key in owed and _lacks_price(h.entry)}
+    entries = (one.entry for one in outcome.of(NewEntry))
+    given = {entry.key: entry for entry in entries if entry.key in owed and _lacks_price(entry)}
     if not given or weigh is None:
         return outcome
     run = advance(
@@ -147,9 +144,13 @@ def add_standing_order_prices(game: Game, before: RaceSnapshot, outcome: ChangeS
         for a in run.open
         if a.key in given
     }
-    entries = with_prices((handed.entry for handed in outcome.entries), prices)
-    both = zip(outcome.entries, entries, strict=True)
-    return replace(outcome, entries=tuple(replace(handed, entry=entry) for handed, entry in both))
+    priced = (
+        replace(one, entry=one.entry.model_copy(update={"shown": prices[one.entry.key]}))
+        if isinstance(one, NewEntry) and one.entry.key in prices
+        else one
+        for one in outcome.changes
+    )
+    return replace(outcome, changes=tuple(priced))
 
 
 def _lacks_price(entry: JournalEntry) -> bool:

@@ -18,4 +18,4 @@ def private_notice(driver: Driver, what: str, knob: str = "", **facts: Any) -> t
     Nothing if they take no direct messages."""
     if not gets_direct_messages(driver):
         return ()
-    return (NewPost(post=Notice(what=what, facts={"seat": driver.seat, **facts}, knob=knob), to=driver.member),)
+    return (NewPost(post=Notice(what=what, facts={"seat": driver.seat, **facts}, knob=knob), audience=driver.member),)

@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from bot.app.changes import ChangeSet, NewEntry, QuestionOpened, apply_changes
 from bot.app.liveness import schedule_stop_reminder, update_open_orders_post
-from bot.app.pricing import with_prices
-from bot.app.race_snapshot import ChangeSet, Game, NewEntry, RaceSnapshot
-from bot.app.round_resolution import add_question_ids
+from bot.app.race_snapshot import Game, RaceSnapshot
 from bot.app.steward_notifications import add_steward_notifications
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
-from bot.posts.types import RaceOver, Ruled
+from bot.posts.types import QuestionPost, RaceOver, Ruled
 from bot.store import (
     branches,
     journal,
@@ -21,14 +20,13 @@ from bot.store import (
     rounds,
     rulings,
     seasons,
-    steward_questions,
 )
 from bot.store.database import Transaction
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import Round
 from bot.store.seasons import Season
-from rules.base import Json, Seat
+from rules.base import Json
 from rules.engine import Checkpoint
 from rules.league.campaign import OwnerOrders, Stable
 from rules.league.season import Penalty
@@ -68,137 +66,43 @@ async def load_snapshot(t: Transaction, race: int) -> RaceSnapshot | None:
 
 async def save_changes(t: Transaction, now: RaceSnapshot, outcome: ChangeSet, moment: int) -> ChangeSet:
     """Save a change set; return it with question ids and the new race version."""
-    race, outcome = now.race, replace(outcome, race=schedule_stop_reminder(now.race, outcome.race, moment))
-    for driver in outcome.replaced_drivers:
-        await races.end_tenure(t, race.id, driver, race.round)
-    for seat in outcome.freed_seats:
-        await races.remove_driver(t, race.id, seat)
-    await races.save_drivers(t, race.id, [driver for driver in outcome.drivers if driver not in now.drivers])
-    for seat, filed in outcome.standing_orders.items():
-        await journal.save_standing_order(t, race.id, seat, filed)
-    outcome = await _save_questions(t, now, outcome)
+    race = now.race
+    outcome = replace(outcome, race=schedule_stop_reminder(race, outcome.race, moment))
+    outcome = _add_question_ids(await outcome.save(t, now, moment))
     posts = await _with_unreported_rounds(t, outcome.race, await _without_points_in_season(t, race.id, outcome.posts))
-    await _save_journal(t, now, outcome, moment)
-    reopened = await _settle_steward_questions(t, now, outcome, moment)
-    posts = await add_steward_notifications(t, now, outcome, posts, moment, reopened=reopened)
+    posts = await add_steward_notifications(t, now, outcome, posts)
     posts = (*posts, *update_open_orders_post(race, outcome.race, posts))
-    due = questions.next_due(outcome.race, open_rows_after(now, outcome))
+    due = questions.next_due(outcome.race, apply_changes(now, outcome.changes).open)
     after = await queue_posts(t, outcome.race, posts, due)
     await races.update(t, after, race)
-    await _serve_grid_penalties(t, race, outcome)
     if _unblocks_queue(race, outcome):
         await outbox.retry_now(t, race.id)
     return replace(outcome, posts=posts, race=after.model_copy(update={"version": race.version + 1}))
 
 
-async def _save_questions(t: Transaction, now: RaceSnapshot, outcome: ChangeSet) -> ChangeSet:
-    """Save question rows; return the change set with their ids, which its direct messages carry."""
-    before = {row.number: row for row in now.open}
-    await questions.update(t, [row for row in outcome.changed_questions if row != before.get(row.number)])
-    if not outcome.new_questions:
-        return add_question_ids(outcome, {})
-    fresh = await questions.upsert(t, outcome.new_questions, outcome.race)
-    numbers: dict[Seat, tuple[int, ...]] = {}
-    for row in fresh:
-        numbers[row.seat] = (*numbers.get(row.seat, ()), *(() if row.answered else (row.number,)))
-    return replace(add_question_ids(outcome, numbers), new_questions=fresh)
+def _add_question_ids(outcome: ChangeSet) -> ChangeSet:
+    """Add the ids of new questions to the direct messages of a saved change set, after those known before."""
+    opened = [one.row for one in outcome.of(QuestionOpened) if not one.row.answered]
+    return replace(outcome, posts=tuple(_with_question_ids(draft, opened) for draft in outcome.posts))
 
 
-async def _save_journal(t: Transaction, now: RaceSnapshot, outcome: ChangeSet, moment: int) -> None:
-    """Save entries, checkpoints and rounds."""
-    race, (take, round) = now.race, outcome.branch_start or (now.race.take, now.race.round)
-    entered = (
-        journal.New(take, round if h.round is None else h.round, h.entry, h.member, h.reason) for h in outcome.entries
-    )
-    await journal.append(t, race.id, moment, entered)
-    if outcome.displayed_prices:
-        await journal.save_displayed_prices(t, race.id, race.take, race.round, outcome.displayed_prices)
-    await journal.strike_keys(t, race.id, race.take, race.round, outcome.struck_keys)
-    await journal.strike_rows(t, race.id, outcome.undone_rows)
-    for checkpoint in (*outcome.branch_checkpoints, *((outcome.checkpoint,) if outcome.checkpoint else ())):
-        await rounds.save_checkpoint(t, race.id, take, checkpoint)
-    for record in outcome.rounds:
-        if record != now.round:
-            await rounds.save_round(t, race.id, record)
-
-
-async def _settle_steward_questions(t: Transaction, now: RaceSnapshot, outcome: ChangeSet, moment: int) -> bool:
-    """Answer the question that this ruling settles, and reopen those whose ruling is withdrawn.
-
-    Return whether any was."""
-    race = now.race.id
-    act = next((handed.entry.key for handed in outcome.entries if handed.reason), "")
-    for handed in outcome.entries:
-        if handed.entry.key.startswith(rulings.CARRIED_OUT_PREFIX):
-            await steward_questions.link_deferred_ruling(
-                t, race, rulings.DEFERRED_PREFIX + handed.entry.key.removeprefix(rulings.CARRIED_OUT_PREFIX), act
-            )
-    if outcome.settled_question:
-        await steward_questions.save_answer(t, race, outcome.settled_question, moment, act)
-    return bool(await steward_questions.reopen(t, race, outcome.undone_rows))
-
-
-async def _serve_grid_penalties(t: Transaction, was: Race, outcome: ChangeSet) -> None:
-    """Mark grid penalties as served by a start; an abandoned race gives them back. Raises Stale."""
-    if outcome.served_penalties:
-        await seasons.serve_penalties(t, was.id, outcome.served_penalties)
-    if outcome.race.stage == "abandoned" != was.stage:
-        await seasons.restore_penalties(t, was.id)
+def _with_question_ids(draft: NewPost, opened: Sequence[QuestionRow]) -> NewPost:
+    if not isinstance(draft.post, QuestionPost):
+        return draft
+    own = (*draft.post.numbers, *(row.number for row in opened if row.seat == draft.post.seat))
+    return draft.model_copy(update={"post": draft.post.model_copy(update={"numbers": own})})
 
 
 def next_snapshot(now: RaceSnapshot, outcome: ChangeSet) -> RaceSnapshot | None:
     """Return the snapshot after a commit; None if it has to be loaded again."""
-    race = outcome.race
-    if not _is_plain_play(now, outcome):
+    race, stays = outcome.race, outcome.race.round == now.race.round
+    after = replace(apply_changes(now, outcome.changes), race=race)
+    if after.outdated or now.race.stage == "lobby" or (now.race.take and not stays):
         return None
-    stays = race.round == now.race.round
-    record = next((r for r in outcome.rounds if r.n == now.race.round), now.round)
-    changed = {driver.seat: driver for driver in outcome.drivers}
-    entered = with_prices((*now.entries, *(handed.entry for handed in outcome.entries)), outcome.displayed_prices)
-    entries = {entry.key: entry for entry in entered}
-    return replace(
-        now,
-        race=race,
-        drivers=tuple(changed.get(driver.seat, driver) for driver in now.drivers),
-        checkpoint=outcome.checkpoint or now.checkpoint,
-        entries=tuple(entries.values()) if stays else (),
-        round=record if stays else Round(n=race.round, take=race.take),
-        open=open_rows_after(now, outcome),
-        private_lines=now.private_lines if stays else tuple(line for line in record.lines if line.to is not None),
-    )
-
-
-def open_rows_after(now: RaceSnapshot, outcome: ChangeSet) -> tuple[QuestionRow, ...]:
-    """Return the open questions after a change set."""
-    rows = {row.number: row for row in (*now.open, *outcome.changed_questions, *outcome.new_questions)}
-    return tuple(sorted((row for row in rows.values() if not row.closed), key=lambda row: row.sort_key))
-
-
-def _is_plain_play(now: RaceSnapshot, outcome: ChangeSet) -> bool:
-    """Whether a change set holds only answers and their consequences, or a post in a started race."""
-    beside = (
-        outcome.freed_seats,
-        outcome.replaced_drivers,
-        outcome.standing_orders,
-        outcome.struck_keys,
-        outcome.undone_rows,
-        outcome.branch_start,
-        outcome.branch_checkpoints,
-    )
-    members = {driver.seat: driver.member for driver in now.drivers}
-    return (
-        now.race.stage != "lobby"
-        and not any(beside)
-        and all(members.get(driver.seat, 0) == driver.member for driver in outcome.drivers)
-        and all(_is_played_entry(handed) for handed in outcome.entries)
-        and all(record.n == now.race.round for record in outcome.rounds)
-        and (not now.race.take or outcome.race.round == now.race.round)
-    )
-
-
-def _is_played_entry(handed: NewEntry) -> bool:
-    """Whether the rules read the entry in this round."""
-    return not handed.reason and handed.round is None and not handed.entry.key.startswith(journal.NON_RULE_PREFIXES)
+    if stays:
+        return after
+    lines = tuple(line for line in after.round.lines if line.to is not None)
+    return replace(after, entries=(), round=Round(n=race.round, take=race.take), private_lines=lines)
 
 
 async def _without_points_in_season(t: Transaction, race: int, posts: tuple[NewPost, ...]) -> tuple[NewPost, ...]:
@@ -235,7 +139,7 @@ def _unblocks_queue(was: Race, outcome: ChangeSet) -> bool:
     """Whether the race resumes, moves or gets a ruling, so that its outbox queue is retried at once."""
     now = outcome.race
     runs = now.stage == "running" and (was.stage, was.take) != (now.stage, now.take)
-    return runs or now.channel != was.channel or any(handed.entry.hand == "gm" for handed in outcome.entries)
+    return runs or now.channel != was.channel or any(one.entry.hand == "gm" for one in outcome.of(NewEntry))
 
 
 async def load_stables(t: Transaction, season: Season, game: Game, also: Iterable[str] = ()) -> dict[str, Stable]:

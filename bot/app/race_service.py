@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.app.advice_jobs import AdviceSource
+from bot.app.changes import ChangeSet
 from bot.app.command import CommandContext, Decide, Decision, NeedsWorker
 from bot.app.race_cache import RaceCache
 from bot.app.race_repository import (
@@ -27,7 +28,7 @@ from bot.app.race_repository import (
     queue_posts,
     save_changes,
 )
-from bot.app.race_snapshot import ChangeSet, Game, RaceSnapshot, build_game, run_rules, snapshot_at_closing
+from bot.app.race_snapshot import Game, RaceSnapshot, build_game, run_rules, snapshot_at_closing
 from bot.app.round_resolution import hold_race
 from bot.app.schema_upgrade import upgrade_history, upgrade_snapshot
 from bot.model.actor import Rejection

@@ -1,4 +1,4 @@
-"""A race as recorded, the changes to commit, and one run of the rules from there."""
+"""A race as recorded, and one run of the rules from there."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -7,14 +7,12 @@ from typing import Any, TypeVar
 
 from bot.model.driver import Driver, PunctualityRecord
 from bot.model.timing_options import MemberSettings
-from bot.posts.outbox_types import NewPost
 from bot.schedule.race_length import Expected, RaceLength, estimate_duration, estimate_remaining
 from bot.store.branches import Branch, collect_reroll_salts
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import LogLine, Round
 from bot.store.rulings import BotDrivenSeats
-from bot.store.steward_questions import Settlement
 from rules.base import Json, Key, Seat, Value
 from rules.bots import Bots, bots_of_seed
 from rules.dice import RecordedRoll, SeededDice
@@ -76,11 +74,11 @@ def build_game(
 class RaceSnapshot:
     """The recorded state of a race.
 
-    `open`: rows of its open questions; `habits`: its members' settings; `takes`: its rewind branches;
-    `proposals`: answers given in this round before it was rewound; `granted`: extra seconds granted by
-    stewards, by question key; `former`: before the start, members' loadouts from their last race; `owed`:
-    season penalties still to be served on a grid; `heard`: private lines of the previous round; `driven`:
-    seats that bots drive by the stewards' decision."""
+    `open`: rows of its open questions; `member_settings`: by member; `branches`: of its rewinds; `proposals`:
+    answers given in this round before it was rewound; `granted_seconds`: by stewards, by question key;
+    `previous_loadouts`: before the start, of members' last races; `owed_penalties`: of the season, still to be
+    served on a grid; `private_lines`: of the previous round; `stand_ins`: seats that bots drive by the stewards'
+    decision. `outdated`: changes have been applied after which it has to be loaded again."""
 
     race: Race
     drivers: tuple[Driver, ...]
@@ -98,6 +96,7 @@ class RaceSnapshot:
     owed_penalties: tuple[Penalty, ...] = ()
     private_lines: tuple[LogLine, ...] = ()
     stand_ins: BotDrivenSeats = field(default_factory=dict)
+    outdated: bool = False
 
     @cached_property
     def auto_answerer(self) -> AutoAnswerer:
@@ -172,61 +171,6 @@ class SnapshotCache:
             self._kept.clear()
         self._kept[key] = found
         return found
-
-
-@dataclass(frozen=True)
-class NewEntry:
-    """A new journal entry and the member who gave it.
-
-    `reason`: given by stewards; `round`: if not the current one."""
-
-    entry: JournalEntry
-    member: int | None = None
-    reason: str = ""
-    round: int | None = None
-
-
-@dataclass(frozen=True)
-class NewStewardQuestion:
-    """A new question to the stewards: its kind, the seat and the decision it is about."""
-
-    kind: str
-    seat: Seat
-    at: Key
-    facts: Mapping[str, Json] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class ChangeSet:
-    """All changes to commit in one transaction.
-
-    `fresh`: new questions, `kept`: changed ones; `left`: seats that become free; `filed`: standing orders by
-    seat (None withdraws them); `replaced`: drivers whose seats others have taken; `struck`: keys of this
-    round whose entries no longer count, `undone`: journal rows that no longer count; `again`: branch and
-    round of a rewind, `bases`: checkpoints at which its rounds begin; `wanted`: questions to the stewards;
-    `shown`: prices of answers stored without one; `served`: numbers of the season penalties that the start
-    serves; `settles`: the question to the stewards that is answered."""
-
-    race: Race
-    entries: tuple[NewEntry, ...] = ()
-    checkpoint: Checkpoint | None = None
-    rounds: tuple[Round, ...] = ()
-    drivers: tuple[Driver, ...] = ()
-    new_questions: tuple[QuestionRow, ...] = ()
-    changed_questions: tuple[QuestionRow, ...] = ()
-    freed_seats: tuple[Seat, ...] = ()
-    standing_orders: Mapping[Seat, Json] = field(default_factory=dict)
-    replaced_drivers: tuple[Driver, ...] = ()
-    struck_keys: tuple[Key, ...] = ()
-    undone_rows: tuple[int, ...] = ()
-    branch_start: tuple[int, int] | None = None
-    branch_checkpoints: tuple[Checkpoint, ...] = ()
-    steward_questions: tuple[NewStewardQuestion, ...] = ()
-    displayed_prices: Mapping[Key, Json] = field(default_factory=dict)
-    served_penalties: tuple[int, ...] = ()
-    settled_question: Settlement | None = None
-    posts: tuple[NewPost, ...] = ()
-    progress: AdvanceResult | None = None
 
 
 def snapshot_at_closing(now: RaceSnapshot) -> RaceSnapshot:

@@ -6,11 +6,11 @@ several races gets one message about all of them."""
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.app.changes import ChangeSet, NewEntry
 from bot.app.command import CommandContext, Decision, check_running
 from bot.app.liveness import build_stop_reminder, next_stop_reminder_at
 from bot.app.private_notices import private_notice
 from bot.app.race_access import AuthorizedRaces
-from bot.app.race_snapshot import ChangeSet, NewEntry
 from bot.app.steward_notifications import load_steward_role
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
@@ -170,7 +170,7 @@ def _direct_messages(late: Iterable[Late]) -> Iterable[tuple[Race, NewPost]]:
             for o in some
         )
         post = Digest(owed=owed) if len(some) > 1 else _build_reminder(first, here=False)
-        yield first.race, NewPost(post=post, to=member)
+        yield first.race, NewPost(post=post, audience=member)
 
 
 def _build_reminder(late: Late, *, here: bool) -> Reminder:
@@ -223,7 +223,7 @@ def _decide_reminders(around: CommandContext, by: int) -> Decision | Rejection:
     rest = frozenset[Seat]() if around.actual else {one.row.seat for one in late} - seats
     note = RemindedDrivers(called=tuple(sorted(seats)), rest=tuple(sorted(rest)), silent=around.actual is not None)
     entry = NewEntry(JournalEntry(key=REMIND_ENTRY_KEY, hand="gm", value=True), by)
-    return Decision(ChangeSet(race=race, entries=(entry,), posts=drafts), note.model_dump(mode="json"))
+    return Decision(ChangeSet(race, (entry,), drafts), note.model_dump(mode="json"))
 
 
 def _as_late_driver(context: CommandContext, row: QuestionRow) -> Late:

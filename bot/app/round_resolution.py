@@ -8,12 +8,21 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from bot.app.changes import (
+    ChangeSet,
+    CheckpointReached,
+    DriverChanged,
+    NewEntry,
+    QuestionChanged,
+    QuestionOpened,
+    RoundRecorded,
+)
 from bot.app.missed_turns import find_absentees, record_attendance
 from bot.app.open_orders_post import OpenOrdersPost
 from bot.app.player_views import PlayerViews
 from bot.app.private_notices import gets_direct_messages, private_notice
 from bot.app.question_rows import QuestionRows
-from bot.app.race_snapshot import ChangeSet, Game, NewEntry, RaceSnapshot
+from bot.app.race_snapshot import Game, RaceSnapshot
 from bot.app.round_posts import RoundPosts
 from bot.app.steward_prompts import find_steward_questions
 from bot.model.driver import Driver
@@ -94,16 +103,19 @@ class _RoundResolution:
         self._announce_ignored_rulings()
         closed, changed = self.progress.closed, self._changed_drivers(put.waited)
         return ChangeSet(
-            race=race,
-            entries=(*self.handed, *(NewEntry(entry) for entry in self.progress.given)),
-            checkpoint=closed[-1].checkpoint if closed else None,
-            rounds=(record,),
-            drivers=changed,
-            new_questions=fresh,
-            changed_questions=kept,
-            posts=tuple(self.posts),
-            progress=self.progress,
-            steward_questions=find_steward_questions(closed),
+            race,
+            (
+                *self.handed,
+                *map(NewEntry, self.progress.given),
+                *(CheckpointReached(step.checkpoint) for step in closed[-1:]),
+                RoundRecorded(record),
+                *map(DriverChanged, changed),
+                *map(QuestionChanged, kept),
+                *map(QuestionOpened, fresh),
+                *find_steward_questions(closed),
+            ),
+            tuple(self.posts),
+            self.progress,
         )
 
     def _announce_ignored_rulings(self) -> None:
@@ -345,7 +357,7 @@ class _RoundResolution:
                 post = QuestionPost(
                     round=self.before.race.round, seat=seat, numbers=(), kinds=(), due=self.moment, lines=(text,)
                 )
-                self.posts.append(NewPost(post=post, to=driver.member))
+                self.posts.append(NewPost(post=post, audience=driver.member))
 
     def _unannounced_rows(self, kept: Sequence[QuestionRow]) -> tuple[QuestionRow, ...]:
         """Return the questions asked while the race was stopped, which nobody has been told of yet."""
@@ -375,7 +387,7 @@ class _RoundResolution:
             known = tuple(row.number for row in asked if row.number)
             round = self.before.race.round if asked or not self._is_round_start else max(0, self.before.race.round - 1)
             post = QuestionPost(round=round, seat=driver.seat, numbers=known, kinds=kinds, due=due, lines=lines)
-            self.posts.append(NewPost(post=post, to=driver.member))
+            self.posts.append(NewPost(post=post, audience=driver.member))
 
     def _changed_drivers(self, waited: dict[Seat, int]) -> tuple[Driver, ...]:
         """Return the drivers whose record has changed, or for whom the race waits longer."""
@@ -430,7 +442,7 @@ def close_forms(
             orders=_played_sheets(game, own, (*before.entries, *given)),
             silent=_was_answered_for(own, (*before.entries, *given)),
         )
-        found.append(NewPost(post=post, to=driver.member))
+        found.append(NewPost(post=post, audience=driver.member))
     return tuple(found)
 
 
@@ -451,7 +463,7 @@ def hold_race(before: RaceSnapshot, reason: str, detail: str, moment: int) -> Ch
     """Return the changes that hold the race and tell the stewards."""
     post = Held(round=before.race.round, reason=reason, detail=detail, creator=before.race.creator)
     race = before.race.model_copy(update={"stage": "held", "why": reason, "stopped": moment})
-    return ChangeSet(race=race, posts=(NewPost(post=post, subject=f"held/{moment}"),))
+    return ChangeSet(race, posts=(NewPost(post=post, subject=f"held/{moment}"),))
 
 
 def classify_disqualified_last(disqualified: frozenset[Seat], placings: Sequence[ResultRow]) -> tuple[ResultRow, ...]:
@@ -466,7 +478,7 @@ def hold_for_review(before: RaceSnapshot, handed: Sequence[NewEntry], moment: in
     outcome = hold_race(before, "review", "", moment)
     outcome = replace(outcome, race=outcome.race.model_copy(update={"silent": None}))
     again = before.race.why == "review"
-    return replace(outcome, entries=tuple(handed), posts=() if again else outcome.posts)
+    return replace(outcome, changes=tuple(handed), posts=() if again else outcome.posts)
 
 
 def default_entry(game: Game, before: RaceSnapshot, progress: AdvanceResult, asked: OpenQuestion) -> JournalEntry:
@@ -481,17 +493,3 @@ def default_entry(game: Game, before: RaceSnapshot, progress: AdvanceResult, ask
             return JournalEntry(key=asked.key, hand="driver", value=value, about=asked.question_digest)
     order = before.orders.get(asked.question.seat)
     return make_default_entry(game.ruleset, game.table, progress.state, progress.events, asked, order)
-
-
-def add_question_ids(outcome: ChangeSet, numbers: dict[Seat, tuple[int, ...]]) -> ChangeSet:
-    """Add the ids of new questions to the direct messages of a change set, after those known before."""
-    if not any(isinstance(draft.post, QuestionPost) for draft in outcome.posts):
-        return outcome
-    return replace(outcome, posts=tuple(_with_question_ids(draft, numbers) for draft in outcome.posts))
-
-
-def _with_question_ids(draft: NewPost, numbers: Mapping[Seat, tuple[int, ...]]) -> NewPost:
-    if not isinstance(draft.post, QuestionPost):
-        return draft
-    own = (*draft.post.numbers, *numbers.get(draft.post.seat, ()))
-    return draft.model_copy(update={"post": draft.post.model_copy(update={"numbers": own})})

@@ -3,8 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
+from bot.app.changes import ChangeSet, StandingOrderFiled
 from bot.app.command import CommandContext, Decide, Decision, check_running, find_driver
-from bot.app.race_snapshot import ChangeSet, Game
+from bot.app.race_snapshot import Game
 from bot.data_files import Library
 from bot.model.actor import Actor, Rejection
 from bot.posts.summaries import FiledOrders, Offer
@@ -150,8 +151,9 @@ def _apply_standing_orders(context: CommandContext, seat: Seat, kept: Json) -> C
     if silent:
         later = silent.model_copy(update={"orders": {**silent.orders, seat: kept}})
         return ChangeSet(race=context.now.race.model_copy(update={"silent": later}))
+    filed = StandingOrderFiled(seat, kept)
     if context.now.race.pending:
-        return ChangeSet(race=context.now.race, standing_orders={seat: kept})
+        return ChangeSet(context.now.race, (filed,))
     others = {s: o for s, o in context.now.orders.items() if s != seat}
     now = replace(context.now, orders=others | ({seat: kept} if kept else {}))
-    return replace(context.apply_entries([], now), standing_orders={seat: kept})
+    return context.apply_entries([], now).with_last(filed)

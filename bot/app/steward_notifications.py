@@ -1,8 +1,9 @@
 """Notifications of stewards: their role, their open questions, and conflicts of interest in rulings."""
 
+from bot.app.changes import BranchStarted, ChangeSet, NewStewardQuestion, RulingStruck, StewardQuestionAnswered
 from bot.app.liveness import STOPPED_STAGES
 from bot.app.private_notices import gets_direct_messages
-from bot.app.race_snapshot import ChangeSet, RaceSnapshot
+from bot.app.race_snapshot import RaceSnapshot
 from bot.model.actor import Actor
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
@@ -10,20 +11,18 @@ from bot.posts.types import Correction, Held, Interest, Notice, Prompted, Ruled,
 from bot.store import key_value, outbox, seasons, steward_questions
 from bot.store.database import Transaction
 from bot.store.races import Race
-from bot.store.steward_questions import StewardQuestion
 
 
 async def add_steward_notifications(
-    t: Transaction, now: RaceSnapshot, outcome: ChangeSet, posts: tuple[NewPost, ...], moment: int, *, reopened: bool
+    t: Transaction, now: RaceSnapshot, outcome: ChangeSet, posts: tuple[NewPost, ...]
 ) -> tuple[NewPost, ...]:
-    """Return the posts of a change set, with everything that stewards have to be told added.
+    """Return the posts of a saved change set, with everything that stewards have to be told added.
 
-    These are mentions, updates of settled notices, and new questions. `reopened`: an answered question waits
-    again."""
+    These are mentions, updates of settled notices, and new questions."""
     drafts = await _mention_stewards(t, now.race, posts)
     drafts = _notify_concerned_driver(now, await _mark_conflicts(t, now, drafts))
-    asked = await _announce_questions(t, now, outcome, moment, reopened=reopened)
-    answered = outcome.settled_question is not None and not await steward_questions.list_open(t, now.race.id)
+    asked = await _announce_questions(t, now, outcome)
+    answered = outcome.of(StewardQuestionAnswered) and not await steward_questions.list_open(t, now.race.id)
     lines = await close_question_notices(t, now.race.id) if answered else ()
     return (*await _close_hold_notices(t, now, outcome), *drafts, *lines, *asked)
 
@@ -42,20 +41,20 @@ async def close_question_notices(t: Transaction, race: int) -> tuple[NewPost, ..
         if subject.startswith("waiting/") and not (line := Notice.model_validate_json(body)).done:
             drafts.append(NewPost(post=line.model_copy(update={"done": True, "knob": ""}), subject=subject))
         elif subject.startswith("prompts/") and (letter := Prompted.model_validate_json(body)).waiting:
-            drafts.append(NewPost(post=letter.model_copy(update={"waiting": ()}), subject=subject, to=to))
+            drafts.append(NewPost(post=letter.model_copy(update={"waiting": ()}), subject=subject, audience=to))
     return tuple(drafts)
 
 
 async def _mention_stewards(t: Transaction, race: Race, posts: tuple[NewPost, ...]) -> tuple[NewPost, ...]:
     """Add the server's steward role to the post about a held race."""
-    if not any(isinstance(draft.post, Held) and draft.to is None for draft in posts):
+    if not any(isinstance(draft.post, Held) and draft.audience is None for draft in posts):
         return posts
     role = await load_steward_role(t, race.guild)
     return tuple(_add_role(draft, role) for draft in posts)
 
 
 def _add_role(draft: NewPost, role: int | None) -> NewPost:
-    if not isinstance(draft.post, Held) or draft.to is not None:
+    if not isinstance(draft.post, Held) or draft.audience is not None:
         return draft
     return draft.model_copy(update={"post": draft.post.model_copy(update={"role": role})})
 
@@ -83,14 +82,16 @@ def _notify_concerned_driver(now: RaceSnapshot, posts: tuple[NewPost, ...]) -> t
     found = list[NewPost]()
     for draft in posts:
         post = draft.post
-        driver = _concerned_driver(now, post) if isinstance(post, Ruled | Correction) and draft.to is None else None
+        driver = (
+            _concerned_driver(now, post) if isinstance(post, Ruled | Correction) and draft.audience is None else None
+        )
         if driver and not gets_direct_messages(driver):
             draft = draft.model_copy(update={"post": post.model_copy(update={"concerns": driver.member})})  # noqa: PLW2901
         found.append(draft)
         if driver and gets_direct_messages(driver):
             kept = ("round", "act", "facts", "reason", "by", "names", "interest", "alone")
             said = {name: getattr(post, name) for name in kept}
-            found.append(NewPost(post=Ruled(**said, channel=now.race.channel), to=driver.member))
+            found.append(NewPost(post=Ruled(**said, channel=now.race.channel), audience=driver.member))
     return tuple(found)
 
 
@@ -122,7 +123,7 @@ async def _close_hold_notices(t: Transaction, now: RaceSnapshot, outcome: Change
         line = Notice.model_validate_json(body)
         if not line.done:
             over = line.model_copy(update={"done": True, "more": ()})
-            found.append(NewPost(post=over, subject=subject, to=to))
+            found.append(NewPost(post=over, subject=subject, audience=to))
     for subject, to, body in await outbox.list_last_by_subject(t, was.id, ("held/",)):
         post = Held.model_validate_json(body)
         if to is None and not post.done:
@@ -130,49 +131,28 @@ async def _close_hold_notices(t: Transaction, now: RaceSnapshot, outcome: Change
     return tuple(found)
 
 
-async def _announce_questions(
-    t: Transaction, now: RaceSnapshot, outcome: ChangeSet, moment: int, *, reopened: bool
-) -> tuple[NewPost, ...]:
-    """Store new questions to the stewards and announce all open ones, in one message a round.
+async def _announce_questions(t: Transaction, now: RaceSnapshot, outcome: ChangeSet) -> tuple[NewPost, ...]:
+    """Announce the open questions to the stewards if there are new ones, in one message a round.
 
     Servers with a steward role get a channel line, once for each kind of question; the organiser gets a
     direct message if there is no such role or they do not drive. Questions with a precedent need none."""
-    race, (take, round) = now.race, outcome.branch_start or (now.race.take, now.race.round)
-    if not ((outcome.steward_questions or reopened) and race.creator):
+    race, asked = now.race, outcome.of(NewStewardQuestion)
+    reopened = any(ruling.reopens for ruling in outcome.of(RulingStruck))
+    if not race.creator or not (reopened or any(one.waits for one in asked)):
         return ()
-    fresh, before = (
-        int(reopened),
-        set() if reopened else {p.kind for p in await steward_questions.list_open(t, race.id)},
-    )
-    for one in outcome.steward_questions:
-        made = StewardQuestion(
-            race=race.id,
-            guild=race.guild,
-            game=race.game,
-            take=take,
-            round=round,
-            kind=one.kind,
-            seat=one.seat,
-            at=one.at,
-            facts=dict(one.facts),
-            asked=moment,
-        )
-        fresh += await steward_questions.open_question(t, made)
-    if not fresh:
-        return ()
-    waiting = await steward_questions.list_open(t, race.id)
-    lines = tuple((p.kind, p.seat, p.round) for p in waiting)
+    round = next((branch.round for branch in outcome.of(BranchStarted)), race.round)
+    lines = tuple((p.kind, p.seat, p.round) for p in await steward_questions.list_open(t, race.id))
     post = Prompted(round=round, waiting=lines, names=list_driver_names(now.drivers))
-    own = NewPost(post=post, to=race.creator, subject=f"prompts/{round}")
+    own = NewPost(post=post, audience=race.creator, subject=f"prompts/{round}")
     role = await load_steward_role(t, race.guild)
     if role is None:
         return (own,)
     drives = any(driver.member == race.creator for driver in now.drivers)
     letters = () if drives else (own,)
-    if {p.kind for p in waiting} <= before:
+    if not (reopened or any(one.is_first for one in asked)):
         return letters
     line = Notice(what="prompts", facts={"round": round}, knob="prompts", role=role)
-    return *letters, NewPost(post=line, subject=f"waiting/{take}.{round}")
+    return *letters, NewPost(post=line, subject=f"waiting/{outcome.race.take}.{round}")
 
 
 async def as_server_steward(t: Transaction, guild: int, actor: Actor) -> Actor:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.app.race_snapshot import NewStewardQuestion
+from bot.app.changes import NewStewardQuestion
 from rules.base import parse_key
 from rules.engine import CompletedStep
 from rules.events import RightNotOffered

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 
 from bot.app.advice_jobs import advice_job
+from bot.app.changes import ChangeSet, DriverChanged
 from bot.app.command import CommandContext, Decision, find_driver, summarize_race
 from bot.app.due_work import (
     STEWARD_ACTION_WAITING,
@@ -16,7 +17,6 @@ from bot.app.due_work import (
     reask_after_rules_change,
 )
 from bot.app.race_service import RaceService
-from bot.app.race_snapshot import ChangeSet
 from bot.app.reminders import send_due_reminders, send_race_reminders
 from bot.cluster.leases import AllPartitions, Partitions
 from bot.lobby.race_admin import (
@@ -130,7 +130,7 @@ class SystemApi:
                 return Rejection(code="not_seated")
             post = DmClosed(seat=there.seat, member=member)
             changed = there.model_copy(update={"dm_closed": True})
-            return Decision(ChangeSet(race=context.now.race, drivers=(changed,), posts=(NewPost(post=post),)))
+            return Decision(ChangeSet(context.now.race, (DriverChanged(changed),), (NewPost(post=post),)))
 
         await self._control.execute(race, decide)
 

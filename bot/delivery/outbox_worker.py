@@ -11,7 +11,7 @@ from functools import partial
 from typing import Protocol
 
 from bot.cluster.leases import AllPartitions, Partitions
-from bot.posts.outbox_types import POST_ADAPTER, BlockedQueue, Delivered, MissingPermission, QueuedPost
+from bot.posts.outbox_types import BlockedQueue, Delivered, MissingPermission, QueuedPost
 from bot.posts.types import HIDDEN_QUESTION_KIND, CoveredPost, Digest, FormsClosed, Notice, Reminder
 from bot.schedule.deadlines import quiet_until
 from bot.store import key_value, outbox
@@ -33,8 +33,6 @@ FIRST_REFUSED_DELAY_SECONDS, MAX_REFUSED_DELAY_SECONDS = 60, 3600
 
 Lane = tuple[int, int | None]
 """A race, and a member or None for its channel: the key of a queue."""
-NOTICE_BODY_PREFIX = '{"kind":"notice"'
-"""Beginning of the stored body of a post that may ping members without a seat."""
 """A race, and a member or its channel (None)."""
 DELIVERY_TIMEOUT_SECONDS = 12.0
 """Seconds after which one of several processes gives up a post; the process that takes it over searches for it
@@ -334,24 +332,28 @@ class _Claimed:
 
 async def _claim_post(t: Transaction, lane: Lane, now: int) -> _Claimed | None:
     """Return the first post of a queue that is still useful; None if the queue is empty or has to wait."""
-    row = await outbox.load_next_post(t, *lane, now)
-    while row is not None and _is_too_late(POST_ADAPTER.validate_json(row.body), now):
-        await outbox.mark_failed(t, row.id, "too late")
-        row = await outbox.load_next_post(t, *lane, now)
-    if row is None:
+    letter = await outbox.load_next_post(t, *lane, now)
+    while letter is not None and _is_too_late(letter.post, now):
+        await outbox.mark_failed(t, letter.id, "too late")
+        letter = await outbox.load_next_post(t, *lane, now)
+    if letter is None:
         return None
-    quiet = await _load_quiet_members(t, row, now)
-    if row.audience in quiet and row.kind != HIDDEN_QUESTION_KIND:
-        await outbox.retry_after(t, row.id, quiet[row.audience])
+    quiet = await _load_quiet_members(t, letter, now)
+    if letter.audience is not None and letter.audience in quiet and letter.post.kind != HIDDEN_QUESTION_KIND:
+        await outbox.retry_after(t, letter.id, quiet[letter.audience])
         return None
-    await outbox.mark_attempt(t, row.id, now)
-    return _Claimed(_to_queued_post(row, tuple(quiet)), is_over=bool(row.reason) and row.audience is None)
+    await outbox.mark_attempt(t, letter.id, now)
+    is_over = bool(letter.reason) and letter.audience is None
+    return _Claimed(letter.model_copy(update={"quiet": tuple(quiet)}), is_over=is_over)
 
 
-async def _load_quiet_members(t: Transaction, row: outbox.PostRow, now: int) -> dict[int | None, int]:
+async def _load_quiet_members(t: Transaction, letter: QueuedPost, now: int) -> dict[int, int]:
     """Return the members who must not be pinged now, and until when."""
-    called = Notice.model_validate_json(row.body).members if row.body.startswith(NOTICE_BODY_PREFIX) else ()
-    asked = (*await outbox.list_pingable_members(t, row.race), *called) if row.audience is None else (row.audience,)
+    if letter.audience is None:
+        called = letter.post.members if isinstance(letter.post, Notice) else ()
+        asked = (*await outbox.list_pingable_members(t, letter.race), *called)
+    else:
+        asked = (letter.audience,)
     known = await key_value.load_member_settings(t, asked)
     until = {member: quiet_until(habits, now) for member, habits in known.items()}
     return {member: end for member, end in until.items() if end is not None}
@@ -362,24 +364,3 @@ def _is_too_late(post: object, now: int) -> bool:
     if isinstance(post, Digest):
         return all(owed.due <= now for owed in post.owed)
     return isinstance(post, Reminder) and post.due <= now
-
-
-def _to_queued_post(row: outbox.PostRow, quiet: tuple[int | None, ...]) -> QueuedPost:
-    return QueuedPost(
-        id=row.id,
-        race=row.race,
-        take=row.take,
-        ordinal=row.ordinal,
-        guild=row.guild,
-        channel=row.channel,
-        audience=row.audience,
-        subject=row.subject,
-        place=row.place,
-        message=row.message,
-        tries=row.tries,
-        first=row.first,
-        nonce=row.nonce,
-        language=row.language,
-        post=POST_ADAPTER.validate_json(row.body),
-        quiet=tuple(member for member in quiet if member is not None),
-    )

@@ -2,12 +2,13 @@
 
 import secrets
 from collections.abc import Awaitable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
+from bot.app.changes import ChangeSet, DriverChanged, NewEntry, SeatFreed
 from bot.app.command import (
     CommandContext,
     Decide,
@@ -16,10 +17,9 @@ from bot.app.command import (
     build_lobby_post,
     find_driver,
     summarize_race,
-    with_driver,
 )
 from bot.app.race_access import AuthorizedRaces
-from bot.app.race_snapshot import ChangeSet, Game, NewEntry, build_game
+from bot.app.race_snapshot import Game, build_game
 from bot.data_files import Library
 from bot.lobby.starting import check_in, make_bot_driver, repeat_check_in, start_check_in, start_race, start_with_bots
 from bot.model.actor import Actor, Rejection
@@ -172,7 +172,7 @@ class Lobby:
             if there is None:
                 return Rejection(code="not_seated")
             changed = there.model_copy(update={"by": by, "dm_closed": False})
-            return Decision(ChangeSet(race=context.now.race, drivers=(changed,)))
+            return Decision(ChangeSet(context.now.race, (DriverChanged(changed),)))
 
         done = await self._door.execute(race, actor, decide, _scoped_token("ask_by", actor), silent=True)
         return done if isinstance(done, Rejection) else await self._load_driver(race, actor)
@@ -480,9 +480,8 @@ def _with_lobby_post(
 ) -> ChangeSet:
     """Return the lobby after drivers have come or gone, with its post."""
     race = context.now.race
-    return ChangeSet(
-        race=race, drivers=new, freed_seats=left, posts=(build_current_lobby_post(context, race, drivers),)
-    )
+    changes = (*map(SeatFreed, left), *map(DriverChanged, new))
+    return ChangeSet(race, changes, (build_current_lobby_post(context, race, drivers),))
 
 
 def _leave_race(context: CommandContext, actor: Actor) -> Decision | Rejection:
@@ -498,20 +497,19 @@ def _leave_race(context: CommandContext, actor: Actor) -> Decision | Rejection:
     gone = there.model_copy(update={"gone": True})
     if race.silent:
         later = race.silent.model_copy(update={"leaving": tuple({*race.silent.leaving, there.seat})})
-        return Decision(ChangeSet(race=race.model_copy(update={"silent": later})), gone.model_dump(mode="json"))
+        return Decision(ChangeSet(race.model_copy(update={"silent": later})), gone.model_dump(mode="json"))
     return Decision(retire_driver(context, there, actor.member), gone.model_dump(mode="json"))
 
 
 def retire_driver(context: CommandContext, driver: Driver, by: int) -> ChangeSet:
     """Retire a car: default orders drive it until the rules let it go."""
-    gone = driver.model_copy(update={"gone": True})
-    now = replace(context.now, drivers=with_driver(context.now.drivers, gone))
+    gone = DriverChanged(driver.model_copy(update={"gone": True}))
+    now = gone.apply_to(context.now)
     hand: AnswerSource = "driver" if by == driver.member else "gm"
     handed = NewEntry(now.make_retirement(driver.seat, hand), by)
     if now.race.stage == "running" and not now.race.pending:
-        outcome = context.apply_entries([handed], now)
-        return replace(outcome, drivers=(*(d for d in outcome.drivers if d.seat != driver.seat), gone))
-    return ChangeSet(race=now.race, entries=(handed,), drivers=(gone,))
+        return context.apply_entries([handed], now).with_last(gone)
+    return ChangeSet(now.race, (handed, gone))
 
 
 def _check_car_count(context: CommandContext) -> Rejection | None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from bot.app.changes import ChangeSet, DriverChanged, NewEntry, PenaltiesRestored, QuestionChanged
 from bot.app.command import (
     CommandContext,
     Decision,
@@ -15,7 +16,6 @@ from bot.app.command import (
 from bot.app.hidden_phase import build_hidden_phase_notice
 from bot.app.open_orders_post import open_orders_subject
 from bot.app.race_access import AuthorizedRaces, unknown_race
-from bot.app.race_snapshot import ChangeSet, NewEntry
 from bot.lobby.lobby import check_organiser
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
@@ -107,7 +107,7 @@ class RaceAdmin:
 
         def decide(context: CommandContext) -> Decision | Rejection:
             refusal = check_organiser(context, actor) or _check_stage(context, stages)
-            return refusal or Decision(replace(act(context), entries=(entered,)))
+            return refusal or Decision(act(context).with_last(entered))
 
         done = await self._door.execute(
             race, actor, decide, f"{what}/{actor.token}" if actor.token else "", silent=True
@@ -134,7 +134,7 @@ def hold_unreachable_race(context: CommandContext, queue: BlockedQueue) -> Decis
     race, why = context.now.race, UNREACHABLE_REASONS[queue.reason == outbox.DOUBTFUL_REASON]
     post = Held(round=race.round, reason=why, detail=queue.reason, creator=race.creator)
     held = with_race_fields(context.now, stage="held", why=why, stopped=_stopped_at(context)).race
-    return Decision(ChangeSet(race=held, posts=(NewPost(post=post, to=held.creator),)))
+    return Decision(ChangeSet(race=held, posts=(NewPost(post=post, audience=held.creator),)))
 
 
 def report_blocked_queue(context: CommandContext, queue: BlockedQueue) -> Decision | Rejection:
@@ -150,7 +150,7 @@ def report_blocked_queue(context: CommandContext, queue: BlockedQueue) -> Decisi
     facts = {"posts": queue.posts, "since": queue.since, "reason": queue.reason, **where}
     of_channel = "stuck_over" if race.stage in ("over", "abandoned") else "stuck"
     post = Notice(what=of_channel if queue.audience is None else "stuck_dm", facts=facts)
-    return Decision(ChangeSet(race=race, posts=(NewPost(post=post, to=race.creator),)))
+    return Decision(ChangeSet(race=race, posts=(NewPost(post=post, audience=race.creator),)))
 
 
 def report_reachable_channel(context: CommandContext) -> Decision | Rejection:
@@ -170,7 +170,7 @@ def report_missing_permission(
     if not race.creator:
         return Rejection(code="held")
     post = Notice(what=what, facts={"place": channel})
-    return Decision(ChangeSet(race=race, posts=(NewPost(post=post, to=race.creator, subject=subject),)))
+    return Decision(ChangeSet(race=race, posts=(NewPost(post=post, audience=race.creator, subject=subject),)))
 
 
 def _stopped_at(context: CommandContext) -> int:
@@ -209,7 +209,7 @@ def resume_race(context: CommandContext, *, moved: bool = False) -> ChangeSet:
     ).race
     due = max((row.due for row in rows), default=None)
     posts = (NewPost(post=Resumed(round=race.round, due=due, moved=moved)),)
-    return ChangeSet(race=going, changed_questions=rows, drivers=back, posts=posts)
+    return ChangeSet(going, (*map(QuestionChanged, rows), *map(DriverChanged, back)), posts)
 
 
 def _resume_hidden_phase(context: CommandContext, within: CommandContext, late: int, *, moved: bool) -> ChangeSet:
@@ -223,7 +223,7 @@ def _resume_hidden_phase(context: CommandContext, within: CommandContext, late: 
         NewPost(post=Resumed(round=race.round, due=silent.show, moved=moved)),
         build_hidden_phase_notice(race, silent),
     )
-    return ChangeSet(race=going, changed_questions=rows, posts=posts)
+    return ChangeSet(going, tuple(map(QuestionChanged, rows)), posts)
 
 
 def _without_stand_ins(drivers: Sequence[Driver]) -> tuple[Driver, ...]:
@@ -270,8 +270,8 @@ def abandon_race(context: CommandContext, by: int, reason: str = "") -> ChangeSe
     if context.now.race.stage == "lobby":
         posts.insert(0, build_current_lobby_post(context, race, context.now.drivers))
     open = (context.actual or context).now.open
-    rows = tuple(row.model_copy(update={"closed": True}) for row in open)
-    return ChangeSet(race=race, changed_questions=rows, posts=tuple(posts))
+    closed = (QuestionChanged(row.model_copy(update={"closed": True})) for row in open)
+    return ChangeSet(race, (*closed, PenaltiesRestored()), tuple(posts))
 
 
 def _close_open_orders_post(context: CommandContext) -> list[NewPost]:
@@ -293,6 +293,5 @@ def _move_race(context: CommandContext, channel: int) -> ChangeSet:
     again = [build_current_lobby_post(context, race, context.now.drivers)] if race.stage == "lobby" else []
     if last:
         again.append(NewPost(post=Opened.model_validate(last["post"]), subject=open_orders_subject(race.take, last)))
-    posts = (*outcome.posts, *again)
     moved = outcome.race.model_copy(update={"channel": channel})
-    return ChangeSet(race=moved, changed_questions=outcome.changed_questions, posts=posts)
+    return replace(outcome, race=moved, posts=(*outcome.posts, *again))

@@ -3,11 +3,19 @@
 from dataclasses import replace
 from typing import Any
 
+from bot.app.changes import (
+    ChangeSet,
+    CheckpointReached,
+    DriverChanged,
+    KeyStruck,
+    NewEntry,
+    QuestionChanged,
+    StandingOrderFiled,
+)
 from bot.app.command import CommandContext, Decide, Decision, check_running, find_driver
 from bot.app.hidden_phase import hand_over_hidden_questions
 from bot.app.private_notices import private_notice
 from bot.app.race_access import AuthorizedRaces
-from bot.app.race_snapshot import ChangeSet, NewEntry
 from bot.lobby.lobby import check_organiser
 from bot.lobby.race_admin import resume_race
 from bot.lobby.starting import build_start_list
@@ -140,12 +148,7 @@ class Seating:
             )
             notice = Notice(what="given_up", facts={"seat": there.seat}, knob="seats")
             ruling = _change_driver(context, driver, notice, actor.member)
-            return replace(
-                ruling,
-                changes=_without_standing_orders(
-                    context, replace(ruling.changes, replaced_drivers=(there,)), there.seat
-                ),
-            )
+            return replace(ruling, changes=_without_standing_orders(context, ruling.changes, there.seat))
 
         return await self._execute(race, actor, "give_up", decide)
 
@@ -223,28 +226,23 @@ def _end_tenure(
 ) -> Decision:
     """Return the change of driver, with the old driver's orders cleared and buttons refused."""
     ruling = _change_driver(context, driver, notice, by, alone)
-    last = (before,) if before.member is not None else ()
     outcome = ruling.changes if context.actual else _without_previous_loadout(context, before.seat, ruling.changes)
-    return replace(
-        ruling, changes=_without_standing_orders(context, replace(outcome, replaced_drivers=last), before.seat)
-    )
+    return replace(ruling, changes=_without_standing_orders(context, outcome, before.seat))
 
 
 def _merge_decisions(context: CommandContext, one: Decision, other: Decision) -> Decision:
     """Merge two changes of drivers into one decision."""
     first, second = one.changes, other.changes
-    names = ("entries", "struck_keys", "drivers", "changed_questions", "posts", "replaced_drivers")
-    together: dict[str, Any] = {name: (*getattr(first, name), *getattr(second, name)) for name in names}
     former = {seat: said for seat, said in first.race.former.items() if seat in second.race.former}
     race = first.race.model_copy(update={"former": former})
-    again = replace(first, race=race, standing_orders={**first.standing_orders, **second.standing_orders}, **together)
-    return replace(one, changes=_restart_entry(context, again) if first.checkpoint or second.checkpoint else again)
+    again = replace(first, race=race, posts=(*first.posts, *second.posts)).with_last(*second.changes)
+    return replace(one, changes=_restart_entry(context, again) if again.of(CheckpointReached) else again)
 
 
 def _without_standing_orders(context: CommandContext, outcome: ChangeSet, seat: Seat) -> ChangeSet:
     """Clear the last driver's standing orders; in a hidden phase they apply until the reveal."""
     if not context.actual:
-        return replace(outcome, standing_orders={seat: None})
+        return outcome.with_last(StandingOrderFiled(seat, None))
     silent = outcome.race.silent
     assert silent is not None
     silent = silent.model_copy(update={"orders": {**silent.orders, seat: None}})
@@ -264,7 +262,7 @@ def _restart_entry(context: CommandContext, outcome: ChangeSet) -> ChangeSet:
     entered = create_checkpoint(
         context.game.ruleset, context.game.table, build_start_list(outcome.race, context.now.drivers)
     )
-    return replace(outcome, checkpoint=entered)
+    return outcome.with_last(CheckpointReached(entered))
 
 
 def _change_driver(
@@ -283,37 +281,25 @@ def _change_driver(
     told = (*((NewPost(post=notice),) if notice else ()), *alone)
     hand: AnswerSource = "gm" if by not in (None, driver.member) else "driver"
     entry = JournalEntry(key=key, hand=hand, value={"member": driver.member, "was": was})
+    entered = NewEntry(entry, by if by is not None else driver.member)
     if context.actual:
         outcome = hand_over_hidden_questions(context.game, context.actual.now, driver, context.moment)
-        entered = (NewEntry(entry, by if by is not None else driver.member),)
-        posts = (*told, *outcome.posts)
-        return Decision(replace(outcome, entries=entered, posts=posts), driver.model_dump(mode="json"))
+        outcome = replace(outcome.with_last(entered), posts=(*told, *outcome.posts))
+        return Decision(outcome, driver.model_dump(mode="json"))
     own = [r for r in context.now.open if r.seat == driver.seat and context.now.driver(r.seat).member != driver.member]
-    rows = tuple(r.model_copy(update={"closed": True}) for r in own)
-    outcome = ChangeSet(
-        race=race.model_copy(update={"pending": True}),
-        entries=(NewEntry(entry, by if by is not None else driver.member),),
-        struck_keys=_answered_keys(context, driver.seat),
-        drivers=(driver,),
-        changed_questions=rows,
-        posts=told,
-    )
+    closed = (QuestionChanged(r.model_copy(update={"closed": True})) for r in own)
+    struck = map(KeyStruck, _answered_keys(context, driver.seat))
+    changes = (entered, *struck, DriverChanged(driver), *closed)
+    outcome = ChangeSet(race.model_copy(update={"pending": True}), changes, told)
     return Decision(outcome, driver.model_dump(mode="json"))
 
 
 def _resume_unattended(context: CommandContext, ruling: Decision) -> Decision:
     """Resume a race that was held because nobody drove; the others are still away."""
     after = resume_race(context)
-    closed = {row.number for row in ruling.changes.changed_questions}
-    rows = tuple(row for row in after.changed_questions if row.number not in closed)
     race = after.race.model_copy(update={"unattended": False})
-    outcome = replace(
-        ruling.changes,
-        race=race,
-        changed_questions=(*ruling.changes.changed_questions, *rows),
-        posts=(*ruling.changes.posts, *after.posts),
-    )
-    return replace(ruling, changes=outcome)
+    outcome = replace(ruling.changes, race=race, posts=(*ruling.changes.posts, *after.posts))
+    return replace(ruling, changes=outcome.with_first(*after.of(QuestionChanged)))
 
 
 def _answered_keys(context: CommandContext, seat: Seat) -> tuple[Key, ...]:

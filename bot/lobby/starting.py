@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.app.changes import ChangeSet, CheckpointReached, DriverChanged, PenaltiesServed, SeatFreed
 from bot.app.command import (
     CommandContext,
     Decision,
@@ -12,7 +13,6 @@ from bot.app.command import (
     with_race_fields,
 )
 from bot.app.private_notices import private_notice
-from bot.app.race_snapshot import ChangeSet
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
@@ -41,11 +41,9 @@ def start_race(context: CommandContext, drivers: Sequence[Driver], left: tuple[S
         build_current_lobby_post(context, running, drivers),
         *(_grid_penalty_notice(seat, one) for seat, one in served),
     )
-    changed = tuple(d for d in drivers if d not in context.now.drivers)
-    numbers = tuple(one.number for _, one in served)
-    return ChangeSet(
-        race=running, checkpoint=checkpoint, drivers=changed, freed_seats=left, served_penalties=numbers, posts=posts
-    )
+    penalties = (PenaltiesServed(tuple(one.number for _, one in served)),) if served else ()
+    changes = (*map(SeatFreed, left), *map(DriverChanged, drivers), CheckpointReached(checkpoint), *penalties)
+    return ChangeSet(running, changes, posts)
 
 
 def _grid_penalties_served(context: CommandContext, drivers: Sequence[Driver]) -> tuple[tuple[Seat, Penalty], ...]:
@@ -103,7 +101,7 @@ def start_check_in(context: CommandContext, actor: Actor) -> Decision | None:
     post = Notice(what=what, facts={"at": until}, members=silent, knob="present")
     mustering = race.model_copy(update={"muster": until, "nudge": moment + race.terms.check_in // 2, "nudges": 0})
     posts = (NewPost(post=post), build_current_lobby_post(context, mustering, drivers))
-    return Decision(ChangeSet(race=mustering, drivers=drivers, posts=posts))
+    return Decision(ChangeSet(mustering, tuple(map(DriverChanged, drivers)), posts))
 
 
 def check_in(context: CommandContext, actor: Actor) -> Decision | Rejection:
@@ -117,7 +115,7 @@ def check_in(context: CommandContext, actor: Actor) -> Decision | Rejection:
     drivers = with_drivers(context.now.drivers, (present,))
     if all(d.present or d.member is None for d in drivers):
         return Decision(start_race(context, drivers, ()))
-    return Decision(ChangeSet(race=race, drivers=(present,), posts=(build_current_lobby_post(context, race, drivers),)))
+    return Decision(ChangeSet(race, (DriverChanged(present),), (build_current_lobby_post(context, race, drivers),)))
 
 
 def end_check_in(context: CommandContext) -> Decision:
@@ -181,7 +179,7 @@ def _ask_organiser(context: CommandContext, rest: Sequence[Driver], silent: Sequ
     letter = Notice(what="too_few_checked_in_yours", facts={**facts, "place": race.channel}, more=more)
     posts = (
         NewPost(post=line),
-        NewPost(post=letter, to=race.creator),
+        NewPost(post=letter, audience=race.creator),
         build_current_lobby_post(context, race, context.now.drivers),
     )
-    return ChangeSet(race=race, posts=posts)
+    return ChangeSet(race, posts=posts)

@@ -5,9 +5,9 @@ from datetime import UTC, date, datetime, timedelta
 from typing import TypeVar
 from zoneinfo import ZoneInfo
 
+from bot.app.changes import ChangeSet, DriverChanged, QuestionChanged
 from bot.app.command import CommandContext, Decide, Decision, find_driver
 from bot.app.race_access import AuthorizedRaces
-from bot.app.race_snapshot import ChangeSet
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver, PunctualityRecord
 from bot.model.timing_options import MemberSettings, ReminderKind, StoryPreference
@@ -191,7 +191,7 @@ def _start_vacation(context: CommandContext, member: int, start: int, end: int) 
     race = context.now.race
     if not race.silent:
         race = race.model_copy(update={"pending": race.stage == "running" or race.pending})
-    return Decision(ChangeSet(race=race, drivers=(driver,), changed_questions=rows, posts=(NewPost(post=post),)))
+    return Decision(ChangeSet(race, (DriverChanged(driver), *map(QuestionChanged, rows)), (NewPost(post=post),)))
 
 
 def _extended_rows(context: CommandContext, driver: Driver) -> tuple[tuple[QuestionRow, ...], int]:

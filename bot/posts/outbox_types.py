@@ -60,15 +60,23 @@ Post = Annotated[
 POST_ADAPTER: TypeAdapter[Any] = TypeAdapter(Post)
 
 
-class QueuedPost(Value):
+class NewPost(Value):
+    """A post to be queued. `audience`: the member who gets it as a direct message, None for the race's channel.
+
+    Posts with one `subject` share one message, which is sent once and then edited ("" is a message of its own)."""
+
+    post: Post
+    subject: str = ""
+    audience: int | None = None
+
+
+class QueuedPost(NewPost):
     """A post waiting for delivery.
 
-    `audience`: the member who gets it as a direct message, None for the race's `channel`. `subject`: posts
-    with one subject share one message, which is sent once and then edited ("" is a message of its own);
-    `message` is the message to edit, if it has been sent (in `place`, which differs from `channel` after a
-    move). `nonce`: 20 characters, the same for every attempt. `tries`: earlier attempts; from 1 on Discord
-    may have received it, since `first`. `quiet`: members of the race who must not be pinged now; `language`:
-    language of the text."""
+    `message`: the message of its subject, to be edited, if it has been sent (in `place`); none if the race has
+    moved to another `channel` since. `nonce`: 20 characters, the same for every attempt. `tries`: earlier
+    attempts; from 1 on Discord may have received it, since `first`; `reason`: result of the last one. `quiet`:
+    members of the race who must not be pinged now; `language`: language of the text."""
 
     id: int
     race: int
@@ -76,16 +84,14 @@ class QueuedPost(Value):
     ordinal: int
     guild: int
     channel: int
-    audience: int | None
-    subject: str
     message: int | None = None
     place: int | None = None
     tries: int = 0
     first: int | None = None
+    reason: str = ""
     quiet: tuple[int, ...] = ()
     nonce: str
     language: str = "en"
-    post: Post
 
     @property
     def mark(self) -> str:
@@ -125,11 +131,3 @@ class BlockedQueue(Value):
     since: int
     posts: int
     told: bool = False
-
-
-class NewPost(Value):
-    """A post to be queued. `to`: a member, or None for the channel."""
-
-    post: Post
-    subject: str = ""
-    to: int | None = None

@@ -89,7 +89,7 @@ class Opened(Publication):
     `later`: seats with a later deadline; `away`: those of them on vacation. `since`: changes of the last
     days. `receipts`: the first characters of the receipts of a sealed set, once all answers are in, as a
     proof that nothing is changed after the reveal. `left`: remaining duration, shown every few rounds.
-    `stands`: why the race is stopped until its `organiser` or a steward acts."""
+    `stands`: why the race is stopped until its `organiser` or a steward acts. `names`: drivers by seat."""
 
     round: int
     kinds: tuple[str, ...]
@@ -109,6 +109,7 @@ class Opened(Publication):
     left: Expected | None = None
     stands: str = ""
     organiser: int = 0
+    names: dict[Seat, str] = {}
 
 
 class PicturedPost(Publication):

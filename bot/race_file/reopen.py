@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from bot.app.changes import ChangeSet, CheckpointReached, DriverChanged, NewEntry
 from bot.app.command import CommandContext, Decide, Decision, with_race_fields
 from bot.app.race_service import RaceService
-from bot.app.race_snapshot import ChangeSet, NewEntry
 from bot.lobby.starting import build_start_list
 from bot.model.actor import Rejection
 from bot.model.driver import Driver
@@ -84,7 +84,7 @@ def _fill_seats(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Decide:
     def decide(context: CommandContext) -> Decision:
         checkpoint = create_checkpoint(ruleset, context.game.table, build_start_list(context.now.race, drivers))
         entered = with_race_fields(context.now, round=checkpoint.round).race
-        return Decision(ChangeSet(race=entered, drivers=drivers, checkpoint=checkpoint))
+        return Decision(ChangeSet(entered, (*map(DriverChanged, drivers), CheckpointReached(checkpoint))))
 
     return decide
 

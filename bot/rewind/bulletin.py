@@ -4,9 +4,23 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 
+from bot.app.changes import (
+    BranchStarted,
+    Change,
+    ChangeSet,
+    CheckpointReached,
+    DriverChanged,
+    NewEntry,
+    NewStewardQuestion,
+    QuestionChanged,
+    QuestionOpened,
+    RoundRecorded,
+    RulingStruck,
+    StandingOrderFiled,
+)
 from bot.app.command import CommandContext, Decision
 from bot.app.open_orders_post import open_orders_subject
-from bot.app.race_snapshot import ChangeSet, NewEntry, RaceSnapshot
+from bot.app.race_snapshot import RaceSnapshot
 from bot.model.actor import Rejection
 from bot.posts.outbox_types import NewPost
 from bot.posts.summaries import Difference
@@ -259,7 +273,7 @@ def _build_changes(
     entered = [
         replace(handed, round=leg.now.race.round)
         for leg in legs
-        for handed in (*(_copy_entry(e, words, fresh) for e in leg.now.entries), *leg.outcome.entries)
+        for handed in (*(_copy_entry(e, words, fresh) for e in leg.now.entries), *leg.outcome.of(NewEntry))
     ]
     unfit = _find_unfit_rulings(past, redo, legs)
     gone = (
@@ -267,27 +281,28 @@ def _build_changes(
         if isinstance(unfit, tuple)
         else []
     )
-    closed = tuple(row.model_copy(update={"closed": True}) for row in context.now.open)
     rows = tuple(
-        _restore_lost_time(_with_deadline(row, context, told, begun), context, told, redo)
-        for row in outcome.new_questions
+        _restore_lost_time(_with_deadline(one.row, context, told, begun), context, told, redo)
+        for one in outcome.of(QuestionOpened)
     )
     outcome, posts = _update_deadlines(outcome, posts, rows)
-    changed = [d for d in now.drivers if d != context.now.driver(d.seat)]
-    return replace(
-        outcome,
-        entries=(NewEntry(entry, words.by, reason=words.reason), *entered),
-        branch_start=(now.race.take, now.race.round),
-        branch_checkpoints=tuple(leg.now.checkpoint for leg in legs),
-        rounds=tuple(record for leg in legs for record in leg.outcome.rounds),
-        new_questions=rows,
-        standing_orders={parse_key(begun.asks).seat: None} if len(now.orders) < len(context.now.orders) else {},
-        changed_questions=(*outcome.changed_questions, *closed),
-        drivers=tuple(changed),
-        undone_rows=tuple(gone),
-        steward_questions=() if begun.onward else outcome.steward_questions,
-        posts=posts,
+    asks_again = len(now.orders) < len(context.now.orders)
+    kept = (
+        (CheckpointReached, RoundRecorded) if begun.onward else (CheckpointReached, RoundRecorded, NewStewardQuestion)
     )
+    changes: tuple[Change, ...] = (
+        BranchStarted(now.race.round),
+        CheckpointReached(now.checkpoint),
+        NewEntry(entry, words.by, reason=words.reason),
+        *entered,
+        *(change for leg in legs for change in leg.outcome.changes if isinstance(change, kept)),
+        *(QuestionChanged(row.model_copy(update={"closed": True})) for row in context.now.open),
+        *map(QuestionOpened, rows),
+        *(DriverChanged(d) for d in now.drivers if d != context.now.driver(d.seat)),
+        *map(RulingStruck, gone),
+        *((StandingOrderFiled(parse_key(begun.asks).seat, None),) if asks_again else ()),
+    )
+    return replace(outcome, changes=changes, posts=posts)
 
 
 def _copy_entry(entry: JournalEntry, words: ActWords, fresh: Container[EntryContent]) -> NewEntry:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from bot.app.changes import ChangeSet, CheckpointReached, NewEntry
 from bot.app.command import CommandContext
-from bot.app.race_snapshot import ChangeSet, Game, NewEntry, RaceSnapshot
+from bot.app.race_snapshot import Game, RaceSnapshot
 from bot.rewind.point import RewindStart, proposed_answers, recorded_rolls
 from bot.rewind.surviving_entries import Answers, collect_answers, find_missing_answers, standing_entries
 from bot.store.race_history import RaceHistory
@@ -139,11 +140,11 @@ def _earlier_answers(known: Answers, now: RaceSnapshot, progress: AdvanceResult 
 
 def _next_round(told: RaceHistory, leg: ReplayedRound) -> RaceSnapshot | None:
     """Return the start of the next round; None at the end of the record."""
-    outcome, progress = leg.outcome, leg.outcome.progress
-    if progress is None or not progress.round_closed or progress.finished or outcome.checkpoint is None:
+    progress, reached = leg.outcome.progress, leg.outcome.of(CheckpointReached)
+    if progress is None or not progress.round_closed or progress.finished or not reached:
         return None
-    race = outcome.race.model_copy(update={"pending": False, "idle": 0, "opened": None})
-    return _start_of_round(told, leg.now, race, outcome.checkpoint)
+    race = leg.outcome.race.model_copy(update={"pending": False, "idle": 0, "opened": None})
+    return _start_of_round(told, leg.now, race, reached[-1].checkpoint)
 
 
 def _start_of_round(told: RaceHistory, now: RaceSnapshot, race: Race, checkpoint: Checkpoint) -> RaceSnapshot | None:
@@ -167,7 +168,7 @@ def preview_rounds(
     if not begun.onward:
         entries = (*(begun.replies if drives else ()), *begun.now.entries, *begun.added)
         progress = _run_on_record(context.game, replace(begun.now, entries=entries), begun.recorded, drives=drives)
-        return (ReplayedRound(begun.now, ChangeSet(race=begun.now.race, progress=progress)),)
+        return (ReplayedRound(begun.now, ChangeSet(begun.now.race, progress=progress)),)
     first = replace(_with_names_of_round(context, told, begun.now), entries=(*begun.now.entries, *begun.added))
     legs = [_replay_with_answers(context, told, first, lambda now: _preview_round(context, told, now, drives=drives))]
     while (now := _next_preview_round(told, legs[-1])) is not None:
@@ -194,7 +195,7 @@ def _preview_round(context: CommandContext, told: RaceHistory, now: RaceSnapshot
     """Replay a round on recorded dice and answers only. Raises ReplayMismatch."""
     n = now.race.round
     rolls = recorded_rolls(context.now, told, n) if n in told.rounds else ()
-    return ChangeSet(race=now.race, progress=_run_on_record(context.game, now, rolls, drives=drives))
+    return ChangeSet(now.race, progress=_run_on_record(context.game, now, rolls, drives=drives))
 
 
 def _run_on_record(game: Game, now: RaceSnapshot, rolls: Sequence[RecordedRoll], *, drives: bool) -> AdvanceResult:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from bot.app.changes import ChangeSet, DeferredRulingDone, NewEntry, RulingStruck
 from bot.app.command import CommandContext, Decide, Decision, with_race_fields
-from bot.app.race_snapshot import ChangeSet, NewEntry
 from bot.model.actor import Rejection
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Notice
@@ -68,7 +68,7 @@ def defer_action(
     )
     entry = JournalEntry(key=one.key, hand="gm", value={"act": plan.act, "facts": plan.facts})
     show, race = race.silent.show, race.model_copy(update={"kept": (*race.kept, one)})
-    return Decision(ChangeSet(race=race, entries=(NewEntry(entry, by, reason=why),)), note=show)
+    return Decision(ChangeSet(race, (NewEntry(entry, by, reason=why),)), note=show)
 
 
 async def load_deferred_plan(t: Transaction, race: Race, waiting: WaitingAct) -> ActionPlanner | None:
@@ -97,12 +97,12 @@ def make_deferred_decision(waiting: WaitingAct, act: ActionPlanner | None, told:
             JournalEntry(key=CARRIED_OUT_PREFIX + waiting.key.removeprefix(DEFERRED_PREFIX), hand="gm", value=True),
             waiting.by,
         )
-        return replace(done, changes=replace(done.changes, entries=(*done.changes.entries, mark)))
+        return replace(done, changes=done.changes.with_last(mark, DeferredRulingDone(waiting.key)))
 
     return decide
 
 
 def _drop_action(race: Race, waiting: WaitingAct, told: RaceHistory) -> ChangeSet:
-    rows = tuple(act.id for act in told.acts if act.key == waiting.key)
+    struck = tuple(RulingStruck(act.id) for act in told.acts if act.key == waiting.key)
     facts = {"by": waiting.by, "text": waiting.reason}
-    return ChangeSet(race=race, undone_rows=rows, posts=(NewPost(post=Notice(what="kept_dropped", facts=facts)),))
+    return ChangeSet(race, struck, (NewPost(post=Notice(what="kept_dropped", facts=facts)),))

@@ -4,18 +4,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.app.command import CommandContext, Decision, check_running, with_drivers
-from bot.app.race_snapshot import ChangeSet, NewEntry, RaceSnapshot
+from bot.app.changes import Change, ChangeSet, NewEntry, apply_changes
+from bot.app.command import CommandContext, Decision, check_running
+from bot.app.race_snapshot import RaceSnapshot
 from bot.model.actor import Rejection
-from bot.model.driver import Driver
 from bot.posts.summaries import Difference, QuestionView
 from bot.rewind.bulletin import ActWords, announce_ruling, preview_rewind, rewind_race
 from bot.rewind.point import RewindPlan, run_up_to
-from bot.store.questions import QuestionRow
 from bot.store.race_history import RaceHistory, entries_of_ruling
 from bot.store.ruling_drafts import ActionCall, AffectedRuling
-from bot.store.rulings import BotDrivenSeats
-from rules.base import Json, Key, Seat, is_question_or_roll_key, parse_key
+from rules.base import Json, Key, is_question_or_roll_key, parse_key
 from rules.dice import Dice, RecordedRoll
 from rules.engine import apply_amendment
 from rules.journal import (
@@ -36,30 +34,22 @@ from rules.view import ResultRow
 class PlannedAction:
     """The effect of an action.
 
-    `act` and `facts`: its message. `redo`: a rewind; otherwise `entries` are recorded, entries under the keys
-    `without` and the journal rows `struck` no longer count, `drivers` change, and `change` may change more.
+    `act` and `facts`: its message. `redo`: a rewind; otherwise `changes` are made, `entries` are recorded,
+    and the rules run on from there.
 
     `beside`: entries recorded with it that are no rulings; `follows`: computes the effect if a plain run is
-    not enough; `quiet`: it needs no post of its own; `driven`: bots that drive by rulings from now on;
-    `disqualified`: all disqualified seats from now on; `placings`: a new classification; `rows`: questions
-    with new deadlines; `standing`: the projected classification, for the preview; `at_once`: it is not
-    deferred in a hidden phase."""
+    not enough; `quiet`: it needs no post of its own; `placings`: a new classification; `standing`: the
+    projected classification, for the preview; `at_once`: it is not deferred in a hidden phase."""
 
     act: str
     facts: dict[str, Json] = field(default_factory=dict)
     redo: RewindPlan | None = None
     entries: tuple[JournalEntry, ...] = ()
     beside: tuple[JournalEntry, ...] = ()
-    struck: tuple[int, ...] = ()
-    without: tuple[Key, ...] = ()
-    drivers: tuple[Driver, ...] = ()
-    change: Callable[[CommandContext, ChangeSet], ChangeSet] | None = None
+    changes: tuple[Change, ...] = ()
     follows: Callable[[CommandContext, Sequence[NewEntry]], ChangeSet] | None = None
-    driven: BotDrivenSeats | None = None
-    disqualified: frozenset[Seat] | None = None
     quiet: bool = False
     placings: tuple[ResultRow, ...] = ()
-    rows: tuple[QuestionRow, ...] = ()
     standing: tuple[ResultRow, ...] = ()
     at_once: bool = False
 
@@ -97,35 +87,19 @@ def carry_out(
             return Rejection(code="does_not_run")
         if isinstance(done, Rejection):
             return done
-        return replace(done, changes=replace(done.changes, undone_rows=(*plan.struck, *done.changes.undone_rows)))
-    now, handed = context.now, [*(NewEntry(e, by, reason=why) for e in plan.entries), *map(NewEntry, plan.beside)]
-    due = {row.number: row for row in plan.rows}
-    now = replace(
-        now,
-        entries=tuple(e for e in now.entries if e.key not in plan.without),
-        open=tuple(due.get(row.number, row) for row in now.open),
-    )
-    if plan.drivers:
-        now = replace(now, drivers=with_drivers(now.drivers, plan.drivers))
-    if plan.driven is not None:
-        now = replace(now, stand_ins=plan.driven)
-    if plan.disqualified is not None:
-        now = replace(now, disqualified=plan.disqualified)
-    live = now.race.stage == "running" and not now.race.pending and now.race.silent is None
-    if plan.follows:
-        outcome = plan.follows(replace(context, now=now), handed)
-    else:
-        outcome = context.apply_entries(handed, now) if live else ChangeSet(race=now.race, entries=tuple(handed))
-    kept = {row.number: row for row in (*plan.rows, *outcome.changed_questions)}
-    outcome = replace(outcome, changed_questions=tuple(kept.values()))
-    outcome = plan.change(context, outcome) if plan.change else outcome
-    changed = {d.seat: d for d in (*plan.drivers, *outcome.drivers)}
+        return replace(done, changes=done.changes.with_first(*plan.changes))
+    handed = [*(NewEntry(entry, by, reason=why) for entry in plan.entries), *map(NewEntry, plan.beside)]
+    now = apply_changes(context.now, plan.changes)
+    outcome = (plan.follows or run_on)(replace(context, now=now), handed)
     posts = (announce_ruling(context, words, quiet=plan.quiet), *outcome.posts)
-    stands = {e.key for e in plan.beside}
-    struck = (*outcome.struck_keys, *(key for key in plan.without if key not in stands))
-    return Decision(
-        replace(outcome, struck_keys=struck, undone_rows=plan.struck, drivers=tuple(changed.values()), posts=posts)
-    )
+    return Decision(replace(outcome.with_first(*plan.changes), posts=posts))
+
+
+def run_on(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
+    """Return the changes that follow from entries, without a run where the race does not run."""
+    race = context.now.race
+    live = race.stage == "running" and not race.pending and race.silent is None
+    return context.apply_entries(handed) if live else ChangeSet(race, tuple(handed))
 
 
 @dataclass(frozen=True)

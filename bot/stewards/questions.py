@@ -3,9 +3,9 @@
 from collections.abc import Container
 from dataclasses import dataclass
 
+from bot.app.changes import ChangeSet, NewStewardQuestion
 from bot.app.command import CommandContext, Decision, check_running, find_driver
 from bot.app.race_access import AuthorizedRaces
-from bot.app.race_snapshot import ChangeSet, NewStewardQuestion
 from bot.model.actor import Actor, Rejection, Visibility
 from bot.stewards.action_registry import action_of_call, make_call
 from bot.stewards.rulings import Rulings, check_unanswered, settle_with
@@ -148,7 +148,7 @@ class StewardQuestions:
         done = await self.submit_answer(prompt.number, actor, precedent.answer, reason)
         if isinstance(done, Rejection):
             settles = Settlement(prompt=prompt.number, answer="stand", reason=reason, member=actor.member)
-            decide = settle_with(lambda context: Decision(ChangeSet(race=context.now.race)), settles)
+            decide = settle_with(lambda context: Decision(ChangeSet(context.now.race)), settles)
             await self._door.execute(prompt.race, actor, decide, f"settled/{prompt.number}", silent=True)
 
     async def submit_protest(self, race: int, actor: Actor, text: str) -> Json | Rejection:
@@ -223,4 +223,4 @@ def _decide_protest(
     if (now.take, now.round, there.seat, at) in settled:
         return Rejection(code="protest_settled")
     wanted = NewStewardQuestion("protest", there.seat, at, {"text": text, "kind": parse_key(at).kind})
-    return Decision(ChangeSet(race=context.now.race, steward_questions=(wanted,)), True)
+    return Decision(ChangeSet(context.now.race, (wanted,)), True)

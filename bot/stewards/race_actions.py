@@ -4,10 +4,17 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
 
+from bot.app.changes import (
+    ChangeSet,
+    DriverChanged,
+    NewEntry,
+    NewStewardQuestion,
+    QuestionChanged,
+    SeatsRuled,
+)
 from bot.app.command import CommandContext, check_running, find_driver
 from bot.app.due_work import apply_closing_entries, default_entries_for
 from bot.app.hidden_phase import build_hidden_phase_notice, run_to_end
-from bot.app.race_snapshot import ChangeSet, NewEntry
 from bot.app.round_resolution import classify_disqualified_last
 from bot.app.standing_orders import format_standing_orders
 from bot.lobby.race_admin import abandon_race, delay_row, delay_seconds, resume_race
@@ -16,7 +23,7 @@ from bot.model.driver import Driver
 from bot.posts.summaries import Uncovered
 from bot.rewind.point import RewindPlan
 from bot.stewards.default_answers import dump_answer, public_facts, question_id
-from bot.stewards.planning import ActionPlanner, PlannedAction
+from bot.stewards.planning import ActionPlanner, PlannedAction, run_on
 from bot.store.race_history import RaceHistory
 from bot.store.rulings import CLOSE_KEY, DRIVE_PREFIX, STEWARD_PREFIX
 from rules.base import Json, Key, Seat, is_question_or_roll_key, parse_key
@@ -29,16 +36,16 @@ from rules.view import ResultRow
 def hold() -> ActionPlanner:
     """Plan to hold the race until it is released."""
 
-    def change(context: CommandContext, outcome: ChangeSet) -> ChangeSet:
+    def follow(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
         race = context.now.race
         stopped = context.moment if race.stopped is None else race.stopped
         now = race.model_copy(update={"stage": "held", "why": "gm", "stopped": stopped})
-        return ChangeSet(race=now, entries=outcome.entries)
+        return ChangeSet(now, tuple(handed))
 
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
         if context.now.race.stage not in ("running", "paused"):
             return check_running(context.now.race) or Rejection(code="held")
-        return PlannedAction("hold", entries=(_steward_entry("hold"),), change=change, at_once=True)
+        return PlannedAction("hold", entries=(_steward_entry("hold"),), follows=follow, at_once=True)
 
     return plan
 
@@ -53,13 +60,13 @@ def release() -> ActionPlanner:
                 if context.now.race.stage == "running"
                 else check_running(context.now.race) or _nothing_open()
             )
-        return PlannedAction("release", entries=(_steward_entry("release"),), change=_resume, at_once=True)
+        return PlannedAction("release", entries=(_steward_entry("release"),), follows=_resume, at_once=True)
 
     return plan
 
 
-def _resume(context: CommandContext, outcome: ChangeSet) -> ChangeSet:
-    return replace(resume_race(context), entries=outcome.entries)
+def _resume(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
+    return resume_race(context).with_last(*handed)
 
 
 def abandon(by: int, reason: str) -> ActionPlanner:
@@ -69,10 +76,10 @@ def abandon(by: int, reason: str) -> ActionPlanner:
         if context.now.race.stage in ("over", "abandoned"):
             return check_running(context.now.race) or _nothing_open()
 
-        def change(context: CommandContext, outcome: ChangeSet) -> ChangeSet:
-            return replace(abandon_race(context, by, reason), entries=outcome.entries)
+        def follow(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
+            return abandon_race(context, by, reason).with_last(*handed)
 
-        return PlannedAction("abandon", entries=(_steward_entry("abandon"),), change=change, quiet=True, at_once=True)
+        return PlannedAction("abandon", entries=(_steward_entry("abandon"),), follows=follow, quiet=True, at_once=True)
 
     return plan
 
@@ -95,7 +102,8 @@ def extend(hours: int | None) -> ActionPlanner:
         also = tuple(row.with_due(row.due + by_key[row.key]) for row in before)
         value = {"hours": hours or 0, "given": given}
         facts: dict[str, Json] = {"hours": hours or 0, "due": min(row.due for row in granted)}
-        return PlannedAction("extend", facts, entries=(_steward_entry("extend", value),), rows=(*granted, *also))
+        changes = tuple(map(QuestionChanged, (*granted, *also)))
+        return PlannedAction("extend", facts, entries=(_steward_entry("extend", value),), changes=changes)
 
     return plan
 
@@ -105,22 +113,20 @@ def _extend_hidden_phase(within: CommandContext, hours: int | None) -> PlannedAc
     race = within.now.race
     assert race.silent is not None
     by = delay_seconds(race.terms, race.silent.show, None if hours is None else hours * 3600)
-    put_off = tuple(row.with_due(row.due + by) for row in within.now.open if not row.closed)
+    put_off = tuple(QuestionChanged(row.with_due(row.due + by)) for row in within.now.open if not row.closed)
     facts: dict[str, Json] = {"hours": hours or 0, "due": race.silent.show + by}
     value = {"hours": hours or 0, "given": {}, "show": by, "since": race.silent.since}
-    change = partial(move_reveal, by=by)
-    return PlannedAction(
-        "extend", facts, entries=(_steward_entry("extend", value),), rows=put_off, change=change, at_once=True
-    )
+    entries, follow = (_steward_entry("extend", value),), partial(move_reveal, by=by)
+    return PlannedAction("extend", facts, entries=entries, changes=put_off, follows=follow, at_once=True)
 
 
-def move_reveal(context: CommandContext, outcome: ChangeSet, *, by: int) -> ChangeSet:
+def move_reveal(context: CommandContext, handed: Sequence[NewEntry], *, by: int) -> ChangeSet:
     """Move the reveal of a hidden phase and all times before it, and post the new time."""
-    race = outcome.race
+    race = context.now.race
     assert race.silent is not None
     silent = race.silent.delayed(by).advanced_to(context.moment)
     race = race.model_copy(update={"silent": silent})
-    return replace(outcome, race=race, posts=(*outcome.posts, build_hidden_phase_notice(race, silent)))
+    return ChangeSet(race, tuple(handed), (build_hidden_phase_notice(race, silent),))
 
 
 def _nothing_open() -> Rejection:
@@ -130,11 +136,12 @@ def _nothing_open() -> Rejection:
 def set_review(*, on: bool) -> ActionPlanner:
     """Plan whether rounds wait for the stewards before they are posted."""
 
-    def change(_: CommandContext, outcome: ChangeSet) -> ChangeSet:
+    def follow(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
+        outcome = run_on(context, handed)
         return replace(outcome, race=outcome.race.model_copy(update={"review": on}))
 
     return lambda context, _: PlannedAction(
-        "review_on" if on else "review_off", entries=(_steward_entry("review", on),), change=change
+        "review_on" if on else "review_off", entries=(_steward_entry("review", on),), follows=follow
     )
 
 
@@ -152,15 +159,14 @@ def accept_replay() -> ActionPlanner:
 def approve() -> ActionPlanner:
     """Plan to post the round under review as it is."""
 
-    def change(context: CommandContext, outcome: ChangeSet) -> ChangeSet:
+    def follow(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
         race = context.now.race.model_copy(update={"stage": "running", "why": "", "stopped": None})
-        played = context.apply_entries((), replace(context.now, race=race), approved=True)
-        return replace(played, entries=(*outcome.entries, *played.entries))
+        return context.apply_entries((), replace(context.now, race=race), approved=True).with_first(*handed)
 
     def plan(context: CommandContext, _: RaceHistory) -> PlannedAction | Rejection:
         if context.now.race.why != "review":
             return Rejection(code="nothing_to_approve")
-        return PlannedAction("approve", entries=(_steward_entry("approve"),), change=change, quiet=True)
+        return PlannedAction("approve", entries=(_steward_entry("approve"),), follows=follow, quiet=True)
 
     return plan
 
@@ -182,9 +188,7 @@ def retire(seat: Seat) -> ActionPlanner:
             return driver
         entry = context.now.make_retirement(seat, "gm")
         standing = _projected_classification(context, seat, "retired")
-        return PlannedAction(
-            "retire", {"seat": seat}, entries=(entry,), drivers=(_as_retired(driver),), standing=standing
-        )
+        return PlannedAction("retire", {"seat": seat}, entries=(entry,), changes=(_retired(driver),), standing=standing)
 
     return plan
 
@@ -205,7 +209,7 @@ def disqualify(seat: Seat) -> ActionPlanner:
                 {"seat": seat},
                 entries=(_steward_entry(f"disqualify/{seat}"),),
                 placings=placings,
-                change=lambda context, outcome: replace(outcome, race=over),
+                follows=lambda _, handed: ChangeSet(over, tuple(handed)),
             )
         retirement = None if driver.gone else context.now.make_retirement(seat, "gm")
         value = {"retirement": retirement.key, "since": retirement.value} if retirement else True
@@ -214,8 +218,7 @@ def disqualify(seat: Seat) -> ActionPlanner:
             {"seat": seat},
             entries=(_steward_entry(f"disqualify/{seat}", value),),
             beside=(retirement,) if retirement else (),
-            drivers=(_as_retired(driver),),
-            disqualified=out,
+            changes=(_retired(driver), SeatsRuled(disqualified=out)),
             standing=_projected_classification(context, seat, "disqualified"),
         )
 
@@ -272,9 +275,9 @@ def _projected_classification(context: CommandContext, seat: Seat, status: str) 
     return tuple(p.model_copy(update={"status": status}) if p.seat == seat else p for p in placings)
 
 
-def _as_retired(driver: Driver) -> Driver:
-    """Return the driver as retired: default orders answer for them from now on."""
-    return driver.model_copy(update={"gone": True})
+def _retired(driver: Driver) -> DriverChanged:
+    """Retire a driver: default orders answer for them from now on."""
+    return DriverChanged(driver.model_copy(update={"gone": True}))
 
 
 def view_hidden_answers(
@@ -339,7 +342,8 @@ def let_bot_drive(seat: Seat) -> ActionPlanner:
         program = USUAL_STRENGTH
         entry = JournalEntry(key=f"{DRIVE_PREFIX}{seat}", hand="gm", value=program)
         driven = {**context.now.stand_ins, race.round: {**context.now.steward_stand_ins, seat: program}}
-        return PlannedAction("drive", {"seat": seat}, entries=(entry,), driven=driven, at_once=True)
+        changes = (SeatsRuled(stand_ins=driven),)
+        return PlannedAction("drive", {"seat": seat}, entries=(entry,), changes=changes, at_once=True)
 
     return plan
 
@@ -369,11 +373,11 @@ def _default_entries(context: CommandContext) -> tuple[JournalEntry, ...]:
 def _close_window(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
     """Close the set as at its deadline, without asking the stewards about late drivers."""
     if context.actual:
-        outcome = context.actual.reveal_hidden_phase()
-        outcome = replace(outcome, entries=(*handed, *outcome.entries))
+        outcome = context.actual.reveal_hidden_phase().with_first(*handed)
     else:
         outcome = apply_closing_entries(context, handed)
-    return replace(outcome, steward_questions=tuple(one for one in outcome.steward_questions if one.kind != "missed"))
+    kept = (one for one in outcome.changes if not (isinstance(one, NewStewardQuestion) and one.kind == "missed"))
+    return replace(outcome, changes=tuple(kept))
 
 
 def _is_running(context: CommandContext, seat: Seat) -> bool:

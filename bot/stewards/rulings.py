@@ -8,9 +8,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from bot.app.changes import ChangeSet, StewardQuestionAnswered
 from bot.app.command import CommandContext, Decide, Decision, find_driver, summarize_race
 from bot.app.race_access import AuthorizedRaces
-from bot.app.race_snapshot import ChangeSet, run_rules
+from bot.app.race_snapshot import run_rules
 from bot.app.round_resolution import dump_events
 from bot.app.steward_notifications import find_conflict, load_steward_role
 from bot.lobby.lobby import check_organiser
@@ -379,10 +380,10 @@ def settle_with(decide: Decide, done: Settlement) -> Decide:
         return Rejection(code="settled") if prompt is None else check_unanswered(prompt)
 
     def decided(context: CommandContext) -> Decision | Rejection:
-        ruling = decide(context)
+        ruling, answer = decide(context), StewardQuestionAnswered(done)
         if isinstance(ruling, Rejection):
             return ruling
-        return replace(ruling, changes=replace(ruling.changes, settled_question=done), transaction_check=is_answered)
+        return replace(ruling, changes=ruling.changes.with_last(answer), transaction_check=is_answered)
 
     return decided
 
@@ -400,7 +401,7 @@ def check_unanswered(prompt: StewardQuestion) -> Rejection | None:
 
 
 def _post_only(draft: NewPost, context: CommandContext) -> Decision:
-    return Decision(ChangeSet(race=context.now.race, posts=(draft,)))
+    return Decision(ChangeSet(context.now.race, posts=(draft,)))
 
 
 def _bind_history(

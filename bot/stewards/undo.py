@@ -1,11 +1,11 @@
 """Withdrawal of a single ruling. Pure."""
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from functools import partial
 
+from bot.app.changes import ChangeSet, DriverChanged, KeyStruck, NewEntry, QuestionChanged, RulingStruck, SeatsRuled
 from bot.app.command import CommandContext
-from bot.app.race_snapshot import ChangeSet
 from bot.app.round_resolution import classify_disqualified_last
 from bot.lobby.race_admin import shorten_row
 from bot.model.actor import Rejection
@@ -121,7 +121,7 @@ def _undo_measure(context: CommandContext, told: RaceHistory, act: Act) -> Plann
         return _undo_extension(context, told, act)
     if measure == "settle":
         facts: dict[str, Json] = {"of": measure, "seat": about.rpartition("/")[2]}
-        return PlannedAction("undo", facts, entries=_undo_entry(), struck=(act.id,), at_once=True)
+        return PlannedAction("undo", facts, entries=_undo_entry(), changes=(RulingStruck(act.id),), at_once=True)
     return _undo_disqualification(context, told, act, about)
 
 
@@ -155,11 +155,12 @@ def _undo_deferred(context: CommandContext, act: Act) -> PlannedAction | Rejecti
     if rest == race.kept:
         return Rejection(code="not_the_last")
 
-    def change(_: CommandContext, outcome: ChangeSet) -> ChangeSet:
-        return replace(outcome, race=outcome.race.model_copy(update={"kept": rest}))
+    def follow(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
+        return ChangeSet(context.now.race.model_copy(update={"kept": rest}), tuple(handed))
 
+    struck = (RulingStruck(act.id),)
     return PlannedAction(
-        "undo", {"of": "keep"}, entries=_undo_entry(), struck=(act.id,), change=change, quiet=True, at_once=True
+        "undo", {"of": "keep"}, entries=_undo_entry(), changes=struck, follows=follow, quiet=True, at_once=True
     )
 
 
@@ -177,23 +178,26 @@ def _undo_and_replay(
     rows = (act.id, *beside)
     before = replace(told, acts=tuple(_strike(one, rows) for one in told.acts))
     redo = _plan_replay(before, *rows)
+    struck = tuple(map(RulingStruck, rows))
     if redo:
-        return PlannedAction("undo", facts, redo, struck=rows)
+        return PlannedAction("undo", facts, redo, changes=struck)
     retirement, out = retirement_of(act), disqualified_seats(before.acts)
     seat = retiring_seat(retirement.key) if retirement else parse_measure_key(act.key)[1] if beside else ""
     here = (
         d.model_copy(update={"gone": is_retired(before, seat)}) if d.seat == seat else d for d in context.now.drivers
     )
     forgiven = (forgive_misses(told, rows, driver, context.now.race.terms.auto_after) for driver in here)
-    changed = tuple(driver for driver in forgiven if driver != context.now.driver(driver.seat))
-    return PlannedAction("undo", facts, entries=_undo_entry(), struck=rows, drivers=changed, disqualified=out)
+    changed = (DriverChanged(driver) for driver in forgiven if driver != context.now.driver(driver.seat))
+    changes = (*struck, *changed, SeatsRuled(disqualified=out))
+    return PlannedAction("undo", facts, entries=_undo_entry(), changes=changes)
 
 
 def _undo_drive(context: CommandContext, told: RaceHistory, act: Act, seat: Seat) -> PlannedAction:
     """Withdraw a bot's drive: the driver is asked what the bot has answered."""
     plan = _undo_and_replay(context, told, act, {"of": "drive", "seat": seat})
     rest = (_strike(one, {act.id}) for one in told.acts)
-    return plan if plan.redo else replace(plan, driven=seats_driven_by_bots(rest, list_lineage(told.takes, told.take)))
+    driven = SeatsRuled(stand_ins=seats_driven_by_bots(rest, list_lineage(told.takes, told.take)))
+    return plan if plan.redo else replace(plan, changes=(*plan.changes, driven))
 
 
 def _strike(act: Act, ids: Container[int]) -> Act:
@@ -220,13 +224,15 @@ def _undo_correction(
         return _undo_and_replay(context, told, act, facts)
     line = [one.take for one in list_lineage(told.takes, told.take)]
     if take.take not in line:
-        return PlannedAction("undo", facts, entries=_undo_entry(), struck=(act.id,))
+        return PlannedAction("undo", facts, entries=_undo_entry(), changes=(RulingStruck(act.id),))
     after = {f"{TAKE}{n}" for n in line[line.index(take.take) + 1 :] if n in told.standing_rewinds}
     since = _rulings_on_branch(told, act, take)
     rows = (act.id, *(one.id for one in told.acts if one.key in after), *since)
     before = replace(parent, acts=tuple(_strike(one, rows) for one in told.acts))
     redo = _plan_replay(before, *rows) or RewindPlan(round=max(parent.bases), keep=True, onward=True, strikes=rows)
-    return PlannedAction("undo", facts, replace(redo, of=before, alongside=since), struck=rows)
+    return PlannedAction(
+        "undo", facts, replace(redo, of=before, alongside=since), changes=tuple(map(RulingStruck, rows))
+    )
 
 
 def _undo_dice(context: CommandContext, told: RaceHistory, act: Act, roll: Key) -> PlannedAction:
@@ -234,7 +240,7 @@ def _undo_dice(context: CommandContext, told: RaceHistory, act: Act, roll: Key) 
     facts: dict[str, Json] = {"of": "die", "seat": parse_key(roll).seat}
     if any(made.key == roll for made in all_rolls(context.now, told)):
         return _undo_and_replay(context, told, act, facts)
-    return PlannedAction("undo", facts, entries=_undo_entry(), without=(act.key,), struck=(act.id,))
+    return PlannedAction("undo", facts, entries=_undo_entry(), changes=(KeyStruck(act.key), RulingStruck(act.id)))
 
 
 def _undo_answer(context: CommandContext, told: RaceHistory, act: Act) -> PlannedAction:
@@ -247,7 +253,8 @@ def _undo_answer(context: CommandContext, told: RaceHistory, act: Act) -> Planne
     said = find_missing_answers(
         collect_answers(before, parse_key(act.key).round), [asked.model_copy(update={"answer": None})]
     )
-    return PlannedAction("undo", facts, entries=_undo_entry(), beside=said, without=(act.key,), struck=(act.id,))
+    struck = (RulingStruck(act.id),) if said else (KeyStruck(act.key), RulingStruck(act.id))
+    return PlannedAction("undo", facts, entries=_undo_entry(), beside=said, changes=struck)
 
 
 def _undo_extension(context: CommandContext, told: RaceHistory, act: Act) -> PlannedAction:
@@ -256,10 +263,11 @@ def _undo_extension(context: CommandContext, told: RaceHistory, act: Act) -> Pla
     rows = tuple(shorten_row(r, r.due - given[r.key], context.moment) for r in told.asked if r.key in given)
     if context.actual:
         plan = _undo_reveal_extension(context.actual, act)
-        return replace(plan, rows=(*rows, *plan.rows))
+        return replace(plan, changes=(*map(QuestionChanged, rows), *plan.changes))
     open_ones = [row.due for row in rows if not row.closed]
     facts: dict[str, Json] = {"of": "extend"} | ({"due": min(open_ones)} if open_ones else {})
-    return PlannedAction("undo", facts, entries=_undo_entry(), struck=(act.id,), rows=rows)
+    changes = (RulingStruck(act.id), *map(QuestionChanged, rows))
+    return PlannedAction("undo", facts, entries=_undo_entry(), changes=changes)
 
 
 def _undo_reveal_extension(within: CommandContext, act: Act) -> PlannedAction:
@@ -268,12 +276,12 @@ def _undo_reveal_extension(within: CommandContext, act: Act) -> PlannedAction:
     assert race.silent is not None
     show, put_off = race.silent.show, act.value.get("show", 0) if act.value.get("since") == race.silent.since else 0
     by = min(show, max(show - put_off, moment + deadlines.HOUR_SECONDS)) - show
-    plan = PlannedAction("undo", {"of": "extend"}, entries=_undo_entry(), struck=(act.id,), at_once=True)
+    plan = PlannedAction("undo", {"of": "extend"}, entries=_undo_entry(), changes=(RulingStruck(act.id),), at_once=True)
     if not by:
         return plan
-    rows = tuple(shorten_row(row, row.due + by, moment) for row in within.now.open if not row.closed)
+    rows = (QuestionChanged(shorten_row(r, r.due + by, moment)) for r in within.now.open if not r.closed)
     facts: dict[str, Json] = {"of": "extend", "due": show + by}
-    return replace(plan, facts=facts, rows=rows, change=partial(move_reveal, by=by))
+    return replace(plan, facts=facts, changes=(*plan.changes, *rows), follows=partial(move_reveal, by=by))
 
 
 def _undo_disqualification(context: CommandContext, told: RaceHistory, act: Act, seat: Seat) -> PlannedAction:
@@ -310,20 +318,19 @@ def _restore_classification(context: CommandContext, act: Act, seat: Seat) -> Pl
             "undo",
             {"of": "disqualify", "seat": seat},
             entries=_undo_entry(),
-            struck=(act.id,),
-            disqualified=now.disqualified - {seat},
+            changes=(RulingStruck(act.id), SeatsRuled(disqualified=now.disqualified - {seat})),
         )
     race = game.ruleset.state.model_validate(now.checkpoint.state)
     placings = classify_disqualified_last(now.disqualified - {seat}, game.ruleset.classify(game.table, race))
 
-    def change(_: CommandContext, outcome: ChangeSet) -> ChangeSet:
-        return ChangeSet(race=now.race.model_copy(update={"classification": placings}), entries=outcome.entries)
+    def follow(_: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
+        return ChangeSet(now.race.model_copy(update={"classification": placings}), tuple(handed))
 
     return PlannedAction(
         "undo",
         {"of": "disqualify", "seat": seat},
         entries=_undo_entry(),
-        struck=(act.id,),
-        change=change,
+        changes=(RulingStruck(act.id),),
+        follows=follow,
         placings=placings,
     )

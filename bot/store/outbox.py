@@ -5,12 +5,12 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.posts.outbox_types import BlockedQueue, NewPost
+from bot.posts.outbox_types import POST_ADAPTER, BlockedQueue, NewPost, QueuedPost
 from bot.store import database
 from bot.store.database import Transaction
 from bot.store.key_value import GUILD_LANGUAGE_SQL, MEMBER_LANGUAGE_SQL
 from bot.store.races import Race
-from rules.base import Json, Value
+from rules.base import Json
 
 NONCE_CHARS = 20
 DOUBTFUL_REASON = "in doubt"
@@ -26,30 +26,6 @@ SELECT_QUEUE = (
 """Query for a queue by the post at its head."""
 
 
-class PostRow(Value):
-    """A post in the outbox. `audience`: a member, None for the race's channel. `place`, `message`: where its
-    subject was last sent, unless the race has moved since. `first`: time of the first attempt; `reason`: result
-    of the last one."""
-
-    id: int
-    race: int
-    take: int
-    ordinal: int
-    guild: int
-    channel: int
-    audience: int | None
-    kind: str
-    subject: str
-    body: str
-    tries: int
-    nonce: str
-    first: int | None = None
-    reason: str = ""
-    place: int | None = None
-    message: int | None = None
-    language: str = "en"
-
-
 async def enqueue(t: Transaction, race: Race, drafts: Sequence[NewPost]) -> Race:
     """Append posts to a race's queues; return the race with updated post counts.
 
@@ -57,7 +33,7 @@ async def enqueue(t: Transaction, race: Race, drafts: Sequence[NewPost]) -> Race
     other people."""
     counted, rows = dict(race.ordinals), list[tuple[Any, ...]]()
     for draft in drafts:
-        lane = str(draft.to or 0)
+        lane = str(draft.audience or 0)
         counted[lane] = counted.get(lane, 0) + 1
         rows.append(_row_values(race, lane, counted[lane], draft))
     await t.run_many(
@@ -70,8 +46,8 @@ async def enqueue(t: Transaction, race: Race, drafts: Sequence[NewPost]) -> Race
 
 def _row_values(race: Race, lane: str, ordinal: int, draft: NewPost) -> tuple[Any, ...]:
     key, post = f"{race.id}/{race.take}/{lane}/{ordinal}", draft.post
-    place = (race.id, race.take, ordinal, draft.to, post.kind, draft.subject)
-    reader = (draft.to, race.guild if draft.to is None else None)
+    place = (race.id, race.take, ordinal, draft.audience, post.kind, draft.subject)
+    reader = (draft.audience, race.guild if draft.audience is None else None)
     return (*place, post.model_dump_json(), key, make_nonce(race, key), *reader)
 
 
@@ -101,7 +77,7 @@ async def next_attempt_at(t: Transaction) -> int | None:
     return None if found is None else int(found)
 
 
-async def load_next_post(t: Transaction, race: int, audience: int | None, now: int) -> PostRow | None:
+async def load_next_post(t: Transaction, race: int, audience: int | None, now: int) -> QueuedPost | None:
     """Load the next post of a queue; of several posts on one subject only the newest remains, in first place."""
     first = await t.row(
         "SELECT id, race, audience, subject, tries, not_before FROM outbox"
@@ -114,9 +90,9 @@ async def load_next_post(t: Transaction, race: int, audience: int | None, now: i
     if first["subject"]:
         await _coalesce_subject(t, first)
     found = await t.row(
-        "SELECT outbox.id, outbox.race, outbox.take, outbox.ordinal, guild, channel, outbox.audience, outbox.kind,"
+        "SELECT outbox.id, outbox.race, outbox.take, outbox.ordinal, guild, channel, outbox.audience,"
         " outbox.subject, outbox.body, outbox.tries, outbox.nonce, outbox.first, outbox.reason, outbox.language,"
-        " sent.place AS was_place, sent.message AS was_message FROM outbox"
+        " sent.place, sent.message FROM outbox"
         " JOIN race ON outbox.race = race.id LEFT JOIN outbox AS sent ON sent.id = (SELECT max(id) FROM outbox AS o"
         " WHERE o.race = outbox.race AND o.subject = outbox.subject AND o.subject != '' AND o.state = 'sent')"
         " WHERE outbox.id = ?",
@@ -329,24 +305,9 @@ async def was_queued(t: Transaction, race: int, subject: str) -> bool:
     return bool(await t.value("SELECT 1 FROM outbox WHERE race = ? AND subject = ? LIMIT 1", race, subject))
 
 
-def _parse_post(row: database.Row) -> PostRow:
-    moved = row["audience"] is None and row["was_place"] not in (None, row["channel"])
-    return PostRow(
-        id=row["id"],
-        race=row["race"],
-        take=row["take"],
-        ordinal=row["ordinal"],
-        guild=row["guild"],
-        channel=row["channel"],
-        audience=row["audience"],
-        kind=row["kind"],
-        subject=row["subject"],
-        body=row["body"],
-        tries=row["tries"],
-        nonce=row["nonce"],
-        first=row["first"],
-        reason=row["reason"],
-        place=None if moved else row["was_place"],
-        message=None if moved else row["was_message"],
-        language=row["language"],
-    )
+def _parse_post(row: database.Row) -> QueuedPost:
+    cells = {name: row[name] for name in row.keys()}  # noqa: SIM118 (a Row is no mapping)
+    if row["audience"] is None and row["place"] not in (None, row["channel"]):
+        cells |= {"place": None, "message": None}
+    post = POST_ADAPTER.validate_json(cells.pop("body"))
+    return QueuedPost(**cells, post=post)

@@ -97,7 +97,12 @@ class PostRenderer:
     def _(self, post: Opened, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
         what = self._format_question_kinds(post, voice)
         count = {"inside": len(post.inside), "all": len(post.inside) + len(post.waiting)}
-        given = " · ".join(f"{voice.format_car(s)} `{post.receipts[s]}`" for s in post.inside if s in post.receipts)
+
+        def driver(seat: Seat) -> str:
+            name = post.names.get(seat)
+            return format_driver(seat, self._shown(name)) if name else voice.format_car(seat)
+
+        given = " · ".join(f"{driver(s)} `{post.receipts[s]}`" for s in post.inside if s in post.receipts)
         receipts = [voice.ui("round_receipts", receipts=given)] if given else []
         if post.done:
             what = voice.join_list(voice.word("title", kind) for kind in post.kinds)
@@ -113,17 +118,14 @@ class PostRenderer:
             return RenderedMessage("\n".join([asks, stands, *receipts]), knobs=(self._orders_button,))
         lines = [voice.ui("round_open", race=letter.race, round=post.round, what=what, **due, **count)]
         lines += [voice.ui("round_again")] if post.again else []
-        lines += [self._render_changes(post.since, voice)] if post.since else []
+        lines += [self._render_changes(post.since, voice, driver)] if post.since else []
         lines += [format_time_left(self._common, post.left)] if post.left else []
-        who = [voice.ui("round_in", inside=voice.join_list(map(voice.format_car, post.inside)))] if post.inside else []
-        who += (
-            [voice.ui("round_awaited", waiting=voice.join_list(map(voice.format_car, post.waiting)))]
-            if post.waiting
-            else []
-        )
+        inside, waiting = (voice.join_list(map(driver, seats)) for seats in (post.inside, post.waiting))
+        who = [voice.ui("round_in", inside=inside)] if inside else []
+        who += [voice.ui("round_awaited", waiting=waiting)] if waiting else []
         lines += [" · ".join(who)]
         later = ((s, "round_later" if s in post.away else "round_until", at) for s, at in post.later.items())
-        lines += [voice.ui(words, car=voice.format_car(s), due=f"<t:{at}:f>") for s, words, at in later]
+        lines += [voice.ui(words, car=driver(s), due=f"<t:{at}:f>") for s, words, at in later]
         lines += [voice.ui("round_closing")] if post.closing is not None else []
         lines += receipts
         lines += [" ".join(f"<@{m}>" for m in post.here)] if post.here else []
@@ -316,10 +318,10 @@ class PostRenderer:
         scored = points_by_seat(self._scheme(post.scheme), placings)
         return [format_placing(p, names, voice, scored) for p in placings]
 
-    def _render_changes(self, since: Since, voice: Localizer) -> str:
+    def _render_changes(self, since: Since, voice: Localizer, driver: Callable[[Seat], str]) -> str:
         """Render places won and lost, and cars out, in one line."""
-        moved = [f"{voice.format_car(seat)} {format_signed(by)}" for seat, by in since.moved.items()]
-        ended = [f"{voice.format_car(seat)} {voice.word('status', how)}" for seat, how in since.ended.items()]
+        moved = [f"{driver(seat)} {format_signed(by)}" for seat, by in since.moved.items()]
+        ended = [f"{driver(seat)} {voice.word('status', how)}" for seat, how in since.ended.items()]
         now = ", ".join([*moved, *ended]) or voice.word("ui", "round_same")
         return voice.ui("round_since", round=since.round, at=f"<t:{since.at}:R>", now=now)
 

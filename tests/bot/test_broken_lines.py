@@ -8,8 +8,8 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from bot.app.changes import ChangeSet
 from bot.app.command import CommandContext, Decision
-from bot.app.race_snapshot import ChangeSet
 from bot.model.actor import Rejection
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Notice

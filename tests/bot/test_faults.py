@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from bot.app.changes import ChangeSet
 from bot.app.command import Decision
-from bot.app.race_snapshot import ChangeSet
 from bot.model.actor import Rejection
 from bot.posts.summaries import Accepted, Changed
 from bot.race_file.verify import verify

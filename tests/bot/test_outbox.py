@@ -406,7 +406,7 @@ async def test_a_covered_post_that_stands_is_told_to_nobody(tmp_path: Path) -> N
             assert found
             covered = CoveredPost(seat="red", round=1, numbers=(1,), kinds=("hook",), due=5, show=9)
             other = QuestionPost(seat="blue", round=1, numbers=(2,), kinds=("plot",), due=5)
-            posts = (NewPost(post=covered, to=ANA), NewPost(post=other, to=BEN))
+            posts = (NewPost(post=covered, audience=ANA), NewPost(post=other, audience=BEN))
             await races.update(t, await store.enqueue(t, found, posts))
             await t.run("UPDATE outbox SET reason = 'refused', told = 1, first = 5 WHERE state = 'waiting'")
 

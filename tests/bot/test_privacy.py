@@ -92,6 +92,7 @@ async def test_a_member_who_wants_to_be_forgotten_is_named_nowhere_and_his_races
         before = await dump(p)
         assert str(ZOE) in before
         assert "Zenobia" in before
+        assert p.noting.of("opened")[-1].post.names["red"] == NAME
         meant = await owed(p).plan_erasure(Local(member=ZOE))
         assert (meant.driven, meant.organised, meant.named) == ((live,), (live,), 2)
         assert done(await owed(p).erase(Local(member=ZOE, token="once"))) == meant
@@ -99,6 +100,8 @@ async def test_a_member_who_wants_to_be_forgotten_is_named_nowhere_and_his_races
         after = await dump(p)
         assert [line for line in after.splitlines() if str(ZOE) in line or "Zenobia" in line] == []
         assert "Former driver 1" in after
+        posts = [line for line in after.splitlines() if line.startswith("outbox ") and '"kind":"opened"' in line]
+        assert any('"names":{"red":"Former driver 1"' in line for line in posts)
         assert str(BOB) in after
         report = verify(str(done(await p.desk.export_race_file(old, ONLOOKER))), p.control.rulesets)
         assert report.difference is None

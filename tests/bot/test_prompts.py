@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.app.changes import ChangeSet, NewStewardQuestion
 from bot.app.command import CommandContext, Decision
-from bot.app.race_snapshot import ChangeSet, NewStewardQuestion
 from bot.model.actor import Rejection
 from bot.stewards.action_registry import action_of_call
 from bot.stewards.questions import StewardQuestions
@@ -158,7 +158,7 @@ async def test_who_is_entitled_to_something_gets_it_when_the_stewards_always_giv
         wish = NewStewardQuestion("entitled", "blue", "1/plot/blue/", facts)
 
         def ask(bench: CommandContext) -> Decision:
-            return Decision(ChangeSet(race=bench.now.race, steward_questions=(wish,)))
+            return Decision(ChangeSet(bench.now.race, (wish,)))
 
         await place.control.execute(race, ask)
         prompt = (await waiting(place, race))[0]

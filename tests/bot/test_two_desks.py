@@ -12,8 +12,8 @@ import pytest
 
 import bot
 from bot.app import race_service
+from bot.app.changes import ChangeSet
 from bot.app.command import CommandContext, Decision
-from bot.app.race_snapshot import ChangeSet
 from bot.data_files import Library
 from bot.model.actor import Rejection
 from bot.posts.summaries import Accepted, Changed, Setup

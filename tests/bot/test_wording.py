@@ -87,6 +87,7 @@ def lobby(**changes: Any) -> LobbyPost:
 
 def opened(**changes: Any) -> Opened:
     facts = {"round": 7, "kinds": ("plot",), "sealed": True, "waiting": ("blue",), "inside": ("red",), "due": 1000}
+    facts["names"] = NAMES
     return Opened.model_validate(facts | changes)
 
 
@@ -122,9 +123,23 @@ def test_the_round_message_says_who_is_in_and_has_one_button() -> None:
     words = say(opened())
     assert "Round 7: plot your speed" in words.text
     assert "1 of 2 in" in words.text
-    assert "In: 🔴 red · Waiting for 🔵 blue" in words.text
+    assert "In: 🔴 Ann · Waiting for 🔵 " in words.text
+    assert "@everyone" not in words.text
     assert [k.label for k in words.knobs] == ["Your orders"]
     assert words.mentions == ()
+
+
+def test_the_round_message_names_drivers_wherever_it_speaks_of_them() -> None:
+    since = {"round": 6, "at": 1, "moved": {"blue": 2}, "ended": {}}
+    told = say(opened(later={"blue": 9}, away=("blue",), since=since, receipts={"red": "ab12"})).text
+    assert told.count("🔵 ") == 3
+    assert "🔴 Ann `ab12`" in told
+    assert "blue" not in told
+    assert "🔴 Ann `ab12`" in say(opened(done=True, receipts={"red": "ab12"})).text
+
+
+def test_a_round_message_queued_without_names_calls_drivers_by_their_colour() -> None:
+    assert "In: 🔴 red · Waiting for 🔵 blue" in say(opened(names={})).text
 
 
 def test_only_those_who_asked_for_it_are_called_in_the_channel() -> None:

@@ -8,8 +8,8 @@ from typing import Any, get_args
 
 import pytest
 
+from bot.app.changes import ChangeSet
 from bot.app.command import CommandContext, Decision
-from bot.app.race_snapshot import ChangeSet
 from bot.bootstrap import Components
 from bot.model.actor import Actor
 from bot.model.driver import Driver
@@ -144,7 +144,7 @@ def examples(view: RaceView, number: int, ann: int) -> list[NewPost]:
         Notice(what="stuck", facts={"posts": 3, "place": 1, "since": 1, "reason": "403 50013"}),
     ]
     # Twice each: what is said again on purpose is not what was said before.
-    return [NewPost(post=p) for p in public * 2] + [NewPost(post=p, to=ann) for p in private * 2]
+    return [NewPost(post=p) for p in public * 2] + [NewPost(post=p, audience=ann) for p in private * 2]
 
 
 @asynccontextmanager
@@ -284,7 +284,7 @@ async def test_of_a_message_in_pieces_only_the_missing_ones_are_sent(tmp_path: P
         told = QuestionPost(round=0, seat="red", numbers=(), kinds=(), due=FAR, lines=LINES)
         async with racing(table, database) as parts:
             before = max(noted(database))
-            await queued(parts, [NewPost(post=told, to=ann.user.id)])
+            await queued(parts, [NewPost(post=told, audience=ann.user.id)])
             await parts.outbox.drain()
         *first, last = [m for m in ann.inbox() if LONG.strip() in m.text]
         assert first
@@ -334,7 +334,7 @@ async def test_without_a_permission_that_words_do_not_need_they_go_out_and_the_o
         ann, database = table.member("Ann"), tmp_path / "s.sqlite"
         async with racing(table, database) as parts:
             table.faults.deny(table.track, *denied)
-            drafts = [draft for draft in await every_kind(parts, ann) if draft.to is None]
+            drafts = [draft for draft in await every_kind(parts, ann) if draft.audience is None]
             before = max(noted(database))
             await queued(parts, drafts)
             await parts.outbox.drain()

@@ -68,7 +68,7 @@ async def test_the_last_two_messages_tell_where_all_are_what_happened_and_what_i
         assert re.match(
             r"\*\*Round \d: plot your speed\*\* · \d of 4 in · closes <t:\d+:f>, <t:\d+:R>\n", opened.content
         )
-        assert "Waiting for 🔴 red and 🔵 blue" in opened.content
+        assert "Waiting for 🔴 Ann and 🔵 Ben" in opened.content
         assert re.search(r"^Places since round \d, <t:\d+:R>: \S+", opened.content, re.MULTILINE)
         assert opened.labels == ["Your orders"]
         assert len(opened.content) < OPEN

@@ -78,7 +78,7 @@ async def test_a_late_press_changes_nothing_and_can_be_repeated(tmp_path: Path) 
         shown = await open_form(ann, garages)
         table.faults.make_late()
         assert (await ann.press(shown, confirm_label(shown))).failed
-        assert "Waiting for 🔴 red" in garages.text
+        assert "Waiting for 🔴 Ann" in garages.text
         await confirm(ann, shown)
 
 

@@ -1,0 +1,67 @@
+"""Changes to a race: every kind is saved, and the snapshot kept in memory is the one that would be loaded."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.app.changes import (
+    SAVING_ORDER,
+    Change,
+    ChangeSet,
+    DriverChanged,
+    KeyStruck,
+    NewEntry,
+    QuestionChanged,
+    apply_changes,
+)
+from bot.app.command import CommandContext, Decision
+from bot.app.race_repository import load_snapshot
+from rules.journal import JournalEntry
+from tests.bot.racing import ANA, BEN, done, paddock
+
+
+def kinds(of: type[Change]) -> Iterator[type[Change]]:
+    for kind in of.__subclasses__():
+        yield kind
+        yield from kinds(kind)
+
+
+def test_every_kind_of_change_has_its_place_in_the_order_of_saving() -> None:
+    assert {kind for kind in kinds(Change) if not kind.__name__.startswith("_")} == {*SAVING_ORDER}
+    assert len(SAVING_ORDER) == len({*SAVING_ORDER})
+
+
+async def test_of_several_changes_of_a_driver_or_a_question_the_last_counts(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+
+        def decide(context: CommandContext) -> Decision:
+            driver, row = context.now.drivers[0], context.now.open[0]
+            drivers = (DriverChanged(driver.model_copy(update={"missed": n})) for n in (1, 2))
+            rows = (QuestionChanged(row.with_due(row.due + n)) for n in (60, 120))
+            return Decision(ChangeSet(context.now.race, (*drivers, *rows)), [driver.seat, row.number, row.due])
+
+        seat, number, due = done(await p.control.execute(race, decide))
+        now = await p.database.read(lambda t: load_snapshot(t, race))
+        assert now is not None
+        assert now.driver(seat).missed == 2
+        assert next(row.due for row in now.open if row.number == number) == due + 120
+
+
+async def test_a_struck_answer_does_not_count_before_the_commit_nor_after_it(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        done(await p.answer(race, ANA, {"top": 4, "tyres": 2}))
+        planned = list[bool]()
+
+        def decide(context: CommandContext) -> Decision:
+            struck = KeyStruck(context.now.entries[0].key)
+            mark = NewEntry(JournalEntry(key="steward/undo", hand="gm", value=True), ANA)
+            after = apply_changes(context.now, (struck,))
+            planned.extend((after.entries == (), after.outdated))
+            return Decision(ChangeSet(context.now.race.model_copy(update={"pending": True}), (mark, struck)))
+
+        await p.control.execute(race, decide)
+        assert planned == [True, True]
+        now = await p.database.read(lambda t: load_snapshot(t, race))
+        assert now is not None
+        assert now.entries == ()
