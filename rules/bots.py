@@ -28,6 +28,8 @@ STAND_IN = "stand_in"
 """The bot that drives the car of an absent member: as one of the usual strength, but only by orders that are safe."""
 SAFE_WORLDS = 2
 """Worlds of the forecast behind a safe order: bots answer while the round is run, where five would take too long."""
+LATE_DIVISOR = 3
+"""Bots hurry home when one car of so many is left, or fewer."""
 Manner = Literal["best", "careful", "silent", "any"]
 """How a bot drives a round: as the game's program, by the safe order of a forecast, by the default order as who says
 nothing, or by any legal order that does not go wrong for certain."""
@@ -100,7 +102,9 @@ class Bots:
         told: tuple[Event, ...],
         question: Question[Any],
     ) -> Json:
-        """Answer as the bot of this name: a strength, or a program by its own name, as in older races."""
+        """Answer as the bot of this name: a strength, a stand-in, or a program by its own name, as in older races.
+
+        Where most of the field is home or out, a bot drives as well as it can, so that nobody waits for the flag."""
         rules: BotRules | None = ruleset.bots
         if name in ruleset.drivers:
             return ruleset.drivers[name](table, knowledge, told, question)
@@ -117,7 +121,8 @@ class Bots:
             return program(table, knowledge, told, question)
         strength: Strength = next((one for one in STRENGTHS if one == name), USUAL_STRENGTH)
         mix = self.mixes.get(ruleset.name, {}).get(strength, PROGRAM_ONLY)
-        manner = self.manner(mix, seat, knowledge.round)
+        late = _is_late(ruleset.worlds, knowledge)
+        manner = "best" if late else self.manner(mix, seat, knowledge.round)
         if stands_in and (is_foretold(ruleset, knowledge, question) or not rules.steady):
             return self._safe(manner, ruleset, table, knowledge, told, question, program)
         if manner != "best" and not stands_in:
@@ -185,6 +190,14 @@ class Bots:
         except InvalidAnswer:
             return by_default
         return by_default if safe is None else safe
+
+
+def _is_late(worlds: WorldRules[Any, Any] | None, knowledge: Any) -> bool:
+    """Whether so few cars are left on the track that the others wait for them."""
+    if worlds is None:
+        return False
+    started = len(worlds.seats(worlds.public(knowledge)))
+    return len(worlds.stands(knowledge)) * LATE_DIVISOR <= started
 
 
 def _default(

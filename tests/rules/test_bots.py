@@ -1,11 +1,12 @@
 """Bots of three strengths: what they draw, and who comes in ahead of whom (many more races: bench `strengths`)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.data_files import load_bot_mixes
-from rules.bots import STAND_IN, STRENGTHS, Mix, bots_of_seed, read_mixes
+from rules.bots import STAND_IN, STRENGTHS, Bots, Mix, bots_of_seed, read_mixes
 from rules.dice import SeededDice, seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
@@ -13,6 +14,7 @@ from rules.orders.auto_answer import AutoAnswerer
 from rules.registry import RULESETS
 from tests.fields import LAPS, OPTIONS, count_pairs, drive_field, drive_round, mixed_field, most_wins
 from tests.games import SEATS, Game, load_course
+from tests.rules.test_forecast import opened
 
 OLD_BOTS = {
     "speed_circuit": ("racer", "planner"),
@@ -75,6 +77,20 @@ def test_a_stand_in_never_wrecks_the_car_of_the_absent(game: str) -> None:
     rows = drive_field(laid, drivers, f"absent {game}")
     assert [row.seat for row in rows if row.seat in absent and row.is_out] == []
     assert len(rows) == len(SEATS)
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_bots_that_the_others_wait_for_drive_home_by_their_program(game: str) -> None:
+    laid, bots = course(game), Bots(b"late", {game: {"rookie": Mix(silent=1)}})
+    _, run, race = opened(game, 3)
+    question = run.open[0].question
+    knowledge = laid.ruleset.player_view(laid.table, race, question.seat)
+    rules = replace(laid.ruleset.worlds, stands=lambda _: {question.seat: "here"})
+    alone = replace(laid.ruleset, worlds=rules)
+    program = laid.ruleset.bots.temperaments[0][0]
+    hurry = replace(laid.ruleset.bots, temperaments=((program, 1),))
+    said = bots.answer("rookie", replace(alone, bots=hurry), laid.table, knowledge, (), question)
+    assert said == program(laid.table, knowledge, (), question)
 
 
 @pytest.mark.parametrize("game", RULESETS)
