@@ -422,6 +422,7 @@ def build_components(
     library = Library(find_data_folder(str(settings.data) if settings.data else None))
     phrases, weights = library.load_messages(), library.load_weights()
     library.prepare_phrase_books()
+    library.load_bot_mixes()
     narrators = Localizers.from_files(phrases, escape_text)
     client = StewardClient(**options)
     control = RaceService(database, RULESETS, clock, TextServices(narrators, weights, escape_name, format_driver))

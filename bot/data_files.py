@@ -16,6 +16,7 @@ from fluent.syntax.ast import Junk, Resource
 import rules
 from bot.report.incidents import Weights, parse_weights
 from bot.schedule.race_length import TimeFigures
+from rules.bots import Mixes, read_mixes
 from rules.league.points import Scheme, read_scheme
 from rules.orders.phrases import PhraseBook, read_phrase_book
 from rules.registry import RULESETS
@@ -73,6 +74,11 @@ def _parse_messages(text: str) -> Resource:
 @lru_cache(maxsize=32)
 def _parse_weights(text: str) -> Weights:
     return parse_weights(text)
+
+
+@lru_cache(maxsize=4)
+def _parse_mixes(text: str) -> Mixes:
+    return read_mixes(text)
 
 
 @lru_cache(maxsize=32)
@@ -152,6 +158,14 @@ class Library:
         found: dict[str, Any] = read_toml(path.read_text(encoding="utf-8")).get(game, {}) if path.is_file() else {}
         return found
 
+    def load_bot_mixes(self) -> Mixes:
+        """Load how often bots of each strength drive how. Raises Missing."""
+        path = self.folder / "bots.toml"
+        try:
+            return _parse_mixes(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as fault:
+            raise Missing(f"The chances of bots in {path} cannot be read: {fault}.") from fault
+
     def phrase_book(self, game: str) -> PhraseBook:
         """What people write in a game, in every language. Raises Missing."""
         files = sorted((self.folder / "words").glob("*/*.toml"), key=lambda path: (path.stem != "common", str(path)))
@@ -222,3 +236,9 @@ class Library:
         if not is_valid_name(name) or not path.is_file():
             return None
         return path.read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=1)
+def load_bot_mixes() -> Mixes:
+    """Load the chances of bots once for this process. Raises Missing."""
+    return Library(find_data_folder()).load_bot_mixes()

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from rules.base import Json, Seat, canonical_json
 from rules.cost_preview import WORSE, Otherwise, Preset, Price
 from rules.forecast import WORLDS, Forecast, Outcome, WorldRules, forecast_of
-from rules.questions import InvalidAnswer, Question
+from rules.questions import Question
 from rules.ruleset import RaceSetup, RuleSet
 
 HARM = ("spin", "crash", "stall", "out", "flips", "breaks")
@@ -30,6 +30,8 @@ HALF_A_SPACE = 5
 """Half a space, in tenths of a space."""
 MOSTLY, HARDLY = 8, 2
 """A rival decides that stands in the way on so many tenths of the worse boards, and on so few of the better ones."""
+CALM_TRIED = 6
+"""Answers of equally little harm that are played on in the worlds, for the safe order of a bot."""
 FORECASTS, VIEWS = 16, 64
 """Forecasts kept for those who look again, and views whose boards are."""
 
@@ -115,6 +117,42 @@ class Adviser:
             return None
         tried = self._tried(forecast, boards, knowledge, question, values)
         return next((one.value for one in recommended(forecast.rules, tried, None)), None)
+
+    def find_safe(
+        self,
+        ruleset: RuleSet[Any, Any],
+        table: RaceSetup[Any],
+        knowledge: Any,
+        question: Question[Any],
+        usual: Sequence[Json],
+    ) -> Json:
+        """Find the safe order among the usual answers; among all choices only where each usual one may go wrong. None
+        where nothing is foretold."""
+        forecast = self._forecast(ruleset, table, knowledge)
+        boards = self._seen(forecast, knowledge, question) if forecast else ()
+        if forecast is None or not boards:
+            return None
+        every = forecast.rules.choices(table, knowledge, question)
+        calm = self._calmest(forecast, boards, question, usual, SAME_PERMILLE)
+        calm = calm or self._calmest(forecast, boards, question, (*usual, *every), WHOLE + 1)
+        orders = recommended(forecast.rules, self._tried(forecast, boards, knowledge, question, calm), None)
+        found = {one.name: one.value for one in orders}
+        return found.get("safe", found.get("recommended"))
+
+    def _calmest(
+        self,
+        forecast: Forecast[Any, Any],
+        boards: Sequence[Any],
+        question: Question[Any],
+        values: Sequence[Json],
+        below: int,
+    ) -> list[Json]:
+        """Return the answers of least harm on the boards, the farthest first, if it is below a limit."""
+        priced = [(value, self._price(forecast, boards, question, value)) for value in values]
+        odds = [(odds_of_harm(price), -(price.spaces or 0), value) for value, price in priced if price is not None]
+        least = min((harm for harm, _, _ in odds), default=below)
+        calm = [one for one in odds if one[0] < min(below, least + SAME_PERMILLE)]
+        return [value for _, _, value in sorted(calm, key=lambda one: one[1])[:CALM_TRIED]]
 
     def _tried(
         self,
@@ -333,15 +371,3 @@ def is_foretold(ruleset: RuleSet[Any, Any], knowledge: Any, question: Question[A
     """Whether answers to this question are priced on the boards of a forecast."""
     rules: WorldRules[Any, Any] | None = ruleset.worlds
     return rules is not None and question.kind in rules.order_kinds and rules.applies(knowledge)
-
-
-def safe_answer(
-    adviser: Adviser, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, question: Question[Any]
-) -> Json:
-    """Return the safe order for an absent driver; None without a forecast."""
-    try:
-        advised = adviser.advise(ruleset, table, knowledge, question)
-    except InvalidAnswer:
-        return None
-    orders = {one.name: one.value for one in advised.orders} if advised else {}
-    return orders.get("safe", orders.get("recommended"))

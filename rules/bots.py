@@ -9,58 +9,89 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Literal, NamedTuple, get_args
 
+from rules.advice import Adviser, is_foretold
 from rules.base import Json, Seat
 from rules.cost_preview import Price
 from rules.events import Event
 from rules.forecast import Deal, WorldRules
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import RaceSetup, RuleSet
+from rules.safe_toml import read_toml
 
 Strength = Literal["rookie", "club", "ace"]
 STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 USUAL_STRENGTH: Strength = "club"
-"""Of bots that nobody has chosen, and of stand-ins."""
+"""Of bots that nobody has chosen."""
 EASY_STRENGTH: Strength = "rookie"
 """Of the rivals of somebody who tries a game."""
+STAND_IN = "stand_in"
+"""The bot that drives the car of an absent member: as one of the usual strength, but only by orders that are safe."""
+SAFE_WORLDS = 2
+"""Worlds of the forecast behind a safe order: bots answer while the round is run, where five would take too long."""
+LATE_DIVISOR = 3
+"""Bots hurry home when one car of so many is left, or fewer."""
 Manner = Literal["best", "careful", "silent", "any"]
-"""How a bot drives a round: as the game's program, by the careful ready-made order, as somebody who says nothing, or by
-any legal order that does not go wrong for certain."""
+"""How a bot drives a round: as the game's program, by the safe order of a forecast, by the default order as who says
+nothing, or by any legal order that does not go wrong for certain."""
 Drive = Callable[[RaceSetup[Any], Any, tuple[Event, ...], Question[Any]], Json]
 
 
 class Mix(NamedTuple):
-    """Chances in hundredths of each manner of driving a round."""
+    """Chances of each manner of driving a round, relative to each other."""
 
-    best: int = 100
+    best: int = 0
     careful: int = 0
     silent: int = 0
     any: int = 0
+
+
+Mixes = Mapping[str, Mapping[Strength, Mix]]
+"""Chances by game and strength."""
+PROGRAM_ONLY = Mix(best=1)
+"""The mix of a strength without chances in the data."""
+
+
+def read_mixes(text: str) -> Mixes:
+    """Parse the chances of all games. Raises ValueError."""
+    found = dict[str, dict[Strength, Mix]]()
+    for game, strengths in read_toml(text).items():
+        if {*strengths} != {*STRENGTHS}:
+            raise ValueError(f"{game} has chances of {', '.join(strengths)} and not of {', '.join(STRENGTHS)}")
+        found[game] = {strength: _read_mix(f"{game}.{strength}", strengths[strength]) for strength in STRENGTHS}
+    return found
+
+
+def _read_mix(where: str, raw: Mapping[str, Any]) -> Mix:
+    unknown = sorted({*raw} - {*Mix._fields})
+    if unknown or not all(isinstance(chance, int) and chance >= 0 for chance in raw.values()) or not sum(raw.values()):
+        raise ValueError(f"{where}: chances are {', '.join(Mix._fields)}, whole numbers that are not all 0")
+    return Mix(**raw)
 
 
 @dataclass(frozen=True)
 class BotRules:
     """How a game's bots differ.
 
-    `mixes`: by strength; `temperaments`: the programs that bots drive by, with their weights: each bot has one for the
-    whole race. `prepare`: what it builds and bids, drawn from several good ones; None where the temperament answers.
+    `temperaments`: the programs that bots drive by, with their weights: each bot has one for the whole race, a stand-in
+    the first. `prepare`: what it builds and bids, drawn from several good ones; None where the temperament answers.
     `others`: the orders of manner "any", where not every choice of the forecast will do. `look_ahead`: the order of an
     ace, found from what its seat knows; None where the program's is not beaten."""
 
-    mixes: Mapping[Strength, Mix]
     temperaments: tuple[tuple[Drive, int], ...]
     prepare: Callable[[RaceSetup[Any], Any, Question[Any], Deal], Json] = lambda *_: None
     others: Callable[[RaceSetup[Any], Any, Question[Any]], tuple[Json, ...]] | None = None
     look_ahead: Callable[[RuleSet[Any, Any], RaceSetup[Any], Any, Question[Any]], Json] | None = None
     steady: bool = False
-    """What is asked during the move is answered by the temperament, however the round is driven."""
+    """What is asked during the move is answered by the temperament, however the round is driven by a strength."""
 
 
 @dataclass(frozen=True)
 class Bots:
-    """The bots of a race. `seed`: of their draws, no dice's."""
+    """The bots of a race. `seed`: of their draws, no dice's; `mixes`: the chances of the strengths."""
 
     seed: bytes = b""
-    _drawn: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    mixes: Mixes = field(default_factory=dict)
+    _adviser: Adviser = field(default_factory=lambda: Adviser(SAFE_WORLDS), compare=False, repr=False)
 
     def answer(
         self,
@@ -71,7 +102,9 @@ class Bots:
         told: tuple[Event, ...],
         question: Question[Any],
     ) -> Json:
-        """Answer as the bot of this name: a strength, or a program by its own name, as in older races."""
+        """Answer as the bot of this name: a strength, a stand-in, or a program by its own name, as in older races.
+
+        Where most of the field is home or out, a bot drives as well as it can, so that nobody waits for the flag."""
         rules: BotRules | None = ruleset.bots
         if name in ruleset.drivers:
             return ruleset.drivers[name](table, knowledge, told, question)
@@ -82,10 +115,17 @@ class Bots:
         prepared = rules.prepare(table, knowledge, question, self._deal(seat, question.kind))
         if prepared is not None:
             return prepared
-        program = self._deal(seat, "temperament").pick(rules.temperaments)
-        strength: Strength = next(one for one in STRENGTHS if one == name)
-        manner = self.manner(rules.mixes[strength], seat, knowledge.round) if knowledge.round else "best"
-        if manner != "best":
+        stands_in = name == STAND_IN
+        program = rules.temperaments[0][0] if stands_in else self._deal(seat, "temperament").pick(rules.temperaments)
+        if not knowledge.round:
+            return program(table, knowledge, told, question)
+        strength: Strength = next((one for one in STRENGTHS if one == name), USUAL_STRENGTH)
+        mix = self.mixes.get(ruleset.name, {}).get(strength, PROGRAM_ONLY)
+        late = _is_late(ruleset.worlds, knowledge)
+        manner = "best" if late else self.manner(mix, seat, knowledge.round)
+        if stands_in and (is_foretold(ruleset, knowledge, question) or not rules.steady):
+            return self._safe(manner, ruleset, table, knowledge, told, question, program)
+        if manner != "best" and not stands_in:
             return self._other(manner, ruleset, rules, table, knowledge, told, question, program)
         if strength == "ace" and rules.look_ahead is not None:
             better = rules.look_ahead(ruleset, table, knowledge, question)
@@ -113,26 +153,69 @@ class Bots:
         program: Drive,
     ) -> Json:
         worlds: WorldRules[Any, Any] | None = ruleset.worlds
-        orders = worlds is not None and question.kind in worlds.order_kinds and worlds.applies(knowledge)
-        if rules.steady and not orders:
-            return program(table, knowledge, told, question)
-        if worlds is None or not orders or manner == "silent":
-            said = ruleset.answer_for(table, knowledge, told, question, None)
-            return said.value if said else program(table, knowledge, told, question)
+        if worlds is None or not is_foretold(ruleset, knowledge, question):
+            if rules.steady:
+                return program(table, knowledge, told, question)
+            return _default(ruleset, table, knowledge, told, question, program)
         if manner == "careful":
-            presets = ruleset.presets(table, knowledge, question) if ruleset.presets else ()
-            values = tuple(preset.value for preset in presets[:1])
-        else:
-            values = (rules.others or worlds.choices)(table, knowledge, question)
+            return self._safe(manner, ruleset, table, knowledge, told, question, program)
+        if manner == "silent":
+            return _default(ruleset, table, knowledge, told, question, program)
+        values = (rules.others or worlds.choices)(table, knowledge, question)
         drawn = self._deal(question.seat, f"{knowledge.round}/{question.kind}").shuffle(values)
         legal = (read for value in drawn for read in _legal(ruleset, table, knowledge, question, value))
         found = next(legal, None)
         return program(table, knowledge, told, question) if found is None else found
 
+    def _safe(
+        self,
+        manner: Manner,
+        ruleset: RuleSet[Any, Any],
+        table: RaceSetup[Any],
+        knowledge: Any,
+        told: tuple[Event, ...],
+        question: Question[Any],
+        program: Drive,
+    ) -> Json:
+        """Give the safe order of a forecast, which is that of the program or the default order, as the manner wants, or
+        another one where these may go wrong; without a forecast, the default order."""
+        by_default = _default(ruleset, table, knowledge, told, question, program)
+        if not is_foretold(ruleset, knowledge, question):
+            return by_default
+        worlds: WorldRules[Any, Any] = ruleset.worlds
+        of_program = () if manner == "silent" else (worlds.bot_order(table, knowledge, question),)
+        usual = of_program if manner == "best" else (*of_program, by_default)
+        try:
+            safe = self._adviser.find_safe(ruleset, table, knowledge, question, usual)
+        except InvalidAnswer:
+            return by_default
+        return by_default if safe is None else safe
 
-def bots_of_seed(seed: bytes) -> Bots:
+
+def _is_late(worlds: WorldRules[Any, Any] | None, knowledge: Any) -> bool:
+    """Whether so few cars are left on the track that the others wait for them."""
+    if worlds is None:
+        return False
+    started = len(worlds.seats(worlds.public(knowledge)))
+    return len(worlds.stands(knowledge)) * LATE_DIVISOR <= started
+
+
+def _default(
+    ruleset: RuleSet[Any, Any],
+    table: RaceSetup[Any],
+    knowledge: Any,
+    told: tuple[Event, ...],
+    question: Question[Any],
+    program: Drive,
+) -> Json:
+    """Give the default order, or the order of the seat's own sheet."""
+    said = ruleset.answer_for(table, knowledge, told, question, None)
+    return said.value if said else program(table, knowledge, told, question)
+
+
+def bots_of_seed(seed: bytes, mixes: Mixes) -> Bots:
     """The bots of a race with this seed of its dice."""
-    return Bots(sha256(b"bots:" + seed).digest())
+    return Bots(sha256(b"bots:" + seed).digest(), mixes)
 
 
 def bot_names(ruleset: RuleSet[Any, Any]) -> tuple[str, ...]:

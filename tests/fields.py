@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+from bot.data_files import load_bot_mixes
 from rules.base import Json, Seat
 from rules.bots import STRENGTHS, Strength, bots_of_seed
 from rules.dice import SeededDice, seed_from_text
@@ -35,7 +36,7 @@ def mixed_field(nth: int) -> dict[Seat, Strength]:
 def drive_round(game: Game, at: Checkpoint, drivers: Mapping[Seat, str], seed: str) -> AdvanceResult:
     """Drive a round; the seed is that of the dice and of the bots."""
     known = seed_from_text(seed)
-    filed = AutoAnswerer(drivers=drivers, bots=bots_of_seed(known))
+    filed = AutoAnswerer(drivers=drivers, bots=bots_of_seed(known, load_bot_mixes()))
     return advance(game.ruleset, game.table, at, Journal(), SeededDice(known), filed, unasked=True)
 
 

@@ -1,5 +1,6 @@
 """Closing of deadlines: default answers for late drivers, and the seal of a complete set. Pure."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,7 +13,7 @@ from bot.app.changes import (
     QuestionOpened,
     apply_changes,
 )
-from bot.app.command import CommandContext, Decision
+from bot.app.command import CommandContext, Decision, NeedsWorker
 from bot.app.hidden_phase import (
     close_hidden_questions,
     find_overdue_questions,
@@ -32,8 +33,13 @@ from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Held, Notice, Opened
 from bot.store.questions import QuestionRow
+from bot.util.error_places import log_error
+from rules.base import Json
+from rules.bots import STAND_IN
 from rules.journal import JournalEntry, retire_key, retirement_entry
 from rules.step_context import OpenQuestion
+
+log = logging.getLogger(__name__)
 
 
 def default_entries_for(context: CommandContext, rows: Sequence[QuestionRow]) -> tuple[JournalEntry, ...]:
@@ -45,15 +51,29 @@ def default_entries_for(context: CommandContext, rows: Sequence[QuestionRow]) ->
 
 
 def _by_the_clock(context: CommandContext, asked: OpenQuestion) -> JournalEntry:
-    """What a driver had filed; else the safe order, where a forecast is at hand; else the rules' default."""
+    """What a driver had filed; else the safe order of a forecast, which may be a small one; else the rules' default."""
     assert context.progress is not None
     entry = default_entry(context.game, context.now, context.progress, asked)
     answers = context.answer_cache(asked)
+    if not answers.is_foretold or entry.hand != "clock" or _is_filed(context, asked):
+        return entry
     orders = {one.name: one.value for one in answers.advised.orders} if answers.advised else {}
     safe = orders.get("safe", orders.get("recommended"))
-    if safe is None or entry.hand != "clock" or _is_filed(context, asked):
-        return entry
-    return entry.model_copy(update={"value": safe})
+    if safe is None:
+        safe = _forecast_safe_order(context, answers)
+    return entry if safe is None else entry.model_copy(update={"value": safe})
+
+
+def _forecast_safe_order(context: CommandContext, answers: AnswerCache) -> Json:
+    """Find the order that a stand-in would give; None if the forecast fails."""
+    if context.in_event_loop:
+        raise NeedsWorker
+    game, bots = context.game, context.now.auto_answerer.bots
+    try:
+        return bots.answer(STAND_IN, game.ruleset, game.table, answers.knowledge, (), answers.question)
+    except Exception as trouble:  # noqa: BLE001 (a fault in a forecast costs the safe order and holds no race)
+        log_error(log, "a forecast", trouble)
+        return None
 
 
 def _is_filed(context: CommandContext, asked: OpenQuestion) -> bool:

@@ -15,6 +15,8 @@ from rules.view import RaceView, StockLevel
 T = TypeVar("T")
 MAX_CACHED_RESULTS = 200
 """Results cached for a question: several times its choices and ready-made answers."""
+PRICED_PRESETS = ("free",)
+"""Ready-made answers whose names say what they cost."""
 UNKNOWN = object()
 """Marks a result that has not been computed yet."""
 
@@ -28,6 +30,7 @@ class AnswerCache:
         self.is_foretold = forecasts and is_foretold(game.ruleset, knowledge, question)
         """Whether prices come from the boards of a forecast, which a worker finds, and from nowhere else."""
         self.advised: Advised | None = None
+        self._fails = False
         self._wanted, self._lacking = dict[str, Json](), set[str]()
 
     @property
@@ -52,9 +55,12 @@ class AnswerCache:
         return self.is_foretold and (self.advised is None or bool(self._wanted))
 
     def take_advice(self, found: Advised | None, values: tuple[Json, ...]) -> None:
-        """Keeps what a worker has found of these answers; what it has not found is done without."""
+        """Keep what a worker has found of these answers; what it has not found is done without.
+
+        After a failure (None) the form has the game's ready-made orders, without prices."""
         before = self.advised or Advised({})
         now = found or Advised({})
+        self._fails = found is None and not before.orders
         self.advised = Advised({**before.prices, **now.prices}, now.orders or before.orders)
         for value in values:
             self._wanted.pop(canonical_json(value), None)
@@ -116,9 +122,11 @@ class AnswerCache:
     @property
     def presets(self) -> tuple[Preset, ...]:
         """Ready-made answers as the rules read them, the safe one first."""
-        if self.is_foretold:
-            return self.advised.orders if self.advised else ()
-        return self._ready_made
+        if not self.is_foretold:
+            return self._ready_made
+        if self._fails:
+            return tuple(one for one in self._ready_made if one.name not in PRICED_PRESETS)
+        return self.advised.orders if self.advised else ()
 
     @cached_property
     def _ready_made(self) -> tuple[Preset, ...]:
@@ -132,7 +140,8 @@ class AnswerCache:
     @property
     def has_presets(self) -> bool:
         """Whether ready-made answers and corners ahead are already computed."""
-        return "corners_ahead" in self.__dict__ and (self.is_foretold or "_ready_made" in self.__dict__)
+        waits = self.is_foretold and not self._fails
+        return "corners_ahead" in self.__dict__ and (waits or "_ready_made" in self.__dict__)
 
     def _read(self, value: Json) -> Json | InvalidAnswer:
         try:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
+from bot.data_files import load_bot_mixes
 from bot.model.driver import Driver, PunctualityRecord
 from bot.model.timing_options import MemberSettings
 from bot.schedule.race_length import Expected, RaceLength, estimate_duration, estimate_remaining
@@ -14,7 +15,7 @@ from bot.store.races import Race
 from bot.store.rounds import LogLine, Round
 from bot.store.rulings import BotDrivenSeats
 from rules.base import Json, Key, Seat, Value
-from rules.bots import Bots, bots_of_seed
+from rules.bots import STAND_IN, Bots, bots_of_seed
 from rules.dice import RecordedRoll, SeededDice
 from rules.engine import AdvanceResult, Checkpoint, advance
 from rules.journal import AnswerSource, Journal, JournalEntry, retirement_entry
@@ -103,11 +104,14 @@ class RaceSnapshot:
         """The answerer of questions within a run: bots, standing orders and defaults."""
         return AutoAnswerer(
             pace="live" if self.race.pace == "live" else "orders",
-            drivers={**self.steward_stand_ins, **{d.seat: d.bot_driver for d in self.drivers if d.bot_driver}},
+            drivers={
+                **dict.fromkeys(self.steward_stand_ins, STAND_IN),
+                **{d.seat: d.bot_driver for d in self.drivers if d.bot_driver},
+            },
             standing=self.orders,
             absent=frozenset(d.seat for d in self.drivers if d.gone),
             asks=self.race.silent is not None or self.member_count < 2,
-            bots=bots_of_seed(self.race.seed) if self.race.seed is not None else Bots(),
+            bots=bots_of_seed(self.race.seed, load_bot_mixes()) if self.race.seed is not None else Bots(),
         )
 
     @property

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from bot.app.race_snapshot import Game, build_game
 from bot.cli.progress import show_progress
-from bot.data_files import Library
+from bot.data_files import Library, load_bot_mixes
 from bot.model.seats import SEATS
 from bot.race_file.reopen import read_reopenable
 from bot.race_file.replay import replay_rounds
@@ -373,7 +373,7 @@ def _parse_options(ruleset: RuleSet[Any, Any], said: Mapping[str, Json]) -> dict
 def _drive(course: LaidCourse, seed: str) -> Driven:
     ruleset, table, began = course.game.ruleset, course.game.table, time.process_time_ns()
     checkpoint, luck = create_checkpoint(ruleset, table, course.start), SeededDice(seed_from_text(seed))
-    bots = bots_of_seed(seed_from_text(seed))
+    bots = bots_of_seed(seed_from_text(seed), load_bot_mixes())
     filed, closed = AutoAnswerer(drivers=course.drivers, bots=bots), list[CompletedStep]()
     for n in range(MAX_ROUNDS):
         progress = advance(ruleset, table, checkpoint, Journal(), luck, filed, unasked=True)

@@ -11,12 +11,10 @@ from rules.cost_preview import WORSE, CornerAhead, Cost, Otherwise, Price, Test
 Names = Mapping[Seat, str]
 MAX_LINE_CHARS = 100
 """Characters of a line beside an option of a menu (Discord)."""
-RISK_WARNING_PERCENT = 50
-"""Chance of success, in percent, below which a risk is pointed out."""
 
 
 def format_price(price: Price, voice: Localizer, names: Names | None = None) -> str:
-    """Return a full price: `🟨 6 spaces · Weir 1 wear, 9 left · acceleration test 83 %`."""
+    """Return a full price: `🟨 6 spaces · Weir 1 wear, 9 left · acceleration test 8 in 10`."""
     if price.otherwise:
         return _forecast_line(price, price.otherwise, voice, names or {})
     said = [_distance(price, voice)] if price.spaces or price.reach else []
@@ -54,7 +52,7 @@ def _short_words(price: Price, voice: Localizer, names: Names) -> str:
 
 
 def format_short_price(price: Price, voice: Localizer) -> str:
-    """Return a price for a button: `🟩 free`, `🟨 2 wear`, `🟥 42 %`."""
+    """Return a price for a button: `🟩 free`, `🟨 2 wear`, `🟥 works 4 in 10`."""
     mark = voice.word("tone", price.tone)
     if price.otherwise:
         likely = _short_words(price, voice, {})
@@ -65,11 +63,10 @@ def format_short_price(price: Price, voice: Localizer) -> str:
         return f"{mark} {voice.ui('price_impossible')}"
     sums = dict.fromkeys(cost.stock for cost in price.costs)
     said = [_format_amount(stock, price.total_cost(stock), voice) for stock in sums]
-    said += (
-        [voice.ui("price_percent", percent=_success_percent(price))] if price.tests and _success_percent(price) else []
-    )
+    works = _tenths_of_success(price)
+    said += [voice.ui("price_tenths", tenths=works)] if price.tests and works else []
     said += [voice.phrase("note", note.code, note.facts) for note in price.notes[-1:]] if not said else []
-    said += [voice.ui("price_percent", percent=0)] if not said else []
+    said += [voice.ui("price_tenths", tenths=0)] if not said else []
     return f"{mark} {', '.join(said)}"
 
 
@@ -81,8 +78,9 @@ def list_warnings(price: Price, voice: Localizer, *, sheet: bool = False) -> lis
     said += [voice.ui("warn_still")] if sheet and price.spaces == 0 and not said else []
     last = [voice.word("gauge", stock) for stock in dict.fromkeys(c.stock for c in price.costs if not c.left and c.by)]
     said += [voice.ui("warn_last", stocks=last)] if last else []
-    risky = price.tone == "fatal" and _success_percent(price) < RISK_WARNING_PERCENT
-    return [*said, voice.ui("warn_risk", percent=100 - _success_percent(price))] if risky else said
+    bad, of = price.odds_of_harm
+    risky = price.tone == "fatal" and 2 * bad > of
+    return [*said, voice.ui("warn_risk", tenths=tenths(bad, of))] if risky else said
 
 
 def format_corner(bend: CornerAhead, voice: Localizer, *, first: bool) -> str:
@@ -125,19 +123,22 @@ def _format_amount(stock: str, count: int, voice: Localizer) -> str:
 
 
 def _format_test(test: Test, voice: Localizer, names: Names) -> str:
-    """Return `acceleration test 83 %`, `roll in Weir 42 %: spin 39 %, crash 19 %`."""
-    percents = list(test.percents.items())
-    (_, safe), bad = percents[0], percents[1:]
+    """Return `acceleration test 8 in 10`, `roll in Weir 4 in 10: spin 4 in 10, crash 2 in 10`."""
+    (_, safe), bad = test.effects[0], test.effects[1:]
     named = voice.phrase("test", test.name, {"at": voice.escape(test.at), "rival": test.at}, names)
-    harm = [f"{voice.word('harm', effect)} {percent} %" for effect, percent in bad if voice.has("harm", effect)]
+    harm = [
+        _format_odds(voice.word("harm", effect), n, test.of, voice) for effect, n in bad if voice.has("harm", effect)
+    ]
     if harm and not safe and not test.at:
         return ", ".join(harm)
-    return f"{named} {safe} %{': ' if harm else ''}{', '.join(harm)}"
+    return f"{_format_odds(named, safe, test.of, voice)}{': ' if harm else ''}{', '.join(harm)}"
 
 
-def _success_percent(price: Price) -> int:
-    """Return the chance, in percent, that all rolls go well."""
-    part = 10000
-    for test in price.tests:
-        part = part * test.effects[0][1] // test.of
-    return (part + 50) // 100
+def _format_odds(said: str, ways: int, of: int, voice: Localizer) -> str:
+    return voice.ui("price_odds", said=said, tenths=tenths(ways, of))
+
+
+def _tenths_of_success(price: Price) -> int:
+    """Return the odds, in tenths, that all rolls go well."""
+    bad, of = price.odds_of_harm
+    return tenths(of - bad, of)

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from rules.base import Seat, Value
+from rules.bots import STAND_IN
 
 DeliveryMode = Literal["dm", "here"]
 """How a driver is asked for orders: by direct message, or by a private form in the channel."""
@@ -70,8 +71,8 @@ class Driver(Value):
 
     @property
     def bot_driver(self) -> str:
-        """The bot driver that drives now, or ""."""
-        return self.automatic or self.standin
+        """The bot driver that drives now, or ""; a stand-in is always the safe one."""
+        return self.automatic or (STAND_IN if self.standin else "")
 
     @property
     def is_human(self) -> bool:

@@ -26,7 +26,7 @@ from rules.speed_circuit.play.turn import enter_race, play_step
 SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, RuleTables] = RuleSet(
     name="speed_circuit",
     title="Speed Circuit",
-    revision=2,
+    revision=3,
     oldest=2,
     profiles=("wbc", "ah77"),
     seats=(1, 12),

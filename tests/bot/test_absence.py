@@ -14,6 +14,7 @@ from bot.posts.summaries import Setup
 from bot.posts.types import Opened
 from bot.stewards.planning import answer_for_driver, rewind_to
 from bot.stewards.race_actions import extend
+from rules.bots import STAND_IN
 from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
@@ -61,6 +62,12 @@ async def test_S_132_after_missed_orders_in_a_row_an_automatic_driver_takes_over
         assert (await p.asked(race, BEN)).present is None
         ben = await driver(p, race, "blue")
         assert (ben.standin, ben.missed) == ("", 0)
+
+
+def test_the_bot_of_an_absent_member_drives_safely_and_any_other_by_its_strength() -> None:
+    absent = Driver(seat="red", number=1, name="Ana", member=ANA, standin="club")
+    assert absent.bot_driver == STAND_IN
+    assert Driver(seat="blue", number=2, name="Blue", automatic="ace").bot_driver == "ace"
 
 
 @pytest.mark.parametrize("way", ["command", "order"])

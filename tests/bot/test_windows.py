@@ -3,6 +3,8 @@
 from pathlib import Path
 from unittest.mock import patch
 
+from bot.app.advice_jobs import AdviceJob
+from bot.app.command import CommandContext
 from bot.app.reminders import Calling
 from bot.data_files import Library
 from bot.model.actor import Rejection
@@ -11,6 +13,9 @@ from bot.posts.summaries import RemindedDrivers
 from bot.stewards.action_registry import action_of_call, make_call
 from bot.stewards.planning import rewind_to
 from bot.stewards.race_actions import close_early, extend, hold, let_bot_drive
+from rules.advice import Advised
+from rules.base import Json
+from rules.bots import STAND_IN
 from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, CLEO, Clock, Paddock, done, paddock
 from tests.bot.test_covered import GAME, SHOW, later, silenced
@@ -243,3 +248,34 @@ async def test_nobody_is_called_in_his_quiet_hours_and_of_private_questions_nobo
         done(await p.desk.members.set_quiet_hours(Local(member=BEN), 0, 23, "UTC"))
         done(await p.desk.members.set_reminders_off(Local(member=CLEO), ("reminder",)))
         assert await calling.remind(race, GM) == RemindedDrivers(called=("red",), rest=("blue", "green"))
+
+
+async def test_a_window_closed_before_any_forecast_gives_the_absent_the_order_of_a_stand_in(tmp_path: Path) -> None:
+    async with paddock(tmp_path, Clock(), RULESETS, Library(DATA)) as place:
+        place.control.forecast_with(NoForecasts())
+        track = smallest_track_name("speed_circuit")
+        race = await place.race(ANA, BEN, laps=2, game="speed_circuit", track=track)
+        while (await place.asked(race, BEN)).question.kind != "plot":
+            await rule(place, race, close_early(), "we want to go on")
+        wanted = done(await place.control.query(race, orders_of_stand_ins))
+        await rule(place, race, close_early(), "we want to go on")
+        story = done(await place.rulings.load_history(race, GM))
+        assert {e.key: e.value for e in story.entries[1] if e.key in wanted} == wanted
+        assert len(wanted) == 2
+
+
+def orders_of_stand_ins(context: CommandContext) -> dict[str, Json]:
+    """What stand-ins would give to every open question."""
+    assert context.progress
+    game, bots, views = context.game, context.now.auto_answerer.bots, context.player_views()
+    return {
+        one.key: bots.answer(STAND_IN, game.ruleset, game.table, views.player_view(one.question.seat), (), one.question)
+        for one in context.progress.open
+    }
+
+
+class NoForecasts:
+    """A worker that finds nothing."""
+
+    async def advise(self, job: AdviceJob) -> Advised | None:
+        return None

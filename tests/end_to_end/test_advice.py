@@ -65,6 +65,38 @@ async def test_a_form_shows_choices_without_prices_until_they_are_forecast_and_i
         assert "Prices follow" not in form.text
 
 
+async def test_a_form_whose_forecast_fails_has_ready_made_orders_without_prices_and_one_press_sends_one(
+    tmp_path: Path,
+) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", forecasts=True) as parts:
+        parts.control.forecast_with(_Failing())
+        ann = table.member("Ann")
+        opened = await open_lobby(ann, track="three-rivers")
+        asked = await ann.press(opened, "Join")
+        await ann.press(asked.message, "This channel (only I can see it)")
+        await ann.slash("race fill", drivers=3)
+        await ann.press(opened, "Start")
+        called = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=opened)
+        form = (await ann.press(called, "Your orders")).message
+        assert form is not None
+        while "before the start" in form.text:
+            await ann.press(form, confirm_label(form))
+            form = await ann.wait_for(_asks, 30, after=form)
+        number = form.id
+        form = await ann.wait_for(lambda m: m.id == number and "Prices follow" not in m.text, 30)
+        assert not any(tone in f"{form.text} {form.labels}" for tone in ("🟩", "🟨", "🟥", "free", "Recommended"))
+        ready = next(label for label in form.labels if "Careful" in label or "Keep" in label)
+        await ann.press(form, ready)
+        await ann.wait_for(lambda m: m.id == number and "Order in" in m.text, 30)
+
+
+class _Failing:
+    """Finds nothing."""
+
+    async def advise(self, job: AdviceJob) -> Advised | None:
+        return None
+
+
 class _Slow:
     """Finds advice when it may."""
 

@@ -12,10 +12,11 @@ from pathlib import Path
 
 import rules
 from bot.cli.stats import LaidCourse, StatsWanted, load_course
-from bot.data_files import Library
+from bot.data_files import Library, load_bot_mixes
 from bot.text.locale import ENGLISH
 from bot.text.localizer import Localizers
 from rules.base import Json, Seat, digest
+from rules.bots import STRENGTHS, bots_of_seed
 from rules.dice import SeededDice, seed_from_text
 from rules.engine import AdvanceResult, advance, create_checkpoint
 from rules.events import Event
@@ -26,6 +27,8 @@ from rules.registry import RULESETS
 HERE = Path(__file__).parent
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 SPEED, CIRCUS, SLEDS, FORMULA = "speed_circuit", "circus_maximus", "powersled", "formula_d"
+STARTERS = ("red", "blue", "green")
+"""Who drives in the races of bots: a Rookie, a Club and an Ace."""
 MOST_ROUNDS = 150
 END = "\n\f\n"
 """Behind each race that is printed."""
@@ -105,6 +108,20 @@ RACES = {
             "yellow": {"ahead": [{"turn": 2, "gear": "2"}, {"turn": 3, "gear": "3", "path": "outside"}]},
         },
     ),
+    "speed_circuit_3": Golden(
+        StatsWanted(SPEED, track="three-rivers", drivers=3, laps=1, kinds=STRENGTHS), "golden 6", STARTERS
+    ),
+    "circus_maximus_3": Golden(
+        StatsWanted(CIRCUS, track="circus-romanus", drivers=3, laps=1, kinds=STRENGTHS), "golden 6", STARTERS
+    ),
+    "powersled_3": Golden(
+        StatsWanted(SLEDS, track="halcyon-oval", drivers=3, laps=1, kinds=STRENGTHS), "golden 6", STARTERS
+    ),
+    "formula_d_4": Golden(
+        StatsWanted(FORMULA, track="nr-test", drivers=3, laps=1, kinds=STRENGTHS, options={"gears": "together"}),
+        "golden 6",
+        STARTERS,
+    ),
     "formula_d_3": Golden(
         StatsWanted(FORMULA, track="nr-test", drivers=5, laps=1, kinds=("racer",), options={"gears": "together"}),
         "golden 5",
@@ -158,7 +175,8 @@ def _rounds(name: str) -> tuple[AdvanceResult, ...]:
         seat: update_standing_orders(game, field.game.table, game.player_view(field.game.table, race, seat), said, None)
         for seat, said in golden.standing.items()
     }
-    filed = AutoAnswerer(drivers=drivers, standing=standing, absent=gone)
+    bots = bots_of_seed(seed_from_text(golden.seed), load_bot_mixes())
+    filed = AutoAnswerer(drivers=drivers, standing=standing, absent=gone, bots=bots)
     found = list[AdvanceResult]()
     while len(found) < MOST_ROUNDS and not (found and found[-1].finished):
         found.append(advance(game, field.game.table, checkpoint, Journal(), luck, filed))

@@ -1,10 +1,12 @@
 """Bots of three strengths: what they draw, and who comes in ahead of whom (many more races: bench `strengths`)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from rules.bots import STRENGTHS, bots_of_seed
+from bot.data_files import load_bot_mixes
+from rules.bots import STAND_IN, STRENGTHS, Bots, Mix, bots_of_seed, read_mixes
 from rules.dice import SeededDice, seed_from_text
 from rules.engine import advance, create_checkpoint
 from rules.journal import Journal
@@ -12,6 +14,7 @@ from rules.orders.auto_answer import AutoAnswerer
 from rules.registry import RULESETS
 from tests.fields import LAPS, OPTIONS, count_pairs, drive_field, drive_round, mixed_field, most_wins
 from tests.games import SEATS, Game, load_course
+from tests.rules.test_forecast import opened
 
 OLD_BOTS = {
     "speed_circuit": ("racer", "planner"),
@@ -20,7 +23,7 @@ OLD_BOTS = {
     "formula_d": ("racer", "daredevil"),
 }
 PREPARED = ("build", "bid", "preparation")
-RACES, CONTINUED = 2, 4
+RACES, CONTINUED = 3, 4
 
 
 def course(game: str) -> Game:
@@ -29,7 +32,7 @@ def course(game: str) -> Game:
 
 def answers(game: str, seed: str, rounds: int = 3, dice: str = "") -> list[tuple[str, Any]]:
     """What a field of Club bots answers in the first rounds; `dice`: the race's own, if they are others."""
-    laid, bots = course(game), bots_of_seed(seed_from_text(seed))
+    laid, bots = course(game), bots_of_seed(seed_from_text(seed), load_bot_mixes())
     at, found = create_checkpoint(laid.ruleset, laid.table, laid.start(len(SEATS))), list[tuple[str, Any]]()
     for _ in range(rounds):
         luck = SeededDice(seed_from_text(dice or seed))
@@ -65,6 +68,48 @@ def test_bots_of_older_races_still_drive(game: str) -> None:
     laid, drivers = course(game), dict(zip(SEATS[:2], OLD_BOTS[game], strict=True))
     at = create_checkpoint(laid.ruleset, laid.table, laid.start(2))
     assert drive_round(laid, at, drivers, "older").round_closed
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_a_stand_in_never_wrecks_the_car_of_the_absent(game: str) -> None:
+    laid, absent = course(game), SEATS[::3]
+    drivers = {seat: STAND_IN if seat in absent else "club" for seat in SEATS}
+    rows = drive_field(laid, drivers, f"absent {game}")
+    assert [row.seat for row in rows if row.seat in absent and row.is_out] == []
+    assert len(rows) == len(SEATS)
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_bots_that_the_others_wait_for_drive_home_by_their_program(game: str) -> None:
+    laid, bots = course(game), Bots(b"late", {game: {"rookie": Mix(silent=1)}})
+    _, run, race = opened(game, 3)
+    question = run.open[0].question
+    knowledge = laid.ruleset.player_view(laid.table, race, question.seat)
+    rules = replace(laid.ruleset.worlds, stands=lambda _: {question.seat: "here"})
+    alone = replace(laid.ruleset, worlds=rules)
+    program = laid.ruleset.bots.temperaments[0][0]
+    hurry = replace(laid.ruleset.bots, temperaments=((program, 1),))
+    said = bots.answer("rookie", replace(alone, bots=hurry), laid.table, knowledge, (), question)
+    assert said == program(laid.table, knowledge, (), question)
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_a_rookie_never_drives_by_the_recommended_order_and_an_ace_always_does(game: str) -> None:
+    mixes = load_bot_mixes()[game]
+    assert mixes["rookie"].best == 0
+    assert mixes["ace"] == Mix(best=mixes["ace"].best)
+
+
+def test_chances_that_make_no_sense_are_refused_with_their_place() -> None:
+    fine = "rookie = { careful = 1 }\nclub = { best = 1 }\n"
+    assert read_mixes(f"[darts]\n{fine}ace = {{ best = 3 }}")["darts"]["ace"] == Mix(best=3)
+    for wrong in ("ace = { best = -1 }", "ace = { }", "ace = { luck = 1 }", "ace = { any = 0.5 }"):
+        with pytest.raises(ValueError, match=r"darts\.ace"):
+            read_mixes(f"[darts]\n{fine}{wrong}")
+    with pytest.raises(ValueError, match="darts"):
+        read_mixes(f"[darts]\n{fine}")
+    with pytest.raises(ValueError, match="pro"):
+        read_mixes(f"[darts]\n{fine}ace = {{ best = 3 }}\npro = {{ best = 3 }}")
 
 
 @pytest.mark.parametrize("game", RULESETS)

@@ -1460,8 +1460,6 @@ ui-price_cost =
 
 ui-price_left = { $rest-list } übrig
 
-ui-price_percent = klappt zu { $percent } %
-
 ui-bend = { $first ->
         [true] Als Nächstes
        *[other] Danach
@@ -1477,7 +1475,7 @@ ui-warn_impossible = ⚠ So, wie jetzt alle stehen, kannst du das nicht bezahlen
 ui-warn_still = ⚠ Du bleibst stehen, wo du bist.
 ui-warn_last = ⚠ Damit ist alles aufgebraucht: { $stocks-list }.
 
-ui-warn_risk = ⚠ Das geht in { $percent } von 100 Fällen schief.
+ui-warn_risk = ⚠ Das geht { $tenths } von 10 Mal schief.
 
 ui-form_closed = **Rennen #{ $race } · Runde { $round }** · { $what }: beendet.{ $orders ->
         [none] {""}

@@ -616,7 +616,7 @@ harm-damage-4 = 4 Schaden
 harm-damage-5 = 5 Schaden
 
 test-unharmed = kein Schaden
-note-then_tested = in { $percent } von 100 Fällen folgt eine Kontrollprobe
+note-then_tested = { $tenths } von 10 Mal folgt eine Kontrollprobe
 note-pulled = { $rival-name } zieht dich mit, Tempo { $speed }
 
 note-collides = stößt mit { $rival-name } zusammen, Stärke { $strength }

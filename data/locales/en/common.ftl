@@ -1726,9 +1726,6 @@ ui-price_cost =
 # $rest-list
 ui-price_left = { $rest-list } left
 
-# In how many cases of a hundred all goes well. $percent
-ui-price_percent = works { $percent } %
-
 # The next corner, and the one behind it. $first, $name, $spaces, $limits-list
 ui-bend = { $first ->
         [true] Next
@@ -1747,8 +1744,8 @@ ui-warn_still = ⚠ You stay where you are.
 # $stocks-list
 ui-warn_last = ⚠ That is the last of your { $stocks-list }.
 
-# $percent
-ui-warn_risk = ⚠ It goes wrong in { $percent } of 100 cases.
+# $tenths
+ui-warn_risk = ⚠ It goes wrong { $tenths } in 10.
 
 # In the place of a form that is settled. $race, $round, $what, $orders, $silent
 ui-form_closed = **Race #{ $race } · round { $round }** · { $what }: closed.{ $orders ->

@@ -736,8 +736,8 @@ harm-damage-4 = 4 damage
 harm-damage-5 = 5 damage
 
 test-unharmed = no damage
-# $percent
-note-then_tested = a control test follows in { $percent } of 100 cases
+# $tenths
+note-then_tested = a control test follows { $tenths } in 10
 # $rival-name, $speed
 note-pulled = { $rival-name } pulls you along, speed { $speed }
 

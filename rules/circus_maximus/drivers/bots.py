@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from rules.base import Json
-from rules.bots import BotRules, Mix
+from rules.bots import BotRules
 from rules.circus_maximus.board.player_view import PlayerView
 from rules.circus_maximus.drivers.strategies import Temper, answer_question
 from rules.circus_maximus.model.orders import Path, Sheet
@@ -41,7 +41,6 @@ def any_speeds(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any]
 
 
 BOTS = BotRules(
-    mixes={"rookie": Mix(5, 10, 15, 70), "club": Mix(50, 5, 5, 40), "ace": Mix()},
     temperaments=tuple((partial(answer_question, temper=one), weight) for one, weight in ((STEADY, 2), (QUICK, 1))),
     prepare=prepare,
     others=any_speeds,

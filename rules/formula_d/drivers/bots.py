@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.base import Json
-from rules.bots import BotRules, Mix
+from rules.bots import BotRules
 from rules.formula_d.board.player_view import PlayerView
 from rules.formula_d.drivers.strategies import drive_as_daredevil, drive_as_racer
 from rules.formula_d.model.orders import Sheet
@@ -22,7 +22,6 @@ def any_gears(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Que
 
 
 BOTS = BotRules(
-    mixes={"rookie": Mix(65, 0, 0, 35), "club": Mix(86, 0, 0, 14), "ace": Mix()},
     temperaments=((drive_as_racer, 1), (drive_as_daredevil, 1)),
     others=any_gears,
     steady=True,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.base import Json
-from rules.bots import BotRules, Mix
+from rules.bots import BotRules
 from rules.forecast import Deal
 from rules.powersled.board.player_view import PlayerView
 from rules.powersled.drivers.strategies import drive_as_brawler, drive_as_racer, fit_build
@@ -26,7 +26,6 @@ def prepare(_: RaceSetup[RuleTables], __: PlayerView, question: Question[Any], d
 
 
 BOTS = BotRules(
-    mixes={"rookie": Mix(0, 30, 35, 35), "club": Mix(50, 20, 15, 15), "ace": Mix()},
     temperaments=((drive_as_racer, 5), (drive_as_brawler, 1)),
     prepare=prepare,
 )

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from itertools import product
 from typing import Any
 
+from rules.advice import tenths
 from rules.base import Json, shallow_copy
 from rules.cost_preview import CornerAhead, Cost, Note, Price, Test, Tone
 from rules.events import Event, Rolled
@@ -229,11 +230,7 @@ def price_force_field(
     bad = tuple((f"damage {damage}", ways[damage]) for damage in sorted(ways) if damage)
     tests = (Test(name="unharmed", effects=(("damage 0", ways[0]), *bad), of=TWO_DICE_OUTCOMES),)
     tested = sum(not harm.damage or harm.damage > sled.armor for harm in harms)
-    notes = (
-        (Note(code="then_tested", facts={"percent": (100 * tested + TWO_DICE_OUTCOMES // 2) // TWO_DICE_OUTCOMES}),)
-        if tested
-        else ()
-    )
+    notes = (Note(code="then_tested", facts={"tenths": tenths(tested, TWO_DICE_OUTCOMES)}),) if tested else ()
     return Price(tone="fatal" if max(ways) > sled.armor else "costs", tests=tests, notes=notes)
 
 

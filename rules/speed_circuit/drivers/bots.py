@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.advice import Adviser
 from rules.base import Json
-from rules.bots import BotRules, Mix
+from rules.bots import BotRules
 from rules.forecast import Deal
 from rules.orders.sheets import load_sheet
 from rules.questions import Question
@@ -57,7 +57,6 @@ def look_ahead(
 
 
 BOTS = BotRules(
-    mixes={"rookie": Mix(52, 20, 16, 12), "club": Mix(78, 8, 6, 8), "ace": Mix()},
     temperaments=((racer, 1),),
     prepare=prepare,
     look_ahead=look_ahead,

@@ -95,7 +95,7 @@ def planner(
     """Plot the highest safe speed, and answer other questions with the default order."""
     book = table.tables.with_settings(knowledge.settings)
     if question.kind == "plot":
-        return make_plot(ghost_plot(book, knowledge.round, knowledge.cars, knowledge.car))
+        return make_plot(ghost_plot(book, knowledge.round, knowledge.cars, knowledge.car, table.started))
     if question.kind == "build":
         return dict(fallback_build(book, knowledge.car))
     return QUESTION_HANDLERS.answer_for(table, knowledge, told, question, None).value
@@ -111,7 +111,7 @@ def racer(
     if isinstance(question, BidForGrid):
         return {"ones": min(GRID_BID_CHIPS, question.stock.ones)}
     if kind == "plot" and not knowledge.car.off_track:
-        return make_plot(_choose_plot(book, knowledge))
+        return make_plot(_choose_plot(book, knowledge, table.started))
     if kind == "pit stop":
         return answer_pit_stop(book, knowledge, _occupied_spaces(book, knowledge))
     if kind == "route" and knowledge.car.space is not None and knowledge.car.turn.stop is None:
@@ -150,7 +150,7 @@ def view_ahead(book: RuleTables, knowledge: PlayerView) -> Outlook:
     return _make_outlook(book, knowledge, knowledge.car.speed)
 
 
-def _choose_plot(book: RuleTables, knowledge: PlayerView) -> int:
+def _choose_plot(book: RuleTables, knowledge: PlayerView, started: int) -> int:
     """Return the speed with the best safe drive, or the planner's if there is none."""
     car, view = knowledge.car, _make_outlook(book, knowledge, knowledge.car.speed)
     taken = _expected_spaces(book, knowledge)
@@ -175,7 +175,9 @@ def _choose_plot(book: RuleTables, knowledge: PlayerView) -> int:
         worth -= view.price * braking + (MIN_TEST_GAIN if checked.tests else 0)
         if worth > promise:
             best, promise = speed, worth
-    return best if promise > IMPOSSIBLE_VALUE // 2 else ghost_plot(book, knowledge.round, knowledge.cars, car)
+    if promise > IMPOSSIBLE_VALUE // 2:
+        return best
+    return ghost_plot(book, knowledge.round, knowledge.cars, car, started)
 
 
 def _plots_with_test(book: RuleTables, knowledge: PlayerView) -> tuple[tuple[int, int], ...]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from rules.base import Seat
-from rules.speed_circuit.board.standings import unit_of
+from rules.speed_circuit.board.standings import absolute_position, unit_of
 from rules.speed_circuit.model.orders import Speed
 from rules.speed_circuit.model.state import Car, Turn
 from rules.speed_circuit.model.tables import RuleTables
@@ -17,6 +17,8 @@ MPH_PER_SPACE = 20
 """Speed of one space a turn, in mph (S-1)."""
 MIN_PLOT_MPH = 20
 """The lowest plot (S-37)."""
+AHEAD_MOVES_FIRST = 3
+"""Races that start under this revision or a later one have planners that know who moves first."""
 
 
 class CheckedPlot(NamedTuple):
@@ -203,12 +205,18 @@ def _edge_allows(circuit: Circuit, car: Car, speed: int) -> bool:
     return all(limit == 0 or limit >= speed for limit in edges)
 
 
-def ghost_plot(book: RuleTables, round: int, cars: Mapping[Seat, Car], car: Car) -> int:
-    """Return the highest speed without a test at which the planner needs neither dice nor braking."""
+def ghost_plot(book: RuleTables, round: int, cars: Mapping[Seat, Car], car: Car, started: int) -> int:
+    """Return the highest speed without a test at which the planner needs neither dice nor braking.
+
+    Cars on a row further on move first (S-53) and are not in the way; they were in races that started before revision
+    3. `started`: the revision under which the race started."""
     if car.off_track:
         return check_plot(book, MPH_PER_SPACE, False, round, car, car.top_speed).plot
-    number = book.circuit.number
-    taken = frozenset(number[c.space] for c in cars.values() if c.space and c.running and c.seat != car.seat)
+    number, here = book.circuit.number, absolute_position(book.circuit, car)
+    rivals = [c for c in cars.values() if c.space and c.running and c.seat != car.seat]
+    if started >= AHEAD_MOVES_FIRST:
+        rivals = [c for c in rivals if absolute_position(book.circuit, c) <= here]
+    taken = frozenset(number[c.space or ""] for c in rivals)
     free = speed_range(book, round, car).free
     least = max(
         MPH_PER_SPACE,

@@ -148,7 +148,7 @@ def apply_sheet(context: SpeedContext, car: Car, sheet: Orders, hand: str) -> No
     settings, speed = context.race.settings, sheet.speed
     missing = speed_in_mph(speed, car.speed) is None
     if missing and settings.missing_order == "gm_planner":
-        speed, hand = ghost_plot(context.tables, context.race.round, context.race.cars, car), "planner"
+        speed, hand = ghost_plot(context.tables, context.race.round, context.race.cars, car, context.started), "planner"
     if missing and settings.missing_order == "stored":
         again = _reuse_last_sheet(context, car)
         speed, hand = (speed, hand) if again is None else (again, "sheet")

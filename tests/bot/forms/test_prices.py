@@ -23,7 +23,7 @@ FREE = Price(spaces=5)
 def test_a_price_is_said_in_one_line_with_what_is_left_and_the_odds() -> None:
     assert format_price(FREE, VOICE) == "🟩 5 spaces · free"
     line = format_price(WEIR, VOICE)
-    assert line == "🟥 6 spaces · Weir 1 wear; 0 wear left · roll in Weir 42 %: spin 39 %, crash 19 %"
+    assert line == "🟥 6 spaces · Weir 1 wear; 0 wear left · roll in Weir 4 in 10: spin 4 in 10, crash 2 in 10"
     assert len(line) <= 100
 
 
@@ -43,7 +43,7 @@ def test_a_ready_made_order_names_itself_and_its_price() -> None:
 def test_what_breaks_no_rule_but_hurts_is_said_before_it_is_confirmed() -> None:
     assert list_warnings(FREE, VOICE) == []
     assert any("last of your wear" in line for line in list_warnings(WEIR, VOICE))
-    assert any("58 of 100" in line for line in list_warnings(WEIR, VOICE))
+    assert any("wrong 6 in 10" in line for line in list_warnings(WEIR, VOICE))
     assert list_warnings(Price(tone="impossible"), VOICE)
 
 

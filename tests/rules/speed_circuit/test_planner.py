@@ -7,9 +7,11 @@ from rules.speed_circuit.model.state import Car, Stock, Turn
 from rules.speed_circuit.planning.plan_request import Constraints, Plan, planner_setting
 from rules.speed_circuit.planning.planner import best_plan, find_plan
 from rules.speed_circuit.planning.search import CERTAINTY
+from rules.speed_circuit.play.plotting import AHEAD_MOVES_FIRST, ghost_plot
 from tests.rules.speed_circuit.paddock import car, table
 
 BOOK = table().tables
+QUEUE = {"blue": "(1,1)", "green": "(1,2)", "black": "(1,3)"}
 
 
 def driving(space: str, speed: int, **more: Any) -> Car:
@@ -106,3 +108,13 @@ def test_without_any_way_on_it_stops_where_it_is() -> None:
     )
     assert found is not None
     assert (found.moved, found.brake) == (0, (20, 0))
+
+
+def test_S_132_cars_on_rows_further_on_are_in_nobodys_way_in_races_from_revision_3_on() -> None:
+    red = car(space="(0,1)", speed=100)
+    ahead = {seat: car(space=space, speed=140, seat=seat) for seat, space in QUEUE.items()}
+    lapped = {seat: one.model_copy(update={"lap": one.lap - 1}) for seat, one in ahead.items()}
+    free = ghost_plot(BOOK, 2, {}, red, AHEAD_MOVES_FIRST)
+    assert ghost_plot(BOOK, 2, ahead, red, AHEAD_MOVES_FIRST) == free
+    assert ghost_plot(BOOK, 2, ahead, red, AHEAD_MOVES_FIRST - 1) < free
+    assert ghost_plot(BOOK, 2, lapped, red, AHEAD_MOVES_FIRST) < free
