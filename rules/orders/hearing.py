@@ -64,12 +64,28 @@ class Listener:
         except InvalidAnswer as fault:
             if laid.book is None or "readings" in fault.facts:
                 raise
-            with suppress(InvalidAnswer):
-                lasting = listen(language, text, laid.names, laid.ears, laid.check, first=False)
-                if laid.sheets.lasts(lasting.value) and not lasting.left_out:
-                    return self._filed(laid, f"{FILED}{language.write(lasting.value)}")._replace(sure=False)
-            raise
+            lasting = self._lasting(laid, text)
+            if lasting is None:
+                raise
+            return lasting
         return Meaning(dump_order(sheet.value), language.write(sheet.value), sheet.left_out, sheet.sure)
+
+    def _lasting(self, laid: Laid[Any], text: str) -> Meaning | None:
+        """A text as an order for every round, to be confirmed; None where it is none, or not whole. Raises
+        InvalidAnswer: asked back."""
+        language = laid.sheets.language
+        try:
+            lasting = listen(language, text, laid.names, laid.ears, laid.check, first=False)
+        except InvalidAnswer as fault:
+            if fault.code != "several_readings" or fault.facts.get("left_out"):
+                return None
+            filed = [f"{FILED}{one}" for one in fault.facts["readings"]]
+            raise InvalidAnswer(fault.code, fault.because, readings=filed, left_out=[]) from None
+        if lasting.left_out or not laid.sheets.lasts(lasting.value):
+            return None
+        with suppress(InvalidAnswer):
+            return self._filed(laid, f"{FILED}{language.write(lasting.value)}")._replace(sure=False)
+        return None
 
     def _filed(self, laid: Laid[Any], text: str) -> Meaning:
         heard = hear_filing(laid.sheets.language, text, laid.names, laid.ears, laid.check)

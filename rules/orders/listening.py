@@ -162,11 +162,12 @@ def choose(
 ) -> Spoken[U]:
     """The one reading, sure or to be confirmed. `known`: what the notation reads, where it is in doubt; `refused`: why
     it reads nothing. Raises InvalidAnswer for none and for several."""
-    values = found.values if known is None or known in found.values else (known, *found.values)
+    is_nothing_else = known is not None and not found.values and bool(heard.unknown)
+    values = found.values if known is None or known in found.values or is_nothing_else else (known, *found.values)
     if not values:
         raise _refusal(language, heard, found.faults, refused, ears, names)
     if len(values) == 1:
-        return Spoken(values[0], heard.left_out, heard.sure and known is None)
+        return Spoken(values[0], heard.left_out, heard.sure and known is None and not found.faults)
     if len(values) > MOST_CHOICES:
         raise InvalidAnswer("too_many_readings", language.because)
     readings = [write(one) for one in values]

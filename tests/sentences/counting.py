@@ -1,5 +1,6 @@
 """How many sentences are read right, asked back, offered, refused, or read wrong."""
 
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -22,6 +23,10 @@ GAMES = ("speed_circuit", "formula_d", "circus_maximus", "powersled")
 LISTS = ("found", "german", "near", "fresh", "unseen", "unseen_german")
 PUT_ASIDE_SHARE = 4
 """One sentence in four of the unseen lists is only counted: no line of a phrase book was written for it."""
+
+
+UNSAID_STRAIGHT = re.compile(r"(?<=[LR])F+(?![A-Z])")
+"""Squares straight ahead at the end of a path: one that is too short goes on so by itself (P-66)."""
 
 
 class Sentence(NamedTuple):
@@ -119,7 +124,9 @@ def _value(at: Position, sheets: Any, said: str) -> Json:
     if not sheets.asked(at.question):
         value = answer_parser.parse_answer(form, said, lambda option: str(option.value))
     read = at.ruleset.read_answer(at.table, at.knowledge, at.question, value)
-    return sheets.language.write(load_sheet(sheets, read)) if is_stored_order(read) else read
+    if not is_stored_order(read):
+        return read
+    return UNSAID_STRAIGHT.sub("", sheets.language.write(load_sheet(sheets, read)))
 
 
 def count(some: Iterable[Sentence]) -> Counter[tuple[str, str]]:
