@@ -35,6 +35,8 @@ KEPT_SECTIONS = ("noise", "frame", "trap", "deny")
 PICTURED = re.compile(r"(?:number|picture|option|nummer|bild|nr\.?|#)?\s*(\S+)")
 """A space, or its number on the picture."""
 PAIR = re.compile(r"(\w+)(!=|<=|=)(.*)")
+EACH = "each"
+"""What stands for every part of an allocation."""
 DENIAL_FACTS = ("yes", "no")
 
 
@@ -72,6 +74,8 @@ def hear_answer(asked: Asked, text: str) -> Spoken[Json]:
     found, faults, agreed = _answers(asked, heard)
     if known is not None and known not in found:
         found = [known, *found]
+    if not found:
+        found, agreed = _nearly_meant(asked, heard), False
     if len(found) == 1:
         return Spoken(found[0], heard.left_out, heard.sure and known is None and agreed)
     if 1 < len(found) <= MOST_CHOICES:
@@ -293,7 +297,9 @@ def _values(asked: Asked, heard: Heard, reading: str) -> list[Json]:
 def _points_said(reading: str, form: AllocationForm) -> Json:
     """The level of each part that is named. If these use up the points, the other parts get none."""
     pairs = [one.strip().partition("=") for one in reading.split(",") if "=" in one]
-    said = {name: int(level) for name, _, level in pairs}
+    each = [int(level) for name, _, level in pairs if name == EACH]
+    said = {part.name: level for level in each for part in form.parts}
+    said |= {name: int(level) for name, _, level in pairs if name != EACH}
     is_spent = form.least == form.most == sum(said.values())
     known = {part.name for part in form.parts}
     said = {name: level for name, level in said.items() if level or name in known}
@@ -314,6 +320,23 @@ def _chosen_values(form: ChoiceForm, heard: Heard, reading: str) -> list[Json]:
     else:
         values = _chosen(options, reading)
     return values[:1] if len(heard.readings) > 1 else values
+
+
+def _nearly_meant(asked: Asked, heard: Heard) -> list[Json]:
+    """The options that fail in one of the facts that are wanted; none where something is denied."""
+    if not isinstance(asked.form, ChoiceForm):
+        return []
+    options = options_with_facts(asked.form.options)
+    found: dict[str, Json] = {}
+    for reading in heard.readings:
+        pairs = [match for one in reading.split(",") if (match := PAIR.fullmatch(one.strip()))]
+        denied = any(match[2] == "!=" or match[3] == "no" for match in pairs)
+        if len(pairs) < 2 or denied or ">>" in reading or _contradicts_itself(reading):
+            continue
+        for left_out in pairs:
+            wanted = ", ".join(match[0] for match in pairs if match is not left_out)
+            found |= {str(value): asked.read(value) for value in _having(options, wanted)}
+    return list(found.values()) if len(found) <= MOST_CHOICES else []
 
 
 def _contradicts_itself(reading: str) -> bool:

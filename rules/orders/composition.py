@@ -299,7 +299,7 @@ def _sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[list[s
     if because:
         return [], because
     denied = [item.write for item in items if item.kind == "deny"]
-    wished = [item for item in items if item.kind in WISHED]
+    wished = _said_once([item for item in items if item.kind in WISHED])
     if not wished:
         return [], "only_denied" if denied else ""
     if denied and not _beside_denials(items):
@@ -312,6 +312,16 @@ def _sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[list[s
         because = why or because
         found += [sheet] if sheet and sheet not in found else []
     return (found, "") if found else ([], because)
+
+
+def _said_once(items: list[Item]) -> list[Item]:
+    """`two down, third`: a first field that is said twice in other words is one."""
+    found: list[Item] = []
+    for item in items:
+        twin = next((one for one in found if (one.kind, one.write) == (item.kind, item.write)), None)
+        in_other_words = twin is not None and twin.end - twin.start != item.end - item.start
+        found += [] if in_other_words and item.kind == "first" else [item]
+    return found
 
 
 def _corrected(items: list[Item]) -> tuple[list[Item], str]:
@@ -399,8 +409,14 @@ def _joined_fields(wishes: Sequence[str], book: PhraseBook) -> list[str]:
         name, _, said = wish.partition(" ")
         between = links.get(name)
         key = name if between else wish
-        found[key] = f"{found[key]}{between}{said}" if key in found and between else wish
+        found[key] = _listed(found[key], f"{name} {said}", name, between) if key in found and between else wish
     return list(found.values())
+
+
+def _listed(one: str, other: str, name: str, between: str) -> str:
+    """Two wishes for a field as one, with what both say once: `pit yes` and `pit yes, hard`."""
+    said = (part for wish in (one, other) for part in wish.removeprefix(f"{name} ").split(between))
+    return f"{name} {between.join(dict.fromkeys(said))}"
 
 
 def _with_attached(first: str, attached: Sequence[str]) -> str:

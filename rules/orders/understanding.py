@@ -19,7 +19,7 @@ COSTS = {
     "when": 100,
     "ask": 100,
     "deny": 100,
-    "trap": 90,
+    "trap": 50,
     "turn": 40,
     "noise": 30,
     "frame": 20,
@@ -43,8 +43,9 @@ Written = tuple[int, int, str, str]
 
 class Heard(NamedTuple):
     """What came of a text. `readings`: orders in notation; `sure`: every word was read in each of them, so that the
-    order counts if all of them are one; `left_out`: words that went into none. `adds`: it adds to a draft; `drops`: it takes the draft back; `asks`: it is a
-    question; `unknown`: words that the book does not have; `because`: why there is no reading."""
+    order counts if all of them are one; `left_out`: words that went into none. `adds`: it adds to a draft; `drops`: it
+    takes the draft back; `asks`: it is a question; `unknown`: words that the book does not have; `because`: why there
+    is no reading."""
 
     readings: tuple[str, ...] = ()
     sure: bool = False

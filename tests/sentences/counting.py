@@ -25,7 +25,7 @@ PUT_ASIDE_SHARE = 4
 """One sentence in four of the unseen lists is only counted: no line of a phrase book was written for it."""
 
 
-UNSAID_STRAIGHT = re.compile(r"(?<=[LR])F+(?![A-Z])")
+UNSAID_STRAIGHT = re.compile(r"(?<=[LR])F+(?![A-Z])|(?<=DRIFT \d) F+(?![A-Z])")
 """Squares straight ahead at the end of a path: one that is too short goes on so by itself (P-66)."""
 
 

@@ -44,3 +44,36 @@ def test_an_order_for_every_round_with_two_meanings_is_asked_back_as_such() -> N
     with pytest.raises(InvalidAnswer) as asked:
         said("powersled", "order", "hook 4")
     assert asked.value.facts["readings"] == ["standing: hook from 4", "standing: hook always"]
+
+
+def test_the_own_lane_is_known_to_words() -> None:
+    heard = hear(Sentence("formula_d", "order", "s3r9", "stay in my lane, no brakes", ()))
+    assert (heard.how, heard.orders) == ("read", ("S3:M#14",))
+
+
+def test_where_no_landing_has_all_that_is_wanted_those_are_asked_that_miss_one_thing() -> None:
+    heard = hear(Sentence("formula_d", "order", "s3m28r8", "brake 2, second space of C3, middle lane", ()))
+    assert (heard.how, "C3:M#2 brake 1" in heard.orders) == ("asked", True)
+
+
+@pytest.mark.parametrize(
+    ("game", "situation", "text", "filed"),
+    [
+        ("speed_circuit", "sc", "next three turns: 120, 100, 80", "ahead: 120 / 100 / 80"),
+        ("speed_circuit", "sc", "from now on no slipstream", "standing: slip no"),
+        ("powersled", "order", "cancel my standing orders", "standing: none"),
+    ],
+)
+def test_words_for_other_rounds_are_offered_to_be_filed(game: str, situation: str, text: str, filed: str) -> None:
+    with pytest.raises(InvalidAnswer) as refused:
+        said(game, situation, text)
+    assert (refused.value.code, refused.value.facts["readings"]) == ("for_other_rounds", [filed])
+
+
+def test_a_list_behind_ahead_is_rounds_or_a_fallback() -> None:
+    with pytest.raises(InvalidAnswer) as asked:
+        said("formula_d", "g3", "ahead: 4, 3")
+    assert asked.value.facts["readings"] == ["ahead: 4, 3", "ahead: 4 / 3"]
+    with pytest.raises(InvalidAnswer) as asked:
+        said("formula_d", "g4", "4th then 5th")
+    assert asked.value.facts["readings"] == ["4", "ahead: 4 / 5"]
