@@ -47,13 +47,14 @@ def hear_filing(
     listed = _as_list(language, text, names, ears)
     try:
         read_parts(language, text, names, check)
+    except InvalidAnswer as fault:
+        if ears.book is None or fault.code == "order_too_long":
+            raise
+        refused = fault
+    else:
         if listed:
             raise InvalidAnswer("several_readings", language.filing_item, readings=[text, listed], left_out=[])
         return FilingHeard(text)
-    except InvalidAnswer as fault:
-        if ears.book is None or fault.code in ("order_too_long", "several_readings"):
-            raise
-        refused = fault
     if listed:
         return FilingHeard(listed, sure=False)
     with suppress(InvalidAnswer):

@@ -1,7 +1,6 @@
 """Read a text typed by a driver: an order sheet, an answer to a question, or orders for later rounds."""
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -10,7 +9,7 @@ from rules.orders.answers import Asked, hear_answer, spelled_answer
 from rules.orders.filing_words import hear_filing
 from rules.orders.listening import Ears, listen
 from rules.orders.phrases import Facts, PhraseBook
-from rules.orders.sheets import Laid, dump_order
+from rules.orders.sheets import Laid, dump_order, filings_for_every_round
 from rules.orders.standing_orders import is_filing
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import RaceSetup, RuleSet
@@ -64,28 +63,13 @@ class Listener:
         except InvalidAnswer as fault:
             if laid.book is None or "readings" in fault.facts:
                 raise
-            lasting = self._lasting(laid, text)
-            if lasting is None:
+            lasting = filings_for_every_round(laid, text)
+            if not lasting:
                 raise
-            return lasting
+            if len(lasting) > 1:
+                raise InvalidAnswer("several_readings", language.because, readings=lasting, left_out=[]) from None
+            return self._filed(laid, lasting[0])._replace(sure=False)
         return Meaning(dump_order(sheet.value), language.write(sheet.value), sheet.left_out, sheet.sure)
-
-    def _lasting(self, laid: Laid[Any], text: str) -> Meaning | None:
-        """A text as an order for every round, to be confirmed; None where it is none, or not whole. Raises
-        InvalidAnswer: asked back."""
-        language = laid.sheets.language
-        try:
-            lasting = listen(language, text, laid.names, laid.ears, laid.check, first=False)
-        except InvalidAnswer as fault:
-            if fault.code != "several_readings" or fault.facts.get("left_out"):
-                return None
-            filed = [f"{FILED}{one}" for one in fault.facts["readings"]]
-            raise InvalidAnswer(fault.code, fault.because, readings=filed, left_out=[]) from None
-        if lasting.left_out or not laid.sheets.lasts(lasting.value):
-            return None
-        with suppress(InvalidAnswer):
-            return self._filed(laid, f"{FILED}{language.write(lasting.value)}")._replace(sure=False)
-        return None
 
     def _filed(self, laid: Laid[Any], text: str) -> Meaning:
         heard = hear_filing(laid.sheets.language, text, laid.names, laid.ears, laid.check)

@@ -77,3 +77,18 @@ def test_a_list_behind_ahead_is_rounds_or_a_fallback() -> None:
     with pytest.raises(InvalidAnswer) as asked:
         said("formula_d", "g4", "4th then 5th")
     assert asked.value.facts["readings"] == ["4", "ahead: 4 / 5"]
+
+
+def test_what_is_wished_without_a_speed_is_not_offered_for_every_round() -> None:
+    with pytest.raises(InvalidAnswer) as refused:
+        said("speed_circuit", "sc", "pass Rosa")
+    assert "readings" not in refused.value.facts
+
+
+def test_a_condition_on_a_car_that_moves_later_is_refused_in_words_too() -> None:
+    """S-122: how far it moves is not known when the condition is looked at. A car in front moves first."""
+    for text in ("120; if black moved 7+: slip yes", "120, take the slip if Jan moves at least 7 spaces"):
+        with pytest.raises(InvalidAnswer) as refused:
+            said("speed_circuit", "sc", text)
+        assert (refused.value.code, refused.value.facts["seat"]) == ("moves_later", "black")
+    assert said("speed_circuit", "sc", "120; if blue moved 7+: slip yes").sure
