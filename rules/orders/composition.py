@@ -79,6 +79,8 @@ def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: Phr
         _keep(sentence, kept, text, tokens, joined, book)
     if _reaches_on(kept.items, tokens, book) or _condition_reaches_on(kept.items, tokens):
         kept.only_offered = True
+    if _says_twice(kept.items) and "row" not in dict(book.sections.get("style", ())):
+        kept.only_offered = True
     done = _orders(kept.items, book, first=first)
     because = done.because
     if kept.first_left_out and any(item.kind in ("first", "ask") for item in kept.items):
@@ -192,6 +194,13 @@ def _reaches_on(items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook
     return any(
         one.end == other.start and _denies(one, tokens, book) and not _denies(other, tokens, book)
         for one, other in pairwise(solid)
+    )
+
+
+def _says_twice(items: Sequence[Item]) -> bool:
+    """Whether something is said again directly behind itself: `call black black`."""
+    return any(
+        one.end == other.start and (one.kind, one.write) == (other.kind, other.write) for one, other in pairwise(items)
     )
 
 
@@ -315,12 +324,13 @@ def _sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[list[s
 
 
 def _said_once(items: list[Item]) -> list[Item]:
-    """`two down, third`: a first field that is said twice in other words is one."""
+    """`two down, third`: a first field that is said again behind a mark, in other words, is one."""
     found: list[Item] = []
     for item in items:
         twin = next((one for one in found if (one.kind, one.write) == (item.kind, item.write)), None)
         in_other_words = twin is not None and twin.end - twin.start != item.end - item.start
-        found += [] if in_other_words and item.kind == "first" else [item]
+        is_again = in_other_words and item.kind == "first" and twin is not None and twin.end < item.start
+        found += [] if is_again else [item]
     return found
 
 
