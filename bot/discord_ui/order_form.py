@@ -5,6 +5,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
 
 import discord
@@ -19,7 +20,7 @@ from bot.discord_ui.left_out_words import LeftOutWords
 from bot.discord_ui.responder import ButtonHandler, ButtonHandlers, RenderedRejection, Responder, unwrap
 from bot.discord_ui.standing_order_form import StandingOrderForm
 from bot.forms import answer_parser as grammar
-from bot.forms.answer_text import format_answer, is_standing_order, left_out_in_words
+from bot.forms.answer_text import field_name, format_answer, is_standing_order, left_out_in_words
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, truncate
 from bot.forms.discord_view import (
@@ -159,6 +160,7 @@ class OrderForm:
     async def _answer(self, question: QuestionView, actor: Actor, text: str, voice: Localizer) -> Drafted:
         """What a line of text answers to a question that no order sheet answers."""
         draft = self._current_draft(question, actor.member)
+        text = grammar.name_parts(question.form, text, partial(field_name, voice))
         if isinstance(question.form, FieldsForm):
             drafted = _unwrap_current(
                 await self._desk.view_draft(

@@ -78,7 +78,7 @@ def mutants(text: str, book: PhraseBook) -> Iterator[Mutant]:
 
 
 def is_heavy(word: str, book: PhraseBook) -> bool:
-    """Whether an order cannot be the same with and without a word: a figure, a denial, a car. `one chip` is `a chip`."""
+    """Whether an order cannot be the same without a word: a figure (but `one chip` is `a chip`), a denial, a car."""
     is_figure = (word.isdecimal() and word != "1") or book.numbers.get(word, 1) != 1
     return (is_figure or word in COLOURS or word in book.lists["denials"]) and word not in book.lists["articles"]
 

@@ -1,4 +1,4 @@
-"""No changed word of a sentence is ignored: a denial, another figure, another car, an opposite, a word twice or gone."""
+"""No changed word of a sentence is ignored: denied, another figure, another car, an opposite, twice or gone."""
 
 from hashlib import sha256
 
