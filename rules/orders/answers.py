@@ -341,7 +341,8 @@ def _nearly_meant(asked: Asked, heard: Heard) -> list[Json]:
 
 def _contradicts_itself(reading: str) -> bool:
     """Whether two values are wanted of one fact: `value=no, value=yes`."""
-    pairs = {match.groups() for one in reading.split(",") if (match := PAIR.fullmatch(one.strip()))}
+    matches = (PAIR.fullmatch(one.strip()) for one in reading.split(","))
+    pairs = dict.fromkeys(match.groups() for match in matches if match)
     wanted = [name for name, how, _ in pairs if how == "="]
     return ">>" not in reading and len(wanted) > len(set(wanted))
 

@@ -66,8 +66,9 @@ class OrderSheets(Generic[T]):
     to_come: Callable[[Any], bool] = lambda _: False
     entered: Callable[[Any, Any, T], None] = lambda *_: None
     """Refuse (InvalidAnswer) what a driver types and this race can never grant. Stored orders are not asked."""
-    lasts: Callable[[T], bool] = lambda _: False
-    """Whether a sheet without its first field holds for every round, so that it can be offered as a standing order."""
+    lasts: Callable[[T], bool] | None = None
+    """Whether a sheet without its first field holds for every round, so that it can be offered as a standing order.
+    None: none does."""
     facts: Callable[[Any, Any, Question[Any] | None], Facts] = lambda *_: {}
     """Figures and words of the position, by which orders in words are worked out."""
 
@@ -159,15 +160,15 @@ def correct_draft(laid: Laid[T], text: str, draft: Json, counted: Json = None) -
 def filings_for_every_round(laid: Laid[T], text: str) -> list[str]:
     """A text without a first field as what it can be filed as for every round: one filing, several where it has several
     meanings, none where it holds for this round alone or is not understood whole."""
-    language = laid.sheets.language
-    if laid.book is None:
+    language, lasts = laid.sheets.language, laid.sheets.lasts
+    if laid.book is None or lasts is None:
         return []
     try:
         heard = [listen(language, text, laid.names, laid.ears, laid.check, first=False)]
     except InvalidAnswer as fault:
         some = fault.facts["readings"] if fault.code == "several_readings" and not fault.facts.get("left_out") else ()
         heard = [listen(language, one, laid.names, laid.ears, laid.check, first=False) for one in some]
-    if not all(laid.sheets.lasts(one.value) and not one.left_out for one in heard):
+    if not all(lasts(one.value) and not one.left_out for one in heard):
         return []
     return [f"{FOR_EVERY_ROUND}{language.write(one.value)}" for one in heard]
 

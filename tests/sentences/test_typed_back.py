@@ -125,6 +125,7 @@ class Seeing:
     def _try_read_backs(self, seat: Listener, form: Form, voice: Localizer) -> None:
         """Answers as they are shown when they count: the default answer, and those that are ready to send."""
         ruleset, question = seat.ruleset, seat.question
+        assert question is not None
         default = ruleset.answer_for(seat.table, seat.knowledge, (), question, None)
         ready = ruleset.presets(seat.table, seat.knowledge, question) if ruleset.presets else ()
         for value in [*([default.value] if default else []), *(preset.value for preset in ready)]:
