@@ -38,6 +38,7 @@ from bot.posts.summaries import (
     Changed,
     Checked,
     Drafted,
+    FieldsHeard,
     FiledOrders,
     Ledger,
     LedgerLine,
@@ -326,19 +327,21 @@ class MemberApi:
 
         return await self._query_question(number, actor, see)
 
-    async def hear_fields(self, number: int, actor: Actor, said: Mapping[str, str]) -> dict[str, str]:
+    async def hear_fields(self, number: int, actor: Actor, said: Mapping[str, str]) -> FieldsHeard:
         """What was written in the fields of an order sheet, as it is printed; what is not understood stays as it is.
         Nothing is recorded."""
 
-        def see(context: CommandContext, row: QuestionRow) -> dict[str, str]:
+        def see(context: CommandContext, row: QuestionRow) -> FieldsHeard:
             laid = context.sheet_reader(row)
             if laid is None:
-                return dict(said)
+                return FieldsHeard(said=dict(said))
             heard = laid._replace(book=self._library.phrase_book(context.game.ruleset.name), called=called_in(context))
-            return {name: written_field(heard, name, text) for name, text in said.items()}
+            fields = {name: written_field(heard, name, text) for name, text in said.items()}
+            left_out = tuple(words for field in fields.values() for words in field.left_out)
+            return FieldsHeard(said={name: field.text for name, field in fields.items()}, left_out=left_out)
 
         found = await self._query_question(number, actor, see)
-        return found if isinstance(found, dict) else dict(said)
+        return found if isinstance(found, FieldsHeard) else FieldsHeard(said=dict(said))
 
     async def _query_question(
         self,

@@ -5,6 +5,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
 
 import discord
@@ -15,10 +16,11 @@ from bot.app.member_api import MemberApi
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.form_pictures import FormPictures, Shows, picture_content
 from bot.discord_ui.interaction_queue import Superseded
+from bot.discord_ui.left_out_words import LeftOutWords
 from bot.discord_ui.responder import ButtonHandler, ButtonHandlers, RenderedRejection, Responder, unwrap
 from bot.discord_ui.standing_order_form import StandingOrderForm
 from bot.forms import answer_parser as grammar
-from bot.forms.answer_text import format_answer, is_standing_order, left_out_in_words
+from bot.forms.answer_text import field_name, format_answer, is_standing_order, left_out_in_words
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, truncate
 from bot.forms.discord_view import (
@@ -79,6 +81,7 @@ class OrderForm:
         self._pictures = FormPictures(desk, narrators, artist)
         self.beforehand = StandingOrderForm(desk, narrators)
         self._drafts = OrderedDict[tuple[int, int], Json]()
+        self._left_out = LeftOutWords()
         self._overtaken = dict[Hashable, list[ButtonPress]]()
         self._last = OrderedDict[int, int]()
 
@@ -157,6 +160,7 @@ class OrderForm:
     async def _answer(self, question: QuestionView, actor: Actor, text: str, voice: Localizer) -> Drafted:
         """What a line of text answers to a question that no order sheet answers."""
         draft = self._current_draft(question, actor.member)
+        text = grammar.name_parts(question.form, text, partial(field_name, voice))
         if isinstance(question.form, FieldsForm):
             drafted = _unwrap_current(
                 await self._desk.view_draft(
@@ -343,6 +347,7 @@ class OrderForm:
         if drafted is None:
             value = initial_draft(question.form) if first else draft
             drafted = _unwrap_current(await self._desk.view_draft(question.number, actor, value, hurried=hurried))
+        drafted = self._left_out.restore(actor.member, drafted)
         question, weighed = (
             drafted.question.model_copy(update={"private_lines": question.private_lines}),
             drafted.weighed,
@@ -517,12 +522,17 @@ class OrderForm:
             voice = self._narrators.for_game(question.game)
             if not isinstance(question.form, FieldsForm):
                 text = grammar.visible_text(next(iter(press.written.values()), ""))
-                return (await self._answer(question, actor, text, voice)).draft
+                drafted = await self._answer(question, actor, text, voice)
+                self._left_out.note(actor.member, question.number, drafted.draft, drafted.left_out)
+                return drafted.draft
             texts = press.written
             if question.written:
                 said = {part_at(question.form.fields, place).name: text for place, text in texts.items()}
                 heard = await self._desk.hear_fields(question.number, actor, said)
-                texts = dict(zip(texts, heard.values(), strict=True))
+                texts = dict(zip(texts, heard.said.values(), strict=True))
+                changed = _apply_modal(question, texts, draft, voice)
+                self._left_out.note(actor.member, question.number, changed, heard.left_out)
+                return changed
             return _apply_modal(question, texts, draft, voice)
         tokens = press.values if press.values or isinstance(question.form, MultiChoiceForm) else (press.token,)
         if isinstance(question.form, Steps) and tokens[0] not in [option_token(o.value) for o in question.form.options]:

@@ -53,6 +53,7 @@ class StandingOrderForm:
         said = next((line for round, line in filed.lines if round == turn), "").partition(": ")[2]
         lines = [voice.ui("turn_kept", race=race, round=turn, said=voice.escape(said))]
         lines += format_replaced_orders(filed.instead_of, voice)
+        lines += left_out_in_words(filed.left_out, voice)
         confirm = make_button(voice.word("knob", "keep_it"), "file", race, _text_mark(whole), ButtonStyle.success)
         return "\n".join(lines), make_button_view(confirm, make_button(voice.word("knob", "drop"), "unfile", race))
 

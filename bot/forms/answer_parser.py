@@ -30,6 +30,8 @@ WORD_PATTERN = re.compile(r'"([^"]*)"|“([^”]*)”|([^\s,;:="“”]+)')
 MIN_ABBREVIATION_CHARS = 3
 INVISIBLE_CATEGORIES = ("Cc", "Cf", "Cs")
 """Unicode categories of invisible pasted characters: controls, formats, lone surrogates."""
+NO_OPTION = ("none", "nothing", "nichts", "keine", "keiner", "keines")
+"""What stands for no option at all, in the languages of the forms."""
 CLEARING_WORDS = ("-", "–", "none yet", "clear")
 
 OptionNamer = Callable[[Option], str]
@@ -67,8 +69,19 @@ def parse_answer(form: Form, text: str, naming: OptionNamer, draft: Json = None)
     if isinstance(form, AllocationForm):
         return _parse_allocation(form, said, draft)
     if isinstance(form, FieldsForm):
-        return _parse_fields(form, said, naming, draft)
+        return form.accept({}) if _normalize(said) in NO_OPTION else _parse_fields(form, said, naming, draft)
     assert_never(form)
+
+
+def name_parts(form: Form, said: str, label: Callable[[str], str]) -> str:
+    """Return a text with the names of a form's parts in the place of their labels: `Top speed +1 · Wear −1`."""
+    if not isinstance(form, AllocationForm | FieldsForm):
+        return said
+    plain = said.replace("·", ",").replace("−", "-")
+    names = [part.name for part in (form.parts if isinstance(form, AllocationForm) else form.fields)]
+    for name in sorted(names, key=lambda name: -len(label(name))):
+        plain = re.sub(rf"\b{re.escape(label(name))}\b", name, plain, flags=re.IGNORECASE)
+    return plain
 
 
 def visible_text(text: str) -> str:
@@ -103,10 +116,10 @@ def parse_single(form: ChoiceForm | IntegerForm | TextForm | Steps, said: str, n
 
 
 def parse_multi_choice(form: MultiChoiceForm, said: str, naming: OptionNamer) -> Json:
-    """Parse several options, separated by commas or "and", else by blanks; `none` for none."""
-    if _normalize(said) in ("none", "nothing"):
+    """Parse several options, separated by commas, "and" or "und", else by blanks; `none` for none."""
+    if _normalize(said) in NO_OPTION:
         return form.accept([])
-    parts = [p for p in re.split(r"\s*(?:,|;|\n|\band\b)\s*", said) if p]
+    parts = [p for p in re.split(r"\s*(?:,|;|\n|\b(?:and|und)\b)\s*", said) if p]
     one = ChoiceForm(options=form.options, because=form.because)
     if len(parts) == 1 and _normalize(parts[0]) not in {_normalize(naming(o)) for o in form.options}:
         parts = parts[0].split()

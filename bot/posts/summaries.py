@@ -148,6 +148,13 @@ class Drafted(Value):
     sure: bool = True
 
 
+class FieldsHeard(Value):
+    """The fields of a form as they can be typed, and words that went into none of them."""
+
+    said: dict[str, str]
+    left_out: tuple[str, ...] = ()
+
+
 class FiledOrders(Value):
     """Standing orders of a seat: a line per round, as it can be typed back (round None: every round).
     `instead_of`: the lines that they replace."""

@@ -35,6 +35,8 @@ KEPT_SECTIONS = ("noise", "frame", "trap", "deny")
 PICTURED = re.compile(r"(?:number|picture|option|nummer|bild|nr\.?|#)?\s*(\S+)")
 """A space, or its number on the picture."""
 PAIR = re.compile(r"(\w+)(!=|<=|=)(.*)")
+EACH = "each"
+"""What stands for every part of an allocation."""
 DENIAL_FACTS = ("yes", "no")
 
 
@@ -67,11 +69,15 @@ def hear_answer(asked: Asked, text: str) -> Spoken[Json]:
     if pictured:
         return _choose_pictured(asked, text, pictured, known)
     heard = _heard(asked, text)
-    found, faults = _answers(asked, heard)
+    if _is_figure_in_chat(asked, text, heard):
+        heard = heard._replace(readings=())
+    found, faults, agreed = _answers(asked, heard)
     if known is not None and known not in found:
         found = [known, *found]
+    if not found:
+        found, agreed = _nearly_meant(asked, heard), False
     if len(found) == 1:
-        return Spoken(found[0], heard.left_out, heard.sure and known is None)
+        return Spoken(found[0], heard.left_out, heard.sure and known is None and agreed)
     if 1 < len(found) <= MOST_CHOICES:
         readings = [spelled_answer(one) for one in found]
         raise InvalidAnswer("several_readings", readings=readings, left_out=list(heard.left_out))
@@ -174,6 +180,16 @@ def _heard(asked: Asked, text: str) -> Heard:
     return understand(text, book, _called(asked), _facts(asked), first=False)
 
 
+def _is_figure_in_chat(asked: Asked, text: str, heard: Heard) -> bool:
+    """Whether nothing but a figure is understood: “nice, a nine!” picks no space of the picture."""
+    if not heard.left_out or asked.ears.book is None:
+        return False
+    for words in heard.left_out:
+        text = text.replace(words, " ")
+    left = [word for word in split_words(text, asked.ears.book, {}) if word.kind not in ("mark", "smiley")]
+    return all(word.kind in ("num", "ord") for word in left)
+
+
 def _facts(asked: Asked) -> Mapping[str, int | str]:
     form = asked.form
     if isinstance(form, IntegerForm):
@@ -242,18 +258,27 @@ def _points(price: Any) -> int:
     return points
 
 
-def _answers(asked: Asked, heard: Heard) -> tuple[list[Json], list[InvalidAnswer]]:
-    """The answers that the readings make, each once, and why others are none."""
-    found, faults = list[Json](), list[InvalidAnswer]()
+class Answers(NamedTuple):
+    """The answers that the readings make, each once, and why others are none. `agreed`: every reading makes one."""
+
+    found: list[Json]
+    faults: list[InvalidAnswer]
+    agreed: bool
+
+
+def _answers(asked: Asked, heard: Heard) -> Answers:
+    found, faults, agreed = list[Json](), list[InvalidAnswer](), True
     for reading in heard.readings:
-        for value in _values(asked, heard, reading):
+        values = _values(asked, heard, reading)
+        agreed &= bool(values)
+        for value in values:
             try:
                 answer = asked.read(value)
             except InvalidAnswer as fault:
                 faults.append(fault)
             else:
                 found += [] if answer in found else [answer]
-    return found, faults
+    return Answers(found, faults, agreed and not faults)
 
 
 def _values(asked: Asked, heard: Heard, reading: str) -> list[Json]:
@@ -272,7 +297,9 @@ def _values(asked: Asked, heard: Heard, reading: str) -> list[Json]:
 def _points_said(reading: str, form: AllocationForm) -> Json:
     """The level of each part that is named. If these use up the points, the other parts get none."""
     pairs = [one.strip().partition("=") for one in reading.split(",") if "=" in one]
-    said = {name: int(level) for name, _, level in pairs}
+    each = [int(level) for name, _, level in pairs if name == EACH]
+    said = {part.name: level for level in each for part in form.parts}
+    said |= {name: int(level) for name, _, level in pairs if name != EACH}
     is_spent = form.least == form.most == sum(said.values())
     known = {part.name for part in form.parts}
     said = {name: level for name, level in said.items() if level or name in known}
@@ -283,6 +310,8 @@ def _chosen_values(form: ChoiceForm, heard: Heard, reading: str) -> list[Json]:
     """The options that facts name; of two readings, the first of each."""
     options = options_with_facts(form.options)
     known = {str(option.value) for option in form.options}
+    if _contradicts_itself(reading):
+        return []
     if "value=yes" in reading and "yes" not in known:
         rest = ", ".join(one for one in reading.split(", ") if not one.startswith("value="))
         values = _chosen(options, rest) if rest else ["yes"]
@@ -291,6 +320,31 @@ def _chosen_values(form: ChoiceForm, heard: Heard, reading: str) -> list[Json]:
     else:
         values = _chosen(options, reading)
     return values[:1] if len(heard.readings) > 1 else values
+
+
+def _nearly_meant(asked: Asked, heard: Heard) -> list[Json]:
+    """The options that fail in one of the facts that are wanted; none where something is denied."""
+    if not isinstance(asked.form, ChoiceForm):
+        return []
+    options = options_with_facts(asked.form.options)
+    found: dict[str, Json] = {}
+    for reading in heard.readings:
+        pairs = [match for one in reading.split(",") if (match := PAIR.fullmatch(one.strip()))]
+        denied = any(match[2] == "!=" or match[3] == "no" for match in pairs)
+        if len(pairs) < 2 or denied or ">>" in reading or _contradicts_itself(reading):
+            continue
+        for left_out in pairs:
+            wanted = ", ".join(match[0] for match in pairs if match is not left_out)
+            found |= {str(value): asked.read(value) for value in _having(options, wanted)}
+    return list(found.values()) if len(found) <= MOST_CHOICES else []
+
+
+def _contradicts_itself(reading: str) -> bool:
+    """Whether two values are wanted of one fact: `value=no, value=yes`."""
+    matches = (PAIR.fullmatch(one.strip()) for one in reading.split(","))
+    pairs = dict.fromkeys(match.groups() for match in matches if match)
+    wanted = [name for name, how, _ in pairs if how == "="]
+    return ">>" not in reading and len(wanted) > len(set(wanted))
 
 
 def _chosen(options: Iterable[tuple[Option, dict[str, Any]]], wanted: str) -> list[Json]:

@@ -79,6 +79,8 @@ def compose(text: str, tokens: Sequence[Token], items: Sequence[Item], book: Phr
         _keep(sentence, kept, text, tokens, joined, book)
     if _reaches_on(kept.items, tokens, book) or _condition_reaches_on(kept.items, tokens):
         kept.only_offered = True
+    if _says_twice(kept.items) and "row" not in dict(book.sections.get("style", ())):
+        kept.only_offered = True
     done = _orders(kept.items, book, first=first)
     because = done.because
     if kept.first_left_out and any(item.kind in ("first", "ask") for item in kept.items):
@@ -195,6 +197,13 @@ def _reaches_on(items: Sequence[Item], tokens: Sequence[Token], book: PhraseBook
     )
 
 
+def _says_twice(items: Sequence[Item]) -> bool:
+    """Whether something is said again directly behind itself: `call black black`."""
+    return any(
+        one.end == other.start and (one.kind, one.write) == (other.kind, other.write) for one, other in pairwise(items)
+    )
+
+
 def _condition_reaches_on(items: Sequence[Item], tokens: Sequence[Token]) -> bool:
     """Whether a wish stands behind a condition in one sentence: it may be under it."""
     return any(
@@ -299,7 +308,7 @@ def _sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[list[s
     if because:
         return [], because
     denied = [item.write for item in items if item.kind == "deny"]
-    wished = [item for item in items if item.kind in WISHED]
+    wished = _said_once([item for item in items if item.kind in WISHED])
     if not wished:
         return [], "only_denied" if denied else ""
     if denied and not _beside_denials(items):
@@ -312,6 +321,17 @@ def _sheets(items: list[Item], book: PhraseBook, *, first: bool) -> tuple[list[s
         because = why or because
         found += [sheet] if sheet and sheet not in found else []
     return (found, "") if found else ([], because)
+
+
+def _said_once(items: list[Item]) -> list[Item]:
+    """`two down, third`: a first field that is said again behind a mark, in other words, is one."""
+    found: list[Item] = []
+    for item in items:
+        twin = next((one for one in found if (one.kind, one.write) == (item.kind, item.write)), None)
+        in_other_words = twin is not None and twin.end - twin.start != item.end - item.start
+        is_again = in_other_words and item.kind == "first" and twin is not None and twin.end < item.start
+        found += [] if is_again else [item]
+    return found
 
 
 def _corrected(items: list[Item]) -> tuple[list[Item], str]:
@@ -399,8 +419,14 @@ def _joined_fields(wishes: Sequence[str], book: PhraseBook) -> list[str]:
         name, _, said = wish.partition(" ")
         between = links.get(name)
         key = name if between else wish
-        found[key] = f"{found[key]}{between}{said}" if key in found and between else wish
+        found[key] = _listed(found[key], f"{name} {said}", name, between) if key in found and between else wish
     return list(found.values())
+
+
+def _listed(one: str, other: str, name: str, between: str) -> str:
+    """Two wishes for a field as one, with what both say once: `pit yes` and `pit yes, hard`."""
+    said = (part for wish in (one, other) for part in wish.removeprefix(f"{name} ").split(between))
+    return f"{name} {between.join(dict.fromkeys(said))}"
 
 
 def _with_attached(first: str, attached: Sequence[str]) -> str:

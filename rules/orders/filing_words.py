@@ -7,7 +7,7 @@ from itertools import product
 from typing import NamedTuple, TypeVar
 
 from rules.orders.interpreter import Language, accept_any
-from rules.orders.listening import Ears, Spoken, hear, listen, orders_heard
+from rules.orders.listening import Ears, Spoken, filing_in_notation, hear, in_rounds, listen, orders_heard
 from rules.orders.standing_orders import AHEAD, ROUND, STANDING, read_parts
 from rules.orders.tokenizer import Names
 from rules.questions import InvalidAnswer
@@ -44,21 +44,39 @@ def hear_filing(
     language: Language[T], text: str, names: Names, ears: Ears, check: Callable[[T], T] = accept_any
 ) -> FilingHeard:
     """What a text files, as notation. Raises InvalidAnswer: refused, or asked back."""
+    listed = _as_list(language, text, names, ears)
     try:
         read_parts(language, text, names, check)
-        return FilingHeard(text)
     except InvalidAnswer as fault:
         if ears.book is None or fault.code == "order_too_long":
             raise
         refused = fault
+    else:
+        if listed:
+            raise InvalidAnswer("several_readings", language.filing_item, readings=[text, listed], left_out=[])
+        return FilingHeard(text)
+    if listed:
+        return FilingHeard(listed, sure=False)
     with suppress(InvalidAnswer):
         coloured = ears.with_colours(text, names)
         read_parts(language, coloured, names, check)
         return FilingHeard(coloured)
+    spelled = filing_in_notation(language, text.partition(":")[2] if text.startswith(STANDING) else text, names, ears)
+    if spelled:
+        return FilingHeard(spelled)
     parts = _parts(text)
     if not parts:
         return _for_later(language, text, names, ears, check, refused)
     return _joined([_heard(language, part, names, ears, check) for part in parts])
+
+
+def _as_list(language: Language[T], text: str, names: Names, ears: Ears) -> str:
+    """`ahead: 4, 3` as two rounds, `ahead: 4 / 3`; "" where a comma parts something else."""
+    parts = _parts(text)
+    if ears.book is None or len(parts) != 1 or parts[0].head != AHEAD or PARTED.search(parts[0].body):
+        return ""
+    pieces = parts[0].body.split(",")
+    return in_rounds(language, pieces, names, ears) if len(pieces) > 1 else ""
 
 
 def _parts(text: str) -> list[Part]:
@@ -96,7 +114,7 @@ def _spoken(
     language: Language[T], text: str, names: Names, ears: Ears, check: Callable[[T], T], *, first: bool
 ) -> list[Spoken[T]]:
     try:
-        return [listen(language, text, names, ears, check, first=first)]
+        return [listen(language, text, names, ears, check, first=first, standing=not first)]
     except InvalidAnswer as fault:
         if fault.code != "several_readings":
             raise

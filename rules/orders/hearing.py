@@ -1,7 +1,6 @@
 """Read a text typed by a driver: an order sheet, an answer to a question, or orders for later rounds."""
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -10,7 +9,7 @@ from rules.orders.answers import Asked, hear_answer, spelled_answer
 from rules.orders.filing_words import hear_filing
 from rules.orders.listening import Ears, listen
 from rules.orders.phrases import Facts, PhraseBook
-from rules.orders.sheets import Laid, dump_order
+from rules.orders.sheets import Laid, dump_order, filings_for_every_round
 from rules.orders.standing_orders import is_filing
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import RaceSetup, RuleSet
@@ -64,11 +63,12 @@ class Listener:
         except InvalidAnswer as fault:
             if laid.book is None or "readings" in fault.facts:
                 raise
-            with suppress(InvalidAnswer):
-                lasting = listen(language, text, laid.names, laid.ears, laid.check, first=False)
-                if laid.sheets.lasts(lasting.value) and not lasting.left_out:
-                    return self._filed(laid, f"{FILED}{language.write(lasting.value)}")._replace(sure=False)
-            raise
+            lasting = filings_for_every_round(laid, text)
+            if not lasting:
+                raise
+            if len(lasting) > 1:
+                raise InvalidAnswer("several_readings", language.because, readings=lasting, left_out=[]) from None
+            return self._filed(laid, lasting[0])._replace(sure=False)
         return Meaning(dump_order(sheet.value), language.write(sheet.value), sheet.left_out, sheet.sure)
 
     def _filed(self, laid: Laid[Any], text: str) -> Meaning:

@@ -4,7 +4,8 @@ What the book understands is turned into notation, and goes through the same rea
 only where every word was read in one way; else it is offered, asked back, or refused.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
@@ -26,6 +27,13 @@ MOST_CHOICES = 3
 MOST_NAME_CHARS = 40
 """Characters of a name that people write instead of a colour."""
 NO_FACTS: Facts = {}
+FILING, WITHDRAWN = "filing", "none"
+"""The section of texts about orders that are filed, and what takes these back."""
+LATER = re.compile(r"\s*(?:[;/\n]|,?\s*\b(?:and then|then|und dann|dann)\b)\s*", re.IGNORECASE)
+EVERY_MARK = re.compile(rf"{LATER.pattern}|\s*,\s*", re.IGNORECASE)
+"""What stands between the orders for one round and the next."""
+FOR_EVERY_ROUND, FOR_ROUNDS_TO_COME = "standing: ", "ahead: "
+"""What orders begin with that are to be filed."""
 DOUBTS = "doubt"
 """The section of texts that the notation reads and people mean otherwise."""
 
@@ -85,9 +93,11 @@ def listen(
     check: Callable[[T], T] = accept_any,
     *,
     first: bool = True,
+    standing: bool = False,
 ) -> Spoken[T]:
-    """What a text means as a sheet. `first`: whether its first field must be there. Raises InvalidAnswer: refused, or
-    asked back (`several_readings`)."""
+    """What a text means as a sheet. `first`: whether its first field must be there; `standing`: whether it is for
+    every round anyway, even if it does not say so. Raises InvalidAnswer: refused, or asked back
+    (`several_readings`)."""
 
     def whole(value: T) -> T:
         return check(with_first(language, value) if first else value)
@@ -105,6 +115,8 @@ def listen(
     if known is not None and not is_doubtful(language, text, names, ears, known):
         return Spoken(known)
     heard = hear(language, text, names, ears, first=first)
+    if standing:
+        heard = heard._replace(readings=tuple(one.removeprefix(FOR_EVERY_ROUND) for one in heard.readings))
     if heard.adds:
         heard = heard._replace(sure=False)
     found = orders_heard(language, heard, names, ears, whole)
@@ -121,10 +133,41 @@ class Understood(NamedTuple, Generic[T]):
 def hear(language: Language[T], text: str, names: Names, ears: Ears, *, first: bool) -> Heard:
     """What the phrase book makes of a text."""
     assert ears.book is not None
+    filed = filing_in_notation(language, text, names, ears)
+    if filed:
+        return Heard((filed,), sure=True)
     plain, _ = without_quotes(text)
     return understand(
         text, ears.book, ears.names(names), ears.facts, list(_written(language, plain, names)), first=first
     )
+
+
+def filing_in_notation(language: Language[T], text: str, names: Names, ears: Ears) -> str:
+    """A text that takes standing orders back, or lists so many rounds, in notation; "" for any other text."""
+    if ears.book is None or not ears.book.sections.get(FILING):
+        return ""
+    words = split_words(text, ears.book, {})
+    for found in PhraseScan(words, ears.book, ears.facts).phrases(FILING, 0):
+        what, _, count = found.write.partition(" ")
+        behind = text[words[found.end - 1].end :].strip(" :")
+        if what == WITHDRAWN and not behind.strip(" .!"):
+            return f"{FOR_EVERY_ROUND}{WITHDRAWN}"
+        for rule in (EVERY_MARK, LATER):
+            pieces = [piece for piece in rule.split(behind) if piece]
+            if count and len(pieces) == int(count):
+                return in_rounds(language, pieces, names, ears)
+    return ""
+
+
+def in_rounds(language: Language[T], pieces: Sequence[str], names: Names, ears: Ears) -> str:
+    """Texts for one round after another as one filing; "" where one of them is no sheet."""
+    try:
+        sheets = [listen(language, piece, names, ears) for piece in pieces]
+    except InvalidAnswer:
+        return ""
+    if any(sheet.left_out for sheet in sheets):
+        return ""
+    return FOR_ROUNDS_TO_COME + " / ".join(language.write(sheet.value) for sheet in sheets)
 
 
 def orders_heard(
@@ -138,7 +181,7 @@ def orders_heard(
         head = f"round {now}: "
         if line.startswith(head) and " / " not in line:
             line = line.removeprefix(head)
-        if line.startswith(("round ", "standing: ")):
+        if line.startswith(("round ", FOR_EVERY_ROUND, FOR_ROUNDS_TO_COME)):
             faults.append(InvalidAnswer("for_other_rounds", language.filing_item, readings=[line]))
             continue
         try:
@@ -162,14 +205,16 @@ def choose(
 ) -> Spoken[U]:
     """The one reading, sure or to be confirmed. `known`: what the notation reads, where it is in doubt; `refused`: why
     it reads nothing. Raises InvalidAnswer for none and for several."""
-    values = found.values if known is None or known in found.values else (known, *found.values)
+    is_nothing_else = known is not None and not found.values and bool(heard.unknown)
+    values = found.values if known is None or known in found.values or is_nothing_else else (known, *found.values)
     if not values:
         raise _refusal(language, heard, found.faults, refused, ears, names)
-    if len(values) == 1:
-        return Spoken(values[0], heard.left_out, heard.sure and known is None)
-    if len(values) > MOST_CHOICES:
+    later = [line for fault in found.faults for line in fault.facts.get("readings", ())]
+    if len(values) == 1 and not later:
+        return Spoken(values[0], heard.left_out, heard.sure and known is None and not found.faults)
+    if len(values) + len(later) > MOST_CHOICES:
         raise InvalidAnswer("too_many_readings", language.because)
-    readings = [write(one) for one in values]
+    readings = [write(one) for one in values] + later
     raise InvalidAnswer("several_readings", language.because, readings=readings, left_out=list(heard.left_out))
 
 

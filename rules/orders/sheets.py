@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from rules.base import Json, Seat, Value
 from rules.orders.interpreter import Language, Read, read_field, read_fields, read_full_sheet
-from rules.orders.listening import Ears, listen
+from rules.orders.listening import FOR_EVERY_ROUND, Ears, listen
 from rules.orders.phrases import Facts, PhraseBook
 from rules.orders.sheet_edits import apply_correction
 from rules.orders.standing_orders import (
@@ -66,8 +66,9 @@ class OrderSheets(Generic[T]):
     to_come: Callable[[Any], bool] = lambda _: False
     entered: Callable[[Any, Any, T], None] = lambda *_: None
     """Refuse (InvalidAnswer) what a driver types and this race can never grant. Stored orders are not asked."""
-    lasts: Callable[[T], bool] = lambda _: False
-    """Whether a sheet without its first field holds for every round, so that it can be offered as a standing order."""
+    lasts: Callable[[T], bool] | None = None
+    """Whether a sheet without its first field holds for every round, so that it can be offered as a standing order.
+    None: none does."""
     facts: Callable[[Any, Any, Question[Any] | None], Facts] = lambda *_: {}
     """Figures and words of the position, by which orders in words are worked out."""
 
@@ -147,18 +148,45 @@ def correct_draft(laid: Laid[T], text: str, draft: Json, counted: Json = None) -
         else read_fields(language, laid.names, draft)
     )
     present = load_sheet(laid.sheets, counted) if is_stored_order(counted) else None
-    return apply_correction(language, text, laid.names, under, laid.check_typed, ears=laid.ears, counted=present)
+    try:
+        return apply_correction(language, text, laid.names, under, laid.check_typed, ears=laid.ears, counted=present)
+    except InvalidAnswer as fault:
+        lasting = filings_for_every_round(laid, text) if under is None and "readings" not in fault.facts else []
+        if not lasting:
+            raise
+        raise InvalidAnswer("for_other_rounds", language.filing_item, readings=lasting) from None
 
 
-def written_field(laid: Laid[T], name: str, text: str) -> str:
-    """What stands in one field of a form, as it is printed. What is not understood, or is about another field, stays
-    as it is."""
-    if laid.book is None or not text.strip():
-        return text
-    if _is_field(laid, name, text):
-        return text
+def filings_for_every_round(laid: Laid[T], text: str) -> list[str]:
+    """A text without a first field as what it can be filed as for every round: one filing, several where it has several
+    meanings, none where it holds for this round alone or is not understood whole."""
+    language, lasts = laid.sheets.language, laid.sheets.lasts
+    if laid.book is None or lasts is None:
+        return []
+    try:
+        heard = [listen(language, text, laid.names, laid.ears, laid.check, first=False)]
+    except InvalidAnswer as fault:
+        some = fault.facts["readings"] if fault.code == "several_readings" and not fault.facts.get("left_out") else ()
+        heard = [listen(language, one, laid.names, laid.ears, laid.check, first=False) for one in some]
+    if not all(lasts(one.value) and not one.left_out for one in heard):
+        return []
+    return [f"{FOR_EVERY_ROUND}{language.write(one.value)}" for one in heard]
+
+
+class WrittenField(NamedTuple):
+    """What stands in one field of a form, as it is printed, and words that went into nothing."""
+
+    text: str
+    left_out: tuple[str, ...] = ()
+
+
+def written_field(laid: Laid[T], name: str, text: str) -> WrittenField:
+    """Read one field of a form. What is not understood, or is about another field, stays as it is."""
+    if laid.book is None or not text.strip() or _is_field(laid, name, text):
+        return WrittenField(text)
     lines = (text, f"{name.replace('_', ' ')} {text}")
-    return next((said for line in lines if (said := _said_of(laid, name, line))), text)
+    found = [said for line in lines if (said := _said_of(laid, name, line))]
+    return min(found, key=lambda said: len(said.left_out), default=WrittenField(text))
 
 
 def _is_field(laid: Laid[T], name: str, text: str) -> bool:
@@ -170,14 +198,14 @@ def _is_field(laid: Laid[T], name: str, text: str) -> bool:
     return True
 
 
-def _said_of(laid: Laid[T], name: str, line: str) -> str:
-    """What a line says of one field and of nothing else; "" where it says anything else, or is not sure."""
+def _said_of(laid: Laid[T], name: str, line: str) -> WrittenField | None:
+    """What a line says of one field and of nothing else; None where it says anything else, or may mean several."""
     try:
         heard = listen(laid.sheets.language, line, laid.names, laid.ears, first=False)
     except InvalidAnswer:
-        return ""
+        return None
     said = laid.sheets.fields(heard.value)
-    return said[name] if heard.sure and list(said) == [name] else ""
+    return WrittenField(said[name], heard.left_out) if list(said) == [name] else None
 
 
 def load_standing_orders(sheets: OrderSheets[T], had: Json) -> StandingOrders[T]:

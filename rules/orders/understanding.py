@@ -19,7 +19,7 @@ COSTS = {
     "when": 100,
     "ask": 100,
     "deny": 100,
-    "trap": 90,
+    "trap": 50,
     "turn": 40,
     "noise": 30,
     "frame": 20,
@@ -31,6 +31,8 @@ MARGIN = 45
 MOST_COVERS = 12
 """Covers that are followed from one word on."""
 MOST_MISSPELT = 3
+LEAST_FIGURE_LETTERS = 5
+"""Letters of a misspelt word that may be a figure: `nice` is no `nine`."""
 MARKS = frozenset({*",;.!?\n-()[]·:+&/=→>", "...", "..", "->", "=>"})
 SILENT = frozenset({"mark", "join", "noise", "frame"})
 """Kinds of items that are no part of what is meant."""
@@ -40,9 +42,10 @@ Written = tuple[int, int, str, str]
 
 
 class Heard(NamedTuple):
-    """What came of a text. `readings`: orders in notation; `sure`: there is one, and every word of it was read;
-    `left_out`: words that went into none. `adds`: it adds to a draft; `drops`: it takes the draft back; `asks`: it is a
-    question; `unknown`: words that the book does not have; `because`: why there is no reading."""
+    """What came of a text. `readings`: orders in notation; `sure`: every word was read in each of them, so that the
+    order counts if all of them are one; `left_out`: words that went into none. `adds`: it adds to a draft; `drops`: it
+    takes the draft back; `asks`: it is a question; `unknown`: words that the book does not have; `because`: why there
+    is no reading."""
 
     readings: tuple[str, ...] = ()
     sure: bool = False
@@ -82,7 +85,7 @@ def understand(
     respelt = _respelt(tokens, covers[0].items, book)
     if respelt:
         again = _covers(PhraseScan(respelt, book, facts), {}, book)
-        if again[0].cost < covers[0].cost - UNKNOWN_COST + COSTS["wish"]:
+        if again[0].cost <= covers[0].cost - UNKNOWN_COST + COSTS["wish"]:
             covers, tokens = again, respelt
         else:
             respelt = ()
@@ -95,7 +98,7 @@ def _together(found: Sequence[Composed], quoted: tuple[str, ...], *, respelt: bo
     """The readings of all covers; what was left out is that of the cheapest."""
     best = found[0]
     readings = tuple(dict.fromkeys(reading for one in found for reading in one.readings))
-    sure = len(readings) == 1 and not respelt and all(one.sure for one in found)
+    sure = bool(readings) and not respelt and all(one.sure for one in found)
     return Heard(
         readings,
         sure,
@@ -133,7 +136,8 @@ def _covers(scan: PhraseScan, written: Mapping[int, list[Item]], book: PhraseBoo
                 whole, known = cover.cost + cost, there.get(sense)
                 if known is None or known.cost > whole:
                     there[sense] = Cover(whole, (*cover.items, item), sense)
-    covers = [one for one in table[count].values() if not _ends_in_correction(one)] or list(table[count].values())
+    every = table[count].values()
+    covers = [one for one in every if one.sense and not _ends_in_correction(one)] or list(every)
     return sorted(covers, key=lambda one: one.cost)[:MOST_COVERS]
 
 
@@ -167,8 +171,8 @@ def _respelt(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseBook)
     for item in strange:
         token = tokens[item.start]
         right = _meant_word(token.said, book) if token.kind == "word" and not token.called else ""
-        if right:
-            value = book.numbers.get(right, 0)
+        value = book.numbers.get(right, 0)
+        if right and (not value or len(token.said) >= LEAST_FIGURE_LETTERS):
             kind = "num" if value > 0 else "ord" if value < 0 else "word"
             fixed[item.start] = token._replace(kind=kind, said=str(value) if value > 0 else right, value=abs(value))
     return tuple(fixed) if fixed != list(tokens) else ()

@@ -55,6 +55,7 @@ MEASURES = {
     "words": Measure("a line of a race's log, from its fact to its sentence", words.measure),
     "orders": Measure("the order language: every word counts, and what is written reads to the same", orders.measure),
     "sentences": Measure("what people write: read, asked back, offered, refused or read wrongly", sentences.measure),
+    "mutations": Measure("what people write with one word changed: nothing is ignored", sentences.measure_mutations),
     "ways": Measure("Formula D: where a 30 in sixth gear can lead on a full track", ways.measure),
     "waiting": Measure(
         "what people of ten habits are asked, in how many taps, and how long they wait, by game and pace",

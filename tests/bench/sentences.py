@@ -2,17 +2,30 @@
 
 from collections import Counter
 from hashlib import sha256
+from statistics import median
 
 from tests.bench.figures import Found, How, Line
-from tests.sentences.counting import GAMES, LISTS, Sentence, hear, judge, sentences
+from tests.sentences.counting import GAMES, LISTS, Sentence, hear, is_put_aside, judge, sentences
+from tests.sentences.mutations import ignored_mutants, mutants, value_read
+from tests.sentences.positions import phrase_book
 
 QUICK_SHARE = 10
+LONG_TEXT_CHARS, LONG_TEXT_SECONDS = 200, 0.02
+"""The budget: CPU for a text of so many characters."""
+LONG_TEXT_POSITIONS = {
+    "speed_circuit": ("sc",),
+    "formula_d": ("g3", "s3r9"),
+    "circus_maximus": ("D-3", "D-8 mf=14"),
+    "powersled": ("order",),
+}
 OUTCOMES = ("right", "asked", "offered", "refused", "wrong", "read")
 LISTED = {
     "found": "English, in view when words were written",
     "german": "German, written before tuning",
     "near": "near misses and chat",
-    "fresh": "English, fresh",
+    "fresh": "English, fresh, seen since",
+    "unseen": "English, unseen",
+    "unseen_german": "German, unseen",
 }
 
 
@@ -27,9 +40,41 @@ def measure(how: How) -> Found:
             seconds += [outcome.seconds for _, outcome in heard]
             judged = [(one, judge(one, outcome)) for one, outcome in heard]
             notes += [f"{game}, {LISTED[name]}: {line}" for line in _counted(judged)]
+            if name.startswith("unseen"):
+                aside = [(one, how_read) for one, how_read in judged if is_put_aside(one)]
+                notes += [f"{game}, {LISTED[name]}, the quarter put aside: {line}" for line in _counted(aside)]
             faults += [f"{game}: “{one.said}” is read wrongly" for one, how_read in judged if how_read == "wrong"]
         lines.append(Line(f"{game}: a text understood", "ms CPU", [1000 * one for one in seconds]))
+        long = [hear(one).seconds for one in _long_texts(game)]
+        lines.append(Line(f"{game}: {LONG_TEXT_CHARS} characters", "ms CPU", [1000 * one for one in long]))
+        if median(long) > LONG_TEXT_SECONDS:
+            faults.append(f"{game}: {LONG_TEXT_CHARS} characters take {1000 * median(long):.0f} ms")
     return Found(lines, notes, faults)
+
+
+def _long_texts(game: str) -> list[Sentence]:
+    """Sentences of a position in a row, as long as the budget is for."""
+    found = []
+    for situation in LONG_TEXT_POSITIONS[game]:
+        said = [one.said for one in sentences(game, "found") if one.situation == situation]
+        text = ", ".join(said).replace("\n", " ")
+        starts = range(0, len(text) - LONG_TEXT_CHARS, LONG_TEXT_CHARS)
+        found += [Sentence(game, "order", situation, text[at : at + LONG_TEXT_CHARS], ()) for at in starts]
+    return found
+
+
+def measure_mutations(how: How) -> Found:
+    """Every sentence that is read, with each of its words denied, exchanged, doubled and dropped."""
+    notes, faults = list[str](), list[str]()
+    for game in GAMES:
+        some = [one for name in LISTS for one in sentences(game, name) if _is_tried(one, how)]
+        read = [one for one in some if value_read(one, one.said) is not None]
+        tried = Counter(mutant.how for one in read for mutant in mutants(one.said, phrase_book(game)))
+        shown = ", ".join(f"{count} {kind}" for kind, count in tried.items())
+        notes.append(f"{game}: {len(read)} sentences, words {shown}")
+        ignored = ((one, mutant) for one in read for mutant in ignored_mutants(one))
+        faults += [f"{game}: “{mutant.text}” is read as “{one.said}”" for one, mutant in ignored]
+    return Found([], notes, faults)
 
 
 def _is_tried(one: Sentence, how: How) -> bool:

@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.app.unknown_words import UnknownWords
 from bot.data_files import Library
 from bot.model.actor import Rejection
-from bot.posts.summaries import Checked, Drafted, FiledOrders
+from bot.posts.summaries import Checked, Drafted, FieldsHeard, FiledOrders
 from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, DATA, Paddock, done, paddock
 from tests.members import Local
@@ -43,7 +43,9 @@ async def test_a_plot_in_words_is_drafted_and_what_was_left_out_is_shown(tmp_pat
         assert isinstance(added.read, Checked)
         assert added.read.words == "60, lane 2, slip no"
         fields = await p.desk.hear_fields(number, ana, {"speed": "hundred and twenty", "slip": "windschatten ja"})
-        assert fields == {"speed": "120", "slip": "yes"}
+        assert fields == FieldsHeard(said={"speed": "120", "slip": "yes"})
+        fields = await p.desk.hear_fields(number, ana, {"slip": "yes, and wave to mum", "lane": "wobble"})
+        assert fields == FieldsHeard(said={"slip": "yes", "lane": "wobble"}, left_out=("wave to mum",))
         filed = await p.desk.preview_standing_orders(race, ana, "standing: kein Windschatten, bitte")
         assert isinstance(filed, FiledOrders)
         assert filed.lines == ((None, "in every round: slip no"),)

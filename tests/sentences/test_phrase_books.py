@@ -1,5 +1,6 @@
 """Each line of a phrase book by itself: what stands on its right is read as what stands on its left."""
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
@@ -9,7 +10,7 @@ import pytest
 from rules.orders.interpreter import Language, read_or_none
 from rules.orders.phrases import SUM, Line, Node, PhraseBook, PhraseScan
 from rules.orders.spoken_words import LEXEME, plain_words, split_words
-from tests.sentences.counting import GAMES
+from tests.sentences.counting import GAMES, LISTS, sentences
 from tests.sentences.positions import phrase_book, position
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -25,6 +26,9 @@ SAMPLES = {
     "option": "",
     "mark": ":",
 }
+NAME = re.compile(r"[a-z_]\w*")
+BOUNDS, FROM_EARLIER_ROUNDS = ("least", "most"), ("last",)
+"""Facts of a question for a figure, and facts that the sentences' positions are too young for."""
 DEPTH = 8
 ROWS = {"steps", "plain_step", "long_steps", "two_steps", "defences", "defences2", "way", "spaces", "lanes"}
 """Slots of any length: they say one thing in several orders of words."""
@@ -131,6 +135,29 @@ def test_what_a_line_means_is_read_by_the_notation(game: str, section: str) -> N
             unread[line] = f"{write}: {text}"
     left = [text for line, text in unread.items() if line not in read]
     assert not left, "\n".join(left)
+
+
+@every_game
+def test_every_fact_that_a_line_needs_is_known_somewhere(game: str) -> None:
+    """A line that needs a figure that no position has is never found."""
+    book = phrase_book(game)
+    known = {*BOUNDS, *FROM_EARLIER_ROUNDS}
+    for said in dict.fromkeys(one.situation for name in LISTS for one in sentences(game, name)):
+        at = position(game, said)
+        assert at.ruleset.sheets is not None
+        known |= set(at.ruleset.sheets.facts(at.table, at.knowledge, at.question))
+        known |= set(type(at.question).model_fields) if at.question else set()
+    lost = []
+    for lines in book.lines.values():
+        for line in lines:
+            needed = {name for part in SUM.findall(line.write) for name in NAME.findall(part)}
+            lost += [(line.write, needed - known - bound_in(line.pattern))]
+    assert [one for one in lost if one[1]] == []
+
+
+def bound_in(node: Node) -> set[str]:
+    found = {node.name} if node.kind == "slot" else set()
+    return found.union(*(bound_in(part) for part in node.parts))
 
 
 def is_notation(language: Language[object], write: str, names: object, game: str) -> bool:

@@ -3,11 +3,16 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import pytest
 
 from bot.forms import answer_parser
+from bot.forms.answer_text import field_name, format_answer
+from bot.forms.discord_view import short_choice_label
+from bot.forms.form_layout import plan_layout
+from bot.text.localizer import Localizer
 from rules.base import Json, RaceState
 from rules.dice import SeededDice, seed_from_text
 from rules.engine import advance, create_checkpoint
@@ -16,7 +21,7 @@ from rules.journal import AnswerSource, Journal
 from rules.orders.answers import spelled_answer
 from rules.orders.hearing import Listener
 from rules.orders.sheets import OrderSheets, format_stored_sheet, is_stored_order
-from rules.questions import ChoiceForm, InvalidAnswer, MultiChoiceForm, Option, Question, option_spaces
+from rules.questions import ChoiceForm, Form, InvalidAnswer, MultiChoiceForm, Option, Question, option_spaces
 from rules.registry import RULESETS
 from rules.ruleset import Entrant, RaceSetup, RuleSet, StartList
 from rules.step_context import OpenQuestion
@@ -25,11 +30,13 @@ from tests.sentences.counting import GAMES
 from tests.sentences.positions import library, localizers, phrase_book
 from tests.thorough import THOROUGH
 
-RACES = 40 if THOROUGH else 1
+RACES = 40 if THOROUGH else 2
 MOST_ROUNDS = 60 if THOROUGH else 6
 SEATS = ("red", "blue", "green", "yellow")
-CALLED = {"Ann": "red", "<@1002>": "blue", "Jean-Luc": "green", "car 4": "yellow"}
+CALLED = {"Ann": "red", "Ben": "blue", "<@1002>": "blue", "Jean-Luc": "green", "Dov": "yellow", "car 4": "yellow"}
 """What drivers are called besides their colours: names, a mention, a number."""
+NAMES = {"red": "🔴 Ann", "blue": "🔵 Ben", "green": "🟢 Jean-Luc", "yellow": "🟡 Dov"}
+"""What drivers are called on buttons and in posts."""
 LANGUAGES = ("en", "de")
 ONE_IN = 15 if THOROUGH else 3
 """Of so many questions one is tried."""
@@ -84,6 +91,9 @@ class Seeing:
         seat = Listener(ruleset, table, knowledge, question, book, CALLED, labels, parse)
         if isinstance(form, ChoiceForm):
             self._try_options(seat, options, voice.format_option)
+            self._try_labels(seat, form, voice)
+        if not written:
+            self._try_read_backs(seat, form, voice)
         if written and ruleset.sheets and ruleset.presets:
             for preset in ruleset.presets(table, knowledge, question):
                 value = ruleset.read_answer(table, knowledge, question, preset.value)
@@ -105,6 +115,27 @@ class Seeing:
             self._type(seat, f"number {number}", here, asked=True)
             self._type(seat, str(number), here, asked=True)
             self._type(seat, space, here, asked=True)
+
+    def _try_labels(self, seat: Listener, form: ChoiceForm, voice: Localizer) -> None:
+        """The lines of menus and the labels of buttons, with the numbers of the picture and the names of drivers."""
+        for choice in (one for row in plan_layout(form).rows for one in row.choices):
+            label = short_choice_label(choice, voice, NAMES)
+            self._type(seat, label, [choice.option.value], asked=True)
+
+    def _try_read_backs(self, seat: Listener, form: Form, voice: Localizer) -> None:
+        """Answers as they are shown when they count: the default answer, and those that are ready to send."""
+        ruleset, question = seat.ruleset, seat.question
+        assert question is not None
+        default = ruleset.answer_for(seat.table, seat.knowledge, (), question, None)
+        ready = ruleset.presets(seat.table, seat.knowledge, question) if ruleset.presets else ()
+        for value in [*([default.value] if default else []), *(preset.value for preset in ready)]:
+            answer = ruleset.read_answer(seat.table, seat.knowledge, question, value)
+            if is_stored_order(answer):
+                continue
+            for text in dict.fromkeys((format_answer(form, answer, voice, NAMES), spelled_answer(answer))):
+                if text:
+                    plain = answer_parser.name_parts(form, text, partial(field_name, voice))
+                    self._type(seat, plain, [answer], asked=True)
 
     def _try_sheet(self, seat: Listener, sheets: OrderSheets[Any], value: Json) -> None:
         """An order ready to send, with colours, names and mentions; and the same for every round."""

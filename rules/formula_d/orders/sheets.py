@@ -29,10 +29,14 @@ def list_names(_: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
     return {"SEAT": tuple(knowledge.cars)}
 
 
-def facts(_: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None) -> Facts:
-    """Figures of the position by which words are understood: the lever, the gears that can be had, the round."""
+def facts(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Question[Any] | None) -> Facts:
+    """What of the position words are understood by: the round, the lever, the brake points left, and the
+    lane that the car is `here` in."""
     found: dict[str, int | str] = {"now_round": knowledge.round}
-    lever = knowledge.cars[knowledge.seat].gear if knowledge.seat else 0
+    car = knowledge.cars[knowledge.seat] if knowledge.seat else None
+    lever = car.gear if car else 0
+    if car and car.at:
+        found |= {"here": lane_name(table.tables.circuit, car.at), "brakes_left": points_left(car, "brakes")}
     if isinstance(question, Gear):
         lever = question.lever
     return found | ({"lever": lever} if lever else {})

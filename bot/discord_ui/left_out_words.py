@@ -1,0 +1,32 @@
+"""The words of a typed draft that went into nothing, remembered for as long as the same draft is shown."""
+
+from collections import OrderedDict
+
+from bot.posts.summaries import Drafted
+from rules.base import Json, digest
+
+MAX_DRAFTS = 1000
+"""Drafts whose words are kept in memory."""
+
+
+class LeftOutWords:
+    """Words left out, by member and question, with the digest of the draft that they belong to."""
+
+    def __init__(self) -> None:
+        self._words = OrderedDict[tuple[int, int], tuple[str, tuple[str, ...]]]()
+
+    def note(self, member: int, question: int, draft: Json, words: tuple[str, ...]) -> None:
+        """Remember what was left out of a draft when it was written."""
+        self._words[member, question] = digest(draft), words
+        self._words.move_to_end((member, question))
+        while len(self._words) > MAX_DRAFTS:
+            self._words.popitem(last=False)
+
+    def restore(self, member: int, drafted: Drafted) -> Drafted:
+        """Return a draft with the words that were left out of it, however often it has been shown since."""
+        number = drafted.question.number
+        if drafted.left_out:
+            self.note(member, number, drafted.draft, drafted.left_out)
+            return drafted
+        mark, words = self._words.get((member, number), ("", ()))
+        return drafted.model_copy(update={"left_out": words}) if words and mark == digest(drafted.draft) else drafted
