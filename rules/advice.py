@@ -128,6 +128,8 @@ class Adviser:
         priced = [(value, self._price(forecast, boards, question, value)) for value in every]
         known = [(value, price) for value, price in priced if price is not None]
         legal = [(value, price) for value, price in known if price.tone != "impossible"] or known
+        if rules.resume is not None:
+            legal = _each_once(legal)
         worth = rules.worth(table, knowledge, question.seat)
         return [
             _summed(
@@ -169,6 +171,15 @@ class Adviser:
         while len(self._boards) > VIEWS:
             self._boards.popitem(last=False)
         return known[1]
+
+
+def _each_once(priced: Sequence[tuple[Json, Price]]) -> list[tuple[Json, Price]]:
+    """Keep the first of the answers that have one price, where that tells all that follows from them."""
+    kept = list[tuple[Json, Price]]()
+    for value, price in priced:
+        if all(price != other for _, other in kept):
+            kept.append((value, price))
+    return kept
 
 
 class _Ways:
