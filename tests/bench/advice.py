@@ -53,11 +53,11 @@ def _press(game: str, name: str, races: int) -> tuple[Line, str, list[str]]:
         places.append(place_of(driven, seat))
         out += any(row.seat == seat and row.is_out for row in driven.rows)
         bots_out += sum(row.seat != seat and row.is_out for row in driven.rows)
-    wins, faults = 100 * places.count(1) // races, list[str]()
-    note = f"{game}: who presses only {name} wins {wins} of 100 races against three Clubs and is out of {out}; "
+    wins, faults = places.count(1), list[str]()
+    note = f"{game}: who presses only {name} wins {wins} of {races} races against three Clubs and is out of {out}; "
     note += f"a Club is out of {bots_out / (CARS - 1):.1f}"
-    if name == "recommended" and wins < LEAST_WINS_PERCENT:
-        faults.append(f"{game}: who presses only Recommended wins {wins} of 100 races")
+    if name == "recommended" and 100 * wins < LEAST_WINS_PERCENT * races:
+        faults.append(f"{game}: who presses only Recommended wins {wins} of {races} races")
     if name == "safe" and sum(places) > LAST_PLACE * len(places):
         faults.append(f"{game}: who presses only Safe comes in behind place {LAST_PLACE} on the average")
     if name == "safe" and out > bots_out / (CARS - 1) + SURE_ERRORS * max(1, bots_out / (CARS - 1)) ** 0.5:
