@@ -96,9 +96,13 @@ class Adviser:
             return None
         bot = forecast.rules.bot_order(table, knowledge, question)
         every = [bot, *(value for value in forecast.rules.choices(table, knowledge, question) if value != bot)]
-        orders = recommended(forecast.rules, self._tried(forecast, boards, knowledge, question, every), bot)
-        prices = self.prices(ruleset, table, knowledge, question, [*values, *(one.value for one in orders)])
-        return Advised(prices, orders)
+        tried = self._tried(forecast, boards, knowledge, question, every)
+        known = {canonical_json(one.value): one.price for one in tried}
+        orders = recommended(forecast.rules, tried, bot)
+        others = [value for value in values if canonical_json(value) not in known]
+        prices = self.prices(ruleset, table, knowledge, question, others)
+        wanted = {canonical_json(value) for value in (*values, *(one.value for one in orders))}
+        return Advised({**prices, **{spelt: price for spelt, price in known.items() if spelt in wanted}}, orders)
 
     def find_best(
         self,
