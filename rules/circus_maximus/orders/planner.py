@@ -3,8 +3,8 @@
 Weights are units of the lap, so that they compare with progress: a straight square is 360 on the standard
 board."""
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -93,16 +93,18 @@ PATHS = 512
 
 @dataclass(frozen=True)
 class Position:
-    """All that a path depends on; equal ones have the same path, since `facts` has what counts of the ground."""
+    """All that a path depends on; equal ones have the same path."""
 
-    ground: Ground = field(compare=False)
-    facts: tuple[Hashable, ...]
+    ground: Ground
     walk: Walk
     speed: int
     wishes: PathWishes
     calm: int
     heavy: bool
     wrecks: frozenset[SpaceId]
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.ground.taken), self.walk, self.speed, self.wishes))
 
 
 class Search:
@@ -264,10 +266,8 @@ def plan_path(
     phase = knowledge.phase if knowledge.phase and knowledge.phase.seat == chariot.seat else None
     walk, ground = knowledge.walk(chariot, mf), knowledge.ground(book, chariot)
     strict = knowledge.settings.corner_speed == "strict"
-    board = ground._asdict() | {"arena": id(ground.arena), "costs": id(ground.costs), "taken": frozenset(ground.taken)}
     position = Position(
         ground=ground,
-        facts=tuple(board.values()),
         walk=walk,
         speed=phase.power - (0 if strict else phase.braked) if phase and mf is None else walk.mf,
         wishes=wishes,
