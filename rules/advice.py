@@ -98,9 +98,13 @@ class Adviser:
             return None
         bot = forecast.rules.bot_order(table, knowledge, question)
         every = [bot, *(value for value in forecast.rules.choices(table, knowledge, question) if value != bot)]
-        orders = recommended(forecast.rules, self._tried(forecast, boards, knowledge, question, every), bot)
-        prices = self.prices(ruleset, table, knowledge, question, [*values, *(one.value for one in orders)])
-        return Advised(prices, orders)
+        tried = self._tried(forecast, boards, knowledge, question, every)
+        known = {canonical_json(one.value): one.price for one in tried}
+        orders = recommended(forecast.rules, tried, bot)
+        others = [value for value in values if canonical_json(value) not in known]
+        prices = self.prices(ruleset, table, knowledge, question, others)
+        wanted = {canonical_json(value) for value in (*values, *(one.value for one in orders))}
+        return Advised({**prices, **{spelt: price for spelt, price in known.items() if spelt in wanted}}, orders)
 
     def find_best(
         self,
@@ -166,6 +170,8 @@ class Adviser:
         priced = [(value, self._price(forecast, boards, question, value)) for value in every]
         known = [(value, price) for value, price in priced if price is not None]
         legal = [(value, price) for value, price in known if price.tone != "impossible"] or known
+        if rules.resume is not None:
+            legal = _each_once(legal)
         worth = rules.worth(table, knowledge, question.seat)
         return [
             _summed(
@@ -207,6 +213,15 @@ class Adviser:
         while len(self._boards) > VIEWS:
             self._boards.popitem(last=False)
         return known[1]
+
+
+def _each_once(priced: Sequence[tuple[Json, Price]]) -> list[tuple[Json, Price]]:
+    """Keep the first of the answers that have one price, where that tells all that follows from them."""
+    kept = list[tuple[Json, Price]]()
+    for value, price in priced:
+        if all(price != other for _, other in kept):
+            kept.append((value, price))
+    return kept
 
 
 class _Ways:

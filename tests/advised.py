@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from rules.advice import Adviser, odds_of_harm
 from rules.base import Json, Seat, canonical_json
+from rules.bots import USUAL_STRENGTH, Bots, bots_of_seed
 from rules.cost_preview import Price
 from rules.dice import SeededDice, seed_from_text
 from rules.engine import advance, create_checkpoint
@@ -21,7 +22,9 @@ MAX_ROUNDS = 150
 SENDS, MIXES = "sends", "mixes"
 """Sends the strongest bot's order, or one of all that are worth looking into, and is silent during the move."""
 BOT = "bot"
-"""Presses nothing: the game's strongest bot drives."""
+"""Presses nothing: a bot of the usual strength drives."""
+PREPARED = ("build", "bid", "preparation")
+"""Kinds of question before the race, which whoever presses answers as the game's strongest bot."""
 
 
 class Said(NamedTuple):
@@ -64,7 +67,7 @@ class Pressers:
 
     adviser: Adviser
     presses: Mapping[Seat, str]
-    listens: bool = False
+    bots: Bots
     said: list[Said] = field(default_factory=list)
 
     def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> "_Pressing":
@@ -85,10 +88,7 @@ class _Pressing:
         name = self.outer.presses.get(seat, BOT)
         order = question.kind in rules.order_kinds
         if name == BOT:
-            value = ruleset.drivers[rules.bot](table, knowledge, told, question)
-            if self.outer.listens and order and rules.applies(knowledge):
-                self._note(name, knowledge, question, value)
-            return value, "automatic"
+            return self.outer.bots.answer(USUAL_STRENGTH, ruleset, table, knowledge, told, question), "automatic"
         if order and rules.applies(knowledge) and name in (SENDS, MIXES):
             value = self._sent(name, knowledge, question)
             self._note(name, knowledge, question, value)
@@ -100,7 +100,7 @@ class _Pressing:
                 value = chosen.get(name, advised.orders[0].value)
                 self._note(name, knowledge, question, value)
                 return value, "automatic"
-        if not order and question.kind in ("build", "bid", "prepare", "preparation"):
+        if question.kind in PREPARED:
             return ruleset.drivers[rules.bot](table, knowledge, told, question), "automatic"
         said = ruleset.answer_for(table, knowledge, told, question, None)
         assert said
@@ -122,12 +122,13 @@ class _Pressing:
             self.outer.said.append(Said(self.race.round, question.seat, name, price, still, before))
 
 
-def drive(game: Game, seed: str, cars: int, presses: Mapping[Seat, str], *, listens: bool = False) -> Driven:
-    """Drive a race to its flag."""
+def drive(game: Game, seed: str, cars: int, presses: Mapping[Seat, str]) -> Driven:
+    """Drive a race to its flag; the seed is that of the dice and of the bots."""
     ruleset, table = game.ruleset, game.table
     rules: WorldRules[Any, Any] = ruleset.worlds
-    at, luck, driven = create_checkpoint(ruleset, table, game.start(cars)), SeededDice(seed_from_text(seed)), Driven()
-    pressers = Pressers(Adviser(), presses, listens)
+    known, driven = seed_from_text(seed), Driven()
+    at, luck = create_checkpoint(ruleset, table, game.start(cars)), SeededDice(known)
+    pressers = Pressers(Adviser(), presses, bots_of_seed(known))
     for _ in range(MAX_ROUNDS):
         pressers.said.clear()
         run = advance(ruleset, table, at, Journal(()), luck, pressers)

@@ -70,6 +70,18 @@ def most_wins(game: Game, seed: str, times: int, strength: Strength = "club") ->
     return max(won.values(), default=0)
 
 
+def has_two_winners(game: Game, seed: str, times: int, strength: Strength = "club") -> bool:
+    """Whether more than one seat wins in so many continuations from the end of round 1, as soon as that is known."""
+    drivers = dict.fromkeys(SEATS, strength)
+    at, winners = after_first_round(game, drivers, seed), set[Seat]()
+    for n in range(times):
+        rows = drive_field(game, drivers, f"{seed}, continued {n}", at)
+        winners |= {row.seat for row in rows if row.place == 1}
+        if len(winners) > 1:
+            return True
+    return False
+
+
 def count_pairs(
     races: Sequence[tuple[Mapping[Seat, Any], Sequence[ResultRow]]],
 ) -> dict[tuple[str, str], tuple[int, int]]:

@@ -18,6 +18,7 @@ from tests import miniature
 
 DATA = Path(rules.__file__).parent.parent / "data"
 SEATS: tuple[Seat, ...] = ("red", "blue", "green", "yellow", "black", "white")
+EVERY_SEAT: tuple[Seat, ...] = (*SEATS, "orange", "purple", "pink", "cyan", "brown", "grey")
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Game:
 
     def start(self, cars: int) -> StartList:
         """Return a start list of this many cars."""
-        entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS[:cars], 1))
+        entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(EVERY_SEAT[:cars], 1))
         options = self.ruleset.options.model_validate(self.options).model_dump(mode="json")
         return StartList(seats=entrants, profile=self.profile, laps=self.laps, options=options)
 

@@ -1,53 +1,68 @@
-"""Advice against what came: how often the odds were right, how far the distances, and how somebody fares who presses
-nothing but one recommended order."""
+"""Advice against what came: how often the odds were right, how far the distances, how somebody fares who presses only
+one recommended order, and what advice costs."""
 
-import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from rules.base import Json
+from rules.cost_preview import Price
 from tests.advised import MIXES, SENDS, Came, drive, place_of
+from tests.bench.advice_cost import measure_costs
 from tests.bench.figures import Found, How, Line
+from tests.fields import OPTIONS
 from tests.games import SEATS, load_course
 
-OPTIONS: Mapping[str, Mapping[str, Json]] = {
-    "speed_circuit": {"missing_order": "gm_planner"},
-    "powersled": {"discards": "keep_movers"},
-    "circus_maximus": {},
-    "formula_d": {"gears": "together"},
-}
 RACES, QUICK = 40, 1
 CARS = 4
 BANDS = ((0, 50), (50, 200), (200, 400), (400, 600), (600, 800), (800, 950), (950, 1001))
 """Odds of harm in thousandths."""
 MIN_CASES, MARGIN_PERMILLE = 200, 100
+SURE_ERRORS = 2.58
+"""Standard errors on either side of a share that hold it in 99 of 100 samples."""
 TRUE_PERMILLE = 950
 """How often ✖ has to be true, where it was said often enough to tell."""
 FEW = 20
+LEAST_WINS_PERCENT, LAST_PLACE = 20, 3
+"""Wins of whoever presses Recommended against three bots, and the mean place of whoever presses Safe."""
 
 
 def measure(how: How) -> Found:
-    """Every game: calibration of what was said to bots, and places of one that presses Recommended, or Safe."""
+    """Every game: calibration of what was said, places of one that presses Recommended, or Safe, and CPU time."""
     lines, faults, notes = list[Line](), list[str](), list[str]()
-    for game, options in [*OPTIONS.items()][: how.choose_count(len(OPTIONS), 1)]:
-        laid, races = load_course(game, **options), how.choose_count(RACES, QUICK)
+    for game in [*OPTIONS][: how.choose_count(len(OPTIONS), 1)]:
+        races = how.choose_count(RACES, QUICK)
         came = [one for n in range(races) for one in listen(game, n)]
         lines += _calibration(game, came)
-        faults += _wrong(game, came)
+        notes += describe_bands(game, came)
+        faults += find_wrong_odds(game, came)
         for name in ("recommended", "safe"):
-            places, seconds, out = list[int](), list[float](), 0
-            for n in range(races):
-                seat, began = SEATS[n % CARS], time.perf_counter()
-                driven = drive(laid, f"advice {name} {n}", CARS, {seat: name})
-                seconds.append((time.perf_counter() - began) / max(1, len(driven.came)))
-                places.append(place_of(driven, seat))
-                out += any(row.seat == seat and row.is_out for row in driven.rows)
-            wins = 100 * places.count(1) // len(places)
-            lines.append(Line(f"{game}, {name}: place of {CARS}", "place", places))
-            lines.append(Line(f"{game}, {name}: a decision", "s", seconds))
-            notes.append(f"{game}: who presses only {name} wins {wins} of 100 races against bots, and is out in {out}")
-            if name == "safe" and not how.quick and sum(places) > 3 * len(places):
-                faults.append(f"{game}: who presses only Safe comes in behind place 3 on the average")
+            line, note, wrong = _press(game, name, races)
+            lines.append(line)
+            notes.append(note)
+            faults += () if how.quick else wrong
+        costs = measure_costs(game, OPTIONS[game], quick=how.quick)
+        lines += costs.lines(game)
+        faults += () if how.quick else costs.faults(game)
     return Found(lines, tuple(notes), faults)
+
+
+def _press(game: str, name: str, races: int) -> tuple[Line, str, list[str]]:
+    """Places, wins and retirements of a driver who presses nothing but one recommended order, against three bots."""
+    laid, places, out, bots_out = load_course(game, **OPTIONS[game]), list[int](), 0, 0
+    for n in range(races):
+        seat = SEATS[n % CARS]
+        driven = drive(laid, f"advice {name} {n}", CARS, {seat: name})
+        places.append(place_of(driven, seat))
+        out += any(row.seat == seat and row.is_out for row in driven.rows)
+        bots_out += sum(row.seat != seat and row.is_out for row in driven.rows)
+    wins, faults = places.count(1), list[str]()
+    note = f"{game}: who presses only {name} wins {wins} of {races} races against three Clubs and is out of {out}; "
+    note += f"a Club is out of {bots_out / (CARS - 1):.1f}"
+    if name == "recommended" and 100 * wins < LEAST_WINS_PERCENT * races:
+        faults.append(f"{game}: who presses only Recommended wins {wins} of {races} races")
+    if name == "safe" and sum(places) > LAST_PLACE * len(places):
+        faults.append(f"{game}: who presses only Safe comes in behind place {LAST_PLACE} on the average")
+    if name == "safe" and out > bots_out / (CARS - 1) + SURE_ERRORS * max(1, bots_out / (CARS - 1)) ** 0.5:
+        faults.append(f"{game}: who presses only Safe is out of {out} races, a Club of {bots_out / (CARS - 1):.1f}")
+    return Line(f"{game}, {name}: place of {CARS}", "place", places), note, faults
 
 
 def listen(game: str, n: int) -> list[Came]:
@@ -63,14 +78,25 @@ def _calibration(game: str, came: list[Came]) -> Iterator[Line]:
     if far:
         errors = [abs(one.spaces - (one.said.price.spaces or 0)) for one in far]
         yield Line(f"{game}: error of distance", "spaces", errors)
-        inside = [100 * is_inside(one) for one in far]
-        yield Line(f"{game}: inside the range, mean", "%", [sum(inside) // len(inside)])
         still = [abs(one.spaces - (one.said.still.spaces or 0)) for one in far if one.said.still]
         yield Line(f"{game}: mean error of distance, hundredths", "", [100 * sum(errors) // len(far)])
         yield Line(f"{game}: the same with all rivals standing still", "", [100 * sum(still) // max(1, len(still))])
-    brier = [((one.odds / 1000) - bool(one.harm)) ** 2 for one in came]
-    if brier:
+    if came:
+        inside = [100 * is_inside(one) for one in came]
+        yield Line(f"{game}: inside the range, mean", "%", [sum(inside) // len(inside)])
+        brier = [((one.odds / 1000) - bool(one.harm)) ** 2 for one in came]
         yield Line(f"{game}: Brier score of harm, ten-thousandths", "", [round(10000 * sum(brier) / len(brier))])
+    for stock in sorted({cost.stock for one in came for cost in one.said.price.costs} & set(came[0].paid)):
+        missed = [abs(expect_cost(one.said.price, stock) - one.paid[stock]) for one in came]
+        yield Line(f"{game}: mean error of {stock} paid, hundredths", "", [round(100 * sum(missed) / len(missed))])
+
+
+def expect_cost(price: Price, stock: str) -> float:
+    """How much of a stock a price takes on the average."""
+    if price.otherwise is None:
+        return price.total_cost(stock)
+    first = price.otherwise.tenths
+    return (first * price.total_cost(stock) + (10 - first) * expect_cost(price.otherwise.price, stock)) / 10
 
 
 def is_inside(one: Came) -> bool:
@@ -80,16 +106,36 @@ def is_inside(one: Came) -> bool:
     return least <= one.spaces <= most
 
 
-def _wrong(game: str, came: list[Came]) -> Iterator[str]:
-    """Bands of odds that were said otherwise than it came, where there are cases enough."""
+def describe_bands(game: str, came: list[Came]) -> Iterator[str]:
+    """Every band of odds in a line: what was said on the average, what came, and of how many orders."""
     for low, high in BANDS:
-        some = [one for one in came if low <= one.odds < high]
-        if len(some) < MIN_CASES:
+        said, seen, count = _said_and_seen(came, low, high)
+        if count:
+            yield f"{game}: harm said {said / 10:.0f} %, came {seen / 10:.1f} % ({count} orders)"
+    never = [one for one in came if one.said.price.tone == "impossible"]
+    if never:
+        yield f"{game}: ✖ was true of {sum(bool(one.harm) for one in never)} of {len(never)} orders"
+
+
+def _said_and_seen(came: list[Came], low: int, high: int) -> tuple[float, float, int]:
+    some = [one for one in came if low <= one.odds < high]
+    if not some:
+        return 0, 0, 0
+    return sum(one.odds for one in some) / len(some), 1000 * sum(bool(one.harm) for one in some) / len(some), len(some)
+
+
+def find_wrong_odds(game: str, came: list[Came]) -> Iterator[str]:
+    """Bands of odds in which it came otherwise than was said.
+
+    Where cases are few, only if nothing within the 99 % interval of what came is near what was said."""
+    for low, high in BANDS:
+        said, seen, count = _said_and_seen(came, low, high)
+        if not count:
             continue
-        said = sum(one.odds for one in some) // len(some)
-        seen = 1000 * sum(bool(one.harm) for one in some) // len(some)
-        if abs(said - seen) > MARGIN_PERMILLE:
-            yield f"{game}: harm said {said // 10} %, came {seen // 10} % ({len(some)} cases)"
+        middle = (seen * count + 500 * SURE_ERRORS**2) / (count + SURE_ERRORS**2)
+        sure = 0 if count >= MIN_CASES else SURE_ERRORS * (middle * (1000 - middle) / (count + SURE_ERRORS**2)) ** 0.5
+        if abs(said - (middle if sure else seen)) > MARGIN_PERMILLE + sure:
+            yield f"{game}: harm said {said / 10:.0f} %, came {seen / 10:.0f} % ({count} cases)"
     never = [one for one in came if one.said.price.tone == "impossible"]
     true = [one for one in never if one.harm]
     if len(never) >= FEW and 1000 * len(true) < TRUE_PERMILLE * len(never):

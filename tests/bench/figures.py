@@ -19,13 +19,16 @@ INDENT = "  "
 
 @dataclass(frozen=True)
 class How:
-    """Amount of work to measure, and the folder for files. `races`: in each campaign; the rest is for the siege."""
+    """Amount of work to measure, and the folder for files. `races`: in each campaign; the rest is for the siege.
+
+    `tuning`: use the races by which figures are tuned, not those that are reported."""
 
     folder: Path
     races: int
     kills: int
     inputs: int
     quick: bool = False
+    tuning: bool = False
 
     def choose_count(self, usually: int, quickly: int) -> int:
         """Return the usual or the quick number of repetitions."""

@@ -13,16 +13,19 @@ LEAST_AHEAD, MOST_AHEAD, MOST_WINS = 65, 85, 60
 """Percentages: of pairs in which the stronger is ahead, and of wins of a seat after round 1."""
 MARGIN = 1.3
 """By how many standard errors of the sample a measure may be missed."""
+TUNED_ON, REPORTED = "tuning", "report"
+"""What seeds begin with: chances are tuned on some races, and what they lead to is measured on others."""
 NEXT_TO_EACH_OTHER = (("ace", "club"), ("club", "rookie"))
 
 
 def measure(how: How) -> Found:
     """Every game: pairs, retirements, and wins from the end of round 1."""
     lines, notes, faults = list[Line](), list[str](), list[str]()
+    seeds = TUNED_ON if how.tuning else REPORTED
     for game, options in OPTIONS.items():
         laid, out = load_course(game, LAPS.get(game, 1), **options), Counter[str]()
         fields = [mixed_field(n) for n in range(how.choose_count(RACES, QUICK_RACES))]
-        races = [(field, drive_field(laid, field, f"strengths {game} {n}")) for n, field in enumerate(fields)]
+        races = [(field, drive_field(laid, field, f"{seeds} strengths {game} {n}")) for n, field in enumerate(fields)]
         faults += [f"{game}: race {n} has no flag" for n, (_, rows) in enumerate(races) if not rows]
         for pair, (ahead, of) in count_pairs(races).items():
             share = 100 * ahead // max(1, of)
@@ -36,7 +39,7 @@ def measure(how: How) -> Found:
         notes.append(f"{game}: out of {2 * len(races)} starts each there retired {told}")
         times = how.choose_count(CONTINUED, QUICK_CONTINUED)
         count = how.choose_count(FIELDS, QUICK_FIELDS)
-        shares = [100 * most_wins(laid, f"open {game} {n}", times) // times for n in range(count)]
+        shares = [100 * most_wins(laid, f"{seeds} open {game} {n}", times) // times for n in range(count)]
         lines.append(Line(f"{game}: most wins of a seat from the end of round 1", "%", shares))
         over = [share for share in shares if share > MOST_WINS]
         if over and not how.quick:

@@ -7,8 +7,10 @@ import pytest
 from rules.advice import Adviser, odds_of_harm, outlook, tenths
 from rules.base import canonical_json
 from rules.cost_preview import Cost, Note, Price, Test
-from tests.bench.advice import is_inside, listen
-from tests.rules.test_forecast import OPTIONS, opened
+from tests.advised import Came
+from tests.bench.advice import find_wrong_odds, is_inside, listen
+from tests.bench.advice_cost import measure_costs
+from tests.opened import OPTIONS, opened
 
 FREE = Price(spaces=4)
 PAID = Price(tone="costs", spaces=3, costs=(Cost(stock="wear", by=2, left=5),))
@@ -68,6 +70,27 @@ def _all_said(game: str, race: Any, found: Any, asked: Any) -> Any:
     return Adviser().advise(found.ruleset, found.table, knowledge, asked.question)
 
 
+@pytest.mark.parametrize("round", [1, 3])
+def test_orders_that_come_to_the_same_are_recommended_once(round: int) -> None:
+    found, run, race = opened("circus_maximus", round, "y")
+    for asked in run.open:
+        advised = _all_said("circus_maximus", race, found, asked)
+        prices = [advised.prices[canonical_json(one.value)] for one in advised.orders]
+        assert all(price not in prices[:n] for n, price in enumerate(prices))
+
+
+def test_a_band_of_odds_is_wrong_only_where_the_cases_tell() -> None:
+    said = listen("speed_circuit", 2)[0].said
+    risky = said._replace(price=Price(tests=(Test(name="corner", effects=(("safe", 7), ("spin", 3)), of=10),)))
+
+    def came(harmed: int, of: int) -> list[Came]:
+        return [Came(risky, 0, "spin" if n < harmed else "", {}) for n in range(of)]
+
+    assert [*find_wrong_odds("any", came(30, 100))] == [*find_wrong_odds("any", came(3, 6))] == []
+    assert [*find_wrong_odds("any", came(90, 200))]
+    assert [*find_wrong_odds("any", came(30, 40))]
+
+
 def test_advice_is_the_same_whenever_it_is_asked_for() -> None:
     found, run, race = opened("speed_circuit", 3)
     assert _all_said("speed_circuit", race, found, run.open[0]) == _all_said("speed_circuit", race, found, run.open[0])
@@ -82,3 +105,10 @@ def test_what_is_said_of_a_distance_is_nearer_than_with_all_rivals_standing_stil
     assert len(came) > 20
     assert 2 * said < still
     assert 10 * sum(is_inside(one) for one in came) >= 8 * len(came)
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_a_form_whose_prices_are_known_needs_no_forecast(game: str) -> None:
+    """A sample of the CPU time that `make bench ONLY=advice` measures."""
+    costs = measure_costs(game, OPTIONS[game], quick=True)
+    assert max(costs.forms) < max(costs.orders)

@@ -1,66 +1,23 @@
 """Forecasts: what they may know, and that they are the same for whoever looks, whenever."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
+from rules.advice import Adviser
 from rules.base import Json
-from rules.dice import SeededDice, seed_from_text
-from rules.engine import AdvanceResult, advance, create_checkpoint
-from rules.events import Event
+from rules.dice import seed_from_text
+from rules.engine import AdvanceResult
 from rules.forecast import Deal, WorldRules, forecast_of
-from rules.journal import AnswerSource, Journal
-from rules.ruleset import RaceSetup, RuleSet
+from rules.ruleset import RuleSet
 from rules.speed_circuit.model.orders import Orders
-from rules.step_context import OpenQuestion
-from tests.games import Game, load_course
+from tests.games import Game
+from tests.opened import OPTIONS, opened
 
-OPTIONS: Mapping[str, Mapping[str, Json]] = {
-    "speed_circuit": {"missing_order": "gm_planner"},
-    "powersled": {},
-    "circus_maximus": {},
-    "formula_d": {"gears": "together"},
-}
 BLIND: dict[str, Json] = {"blind": True}
-
-
-@dataclass(frozen=True)
-class RacersUntil:
-    """Racers drive up to a round, whose orders nobody gives."""
-
-    rules: WorldRules[Any, Any]
-    round: int
-
-    def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> "_Racers":
-        return _Racers(self, ruleset, table, race)
-
-
-@dataclass(frozen=True)
-class _Racers:
-    until: RacersUntil
-    ruleset: RuleSet[Any, Any]
-    table: RaceSetup[Any]
-    race: Any
-
-    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
-        if self.race.round >= self.until.round and asked.question.kind in self.until.rules.order_kinds:
-            return None
-        knowledge = self.ruleset.player_view(self.table, self.race, asked.question.seat)
-        return self.ruleset.drivers["racer"](self.table, knowledge, told, asked.question), "automatic"
-
-
-def opened(game: str, round: int, seed: str = "x", **options: Json) -> tuple[Game, AdvanceResult, Any]:
-    """A race whose round is open for orders."""
-    found = load_course(game, **{**OPTIONS[game], **options})
-    at, luck = create_checkpoint(found.ruleset, found.table, found.start(6)), SeededDice(seed_from_text(seed))
-    while True:
-        run = advance(found.ruleset, found.table, at, Journal(()), luck, RacersUntil(found.ruleset.worlds, round))
-        if run.open:
-            return found, run, found.ruleset.state.model_validate(run.state)
-        at = run.closed[-1].checkpoint
 
 
 def scrambled(game: str, race: Any, seat: str, chance: Random) -> Any:
@@ -109,6 +66,62 @@ def test_two_races_that_look_alike_get_the_same_forecast(game: str, round: int) 
         assert _advice(game, scrambled(game, race, seat, Random(seed)), run, found, rules) == first
 
 
+@pytest.mark.parametrize("game", OPTIONS)
+@pytest.mark.parametrize("round", [1, 3])
+def test_two_races_that_look_alike_cost_the_same_steps(game: str, round: int) -> None:
+    """Steps are counted and not timed: a seat that looks into two races alike to it works the same in both."""
+    found, run, race = opened(game, round)
+    seat, steps = run.open[0].question.seat, list[tuple[Counter[str], str]]()
+    for other in (race, *(scrambled(game, race, seat, Random(seed)) for seed in (1, 2))):
+        counted = Counter[str]()
+        ruleset = _counting(found.ruleset, counted)
+        knowledge = ruleset.player_view(found.table, other, seat)
+        counted.clear()
+        advised = Adviser().advise(ruleset, found.table, knowledge, run.open[0].question)
+        assert advised
+        said = [advised.prices[price].model_dump_json() for price in sorted(advised.prices)]
+        steps.append((counted, repr((said, [one.model_dump_json() for one in advised.orders]))))
+    assert steps[0] == steps[1] == steps[2]
+    assert steps[0][0]["play_step"] > 5
+
+
+def _counting(ruleset: RuleSet[Any, Any], counted: Counter[str]) -> RuleSet[Any, Any]:
+    """The same rules, whose calls are counted by name."""
+
+    def count(name: str, called: Any) -> Any:
+        def counting(*given: Any) -> Any:
+            counted[name] += 1
+            return called(*given)
+
+        return counting
+
+    names = ("play_step", "player_view", "answer_for", "price", "preview", "read_answer")
+    return replace(ruleset, **{name: count(name, getattr(ruleset, name)) for name in names})
+
+
+def test_a_forecast_that_works_longer_for_some_hands_is_found_out() -> None:
+    """A mutant: it plays on a step for each card of one kind in a hand that nobody can see."""
+    found, run, race = opened("powersled", 2)
+    seat, rules, steps = run.open[0].question.seat, found.ruleset.worlds, set[int]()
+    for other in (scrambled("powersled", race, seat, Random(seed)) for seed in range(4)):
+        counted, hands = (
+            Counter[str](),
+            [card for name, sled in other.sleds.items() if name != seat for card in sled.hand],
+        )
+        ruleset = _counting(found.ruleset, counted)
+
+        def longer(context: Any, *, hands: Any = hands, ruleset: Any = ruleset) -> None:
+            found.ruleset.play_step(context)
+            for _ in range(sum(card.startswith("MOVE") for card in hands)):
+                ruleset.player_view(found.table, context.race, seat)
+
+        mutant = replace(ruleset, play_step=longer, worlds=rules)
+        knowledge = mutant.player_view(found.table, other, seat)
+        Adviser().advise(mutant, found.table, knowledge, run.open[0].question)
+        steps.add(counted["player_view"])
+    assert len(steps) > 1
+
+
 def test_in_a_blind_race_the_forecast_hangs_on_no_stock_of_another_seat() -> None:
     found, run, race = opened("speed_circuit", 3, **BLIND)
     other = race.model_copy(deep=True)
@@ -154,7 +167,7 @@ def test_a_forecast_that_knows_a_seats_own_hand_is_found_out() -> None:
     assert len(seeds) > 1
 
 
-@pytest.mark.parametrize("game", ["powersled", "circus_maximus", "speed_circuit"])
+@pytest.mark.parametrize("game", OPTIONS)
 def test_a_forecast_that_reads_sealed_orders_or_hands_is_found_out(game: str) -> None:
     """A mutant: worlds laid out from the race itself."""
     found, run, race = opened(game, 2)
@@ -171,6 +184,9 @@ def test_a_forecast_that_reads_sealed_orders_or_hands_is_found_out(game: str) ->
         def guess(mood: str, table: Any, laid: Any, question: Any) -> Json:
             if game == "circus_maximus" and question.seat in now.written:
                 return {"v": 2, "speed": min(question.most, now.written[question.seat])}
+            if game == "formula_d" and question.seat in now.gears:
+                gear = min(question.gears, key=lambda gear: abs(gear - now.gears[question.seat]))
+                return {"v": 2, "gear": [gear], "path": ["usual"]}
             if game == "speed_circuit" and question.seat in now.sheets:
                 return {"v": 2, "speed": now.sheets[question.seat].speed}
             return rules.guess(mood, table, laid, question)
@@ -182,6 +198,23 @@ def test_a_forecast_that_reads_sealed_orders_or_hands_is_found_out(game: str) ->
         for other in (scrambled(game, race, seat, Random(seed)) for seed in (1, 2, 3))
     ]
     assert said[0] != said[1] or said[1] != said[2]
+
+
+def test_a_forecast_whose_dice_are_those_of_the_race_is_found_out() -> None:
+    """A mutant: its worlds are seeded by the race, so the same position under another seed has others."""
+    found, run, race = opened("powersled", 2)
+    knowledge = found.ruleset.player_view(found.table, race, run.open[0].question.seat)
+    orders = []
+    for seed in ("x", "y", "z"):
+
+        def lay_out(table: Any, known: Any, of: Any, _: Deal, seed: str = seed) -> Any:
+            return found.ruleset.worlds.lay_out(table, known, of, Deal(seed_from_text(seed)))
+
+        mutant = replace(found.ruleset, worlds=replace(found.ruleset.worlds, lay_out=lay_out))
+        forecast = forecast_of(mutant, found.table, knowledge)
+        assert forecast
+        orders.append([world.orders for world in forecast.worlds])
+    assert orders[0] != orders[1] or orders[1] != orders[2]
 
 
 def test_dice_of_worlds_hang_on_the_public_position_alone() -> None:

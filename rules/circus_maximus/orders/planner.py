@@ -4,6 +4,8 @@ Weights are units of the lap, so that they compare with progress: a straight squ
 board."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules.base import Seat, SpaceId
@@ -83,20 +85,36 @@ class PricedStep(NamedTuple):
 
 
 Best = tuple[int, Step | None, "Node | None"]
+NOTHING = -(10**9)
+"""Value of a state that no step leads on from."""
+PATHS = 512
+"""Paths kept: a forecast prices an order on the boards on which it plays it."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """All that a path depends on; equal ones have the same path."""
+
+    ground: Ground
+    walk: Walk
+    speed: int
+    wishes: PathWishes
+    calm: int
+    heavy: bool
+    wrecks: frozenset[SpaceId]
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.ground.taken), self.walk, self.speed, self.wishes))
 
 
 class Search:
     """Search for the path of one phase; V is constant during it."""
 
-    def __init__(
-        self, book: RuleTables, knowledge: PlayerView, chariot: Chariot, walk: Walk, speed: int, wishes: PathWishes
-    ) -> None:
-        self.ground = knowledge.ground(book, chariot)
-        self.arena: Arena = book.arena
-        self.walk, self.speed, self.wishes = walk, speed, wishes
-        self.calm = driver_modifier(book.tables.wounds, chariot)
-        self.heavy = car_modifier(book.tables, chariot) > 0
-        self.wrecks = frozenset(w.square for w in knowledge.wrecks)
+    def __init__(self, position: Position) -> None:
+        self.ground, self.walk, self.speed = position.ground, position.walk, position.speed
+        self.calm, self.heavy, self.wrecks = position.calm, position.heavy, position.wrecks
+        self.arena: Arena = self.ground.arena
+        self.wishes = wishes = position.wishes
         self.worth = {w.seat: (w, len(wishes.targets) - n) for n, w in enumerate(wishes.targets)}
         self.near = _squares_near_targets(self.ground, self.arena) if wishes.targets else frozenset[SpaceId]()
         self.known: dict[Node, Best] = {}
@@ -120,25 +138,23 @@ class Search:
         return known
 
     def _compute_best(self, node: Node) -> Best:
-        if node.mf <= 0:
-            return self._end_value(node), None, None
-        found: Best = (-(10**9), None, None)
-        for step, to, gain in self._options(node):
-            value = gain + (self.known.get(to) or self.best(to))[0]
-            if value > found[0]:
-                found = value, step, to
-        return found
-
-    def _options(self, node: Node) -> list[tuple[Step, Node, int]]:
         team, mf, struck, hit, endurance = node
-        ways = [
-            (move.step, Node(move.to, 0 if move.home else mf - move.price, False, hit, endurance), move.gain)
-            for move in self._moves_cached(team)
-            if move.least <= mf
-        ]
-        if team in self.near and not struck and mf > self.ground.costs.attack:
-            ways += self._attack_options(node)
-        return ways or self._blocked_options(node)
+        if mf <= 0:
+            return self._end_value(node), None, None
+        best, step, after = NOTHING, None, None
+        for move in self._moves_cached(team):
+            if move.least <= mf:
+                to = Node(move.to, 0 if move.home else mf - move.price, False, hit, endurance)
+                value = move.gain + (self.known.get(to) or self.best(to))[0]
+                if value > best:
+                    best, step, after = value, move.step, to
+        attacks = team in self.near and not struck and mf > self.ground.costs.attack
+        others = self._attack_options(node) if attacks else []
+        for kind, to, gain in others or (() if after else self._blocked_options(node)):
+            value = gain + self.best(to)[0]
+            if value > best:
+                best, step, after = value, kind, to
+        return best, step, after
 
     def _moves_cached(self, team: SpaceId) -> list[PricedStep]:
         """Return the moves from a square, computed once per search."""
@@ -248,10 +264,23 @@ def plan_path(
 ) -> list[Step]:
     """Return the best path for a chariot's phase; `mf` is given if it has not begun."""
     phase = knowledge.phase if knowledge.phase and knowledge.phase.seat == chariot.seat else None
-    walk = knowledge.walk(chariot, mf)
+    walk, ground = knowledge.walk(chariot, mf), knowledge.ground(book, chariot)
     strict = knowledge.settings.corner_speed == "strict"
-    speed = phase.power - (0 if strict else phase.braked) if phase and mf is None else walk.mf
-    return Search(book, knowledge, chariot, walk, speed, wishes).path()
+    position = Position(
+        ground=ground,
+        walk=walk,
+        speed=phase.power - (0 if strict else phase.braked) if phase and mf is None else walk.mf,
+        wishes=wishes,
+        calm=driver_modifier(book.tables.wounds, chariot),
+        heavy=car_modifier(book.tables, chariot) > 0,
+        wrecks=frozenset(wreck.square for wreck in knowledge.wrecks),
+    )
+    return [*_search_path(position)]
+
+
+@lru_cache(maxsize=PATHS)
+def _search_path(position: Position) -> tuple[Step, ...]:
+    return tuple(Search(position).path())
 
 
 LANE_WEIGHT = 220

@@ -1,0 +1,58 @@
+"""Races that racers have driven up to a round whose orders nobody has given."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.base import Json
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import AdvanceResult, advance, create_checkpoint
+from rules.events import Event
+from rules.forecast import WorldRules
+from rules.journal import AnswerSource, Journal
+from rules.ruleset import RaceSetup, RuleSet
+from rules.step_context import OpenQuestion
+from tests.games import Game, load_course
+
+OPTIONS: Mapping[str, Mapping[str, Json]] = {
+    "speed_circuit": {"missing_order": "gm_planner"},
+    "powersled": {},
+    "circus_maximus": {},
+    "formula_d": {"gears": "together"},
+}
+
+
+@dataclass(frozen=True)
+class RacersUntil:
+    """Racers drive up to a round, whose orders nobody gives."""
+
+    rules: WorldRules[Any, Any]
+    round: int
+
+    def answerer_for_step(self, ruleset: RuleSet[Any, Any], table: RaceSetup[Any], race: Any) -> "_Racers":
+        return _Racers(self, ruleset, table, race)
+
+
+@dataclass(frozen=True)
+class _Racers:
+    until: RacersUntil
+    ruleset: RuleSet[Any, Any]
+    table: RaceSetup[Any]
+    race: Any
+
+    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
+        if self.race.round >= self.until.round and asked.question.kind in self.until.rules.order_kinds:
+            return None
+        knowledge = self.ruleset.player_view(self.table, self.race, asked.question.seat)
+        return self.ruleset.drivers["racer"](self.table, knowledge, told, asked.question), "automatic"
+
+
+def opened(game: str, round: int, seed: str = "x", cars: int = 6, **options: Json) -> tuple[Game, AdvanceResult, Any]:
+    """A race whose round is open for orders: its game, the open questions, and its state."""
+    found = load_course(game, **{**OPTIONS[game], **options})
+    at, luck = create_checkpoint(found.ruleset, found.table, found.start(cars)), SeededDice(seed_from_text(seed))
+    while True:
+        run = advance(found.ruleset, found.table, at, Journal(()), luck, RacersUntil(found.ruleset.worlds, round))
+        if run.open:
+            return found, run, found.ruleset.state.model_validate(run.state)
+        at = run.closed[-1].checkpoint
