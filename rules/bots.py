@@ -10,7 +10,6 @@ from hashlib import sha256
 from typing import Any, Literal, NamedTuple, get_args
 
 from rules.base import Json, Seat
-from rules.cost_preview import Price
 from rules.events import Event
 from rules.forecast import Deal, WorldRules
 from rules.questions import InvalidAnswer, Question
@@ -117,11 +116,9 @@ class Bots:
         if rules.steady and not orders:
             return program(table, knowledge, told, question)
         if worlds is None or not orders or manner == "silent":
-            said = ruleset.answer_for(table, knowledge, told, question, None)
-            return said.value if said else program(table, knowledge, told, question)
+            return ruleset.answer_for(table, knowledge, told, question, None).value
         if manner == "careful":
-            presets = ruleset.presets(table, knowledge, question) if ruleset.presets else ()
-            values = tuple(preset.value for preset in presets[:1])
+            values = tuple(preset.value for preset in ruleset.presets(table, knowledge, question)[:1])
         else:
             values = (rules.others or worlds.choices)(table, knowledge, question)
         drawn = self._deal(question.seat, f"{knowledge.round}/{question.kind}").shuffle(values)
@@ -146,7 +143,7 @@ def _legal(
     """The answer as it is stored, unless it is refused or goes wrong for certain."""
     try:
         read = ruleset.read_answer(table, knowledge, question, value)
-        price: Price | None = ruleset.price(table, knowledge, question, read) if ruleset.price else None
+        price = ruleset.price(table, knowledge, question, read)
     except InvalidAnswer:
         return
     if price is None or price.tone != "impossible":

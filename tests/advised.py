@@ -103,7 +103,6 @@ class _Pressing:
         if not order and question.kind in ("build", "bid", "prepare", "preparation"):
             return ruleset.drivers[rules.bot](table, knowledge, told, question), "automatic"
         said = ruleset.answer_for(table, knowledge, told, question, None)
-        assert said
         return said.value, "automatic"
 
     def _sent(self, name: str, knowledge: Any, question: Any) -> Json:
@@ -116,7 +115,7 @@ class _Pressing:
     def _note(self, name: str, knowledge: Any, question: Any, value: Json) -> None:
         prices = self.outer.adviser.prices(self.ruleset, self.table, knowledge, question, [value])
         price = prices.get(canonical_json(value))
-        still = self.ruleset.price(self.table, knowledge, question, value) if self.ruleset.price else None
+        still = self.ruleset.price(self.table, knowledge, question, value)
         if price:
             before = self.ruleset.worlds.stocks(self.race, question.seat)
             self.outer.said.append(Said(self.race.round, question.seat, name, price, still, before))

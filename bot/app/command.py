@@ -224,7 +224,7 @@ class CommandContext:
             due=row.due if race.stage == "running" else None,
             car=next((car for car in view.cars if car.seat == row.seat), None),
             hand=view.hand,
-            is_route=asked.question.is_route and self.game.ruleset.preview is not None,
+            is_route=asked.question.is_route,
             has_position=asked.question.is_route or asked.question.has_position,
             private_lines=self._private_lines(asked.question),
             pictures=self.now.settings_of(row.seat).pictures,
@@ -239,11 +239,11 @@ class CommandContext:
         return tuple(line.text_for_driver for line in lines if line.to == question.seat and line.is_wanted(story))
 
     def _build_form(self, asked: OpenQuestion, draft: Json) -> Form:
-        ruleset, seen = self.game.ruleset, self.player_views()
+        seen = self.player_views()
         if self.in_event_loop and not (self.is_answered_by_sheet(asked) or seen.has_form(asked)):
             raise NeedsWorker
         form = seen.form(asked)
-        if not (isinstance(form, Steps) and draft and ruleset.next_steps):
+        if not (isinstance(form, Steps) and draft):
             return form
         answers = seen.answer_cache(asked)
         if self.in_event_loop and not answers.has_read(draft):

@@ -28,7 +28,7 @@ def price_choices(
     `hurried`: under load, secondary menus show only prices that are already known. Raises NeedsWorker in the
     event loop if a price has yet to be computed."""
     asked = context.find_open_question(row)
-    if asked is None or context.game.ruleset.price is None:
+    if asked is None:
         return Weighed()
     answers = context.answer_cache(asked)
     values = {str(option.value): _with_choice(put, option.value) for option in list_options(put.form)}
@@ -137,7 +137,7 @@ def add_standing_order_prices(game: Game, before: RaceSnapshot, outcome: ChangeS
     progress, weigh = outcome.progress, game.ruleset.price
     owed = {key for step in progress.closed for key in step.required_answers} if progress else set()
     given = {h.entry.key: h.entry for h in outcome.entries if h.entry.key in owed and _lacks_price(h.entry)}
-    if not given or weigh is None:
+    if not given:
         return outcome
     run = advance(
         game.ruleset, game.table, before.checkpoint, Journal(before.entries), RecordedDiceOnly(), RecordedOnly()

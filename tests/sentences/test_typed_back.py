@@ -63,7 +63,7 @@ class Seeing:
         if self.back.asked % ONE_IN == 0:
             self._try(knowledge, question)
         said = self.ruleset.answer_for(self.table, knowledge, visible_to(told, question.seat), question, None)
-        return (said.value, said.source) if said else None
+        return said.value, said.source
 
     def _try(self, knowledge: Any, question: Question[Any]) -> None:
         for language in LANGUAGES:
@@ -84,7 +84,7 @@ class Seeing:
         seat = Listener(ruleset, table, knowledge, question, book, CALLED, labels, parse)
         if isinstance(form, ChoiceForm):
             self._try_options(seat, options, voice.format_option)
-        if written and ruleset.sheets and ruleset.presets:
+        if written and ruleset.sheets:
             for preset in ruleset.presets(table, knowledge, question):
                 value = ruleset.read_answer(table, knowledge, question, preset.value)
                 if is_stored_order(value):
