@@ -455,25 +455,9 @@ def build_components(
     client.welcome = Welcome(desk, library, orders, narrators, grace)
     inbox = Inbox(desk, prompts, awaited, narrators)
     standing = StandingInboxes(client, database, inbox, narrators, clock)
-    others = {
-        **season_commands.press_handlers(),
-        **stable_commands.press_handlers(),
-        **client.welcome.press_handlers(),
-        **making.press_handlers(),
-    }
-    client.switchboard = InteractionRouter(
-        desk,
-        orders,
-        organising,
-        looking,
-        seats,
-        stewarding,
-        prompting,
-        awaited,
-        narrators,
-        others,
-        season_commands.button_handlers(),
-    )
+    answering = (looking, seats, stewarding, prompting, awaited, making, client.welcome)
+    seasonal = (season_commands, season_commands.office, stable_commands)
+    client.switchboard = InteractionRouter(desk, orders, organising, narrators, (*answering, *seasonal))
     client.departed = Departed(database, clock, settings.retention)
     me = MeCommands(desk.members, client.languages, PersonalData(door, desk.leave, desk.give_up_seat), narrators, clock)
     for command in (

@@ -11,7 +11,8 @@ from discord.app_commands import Choice
 
 from bot.app.member_api import MemberApi
 from bot.delivery.picture_service import PictureService
-from bot.discord_ui.responder import ButtonHandler, ButtonHandlers, RenderedRejection, Responder, matches_typed, unwrap
+from bot.discord_ui.buttons import opens_modal_first, race_button
+from bot.discord_ui.responder import RenderedRejection, Responder, matches_typed, unwrap
 from bot.forms import answer_parser as grammar
 from bot.forms.answer_text import format_answer
 from bot.forms.custom_ids import ButtonPress
@@ -49,6 +50,10 @@ MAX_UNFIT_RULINGS = 6
 """Rulings that no longer fit and can be decided on at once."""
 MAX_CHOICES = 25
 """Autocompletion choices (Discord)."""
+
+
+def _asks_for_rewording(press: ButtonPress) -> bool:
+    return ".rewritten." in press.rest and opens_modal_first(press)
 
 
 class RulingHandlers:
@@ -155,6 +160,7 @@ class RulingHandlers:
         for fate in (*others, *(["rewritten"] if one.readable else [])):
             yield make_button(self._ui(f"fate_{fate}", number=one.number), "fate", race, f"{one.number}.{fate}.{mark}")
 
+    @race_button("fate", fresh=False, opens_modal=_asks_for_rewording)
     async def _handle_fate(self, talk: Responder, press: ButtonPress) -> None:
         """Keep, strike or rewrite a ruling that no longer fits, and show the new preview."""
         number, fate, mark = press.rest.split(".", 2)
@@ -205,23 +211,7 @@ class RulingHandlers:
         interest, role = unwrap(await self._rulings.find_conflict(race, actor))
         return bool(interest) and role is not None
 
-    def button_handlers(self) -> ButtonHandlers:
-        """Return the handlers of the stewards' buttons."""
-        return {
-            **dict.fromkeys(("publish", "unrule"), ButtonHandler(self._handle_publish, fresh=False)),
-            "approve": ButtonHandler(self._handle_approve, fresh=False),
-            "second": ButtonHandler(self._handle_ask_another, fresh=False),
-            "decide": ButtonHandler(self._handle_decide),
-            "fate": ButtonHandler(
-                self._handle_fate,
-                fresh=False,
-                opens=lambda press: ".rewritten." in press.rest and press.written is None,
-            ),
-            "strike": ButtonHandler(self._handle_strike, opens=lambda press: press.written is None),
-            "disturbed": ButtonHandler(lambda talk, press: self.show_mismatch(talk, press.number)),
-            "review": ButtonHandler(lambda talk, press: self.show_review(talk, press.number)),
-        }
-
+    @race_button("publish", "unrule", fresh=False)
     async def _handle_publish(self, talk: Responder, press: ButtonPress) -> None:
         """Publish or drop a previewed action."""
         if press.act == "unrule":
@@ -252,6 +242,7 @@ class RulingHandlers:
         kept = {"round": summary.round, "due": f"<t:{waits}:f>"}
         await talk.reply(self._ui("act_kept", **kept) if waits else self._ui("act_done"), make_button_view())
 
+    @race_button("second", fresh=False)
     async def _handle_ask_another(self, talk: Responder, press: ButtonPress) -> None:
         """Leave an action to another steward: mention the role; they get the same preview."""
         draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
@@ -259,6 +250,7 @@ class RulingHandlers:
         unwrap(await self._rulings.ask_another_steward(press.number, talk.actor, draft.mark, draft.reason))
         await talk.reply(self._ui("second_asked"), make_button_view())
 
+    @race_button("decide")
     async def _handle_decide(self, talk: Responder, press: ButtonPress) -> None:
         """Show an action that was left to another steward."""
         draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
@@ -266,6 +258,7 @@ class RulingHandlers:
             talk, press.number, draft.act, draft.reason, draft.said, draft.settles, draft.mark, draft.fates
         )
 
+    @race_button("review", looks=True)
     async def show_review(self, talk: Responder, race: int) -> None:
         """Show the round under review: log, picture and approve button."""
         summary = unwrap(await self._desk.summarize(race, talk.actor))
@@ -282,6 +275,7 @@ class RulingHandlers:
         approve = make_button(label, "approve", race, summary.state, ButtonStyle.success)
         await talk.reply("\n".join([head, standings, *lines]), make_button_view(approve), files)
 
+    @race_button("disturbed", looks=True)
     async def show_mismatch(self, talk: Responder, race: int) -> None:
         """Show the ways on after a replay mismatch: accept the new events, rewind, or keep the old ones."""
         trouble = unwrap(await self._rulings.load_mismatch(race, talk.actor))
@@ -294,6 +288,7 @@ class RulingHandlers:
             ways = self._ui("disturbed_stuck")
         await talk.reply("\n".join([self._ui("disturbed_detail", detail=trouble), ways] if trouble else [ways]))
 
+    @race_button("approve", fresh=False)
     async def _handle_approve(self, talk: Responder, press: ButtonPress) -> None:
         """Post the round as it was shown, and no other."""
         if unwrap(await self._desk.summarize(press.number, talk.actor)).state != press.rest:
@@ -349,6 +344,7 @@ class RulingHandlers:
         last = next((n for n, act in reversed([*enumerate(acts, 1)]) if can_be_undone(act)), None)
         await self.propose_action(talk, race, make_call("undo", number=number or last), reason)
 
+    @race_button("strike", opens_modal=opens_modal_first)
     async def _handle_strike(self, talk: Responder, press: ButtonPress) -> None:
         """Ask for a reason, then preview the withdrawal."""
         if press.written is None:

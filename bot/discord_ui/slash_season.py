@@ -1,7 +1,7 @@
 """`/season`: calendar, entries and standings."""
 
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Literal
 
 import discord
@@ -11,11 +11,9 @@ from discord.utils import MISSING
 
 from bot.delivery.discord_errors import send_with_or_without
 from bot.delivery.picture_service import PictureService
+from bot.discord_ui.buttons import button, race_button
 from bot.discord_ui.race_handlers import RaceHandlers, parse_options, require_permissions
 from bot.discord_ui.responder import (
-    ButtonHandler,
-    ButtonHandlers,
-    PressHandler,
     Responder,
     actor_of,
     autocomplete,
@@ -68,7 +66,7 @@ class SeasonCommands(app_commands.Group):
         super().__init__(name="season", description="Seasons: calendar, entries, tables", guild_only=True)
         self._seasons, self._narrators = seasons, narrators
         self._wording, self._artist, self._organising = wording, artist, organising
-        self._office = SeasonOffice(seasons, organising, narrators)
+        self.office = SeasonOffice(seasons, organising, narrators)
 
     @app_commands.command(description="Open a season")
     @describe(
@@ -437,22 +435,11 @@ class SeasonCommands(app_commands.Group):
         sure = make_button(self._text.word("knob", "end_season"), "endseason", now.id, style=ButtonStyle.danger)
         await talk.reply("\n".join(lines + self._champion_lines(tables)), make_button_view(sure))
 
-    def press_handlers(self) -> Mapping[str, PressHandler]:
-        """Return the handlers of a season message's buttons, and of the one that closes a season."""
-        return {
-            "endseason": self._handle_end,
-            "closeseason": self._handle_close,
-            **self._office.press_handlers(),
-            "enterseason": self._handle_enter,
-            "leaveseason": self._handle_leave,
-            "standby": self._handle_standby,
-            "seasontables": self._handle_tables,
-            "seasonrecords": self._handle_records,
-        }
-
+    @button("closeseason")
     async def _handle_close(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         await self._confirm_close(await _acknowledged(interaction), press.number)
 
+    @button("enterseason")
     async def _handle_enter(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Ask for the team in a modal, then enter the member."""
         if press.written is None:
@@ -470,33 +457,34 @@ class SeasonCommands(app_commands.Group):
         after = unwrap(await self._seasons.enter(now.id, talk.actor, own))
         await talk.reply(self._ui("season_in", title=escape_name(after.title)))
 
+    @button("leaveseason")
     async def _handle_leave(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         talk = await _acknowledged(interaction)
         after = unwrap(await self._seasons.withdraw(press.number, talk.actor, talk.actor.member))
         await talk.reply(self._ui("season_withdrawn", member=f"<@{talk.actor.member}>", title=escape_name(after.title)))
 
+    @button("standby")
     async def _handle_standby(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         talk = await _acknowledged(interaction)
         after = unwrap(await self._seasons.toggle_reserve(press.number, talk.actor))
         there = any(e.member == talk.actor.member for e in after.reserves)
         await talk.reply(self._ui("season_standby" if there else "season_no_standby", title=escape_name(after.title)))
 
-    def button_handlers(self) -> ButtonHandlers:
-        """Return the handler of the button by which a member skips a race."""
-        return {"notnow": ButtonHandler(self._handle_not_now)}
-
+    @race_button("notnow")
     async def _handle_not_now(self, talk: Responder, press: ButtonPress) -> None:
         after = unwrap(await self._seasons.toggle_absence(talk.actor, press.number))
         meeting = after.find_meeting(press.number)
         away = meeting is not None and talk.actor.member in meeting.away
         await talk.reply(self._ui("season_away" if away else "season_not_away", race=press.number))
 
+    @button("seasontables")
     async def _handle_tables(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         talk = await _acknowledged(interaction)
         now = unwrap(await self._seasons.get_season(press.number, talk.actor))
         text, files = await self._render_standings(now, talk.actor)
         await talk.reply(text, files=files)
 
+    @button("seasonrecords")
     async def _handle_records(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         talk = await _acknowledged(interaction)
         now = unwrap(await self._seasons.get_season(press.number, talk.actor))
@@ -506,6 +494,7 @@ class SeasonCommands(app_commands.Group):
         """Return the record book of the actor's server as text."""
         return render_records(await self._seasons.load_record_book(actor), self._text, escape_name)
 
+    @button("endseason")
     async def _handle_end(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Close the season after confirmation."""
         talk = Responder(interaction, fresh=False)
