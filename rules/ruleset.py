@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Generic, Protocol, TypeVar
 
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 
 from rules.base import Json, RaceState, Seat, SpaceId, Value, canonical_json
 from rules.cost_preview import CornerAhead, Preset, Price, without_bad_buttons
@@ -84,11 +84,11 @@ class StartList(Value):
     former: dict[Seat, Json] = {}
 
 
-def optional_fields(settings: type[Value]) -> dict[str, Any]:
-    """Return the fields of a settings model as optional fields with the default None."""
+def optional_fields(model: type[BaseModel]) -> dict[str, Any]:
+    """Return the fields of a model as optional fields with the default None."""
     kinds: dict[str, Any] = {
         name: Annotated[(field.annotation, *field.metadata)] if field.metadata else field.annotation
-        for name, field in settings.model_fields.items()
+        for name, field in model.model_fields.items()
     }
     return {name: (kind | None, None) for name, kind in kinds.items()}
 

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import TypeAdapter, ValidationError
 
 from rules.base import Json, RaceState, Seat, SpaceId, State, Value
-from rules.casebook.vocabulary import CaseWords
+from rules.casebook.vocabulary import CaseWords, state_values
 from rules.dice import Dice
 from rules.events import Event, Rolled
 from rules.journal import AnswerSource
@@ -645,25 +645,19 @@ def position(table: RaceSetup[Book], race: Miniature, case: Mapping[str, Json]) 
     return race
 
 
-def seen(table: RaceSetup[Book], race: Any, seat: Seat) -> dict[str, Json]:
-    """What a case may say of a car afterwards."""
-    said: dict[str, Json] = race.cars[seat].model_dump(include={"at", "tyres", "status"})
-    return said
-
-
 WORDS = CaseWords(
     track="loop",
     laps=2,
     case=frozenset(),
     car=frozenset({"at"}),
-    after=frozenset({"at", "tyres", "status"}),
+    after=state_values(("at", "tyres", "status")),
     sheet=frozenset({"corner"}),
     rolls=("chance",),
     questions=members_of(globals(), Question),
     facts=(Rolled, *members_of(globals(), Event)),
     plot="M-2",
     position=position,
-    seen=seen,
+    car_state=lambda race, seat: race.cars[seat],
     sheet_of=lambda plot, wishes: {"speed": plot, **wishes},
     spoken=lambda question, said: said,
     plain=lambda table, key, value: value,
