@@ -211,3 +211,10 @@ class Responder:
             attachments=MISSING if files is None else list(files),
             allowed_mentions=NO_MENTIONS,
         )
+
+
+async def acknowledged(interaction: Interaction[Any]) -> Responder:
+    """Return a responder whose answer will be a new private message, and say so to Discord."""
+    talk = Responder(interaction)
+    await talk.acknowledge()
+    return talk

@@ -2,21 +2,19 @@
 
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 import discord
 from discord import ButtonStyle
-from discord.app_commands import Choice
 
 from bot.app.member_api import MemberApi
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import opens_modal_first, race_button
-from bot.discord_ui.responder import RenderedRejection, Responder, matches_typed, unwrap
+from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
 from bot.forms import answer_parser as grammar
 from bot.forms.answer_text import format_answer
 from bot.forms.custom_ids import ButtonPress
-from bot.forms.discord_text import escape_name, escape_text, truncate
+from bot.forms.discord_text import escape_name, escape_text
 from bot.forms.discord_view import make_button, make_button_view, make_line_modal
 from bot.forms.form_message import format_code
 from bot.model.actor import Actor, Rejection
@@ -30,13 +28,13 @@ from bot.stewards.action_text import describe_ruling
 from bot.stewards.questions import StewardQuestions
 from bot.stewards.rulings import Rulings
 from bot.stewards.undo import can_be_undone
-from bot.store.race_history import RaceHistory, entries_of_ruling
+from bot.store.race_history import entries_of_ruling
 from bot.store.ruling_drafts import ActDraft, ActionCall, AffectedRuling, Settling
 from bot.store.rulings import DEFERRED_PREFIX, Act
 from bot.text.localizer import Localizer, Localizers
 from bot.text.post_renderer import format_placing, render_standings
 from bot.text.ruling_text import MAX_CHANGES_CHARS, format_difference, take_fitting_lines
-from rules.base import Json, Key, Seat, canonical_json, is_question_or_roll_key, parse_key
+from rules.base import Json, Key, Seat, canonical_json, is_question_or_roll_key
 from rules.dice import Dice
 from rules.journal import AMEND, parse_dice_override_key
 from rules.questions import FieldsForm, InvalidAnswer, TextForm
@@ -48,8 +46,8 @@ UNSEALING_ACTIONS = ("unseal",)
 A steward with a conflict of interest leaves them to another, if there is one."""
 MAX_UNFIT_RULINGS = 6
 """Rulings that no longer fit and can be decided on at once."""
-MAX_CHOICES = 25
-"""Autocompletion choices (Discord)."""
+MAX_UNDO_BUTTONS = 25
+"""Buttons of a message (Discord)."""
 
 
 def _asks_for_rewording(press: ButtonPress) -> bool:
@@ -370,21 +368,10 @@ class RulingHandlers:
         )
         acts = unwrap(await self._rulings.list_rulings(race, talk.actor))
         lines = [f"{n}. {self._ruling_line(act, summary, voice)}" for n, act in enumerate(acts, 1)]
-        open_ones = [n for n, act in enumerate(acts, 1) if can_be_undone(act)][-MAX_CHOICES:]
+        open_ones = [n for n, act in enumerate(acts, 1) if can_be_undone(act)][-MAX_UNDO_BUTTONS:]
         knobs = [make_button(self._ui("strike", number=n), "strike", race, str(n)) for n in open_ones]
         may = not isinstance(await self._rulings.authorize(race, talk.actor), Rejection)
         await talk.reply("\n".join(lines) or self._ui("no_acts"), make_button_view(*knobs) if knobs and may else None)
-
-    async def list_undoable(self, actor: Actor, race: int, typed: str) -> list[Choice[int]]:
-        """Return the rulings that can be withdrawn, the newest first."""
-        summary, voice = unwrap(await self._desk.summarize(race, actor)), await self._localizer_of(race, actor)
-        acts = [
-            (n, a) for n, a in enumerate(unwrap(await self._rulings.list_rulings(race, actor)), 1) if can_be_undone(a)
-        ]
-        names = {d.seat: d.name for d in summary.drivers}
-        named = [(n, a.round, voice.phrase("ruling", *describe_ruling(a), names | a.names)) for n, a in reversed(acts)]
-        labels = [(f"{n}. {self._ui('in_round', round=round, what=what)}", n) for n, round, what in named]
-        return [Choice(name=truncate(s, 100), value=n) for s, n in labels if matches_typed(typed, s)][:MAX_CHOICES]
 
     async def show_unsealed(self, talk: Responder, race: int, seat: Seat) -> None:
         """Show a seat's questions, with its answers if the stewards may read them."""
@@ -414,54 +401,6 @@ class RulingHandlers:
         if put.words:
             return format_code(put.words)
         return "—" if put.present is None else format_answer(put.form, put.present, voice, names)
-
-    async def list_decisions(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
-        """Return decisions that are open or were made, the newest first.
-
-        Those that nobody had to make come last."""
-        summary, voice = unwrap(await self._desk.summarize(race, actor)), await self._localizer_of(race, actor)
-        known = unwrap(await self._rulings.list_decisions(race, actor))
-        answers = unwrap(await self._rulings.list_answers(race, actor))
-        said = {key: _format_value(value) for key, value in answers.items()}
-        told = unwrap(await self._rulings.load_history(race, actor))
-        return self._key_choices([*known], summary, told, voice, "title", typed, said)
-
-    async def list_cars(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
-        """Return the cars of a race."""
-        summary = unwrap(await self._desk.summarize(race, actor))
-        named = [(f"{d.seat}, {d.name}", d.seat) for d in summary.drivers]
-        return [Choice(name=truncate(n, 100), value=v) for n, v in named if matches_typed(typed, n)][:MAX_CHOICES]
-
-    async def list_rolls(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
-        """Return public rolls, the newest first."""
-        summary, voice = unwrap(await self._desk.summarize(race, actor)), await self._localizer_of(race, actor)
-        story = unwrap(await self._rulings.load_history(race, actor))
-        facts = unwrap(await self._rulings.list_events(race, actor))
-        seen = [fact for fact in facts if fact["what"] == "roll" and fact.get("audience") is None]
-        faces = {fact["key"]: " ".join(map(str, fact.get("faces", ()))) for fact in seen}
-        return self._key_choices(list(faces), summary, story, voice, "roll", typed, faces)
-
-    def _key_choices(
-        self,
-        keys: list[Key],
-        summary: RaceSummary,
-        told: RaceHistory,
-        voice: Localizer,
-        table: str,
-        typed: str,
-        said: Mapping[Key, str] = MappingProxyType({}),
-    ) -> list[Choice[str]]:
-        today, found = {d.seat: d.name for d in summary.drivers}, list[Choice[str]]()
-        for key in dict.fromkeys(reversed(keys)):
-            round, kind, seat, at = parse_key(key)
-            names = today | told.former_drivers(int(round))
-            what = voice.phrase(table, kind, {"seat": seat}, names) if voice.has(table, kind) else kind
-            who = "" if table == "roll" or not seat else f"{names.get(seat, seat)}, "
-            label = self._ui("in_round", round=int(round), what=f"{who}{what}{' · ' * bool(at)}{at}")
-            label += f" [{said[key]}]" if said.get(key) else ""
-            if matches_typed(typed, label) and len(key) <= 100:
-                found.append(Choice(name=truncate(label, 100), value=key))
-        return found[:MAX_CHOICES]
 
     def _ruling_line(self, act: Act, summary: RaceSummary, voice: Localizer) -> str:
         kind, facts = describe_ruling(act)
@@ -495,15 +434,6 @@ class RulingHandlers:
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)
-
-
-def _format_value(value: Json) -> str:
-    """Return a stored answer in a few words: `speed 60, lane 2`."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {_format_value(one)}" for name, one in value.items() if name != "v")
-    return " ".join(map(_format_value, value)) if isinstance(value, list) else "" if value is None else str(value)
 
 
 def _parse_faces(text: str) -> list[int]:

@@ -10,7 +10,7 @@ from discord import ButtonStyle, Interaction
 
 from bot.discord_ui.buttons import button
 from bot.discord_ui.race_handlers import RaceHandlers
-from bot.discord_ui.responder import Responder, unwrap
+from bot.discord_ui.responder import Responder, acknowledged, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, escape_text
 from bot.forms.discord_view import make_button, make_button_view, make_modal
@@ -106,8 +106,7 @@ class SeasonOffice:
 
     @button("runseason")
     async def _show_panel(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        talk = await acknowledged(interaction)
         unwrap(await self._seasons.get_if_organiser(press.number, talk.actor))
         season, hub = (
             await self._seasons.get_season(press.number, talk.actor),
@@ -144,8 +143,7 @@ class SeasonOffice:
             title = self._text.word("knob", press.act)
             await interaction.response.send_modal(make_modal(press.act, press.number, title, labels))
             return
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        talk = await acknowledged(interaction)
         season = unwrap(await self._seasons.get_if_organiser(press.number, talk.actor))
         said = [press.written.get(place, "").strip() for place in range(len(fields))]
         await self._done[press.act](talk, season, said)

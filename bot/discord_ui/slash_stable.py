@@ -12,6 +12,7 @@ from bot.discord_ui.buttons import button
 from bot.discord_ui.responder import (
     RenderedRejection,
     Responder,
+    acknowledged,
     actor_of,
     actor_on_server,
     autocomplete,
@@ -67,8 +68,7 @@ class StableCommands(app_commands.Group):
 
     @button("mystable")
     async def _handle_show(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        talk = await acknowledged(interaction)
         talk.stands = await actor_on_server(
             interaction, await self._seasons.find_server(press.number, actor_of(interaction))
         )
@@ -257,8 +257,7 @@ class StableCommands(app_commands.Group):
         self, interaction: Interaction[Any], season: int | None
     ) -> tuple[Responder, Season, Localizer]:
         """Find the named campaign, else the only open one, else the newest. Raises InvalidAnswer."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        talk = await acknowledged(interaction)
         now = await self._find_season(interaction, season)
         return talk, now, self._narrators.for_game(now.terms.game)
 

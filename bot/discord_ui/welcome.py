@@ -13,7 +13,7 @@ from bot.data_files import Library
 from bot.discord_ui.buttons import button
 from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.race_handlers import require_permissions
-from bot.discord_ui.responder import Responder, unwrap
+from bot.discord_ui.responder import Responder, acknowledged, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import NO_MENTIONS
 from bot.forms.discord_view import make_button, make_button_view
@@ -70,8 +70,7 @@ class Welcome:
     @button("drivenow")
     async def _handle_drive_now(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Create and start a race against three bots, and show the first form."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        talk = await acknowledged(interaction)
         race = await self._create_race(talk, press.rest, grace=0)
         await talk.reply(self._narrators.common.ui("to_the_grid", race=race.id))
         unwrap(await self._desk.join(race.id, talk.actor, None, "", "here"))
@@ -87,8 +86,7 @@ class Welcome:
     @button("watch")
     async def _handle_watch(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Create and start a race of bots only."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        talk = await acknowledged(interaction)
         race = await self._create_race(talk, press.rest or self._playable_games()[0], open_seed=secrets.token_bytes(32))
         unwrap(await self._desk.add_bots(race.id, talk.actor, min(WATCHED_BOTS, race.most)))
         unwrap(await self._desk.start(race.id, talk.actor))
