@@ -182,6 +182,8 @@ class _Ways:
         """Find the rival who stands in the way on nearly all bad boards and on hardly any good one; also return
         whether anybody stands in the way. `good`, `bad`: indexes of boards."""
         ruleset, table = self._forecast.ruleset, self._forecast.table
+        if ruleset.preview is None:
+            return "", False
         way = set(ruleset.preview(table, self._boards[good[0]], self._question, self._value))
         stands = [self._forecast.rules.stands(board) for board in self._boards]
         own, anybody = self._question.seat, False

@@ -297,10 +297,8 @@ class RuleSet(QuestionHandlers[B], Generic[S, B]):
     """The parser and formatter of the game's order sheets."""
     dropped_orders: Callable[[RaceSetup[B], Any, Json], tuple[Event, ...]] = lambda table, knowledge, said: ()
     """Private events for stored orders that can no longer be carried out in the new round."""
-    preview: Callable[[RaceSetup[B], Any, Question[Any], Json], tuple[SpaceId, ...]] = (
-        lambda table, knowledge, question, value: ()
-    )
-    """The spaces of an answer's route if no other car moves."""
+    preview: Callable[[RaceSetup[B], Any, Question[Any], Json], tuple[SpaceId, ...]] | None = None
+    """The spaces of an answer's route if no other car moves. None: the game shows no routes."""
     next_question: Callable[[RaceSetup[B], Any], Question[Any] | None] = lambda table, knowledge: None
     """The question that a seat will get when its turn comes in this round; its sheet can be sent ahead."""
     points_scheme: Callable[[RaceSetup[B], Mapping[str, Json]], str] = lambda table, options: ""

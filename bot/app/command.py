@@ -224,7 +224,7 @@ class CommandContext:
             due=row.due if race.stage == "running" else None,
             car=next((car for car in view.cars if car.seat == row.seat), None),
             hand=view.hand,
-            is_route=asked.question.is_route,
+            is_route=asked.question.is_route and self.game.ruleset.preview is not None,
             has_position=asked.question.is_route or asked.question.has_position,
             private_lines=self._private_lines(asked.question),
             pictures=self.now.settings_of(row.seat).pictures,

@@ -582,7 +582,7 @@ def _build_path_preview(
 ) -> WayShown | Rejection:
     """Return the path preview from nothing but the seat's own view."""
     asked = context.find_open_question(row)
-    if asked is None:
+    if context.game.ruleset.preview is None or asked is None:
         return Rejection(code="no_way")
     view = context.player_views().view(row.seat)
     own = next((car for car in view.cars if car.seat == row.seat), None)

@@ -96,11 +96,12 @@ class AnswerCache:
 
     def preview(self, value: Json) -> tuple[SpaceId, ...]:
         """Return the spaces through which an answer would lead."""
-        return self._get_or_compute("preview", value, lambda: self._ruleset.preview(*self._given, value))
+        preview = self._ruleset.preview
+        return self._get_or_compute("preview", value, lambda: preview(*self._given, value)) if preview else ()
 
     def has_preview(self, value: Json) -> bool:
         """Whether `preview` would return a cached result."""
-        return _cache_key("preview", value) in self._found
+        return self._ruleset.preview is None or _cache_key("preview", value) in self._found
 
     def next_steps(self, so_far: tuple[str, ...]) -> tuple[Option, ...]:
         """Return the steps that may follow those chosen so far."""

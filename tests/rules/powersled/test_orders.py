@@ -257,6 +257,7 @@ def test_without_cards_that_came_the_driver_is_asked() -> None:
 def test_the_way_of_the_plan_that_would_be_carried_out_is_shown() -> None:
     knowledge = field()
     answer = ordered("MOVE 5; else DRIFT 4 L")
+    assert POWERSLED.preview
     assert POWERSLED.preview(table(), knowledge, order(knowledge), answer) == ("0:48", "0:60", "0:72", "0:84", "0:96")
     blocked = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:60", "hand": ()}})
     knowledge = POWERSLED.player_view(table(), blocked, "red")

@@ -440,6 +440,7 @@ def test_a_route_in_spaces_that_was_sent_ahead_is_driven_from_where_the_car_then
 
 def test_a_preview_is_what_the_planner_would_drive_now() -> None:
     seen = knowledge()
+    assert GAME.preview
     assert GAME.preview(table(), seen, PLOT, ordered("60")) == ("(1,1)", "(2,1)", "(3,1)")
     assert GAME.preview(table(), seen, PLOT, ordered("60, lane 2"))[-1] == "(3,2)"
     assert GAME.preview(table(), seen, PLOT, ordered("60; if blue ahead: lane 2"))[-1] == "(3,2)"
@@ -451,6 +452,7 @@ def test_a_preview_is_what_the_planner_would_drive_now() -> None:
 
 
 def test_a_preview_agrees_with_the_drive_it_announces() -> None:
+    assert GAME.preview
     for sheet in ("100", "100, route 1 1 1", "80, max wear 0"):
         for space in ("(0,1)", "(7,1)", "(16,2)", "(24,2)"):
             alone = position(red=car("red", space, 100))
