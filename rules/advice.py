@@ -78,7 +78,7 @@ class Adviser:
         """Price stored answers, by their canonical text; empty without a forecast."""
         forecast = self._forecast(ruleset, table, knowledge)
         boards = self._seen(forecast, knowledge, question) if forecast else ()
-        if forecast is None or not boards or ruleset.price is None:
+        if forecast is None or not boards:
             return {}
         found = {canonical_json(value): self._price(forecast, boards, question, value) for value in values}
         return {spelt: price for spelt, price in found.items() if price is not None}
@@ -183,8 +183,7 @@ class Adviser:
     def _price(
         self, forecast: Forecast[Any, Any], boards: Sequence[Any], question: Question[Any], value: Json
     ) -> Price | None:
-        weigh, table = forecast.ruleset.price, forecast.table
-        found = [] if weigh is None else [weigh(table, board, question, value) for board in boards]
+        found = [forecast.ruleset.price(forecast.table, board, question, value) for board in boards]
         prices = [price for price in found if price is not None]
         if not prices or len(prices) < len(boards):
             return None

@@ -11,7 +11,6 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from rules.advice import Adviser, is_foretold
 from rules.base import Json, Seat
-from rules.cost_preview import Price
 from rules.events import Event
 from rules.forecast import Deal, WorldRules
 from rules.questions import InvalidAnswer, Question
@@ -156,11 +155,11 @@ class Bots:
         if worlds is None or not is_foretold(ruleset, knowledge, question):
             if rules.steady:
                 return program(table, knowledge, told, question)
-            return _default(ruleset, table, knowledge, told, question, program)
+            return _default(ruleset, table, knowledge, told, question)
         if manner == "careful":
             return self._safe(manner, ruleset, table, knowledge, told, question, program)
         if manner == "silent":
-            return _default(ruleset, table, knowledge, told, question, program)
+            return _default(ruleset, table, knowledge, told, question)
         values = (rules.others or worlds.choices)(table, knowledge, question)
         drawn = self._deal(question.seat, f"{knowledge.round}/{question.kind}").shuffle(values)
         legal = (read for value in drawn for read in _legal(ruleset, table, knowledge, question, value))
@@ -179,7 +178,7 @@ class Bots:
     ) -> Json:
         """Give the safe order of a forecast, which is that of the program or the default order, as the manner wants, or
         another one where these may go wrong; without a forecast, the default order."""
-        by_default = _default(ruleset, table, knowledge, told, question, program)
+        by_default = _default(ruleset, table, knowledge, told, question)
         if not is_foretold(ruleset, knowledge, question):
             return by_default
         worlds: WorldRules[Any, Any] = ruleset.worlds
@@ -206,11 +205,9 @@ def _default(
     knowledge: Any,
     told: tuple[Event, ...],
     question: Question[Any],
-    program: Drive,
 ) -> Json:
     """Give the default order, or the order of the seat's own sheet."""
-    said = ruleset.answer_for(table, knowledge, told, question, None)
-    return said.value if said else program(table, knowledge, told, question)
+    return ruleset.answer_for(table, knowledge, told, question, None).value
 
 
 def bots_of_seed(seed: bytes, mixes: Mixes) -> Bots:
@@ -229,7 +226,7 @@ def _legal(
     """The answer as it is stored, unless it is refused or goes wrong for certain."""
     try:
         read = ruleset.read_answer(table, knowledge, question, value)
-        price: Price | None = ruleset.price(table, knowledge, question, read) if ruleset.price else None
+        price = ruleset.price(table, knowledge, question, read)
     except InvalidAnswer:
         return
     if price is None or price.tone != "impossible":

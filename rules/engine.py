@@ -136,8 +136,7 @@ def advance(
         steward = StepContext(checkpoint.round, journal, luck, seeing, frozenset(checkpoint.spent), checkpoint.step)
         try:
             race = _apply_amendments(ruleset, table, race, steward)
-            if ruleset.redact:
-                steward.veil = partial(ruleset.redact, race)
+            steward.veil = partial(ruleset.redact, race)
             ruleset.play_step(RuleContext(race, table.track, table.tables, steward, checkpoint.started))
         except (AwaitingAnswers, RollRequired) as stop:
             if unasked and closed:
@@ -182,8 +181,6 @@ def advance(
 def _apply_amendments(ruleset: RuleSet[S, B], table: RaceSetup[B], race: S, steward: StepContext) -> S:
     """Apply the stewards' amendments before this step; impossible ones are ignored and reported."""
     for entry in steward.amendments():
-        if ruleset.amend is None:
-            raise ReplayMismatch(f"{entry.key}: {ruleset.name} knows no amendments")
         race, fits = apply_amendment(ruleset, table, race, entry.value)
         if not fits:
             steward.ignored_entries.append(entry)
@@ -198,7 +195,7 @@ def apply_amendment(ruleset: RuleSet[S, B], table: RaceSetup[B], race: S, said: 
     """Return the race after an amendment and True; if it is impossible, the unchanged race and False."""
     before = race.model_dump(mode="json")
     try:
-        return (ruleset.amend(table, race, said) if ruleset.amend else race), True
+        return ruleset.amend(table, race, said), True
     except InvalidAnswer:
         return ruleset.state.model_validate(before), False
 

@@ -1,13 +1,14 @@
-"""The record of functions and data that each game provides, and the values that they use."""
+"""What each game provides: its `RuleSet`, the handlers of its questions, and the values that they use."""
 
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, Protocol, TypeVar
 
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 
-from rules.base import Json, RaceState, Seat, SpaceId, Value
-from rules.cost_preview import CornerAhead, Preset, Price
+from rules.base import Json, RaceState, Seat, SpaceId, Value, canonical_json
+from rules.cost_preview import CornerAhead, Preset, Price, without_bad_buttons
 from rules.dice import Dice
 from rules.events import Event
 from rules.journal import AnswerSource, JournalEntry
@@ -83,11 +84,11 @@ class StartList(Value):
     former: dict[Seat, Json] = {}
 
 
-def optional_fields(settings: type[Value]) -> dict[str, Any]:
-    """Return the fields of a settings model as optional fields with the default None."""
+def optional_fields(model: type[BaseModel]) -> dict[str, Any]:
+    """Return the fields of a model as optional fields with the default None."""
     kinds: dict[str, Any] = {
         name: Annotated[(field.annotation, *field.metadata)] if field.metadata else field.annotation
-        for name, field in settings.model_fields.items()
+        for name, field in model.model_fields.items()
     }
     return {name: (kind | None, None) for name, kind in kinds.items()}
 
@@ -130,12 +131,137 @@ class AnswerWithSource(Value):
     source: AnswerSource
 
 
-@dataclass(frozen=True)
-class RuleSet(Generic[S, B]):
-    """All functions and data of one game.
+class Answering(Protocol[B]):
+    """Protocol of a game's question handlers, as its price functions use them."""
 
-    Only `view`, `gauges`, `knowledge` and `classify` read the state. `knowledge(table, state, seat)` returns
-    the game's own value of all that a seat knows; forms, bot drivers and the default order get nothing else. A
+    def answer_for(
+        self, table: RaceSetup[B], knowledge: Any, told: tuple[Event, ...], question: Question[Any], standing: Json
+    ) -> AnswerWithSource:
+        """Return the answer from orders, else the default order."""
+
+    def price(self, table: RaceSetup[B], knowledge: Any, question: Question[Any], value: Json) -> Price | None:
+        """Return the price of an answer."""
+
+
+PRICE_CACHE_ENTRIES = 8
+"""Players' knowledge for which prices are kept."""
+
+
+def _no_standing_answer(*_: Any) -> None:
+    """Return None: standing orders do not answer this kind of question."""
+
+
+@dataclass(frozen=True)
+class QuestionHandler(Generic[B]):
+    """The handler of one kind of question.
+
+    Each function gets the setup, the seat's knowledge and the question. `form`: the form of the question.
+    `default`: the default order. `auto_answer`: the answer of this round's sheet and of standing orders, None if
+    they have none. `read`: parses an answer and raises InvalidAnswer; without it, the form parses. `price`: the
+    price of an answer. `presets`: ready-made answers, the careful one first. `corners_ahead`: the next corners.
+    `is_confirmed`: whether an earlier confirmation still holds, so that the driver need not confirm again.
+    `only_answer`: the single possible answer to a hidden question, None if the seat has a choice."""
+
+    form: Callable[[RaceSetup[B], Any, Any], Form]
+    default: Callable[[RaceSetup[B], Any, Any], Json]
+    auto_answer: Callable[[RaceSetup[B], Any, Any, Json], AnswerWithSource | None] = _no_standing_answer
+    read: Callable[[RaceSetup[B], Any, Any, Json], Json] | None = None
+    price: Callable[[Answering[B], RaceSetup[B], Any, Any, Json], Price] | None = None
+    corners_ahead: Callable[[RaceSetup[B], Any, Any], tuple[CornerAhead, ...]] | None = None
+    is_confirmed: Callable[[RaceSetup[B], Any, Any, Json], bool] | None = None
+    presets: Callable[[Answering[B], RaceSetup[B], Any, Any], Iterable[Preset]] | None = None
+    only_answer: Callable[[RaceSetup[B], Any, Any], Json] | None = None
+
+
+@dataclass(frozen=True)
+class QuestionHandlers(Generic[B]):
+    """A game's question handlers by class of question, and what follows from them."""
+
+    questions: Mapping[type[Question[Any]], QuestionHandler[B]]
+    _known: deque[tuple[Any, dict[Any, Price]]] = field(
+        default_factory=lambda: deque(maxlen=PRICE_CACHE_ENTRIES), init=False, compare=False, repr=False
+    )
+    """Prices by the seat's knowledge: presets, menus and confirmations ask for the same ones."""
+
+    def handler_of(self, question: Question[Any]) -> QuestionHandler[B]:
+        """Return the handler of a question's kind."""
+        return self.questions[type(question)]
+
+    def form(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> Form:
+        """Return the form of a question."""
+        return self.handler_of(question).form(table, knowledge, question)
+
+    def read_answer(self, table: RaceSetup[B], knowledge: Any, question: Question[Any], value: Json) -> Json:
+        """Parse an answer into the form that the rules use. Raises InvalidAnswer."""
+        decision = self.handler_of(question)
+        if decision.read:
+            return decision.read(table, knowledge, question, value)
+        return decision.form(table, knowledge, question).accept(value)
+
+    def answer_for(
+        self, table: RaceSetup[B], knowledge: Any, told: tuple[Event, ...], question: Question[Any], standing: Json
+    ) -> AnswerWithSource:
+        """Return the answer from orders, else the default order."""
+        del told
+        said = self.handler_of(question).auto_answer(table, knowledge, question, standing)
+        return said or AnswerWithSource(value=self.default_answer(table, knowledge, question), source="prudence")
+
+    def default_answer(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> Json:
+        return self.handler_of(question).default(table, knowledge, question)
+
+    def price(self, table: RaceSetup[B], knowledge: Any, question: Question[Any], value: Json) -> Price | None:
+        """Return the price of a stored answer as far as its seat knows; None if the kind has no price."""
+        weigh = self.handler_of(question).price
+        if weigh is None:
+            return None
+        known, key = self._cached_prices(knowledge), (question.kind, question.at, canonical_json(value))
+        if key not in known:
+            known[key] = weigh(self, table, knowledge, question, value)
+        return known[key]
+
+    def _cached_prices(self, knowledge: Any) -> dict[Any, Price]:
+        """Return the cached prices for a seat's knowledge; the oldest entries are dropped."""
+        for seen, known in self._known:
+            if seen is knowledge:
+                return known
+        self._known.append((knowledge, {}))
+        return self._known[-1][1]
+
+    def presets(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> tuple[Preset, ...]:
+        """List ready-made answers without repetitions, the careful one first.
+
+        A kind without presets has the default order as its careful one."""
+        presets = self.handler_of(question).presets
+        if presets is None:
+            return (Preset(name="careful", value=self.default_answer(table, knowledge, question)),)
+        found = tuple(presets(self, table, knowledge, question))
+        once = tuple(one for n, one in enumerate(found) if one.value not in [other.value for other in found[:n]])
+        return without_bad_buttons(once, [self.price(table, knowledge, question, one.value) for one in once])
+
+    def corners_ahead(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> tuple[CornerAhead, ...]:
+        """List the next corners on the way of the asked seat."""
+        ahead = self.handler_of(question).corners_ahead
+        return ahead(table, knowledge, question) if ahead else ()
+
+    def is_confirmed(self, table: RaceSetup[B], knowledge: Any, question: Question[Any], standing: Json) -> bool | None:
+        """Whether the driver has confirmed the answer by sheet or standing orders, and need not confirm again.
+
+        None: yes, whenever these orders answer the question."""
+        settled = self.handler_of(question).is_confirmed
+        return settled(table, knowledge, question, standing) if settled else None
+
+    def only_answer(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> Json:
+        """Return the single answer that the seat's hand allows; None if there is a choice."""
+        only = self.handler_of(question).only_answer
+        return only(table, knowledge, question) if only else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSet(QuestionHandlers[B], Generic[S, B]):
+    """All functions and data of one game. How its questions are put and answered follows from their handlers.
+
+    Only `view`, `stock_levels`, `player_view` and `classify` read the state. `player_view(table, state, seat)`
+    returns the game's own value of all that a seat knows; forms, bot drivers and the default order get nothing else. A
     seat of `None` is the public."""
 
     name: str
@@ -145,23 +271,23 @@ class RuleSet(Generic[S, B]):
     seats: tuple[int, int]
     options: type[Value]
     state: type[S]
-    questions: TypeAdapter[Any]
     events: TypeAdapter[Any]
     read_tables: Callable[[Track, str], B]
     check_track: Callable[[Track], tuple[str, ...]]
     check_tables: Callable[[str], tuple[str, ...]]
     enter: Callable[[RaceSetup[B], StartList], S]
     play_step: Callable[[RuleContext[S, B]], None]
-    form: Callable[[RaceSetup[B], Any, Question[Any]], Form]
-    read_answer: Callable[[RaceSetup[B], Any, Question[Any], Json], Json]
     player_view: Callable[[RaceSetup[B], S, Seat | None], Any]
     view: Callable[[RaceSetup[B], S, Seat | None], RaceView]
     stock_levels: Callable[[RaceSetup[B], S, Seat], tuple[StockLevel, ...]]
     """The stocks of a seat's own car, as in its view."""
     board: Callable[[RaceSetup[B]], Board]
-    answer_for: Callable[[RaceSetup[B], Any, tuple[Event, ...], Question[Any], Json], AnswerWithSource | None]
     drivers: Mapping[str, Callable[[RaceSetup[B], Any, tuple[Event, ...], Question[Any]], Json]]
     classify: Callable[[RaceSetup[B], S], tuple[ResultRow, ...]]
+    amend_form: Callable[[RaceSetup[B], Any], FieldsForm]
+    """The stewards' form for amendments, made from public knowledge. Its field `car` names the seat."""
+    amend: Callable[[RaceSetup[B], S, Json], S]
+    """Return the race (a private copy) after a validated amendment. Raises InvalidAnswer."""
     oldest: int = 1
     """The oldest revision whose races can still be read."""
     upgrade: Upgrade | None = None
@@ -169,34 +295,18 @@ class RuleSet(Generic[S, B]):
     cases: Any = None
     sheets: OrderSheets[Any] | None = None
     """The parser and formatter of the game's order sheets."""
-    dropped_orders: Callable[[RaceSetup[B], Any, Json], tuple[Event, ...]] | None = None
+    dropped_orders: Callable[[RaceSetup[B], Any, Json], tuple[Event, ...]] = lambda table, knowledge, said: ()
     """Private events for stored orders that can no longer be carried out in the new round."""
     preview: Callable[[RaceSetup[B], Any, Question[Any], Json], tuple[SpaceId, ...]] | None = None
-    """The spaces of an answer's route if no other car moves."""
-    price: Callable[[RaceSetup[B], Any, Question[Any], Json], Price | None] | None = None
-    """The price of a stored answer as far as its seat knows."""
-    presets: Callable[[RaceSetup[B], Any, Question[Any]], tuple[Preset, ...]] | None = None
-    """Ready-made answers, the careful one first."""
-    corners_ahead: Callable[[RaceSetup[B], Any, Question[Any]], tuple[CornerAhead, ...]] | None = None
-    """The next corners on the way of the asked seat."""
-    next_question: Callable[[RaceSetup[B], Any], Question[Any] | None] | None = None
+    """The spaces of an answer's route if no other car moves. None: the game shows no routes."""
+    next_question: Callable[[RaceSetup[B], Any], Question[Any] | None] = lambda table, knowledge: None
     """The question that a seat will get when its turn comes in this round; its sheet can be sent ahead."""
-    is_confirmed: Callable[[RaceSetup[B], Any, Question[Any], Json], bool | None] | None = None
-    """Whether the driver has confirmed the answer by sheet or standing orders, and need not confirm again.
-
-    None: yes, whenever these orders answer the question."""
-    only_answer: Callable[[RaceSetup[B], Any, Question[Any]], Json] | None = None
-    """The single answer that a hand allows to a hidden question; None if there is a choice."""
-    points_scheme: Callable[[RaceSetup[B], Mapping[str, Json]], str] | None = None
+    points_scheme: Callable[[RaceSetup[B], Mapping[str, Json]], str] = lambda table, options: ""
     """The name of the points table (data/points) for a race's options."""
-    counts: Callable[[Iterable[Event]], tuple[Count, ...]] | None = None
-    mishaps: Callable[[Iterable[Event]], Iterable[Mishap]] | None = None
+    counts: Callable[[Iterable[Event]], tuple[Count, ...]] = lambda events: ()
+    mishaps: Callable[[Iterable[Event]], Iterable[Mishap]] = lambda events: ()
     """Statistics and mishaps of a race's events, for leagues that consider house rules."""
-    amend_form: Callable[[RaceSetup[B], Any], FieldsForm] | None = None
-    """The stewards' form for amendments, made from public knowledge. Its field `car` names the seat."""
-    amend: Callable[[RaceSetup[B], S, Json], S] | None = None
-    """Return the race (a private copy) after a validated amendment. Raises InvalidAnswer."""
-    check_options: Callable[[RaceSetup[B], Any], None] | None = None
+    check_options: Callable[[RaceSetup[B], Any], None] = lambda table, options: None
     """Check that options fit track and tables and have an effect. Raises InvalidAnswer."""
     pace_defaults: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     """Default options of a new race, by pace."""
@@ -210,17 +320,19 @@ class RuleSet(Generic[S, B]):
     """The possible dice of a named roll; several, or none, if they depend on the course of the race."""
     campaign: Any = None
     """Rules of campaigns, several races for money (`rules.league.campaign.CampaignRules`)."""
-    is_public_after_round: Callable[[RaceSetup[B], Mapping[str, Json], str], bool] | None = None
+    is_public_after_round: Callable[[RaceSetup[B], Mapping[str, Json], str], bool] = lambda table, options, kind: False
     """Whether answers of a kind, and their displayed forms, become public after their round.
 
-    It depends on the race's options. Without it, no answer becomes public before the end of the race."""
-    redact: Callable[[S, Event], Iterable[Event]] | None = None
+    It depends on the race's options. By default, no answer becomes public before the end of the race."""
+    redact: Callable[[S, Event], Iterable[Event]] = lambda race, event: (event,)
     """The events to emit instead of one that not everyone may know, each with its audience."""
     worlds: Any = None
     """How rounds are played on from what is known, for forecasts (`rules.forecast.WorldRules`)."""
     bots: Any = None
     """How bots of the three strengths drive (`rules.bots.BotRules`)."""
-    next_steps: Callable[[RaceSetup[B], Any, Question[Any], tuple[str, ...]], tuple[Option, ...]] | None = None
+    next_steps: Callable[[RaceSetup[B], Any, Question[Any], tuple[str, ...]], tuple[Option, ...]] = (
+        lambda table, knowledge, question, so_far: ()
+    )
     """For a `Steps` form: the legal next steps after those chosen; none when the sequence is complete."""
 
     @property

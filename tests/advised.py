@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from bot.data_files import load_bot_mixes
 from rules.advice import Adviser, odds_of_harm
 from rules.base import Json, Seat, canonical_json
 from rules.bots import USUAL_STRENGTH, Bots, bots_of_seed
@@ -103,7 +104,6 @@ class _Pressing:
         if question.kind in PREPARED:
             return ruleset.drivers[rules.bot](table, knowledge, told, question), "automatic"
         said = ruleset.answer_for(table, knowledge, told, question, None)
-        assert said
         return said.value, "automatic"
 
     def _sent(self, name: str, knowledge: Any, question: Any) -> Json:
@@ -116,7 +116,7 @@ class _Pressing:
     def _note(self, name: str, knowledge: Any, question: Any, value: Json) -> None:
         prices = self.outer.adviser.prices(self.ruleset, self.table, knowledge, question, [value])
         price = prices.get(canonical_json(value))
-        still = self.ruleset.price(self.table, knowledge, question, value) if self.ruleset.price else None
+        still = self.ruleset.price(self.table, knowledge, question, value)
         if price:
             before = self.ruleset.worlds.stocks(self.race, question.seat)
             self.outer.said.append(Said(self.race.round, question.seat, name, price, still, before))
@@ -128,7 +128,7 @@ def drive(game: Game, seed: str, cars: int, presses: Mapping[Seat, str]) -> Driv
     rules: WorldRules[Any, Any] = ruleset.worlds
     known, driven = seed_from_text(seed), Driven()
     at, luck = create_checkpoint(ruleset, table, game.start(cars)), SeededDice(known)
-    pressers = Pressers(Adviser(), presses, bots_of_seed(known))
+    pressers = Pressers(Adviser(), presses, bots_of_seed(known, load_bot_mixes()))
     for _ in range(MAX_ROUNDS):
         pressers.said.clear()
         run = advance(ruleset, table, at, Journal(()), luck, pressers)

@@ -8,10 +8,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
+
 import rules
 from rules.base import Seat
+from rules.questions import Question
 from rules.registry import RULESETS
 from rules.ruleset import Entrant, RaceSetup, RuleSet, StartList
+from rules.tagged_union import union_of
 from rules.track.track import Track
 from rules.track.track_file import read_track
 from tests import miniature
@@ -19,6 +23,16 @@ from tests import miniature
 DATA = Path(rules.__file__).parent.parent / "data"
 SEATS: tuple[Seat, ...] = ("red", "blue", "green", "yellow", "black", "white")
 EVERY_SEAT: tuple[Seat, ...] = (*SEATS, "orange", "purple", "pink", "cyan", "brown", "grey")
+
+
+@cache
+def _union_of_questions(*kinds: type[Question[Any]]) -> TypeAdapter[Question[Any]]:
+    return TypeAdapter(union_of(*kinds))
+
+
+def question_adapter(ruleset: RuleSet[Any, Any]) -> TypeAdapter[Question[Any]]:
+    """Read and describe the questions of a game, told apart by their kind."""
+    return _union_of_questions(*ruleset.questions)
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import TypeAdapter, ValidationError
 
 from rules.base import Json, RaceState, Seat, SpaceId, State, Value
-from rules.casebook.vocabulary import CaseWords
+from rules.casebook.vocabulary import CaseWords, state_values
 from rules.dice import Dice
 from rules.events import Event, Rolled
 from rules.journal import AnswerSource
@@ -39,7 +39,7 @@ from rules.questions import (
     Question,
     TextForm,
 )
-from rules.ruleset import AnswerWithSource, Entrant, RaceSetup, RuleContext, RuleSet, StartList
+from rules.ruleset import AnswerWithSource, Entrant, QuestionHandler, RaceSetup, RuleContext, RuleSet, StartList
 from rules.tagged_union import members_of, union_of
 from rules.track.track import Exit, Track
 from rules.track.track_file import read_track
@@ -435,15 +435,10 @@ def form(table: RaceSetup[Book], knowledge: Knowledge, question: Question[Any]) 
     raise TypeError(question)
 
 
-def read_answer(table: RaceSetup[Book], knowledge: Knowledge, question: Question[Any], value: Json) -> Json:
-    """The answer as it is entered; all rules about answers are in the forms."""
-    return form(table, knowledge, question).accept(value)
-
-
-def answer_for(
-    table: RaceSetup[Book], knowledge: Knowledge, told: tuple[Event, ...], question: Question[Any], standing: Json
+def answer_from_orders(
+    table: RaceSetup[Book], knowledge: Knowledge, question: Question[Any], standing: Json
 ) -> AnswerWithSource | None:
-    """The sheet's word on corners, else a standing order that is legal (keys are kinds of question), else prudence."""
+    """The sheet's word on corners, else a standing order that is legal (keys are kinds of question)."""
     written = knowledge.orders.corner if knowledge.orders and question.kind == "corner_too_fast" else ""
     filed = load_standing_orders(SHEETS, standing)
     sheet = filed.ahead.get(knowledge.round) or filed.standing or Filing()
@@ -451,10 +446,10 @@ def answer_for(
     for hand, wish in wishes:
         try:
             if wish:
-                return AnswerWithSource(value=read_answer(table, knowledge, question, wish), source=hand)
+                return AnswerWithSource(value=form(table, knowledge, question).accept(wish), source=hand)
         except InvalidAnswer:
             continue
-    return AnswerWithSource(value=careful(table, knowledge, told, question), source="prudence")
+    return None
 
 
 class Filing(Value):
@@ -650,31 +645,30 @@ def position(table: RaceSetup[Book], race: Miniature, case: Mapping[str, Json]) 
     return race
 
 
-def seen(table: RaceSetup[Book], race: Any, seat: Seat) -> dict[str, Json]:
-    """What a case may say of a car afterwards."""
-    said: dict[str, Json] = race.cars[seat].model_dump(include={"at", "tyres", "status"})
-    return said
-
-
 WORDS = CaseWords(
     track="loop",
     laps=2,
     case=frozenset(),
     car=frozenset({"at"}),
-    after=frozenset({"at", "tyres", "status"}),
+    after=state_values(("at", "tyres", "status")),
     sheet=frozenset({"corner"}),
     rolls=("chance",),
     questions=members_of(globals(), Question),
     facts=(Rolled, *members_of(globals(), Event)),
     plot="M-2",
     position=position,
-    seen=seen,
+    car_state=lambda race, seat: race.cars[seat],
     sheet_of=lambda plot, wishes: {"speed": plot, **wishes},
     spoken=lambda question, said: said,
     plain=lambda table, key, value: value,
     chapters={},
 )
-QUESTIONS: TypeAdapter[Any] = TypeAdapter(union_of(*members_of(globals(), Question)))
+HANDLER: QuestionHandler[Book] = QuestionHandler(
+    form=form,
+    default=lambda table, knowledge, question: careful(table, knowledge, (), question),
+    auto_answer=answer_from_orders,
+    presets=lambda *_: (),
+)
 EVENTS: TypeAdapter[Any] = TypeAdapter(union_of(Rolled, *members_of(globals(), Event)))
 
 MINIATURE: RuleSet[Miniature, Book] = RuleSet(
@@ -685,20 +679,17 @@ MINIATURE: RuleSet[Miniature, Book] = RuleSet(
     seats=(2, 12),
     options=Options,
     state=Miniature,
-    questions=QUESTIONS,
+    questions=dict.fromkeys(members_of(globals(), Question), HANDLER),
     events=EVENTS,
     read_tables=read_book,
     check_track=check_track,
     check_tables=check_tables,
     enter=enter,
     play_step=play_step,
-    form=form,
-    read_answer=read_answer,
     player_view=knowledge,
     view=view,
     stock_levels=gauges,
     board=board,
-    answer_for=answer_for,
     drivers={"careful": careful, "bold": bold},
     classify=classify,
     cases=WORDS,

@@ -156,7 +156,6 @@ def answer_as_person(race: PaperRace, asked: OpenQuestion, draw: Random, others:
     as `others` says; something of his own from the form, in two or more."""
     ruleset, table = race.game.ruleset, race.game.table
     knowledge = ruleset.player_view(table, race.state(race.progress), asked.question.seat)
-    assert ruleset.presets
     ready, chance = ruleset.presets(table, knowledge, asked.question), draw.random()
     if ready and chance < CAREFUL + others:
         first = chance < CAREFUL or len(ready) == 1
@@ -205,7 +204,6 @@ def choices(race: PaperRace, asked: OpenQuestion) -> Iterator[tuple[Json, Price 
     """Each choice of a form, as the rules read it, with its price."""
     ruleset, table, question, form = race.game.ruleset, race.game.table, asked.question, _form(race, asked)
     knowledge = ruleset.player_view(table, race.state(race.progress), question.seat)
-    assert ruleset.price
     if isinstance(form, MultiChoiceForm):
         some = combinations([option.value for option in form.options], max(1, form.least))
         offers: Iterable[Json] = [list(one) for one in islice(some, ENOUGH)]

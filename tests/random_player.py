@@ -98,7 +98,7 @@ def random_steps(
 ) -> list[str]:
     """Step after step from those that the game offers next, until it offers none; empty where it offers nothing."""
     taken: list[str] = []
-    while ruleset.next_steps and len(taken) < MAX_STEPS:
+    while len(taken) < MAX_STEPS:
         options = ruleset.next_steps(table, knowledge, question, tuple(taken))
         if not options:
             break

@@ -1,8 +1,7 @@
 """Checks the bot's requests and the sandbox's responses against Discord's own OpenAPI file.
 
-The file is read from STEWARD_DISCORD_OPENAPI, else from ../shared/discord/openapi.json beside the
-repository. It is not part of the project: without it the tests that need it are skipped by name (see
-tests/conftest.py).
+STEWARD_DISCORD_OPENAPI names the file. It is not part of the project: without it the tests that need it are
+skipped by name (see tests/conftest.py).
 
 Two relaxations, both of the file and not of the bot: discord.py sends snowflakes as integers, and the codes
 of single fields in a 50035 are strings, as Discord's reference shows them (docs: reference#error-messages)."""
@@ -22,14 +21,11 @@ from bot.sandbox import Exchange, LocalTable
 
 Json = dict[str, Any]
 
-BESIDE = Path(__file__).resolve().parents[2] / "shared" / "discord" / "openapi.json"
-
 
 def find_description() -> Path | None:
-    """Return the path of Discord's description, None if there is none."""
+    """Return the path of Discord's description, None if none is named; a named file has to be there."""
     named = os.environ.get("STEWARD_DISCORD_OPENAPI")
-    path = Path(named) if named else BESIDE
-    return path if path.is_file() else None
+    return Path(named) if named else None
 
 
 def require_description() -> Path:

@@ -28,12 +28,13 @@ from pydantic import BaseModel
 import bot
 import rules
 from bot.data_files import find_data_folder
-from bot.forms.custom_ids import DETAIL_PATTERNS as PRESSED
+from bot.forms.custom_ids import details_pattern
 from bot.metrics import Metrics
 from bot.stewards.action_registry import ACTIONS_BY_NAME as STEWARDS_ACTS
 from rules.bots import STRENGTHS
 from rules.registry import RULESETS
 from rules.tagged_union import Tagged, tags_of
+from tests.declared_buttons import declared_buttons
 from tests.fresh import create_database_file
 
 Words = dict[str, list[str]]
@@ -137,9 +138,10 @@ async def _tables() -> list[tuple[str, set[str], str]]:
 
 def _external_words() -> Section:
     """What stands in messages that are posted already, what stewards' acts are called, metrics, ids of messages."""
-    yield "custom ids: acts", set(PRESSED)
-    for act, details in PRESSED.items():
-        yield f"custom ids: details of {act}", {details}
+    acts = declared_buttons()
+    yield "custom ids: acts", set(acts)
+    for act in acts:
+        yield f"custom ids: details of {act}", {details_pattern(act)}
     yield "stewards' acts", set(STEWARDS_ACTS)
     metrics = Metrics()
     for metric in metrics.registry.collect():

@@ -100,7 +100,7 @@ def test_the_page_about_cases_names_every_word() -> None:
                 | ROUND_KEYS
                 | words.case
                 | words.car
-                | words.after
+                | words.after.keys()
                 | words.sheet
                 | set(ruleset.options.model_fields)
             )

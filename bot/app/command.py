@@ -238,11 +238,11 @@ class CommandContext:
         return tuple(line.text_for_driver for line in lines if line.to == question.seat and line.is_wanted(story))
 
     def _build_form(self, asked: OpenQuestion, draft: Json) -> Form:
-        ruleset, seen = self.game.ruleset, self.player_views()
+        seen = self.player_views()
         if self.in_event_loop and not (self.is_answered_by_sheet(asked) or seen.has_form(asked)):
             raise NeedsWorker
         form = seen.form(asked)
-        if not (isinstance(form, Steps) and draft and ruleset.next_steps):
+        if not (isinstance(form, Steps) and draft):
             return form
         answers = seen.answer_cache(asked)
         if self.in_event_loop and not answers.has_read(draft):

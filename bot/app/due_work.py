@@ -81,7 +81,7 @@ def _is_filed(context: CommandContext, asked: OpenQuestion) -> bool:
     game, seat = context.game, asked.question.seat
     knowledge, standing = context.player_views().player_view(seat), context.now.orders.get(seat)
     said = game.ruleset.answer_for(game.table, knowledge, (), asked.question, standing)
-    return said is not None and said.source != "prudence"
+    return said.source != "prudence"
 
 
 def late_answers(context: CommandContext) -> list[AnswerCache]:

@@ -81,8 +81,7 @@ class AnswerCache:
         """Return the price of an answer in its stored form."""
         if self.is_foretold:
             return self._on_boards(value)
-        weigh = self._ruleset.price
-        return self._get_or_compute("price", value, lambda: weigh(*self._given, value)) if weigh else None
+        return self._get_or_compute("price", value, lambda: self._ruleset.price(*self._given, value))
 
     def _on_boards(self, value: Json) -> Price | None:
         """The price on the boards of the forecast; None until it is known, and asked for from then on."""
@@ -94,7 +93,7 @@ class AnswerCache:
 
     def has_price(self, value: Json) -> bool:
         """Whether `price` would return a cached result."""
-        return self.is_foretold or self._ruleset.price is None or _cache_key("price", value) in self._found
+        return self.is_foretold or _cache_key("price", value) in self._found
 
     def has_read_and_price(self, value: Json) -> bool:
         """Whether an answer has already been read and priced, or refused."""
@@ -112,12 +111,11 @@ class AnswerCache:
 
     def next_steps(self, so_far: tuple[str, ...]) -> tuple[Option, ...]:
         """Return the steps that may follow those chosen so far."""
-        steps = self._ruleset.next_steps
-        return self._get_or_compute("steps", list(so_far), lambda: steps(*self._given, so_far)) if steps else ()
+        return self._get_or_compute("steps", list(so_far), lambda: self._ruleset.next_steps(*self._given, so_far))
 
     def has_next_steps(self, so_far: tuple[str, ...]) -> bool:
         """Whether `next_steps` would return a cached result."""
-        return self._ruleset.next_steps is None or _cache_key("steps", list(so_far)) in self._found
+        return _cache_key("steps", list(so_far)) in self._found
 
     @property
     def presets(self) -> tuple[Preset, ...]:
@@ -130,12 +128,12 @@ class AnswerCache:
 
     @cached_property
     def _ready_made(self) -> tuple[Preset, ...]:
-        found = self._ruleset.presets(*self._given) if self._ruleset.presets else ()
+        found = self._ruleset.presets(*self._given)
         return tuple(one.model_copy(update={"value": self.read(one.value)}) for one in found)
 
     @cached_property
     def corners_ahead(self) -> tuple[CornerAhead, ...]:
-        return self._ruleset.corners_ahead(*self._given) if self._ruleset.corners_ahead else ()
+        return self._ruleset.corners_ahead(*self._given)
 
     @property
     def has_presets(self) -> bool:

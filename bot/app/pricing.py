@@ -29,7 +29,7 @@ def price_choices(
     `hurried`: under load, secondary menus show only prices that are already known. Raises NeedsWorker in the
     event loop if a price has yet to be computed."""
     asked = context.find_open_question(row)
-    if asked is None or context.game.ruleset.price is None:
+    if asked is None:
         return Weighed()
     answers = context.answer_cache(asked)
     values = {str(option.value): _with_choice(put, option.value) for option in list_options(put.form)}
@@ -134,7 +134,7 @@ def add_standing_order_prices(game: Game, before: RaceSnapshot, outcome: ChangeS
     owed = {key for step in progress.closed for key in step.required_answers} if progress else set()
     entries = (one.entry for one in outcome.of(NewEntry))
     given = {entry.key: entry for entry in entries if entry.key in owed and _lacks_price(entry)}
-    if not given or weigh is None:
+    if not given:
         return outcome
     run = advance(
         game.ruleset, game.table, before.checkpoint, Journal(before.entries), RecordedDiceOnly(), RecordedOnly()

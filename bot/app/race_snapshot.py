@@ -39,7 +39,7 @@ class Game:
 
     def points_scheme(self, options: Mapping[str, Json]) -> str:
         """Return the points scheme that a race's options call for; "" if the game has none."""
-        return self.ruleset.points_scheme(self.table, options) if self.ruleset.points_scheme else ""
+        return self.ruleset.points_scheme(self.table, options)
 
     @cached_property
     def car_limits(self) -> tuple[int, int]:
@@ -49,14 +49,11 @@ class Game:
 
     def is_public_after_round(self, options: Mapping[str, Json], kind: str) -> bool:
         """Whether answers of this kind become public once their round is over."""
-        return bool(
-            self.ruleset.is_public_after_round and self.ruleset.is_public_after_round(self.table, options, kind)
-        )
+        return self.ruleset.is_public_after_round(self.table, options, kind)
 
     def check_options(self, options: Value) -> None:
         """Raise InvalidAnswer for an option that does not fit the track or would change nothing."""
-        if self.ruleset.check_options:
-            self.ruleset.check_options(self.table, options)
+        self.ruleset.check_options(self.table, options)
 
     def player_view(self, state: dict[str, Any], seat: Seat) -> Any:
         """Return everything that a seat knows."""

@@ -181,7 +181,7 @@ class _RoundResolution:
     def _dropped_order_events(self) -> tuple[Event, ...]:
         """Events about standing orders that the new round can no longer carry out."""
         find, state = self.game.ruleset.dropped_orders, self.before.checkpoint.state
-        if find is None or not self._is_round_start:
+        if not self._is_round_start:
             return ()
         seats = [(driver.seat, self.before.orders.get(driver.seat)) for driver in self.before.drivers]
         table, knowledge = self.game.table, self.game.player_view

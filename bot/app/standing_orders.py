@@ -98,17 +98,11 @@ def offer_early_orders(context: CommandContext, member: int) -> tuple[Offer, ...
 
     None if there are none."""
     there, ruleset, table = find_driver(context, member), context.game.ruleset, context.game.table
-    if (
-        there is None
-        or there.gone
-        or context.progress is None
-        or check_running(context.now.race)
-        or ruleset.next_question is None
-    ):
+    if there is None or there.gone or context.progress is None or check_running(context.now.race):
         return ()
     knowledge = context.player_views().player_view(there.seat)
     question = ruleset.next_question(table, knowledge)
-    if question is None or ruleset.price is None or ruleset.sheets is None:
+    if question is None or ruleset.sheets is None:
         return ()
     found = list[Offer]()
     form = ruleset.form(table, knowledge, question)

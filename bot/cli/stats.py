@@ -103,8 +103,6 @@ def _count_stocks_left(race: CountedRace) -> Iterator[Count]:
 
 def _count_mishaps(ruleset: RuleSet[Any, Any], track: Track, facts: Sequence[Event]) -> Iterator[Count]:
     """Count mishaps by corner, including corners without any."""
-    if ruleset.mishaps is None:
-        return
     corners = {space: corner.name for corner in track.corners.values() for space in corner.spaces}
     found = Counter[tuple[str, str]]()
     for mishap in ruleset.mishaps(facts):
@@ -261,7 +259,7 @@ def _count_file(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Driven:
 def _count_race(game: Game, closed: Sequence[CompletedStep], placings: tuple[ResultRow, ...]) -> tuple[Count, ...]:
     """Count what the game counts, and the league statistics."""
     facts = tuple(fact for step in closed for fact in step.events)
-    own = game.ruleset.counts(facts) if game.ruleset.counts else ()
+    own = game.ruleset.counts(facts)
     views = tuple(game.view(step.checkpoint.state) for step in closed if step.checkpoint.step == 0)
     return (*own, *league_counts(game.ruleset, game.table.track, CountedRace(views, facts, placings)))
 

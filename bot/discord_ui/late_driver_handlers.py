@@ -8,7 +8,8 @@ from discord.ui import Button, View
 
 from bot.app.member_api import MemberApi
 from bot.app.reminders import Calling
-from bot.discord_ui.responder import ButtonHandler, ButtonHandlers, Responder, unwrap
+from bot.discord_ui.buttons import opens_modal_first, race_button
+from bot.discord_ui.responder import Responder, unwrap
 from bot.discord_ui.ruling_handlers import MAX_REASON_CHARS, RulingHandlers
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name
@@ -41,6 +42,7 @@ class LateDriverHandlers:
         """Show a bot's drive of a car for this round, with a button that confirms it."""
         await self._stewarding.propose_action(talk, race, make_call("drive", seat=seat), reason)
 
+    @race_button("remindnow")
     async def remind_now(self, talk: Responder, race: int) -> None:
         """Remind all awaited drivers now."""
         called = unwrap(await self._calling.remind(race, talk.actor))
@@ -49,14 +51,6 @@ class LateDriverHandlers:
         names = {d.seat: format_driver(d.seat, escape_name(d.name)) for d in summary.drivers}
         facts = {name: voice.join_list(names[s] for s in getattr(called, name)) for name in ("called", "rest")}
         await talk.reply(self._ui("reminded_in_private") if called.silent else self._ui("reminded_now", **facts))
-
-    def button_handlers(self) -> ButtonHandlers:
-        """Return the handlers of the buttons beside late drivers."""
-        return {
-            "closenow": ButtonHandler(self._handle_close, opens=_opens_modal),
-            "lend": ButtonHandler(self._handle_drive, opens=_opens_modal),
-            "remindnow": ButtonHandler(lambda talk, press: self.remind_now(talk, press.number)),
-        }
 
     async def status_buttons(self, actor: Actor, standing: RaceStanding) -> tuple[Button[View], ...]:
         """Return the buttons under a race's status, for its stewards."""
@@ -80,11 +74,13 @@ class LateDriverHandlers:
             label = self._ui("inbox_drive", race=race, car=voice.format_car(seat))
             yield make_button(label, "lend", race, seat, ButtonStyle.secondary)
 
+    @race_button("closenow", opens_modal=opens_modal_first)
     async def _handle_close(self, talk: Responder, press: ButtonPress) -> None:
         reason = await self._ask_reason(talk, press, self._ui("inbox_close", race=press.number))
         if reason:
             await self.propose_close(talk, press.number, reason)
 
+    @race_button("lend", opens_modal=opens_modal_first)
     async def _handle_drive(self, talk: Responder, press: ButtonPress) -> None:
         summary = unwrap(await self._desk.summarize(press.number, talk.actor))
         if press.rest not in {d.seat for d in summary.drivers}:
@@ -109,10 +105,6 @@ class LateDriverHandlers:
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)
-
-
-def _opens_modal(press: ButtonPress) -> bool:
-    return press.written is None
 
 
 def has_open_questions(standing: RaceStanding) -> bool:

@@ -2,7 +2,6 @@
 
 import io
 from collections import OrderedDict
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,8 +11,9 @@ from discord.ui import View
 
 from bot.data_files import Library
 from bot.delivery.picture_service import PictureService
+from bot.discord_ui.buttons import button
 from bot.discord_ui.race_handlers import RaceHandlers
-from bot.discord_ui.responder import PressHandler, Responder
+from bot.discord_ui.responder import Responder
 from bot.forms.custom_ids import ButtonPress, parse_press
 from bot.forms.discord_text import truncate
 from bot.forms.discord_view import MAX_OPTION_CHARS, make_button, make_button_view, make_menu
@@ -99,14 +99,12 @@ class NewRaceForm:
         await talk.acknowledge()
         await self._show_form(talk, self._current_choices(talk.actor.member), await self._shelf.list_cards(talk.actor))
 
-    def press_handlers(self) -> Mapping[str, PressHandler]:
-        """Return the handlers of its menus, its button, and the button that leads to it."""
-        return {"make": self._handle_choice, "makeown": self._handle_open_form}
-
+    @button("makeown")
     async def _handle_open_form(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         del press
         await self.show(Responder(interaction))
 
+    @button("make")
     async def _handle_choice(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Apply a choice to the form; the button creates the race."""
         talk = Responder(interaction, fresh=press.rest == "open")

@@ -14,14 +14,15 @@ from discord.ui import Button, View
 
 from bot.app.member_api import MemberApi
 from bot.delivery.picture_service import PictureService
+from bot.discord_ui.buttons import button, opens_modal_first, race_button
 from bot.discord_ui.form_pictures import FormPictures, Shows, picture_content
 from bot.discord_ui.interaction_queue import Superseded
 from bot.discord_ui.left_out_words import LeftOutWords
-from bot.discord_ui.responder import ButtonHandler, ButtonHandlers, RenderedRejection, Responder, unwrap
+from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
 from bot.discord_ui.standing_order_form import StandingOrderForm
 from bot.forms import answer_parser as grammar
 from bot.forms.answer_text import field_name, format_answer, is_standing_order, left_out_in_words
-from bot.forms.custom_ids import ButtonPress
+from bot.forms.custom_ids import FORM_ACTIONS, ButtonPress
 from bot.forms.discord_text import escape_name, truncate
 from bot.forms.discord_view import (
     make_answer_modal,
@@ -73,6 +74,11 @@ class FormExpired(InvalidAnswer):
         self.questions = questions
 
 
+def opens_modal(press: ButtonPress) -> bool:
+    """Whether a press on a form opens a modal."""
+    return press.act == "write" and press.written is None
+
+
 class OrderForm:
     """The order form, in channels and in direct messages."""
 
@@ -85,6 +91,7 @@ class OrderForm:
         self._overtaken = dict[Hashable, list[ButtonPress]]()
         self._last = OrderedDict[int, int]()
 
+    @race_button("orders", "needed", looks=True)
     async def show_questions(self, talk: Responder, race: int) -> None:
         """Show the member's open questions, one message each."""
         questions = unwrap(await self._desk.list_questions(talk.actor, race))
@@ -126,6 +133,7 @@ class OrderForm:
             label = f"{named} · {format_short_price(offer.price, voice)}" if offer.price else named
             yield make_button(label, "turn", race, offer.words)
 
+    @race_button("turn", fresh=False)
     async def _handle_early_order(self, talk: Responder, press: ButtonPress) -> None:
         """Show a choice for the turn to come, to be confirmed."""
         race = unwrap(await self._desk.summarize(press.number, talk.actor))
@@ -201,16 +209,7 @@ class OrderForm:
             (),
         )
 
-    def button_handlers(self) -> ButtonHandlers:
-        """Return the handlers of public buttons, and of the readings of an ambiguous text."""
-        return {
-            "orders": ButtonHandler(lambda talk, press: self.show_questions(talk, press.number)),
-            "needed": ButtonHandler(lambda talk, press: self.show_questions(talk, press.number)),
-            "reading": ButtonHandler(self._handle_reading, fresh=False),
-            "turn": ButtonHandler(self._handle_early_order, fresh=False),
-            "ahead": ButtonHandler(self._handle_ahead, fresh=False, opens=lambda press: press.written is None),
-        }
-
+    @race_button("ahead", fresh=False, opens_modal=opens_modal_first)
     async def _handle_ahead(self, talk: Responder, press: ButtonPress) -> None:
         """Open a modal for one line, then show its orders for the next turn."""
         if press.written is None:
@@ -224,6 +223,7 @@ class OrderForm:
         said, view, files = await self.render_typed(talk.actor, press.written.get(0, ""), race)
         await talk.reply(said, view, files)
 
+    @race_button("reading", fresh=False)
     async def _handle_reading(self, talk: Responder, press: ButtonPress) -> None:
         message = talk.interaction.message
         meant = READING_PATTERN.findall(message.content)[int(press.rest) :][:1] if message else []
@@ -233,6 +233,7 @@ class OrderForm:
         said, view, files = await self.render_typed(talk.actor, meant[0], race)
         await talk.reply(said, view, files)
 
+    @button(*FORM_ACTIONS, defers=lambda press: not opens_modal(press))
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Handle a press on a form; an outdated form is replaced by the open questions, and nothing changes."""
         talk = Responder(interaction, fresh=press.act == "way", looks=press.act not in RECORDING_ACTIONS, first=True)
@@ -604,11 +605,6 @@ def _preset_name(question: QuestionView, offer: Offer, voice: Localizer, names: 
         if found and not offer.words:
             return short_choice_label(found, voice, names)
     return offer.words or format_answer(question.form, value, voice, names)
-
-
-def opens_modal(press: ButtonPress) -> bool:
-    """Whether a press on a form opens a modal."""
-    return press.act == "write" and press.written is None
 
 
 def draft_mark(value: Json) -> str:

@@ -1,7 +1,6 @@
 """Handlers of organisers' and drivers' actions on a race, for slash commands and lobby buttons alike."""
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import discord
@@ -10,17 +9,10 @@ from discord.ui import Button, View
 
 from bot.app.member_api import MemberApi
 from bot.data_files import Library
+from bot.discord_ui.buttons import opens_modal_first, race_button
 from bot.discord_ui.permissions import NEEDED_PERMISSIONS, THREAD_PERMISSION, missing_permissions
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
-from bot.discord_ui.responder import (
-    ButtonHandler,
-    ButtonHandlers,
-    RenderedRejection,
-    Responder,
-    actor_of,
-    matches_typed,
-    unwrap,
-)
+from bot.discord_ui.responder import RenderedRejection, Responder, actor_of, matches_typed, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, escape_text
 from bot.forms.discord_view import make_button, make_button_view, make_line_modal
@@ -173,6 +165,7 @@ class RaceHandlers:
 
     # Joining and leaving
 
+    @race_button("join")
     async def ask_to_join(self, talk: Responder, race: int, seat: str = "", luck: str = "") -> None:
         """Ask how the member wants to be asked for orders, before they take a car. Raises InvalidAnswer."""
         summary = unwrap(await self._desk.summarize(race, talk.actor))
@@ -199,6 +192,7 @@ class RaceHandlers:
         said = voice.ui("joined" if by == "dm" else "joined_here", car=voice.format_car(one.seat), number=one.number)
         await talk.reply(f"{said}\n\n{await self._looking.first_race_text(race, talk.actor)}", make_button_view())
 
+    @race_button("leave")
     async def leave(self, talk: Responder, race: int) -> None:
         """Leave before the start at once; afterwards ask for confirmation to retire the car.
 
@@ -219,6 +213,7 @@ class RaceHandlers:
 
     # Running
 
+    @race_button("fill")
     async def ask_bot_count(self, talk: Responder, race: int) -> None:
         """Ask how many bots to add, and how strong: a row of buttons for each strength. Raises InvalidAnswer."""
         unwrap(await self._desk.check_may_fill(race, talk.actor))
@@ -244,15 +239,18 @@ class RaceHandlers:
         summary = unwrap(await self._desk.add_bots(race, talk.actor, count, strength))
         await talk.reply(self._ui("filled", count=sum(bool(d.automatic) for d in summary.drivers)), make_button_view())
 
+    @race_button("start")
     async def start(self, talk: Responder, race: int) -> None:
         """Start the race, or its check-in."""
         summary = unwrap(await self._desk.start(race, talk.actor))
         await talk.reply(self._ui("mustering" if summary.stage == "lobby" else "started"))
 
+    @race_button("putoff")
     async def repeat_check_in(self, talk: Responder, race: int) -> None:
         unwrap(await self._desk.repeat_check_in(race, talk.actor))
         await talk.reply(self._ui("mustering"))
 
+    @race_button("fillabsent")
     async def start_with_bots(self, talk: Responder, race: int) -> None:
         """Start with bots for drivers who have not checked in."""
         unwrap(await self._desk.start_with_bots(race, talk.actor))
@@ -263,6 +261,7 @@ class RaceHandlers:
         unwrap(await self._desk.pause(race, talk.actor, reason))
         await talk.reply(self._ui("paused", race=race))
 
+    @race_button("resume")
     async def resume(self, talk: Responder, race: int) -> None:
         """Restart the clocks."""
         after = unwrap(await self._desk.resume(race, talk.actor))
@@ -286,6 +285,7 @@ class RaceHandlers:
             make_button_view(sure, make_button(self._button_label("keep_it"), "keep", race)),
         )
 
+    @race_button("abandon", fresh=False)
     async def abandon(self, talk: Responder, race: int, reason: str) -> None:
         """Abandon the race for good."""
         unwrap(await self._desk.abandon(race, talk.actor, reason))
@@ -293,34 +293,26 @@ class RaceHandlers:
 
     # The lobby's buttons
 
-    def button_handlers(self) -> ButtonHandlers:
-        """Return the handlers of buttons that belong to a race as a whole."""
-        return {
-            "join": ButtonHandler(lambda talk, press: self.ask_to_join(talk, press.number)),
-            "leave": ButtonHandler(lambda talk, press: self.leave(talk, press.number)),
-            "fill": ButtonHandler(lambda talk, press: self.ask_bot_count(talk, press.number)),
-            "start": ButtonHandler(lambda talk, press: self.start(talk, press.number)),
-            "resume": ButtonHandler(lambda talk, press: self.resume(talk, press.number)),
-            "putoff": ButtonHandler(lambda talk, press: self.repeat_check_in(talk, press.number)),
-            "fillabsent": ButtonHandler(lambda talk, press: self.start_with_bots(talk, press.number)),
-            "calloff": ButtonHandler(
-                lambda talk, press: self.ask_to_abandon(talk, press.number, self._ui("too_few_reason"))
-            ),
-            "luck": ButtonHandler(self._handle_luck, fresh=False, opens=lambda press: press.written is None),
-            **{act: ButtonHandler(do, fresh=False) for act, do in self._form_actions().items()},
-        }
+    @race_button("dm", "here", fresh=False)
+    async def _handle_join(self, talk: Responder, press: ButtonPress) -> None:
+        seat, _, luck = press.rest.partition(":")
+        await self.join(talk, press.number, seat, luck, "dm" if press.act == "dm" else "here")
 
-    def _form_actions(self) -> Mapping[str, Callable[[Responder, ButtonPress], Awaitable[None]]]:
-        """Return the actions whose answer replaces the form."""
-        return {
-            "dm": lambda talk, press: self.join(talk, press.number, *_seat_and_luck(press.rest), "dm"),
-            "here": lambda talk, press: self.join(talk, press.number, *_seat_and_luck(press.rest), "here"),
-            "fillby": lambda talk, press: self.add_bots(talk, press.number, *_bots_wanted(press.rest)),
-            "retire": lambda talk, press: self._handle_retire(talk, press.number),
-            "abandon": lambda talk, press: self.abandon(talk, press.number, press.rest),
-            "keep": lambda talk, press: talk.reply(self._ui("kept"), make_button_view()),
-        }
+    @race_button("fillby", fresh=False)
+    async def _handle_fill(self, talk: Responder, press: ButtonPress) -> None:
+        """Add bots; buttons of older messages name no strength."""
+        count, _, strength = press.rest.partition(".")
+        await self.add_bots(talk, press.number, int(count), strength or USUAL_STRENGTH)
 
+    @race_button("calloff")
+    async def _handle_call_off(self, talk: Responder, race: int) -> None:
+        await self.ask_to_abandon(talk, race, self._ui("too_few_reason"))
+
+    @race_button("keep", fresh=False)
+    async def _handle_keep(self, talk: Responder) -> None:
+        await talk.reply(self._ui("kept"), make_button_view())
+
+    @race_button("luck", fresh=False, opens_modal=opens_modal_first)
     async def _handle_luck(self, talk: Responder, press: ButtonPress) -> None:
         """Open the modal, then show the join form with what was typed."""
         if press.written is not None:
@@ -332,6 +324,7 @@ class RaceHandlers:
         )
         await talk.interaction.response.send_modal(modal)
 
+    @race_button("retire", fresh=False)
     async def _handle_retire(self, talk: Responder, race: int) -> None:
         unwrap(await self._desk.leave(race, talk.actor))
         voice, show = (
@@ -372,11 +365,6 @@ def parse_options(text: str) -> dict[str, str]:
     return options
 
 
-def _seat_and_luck(rest: str) -> tuple[str, str]:
-    seat, _, luck = rest.partition(":")
-    return seat, luck
-
-
 MAX_SEAT_BUTTONS = 20
 """Buttons for open seats: four rows; no game has more cars."""
 
@@ -387,6 +375,7 @@ class SeatHandlers:
     def __init__(self, desk: MemberApi, narrators: Localizers) -> None:
         self._desk, self._narrators = desk, narrators
 
+    @race_button("seats", looks=True)
     async def show_seats(self, talk: Responder, race: int) -> None:
         """Show every seat with its driver; open ones with a button that takes them."""
         seats: tuple[SeatNow, ...] = unwrap(await self._desk.list_seats(race, talk.actor))
@@ -401,6 +390,7 @@ class SeatHandlers:
         )
         await talk.reply("\n".join(lines), make_button_view(*knobs))
 
+    @race_button("take", fresh=False)
     async def take_seat(self, talk: Responder, race: int, seat: str) -> None:
         """Give the seat to the member."""
         one = unwrap(await self._desk.take_seat(race, talk.actor, seat))
@@ -422,30 +412,23 @@ class SeatHandlers:
         cars = {"car": self._text.format_car(seat), "other": self._text.format_car(other)}
         await talk.reply(self._text.ui("seats_swapped", race=race, **cars))
 
+    @race_button("back")
     async def take_back_car(self, talk: Responder, race: int) -> None:
         """Give the member their car back."""
         one = unwrap(await self._desk.take_back_car(race, talk.actor))
         await talk.reply(self._text.ui("seat_back", race=race, car=self._text.format_car(one.seat)), make_button_view())
 
+    @race_button("handover", fresh=False)
     async def hand_over_to_bot(self, talk: Responder, race: int) -> None:
         """Let a bot drive the member's car."""
         one = unwrap(await self._desk.hand_over_to_bot(race, talk.actor))
         await talk.reply(self._text.ui("seat_left", race=race, car=self._text.format_car(one.seat)), make_button_view())
 
+    @race_button("present")
     async def check_in(self, talk: Responder, race: int) -> None:
         """Check the member in before the start."""
         unwrap(await self._desk.check_in(race, talk.actor))
         await talk.reply(self._text.ui("present_noted", race=race))
-
-    def button_handlers(self) -> ButtonHandlers:
-        """Return the handlers of the buttons about seats."""
-        return {
-            "present": ButtonHandler(lambda talk, press: self.check_in(talk, press.number)),
-            "seats": ButtonHandler(lambda talk, press: self.show_seats(talk, press.number)),
-            "back": ButtonHandler(lambda talk, press: self.take_back_car(talk, press.number)),
-            "take": ButtonHandler(lambda talk, press: self.take_seat(talk, press.number, press.rest), fresh=False),
-            "handover": ButtonHandler(lambda talk, press: self.hand_over_to_bot(talk, press.number), fresh=False),
-        }
 
     @property
     def _text(self) -> Localizer:
@@ -457,9 +440,3 @@ class SeatHandlers:
         state = "gone" if one.gone else "standin" if one.standin else "automatic" if one.automatic else "member"
         record = format_reliability(self._text, one.record) if one.member and not one.gone else ""
         return self._text.ui("seat_line", name=name, state=state, record=record)
-
-
-def _bots_wanted(details: str) -> tuple[int, str]:
-    """How many bots a button adds, and how strong; buttons of older messages name no strength."""
-    count, _, strength = details.partition(".")
-    return int(count), strength or USUAL_STRENGTH

@@ -9,8 +9,9 @@ from discord.ui import View
 
 from bot.app.member_api import MemberApi
 from bot.delivery.picture_service import PictureService
+from bot.discord_ui.buttons import race_button
 from bot.discord_ui.late_driver_handlers import LateDriverHandlers
-from bot.discord_ui.responder import ButtonHandler, ButtonHandlers, Responder, unwrap
+from bot.discord_ui.responder import Responder, unwrap
 from bot.forms.answer_text import format_standing_orders
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, truncate
@@ -69,6 +70,7 @@ class RaceViewHandlers:
             self._format_status(standing), make_button_view(*knobs[:MAX_BUTTONS]) if knobs else None, files
         )
 
+    @race_button("log", looks=True)
     async def show_log(self, talk: Responder, press: ButtonPress) -> None:
         """Show every line of a round, car by car; `12.red.1` is the second page of red's lines in round 12."""
         race, round = press.number, press.round or 0
@@ -83,8 +85,14 @@ class RaceViewHandlers:
         head = voice.ui("ledger", race=race, round=round)
         await talk.reply(f"{head}\n{shown.text or self._ui('no_log')}", _log_widgets(race, book, shown, seat))
 
-    async def show_own_digest(self, talk: Responder, race: int, round: int) -> None:
+    @race_button("lines", fresh=False, looks=True)
+    async def _turn_log_page(self, talk: Responder, press: ButtonPress) -> None:
+        await self.show_log(talk, press)
+
+    @race_button("mine", looks=True)
+    async def show_own_digest(self, talk: Responder, race: int, round: int | None) -> None:
         """Show what happened to the member in a round."""
+        round = round or 0
         lines = unwrap(await self._desk.own_digest(race, talk.actor, round))
         await talk.reply("\n".join(lines) or self._ui("digest_none", round=round))
 
@@ -97,6 +105,7 @@ class RaceViewHandlers:
         price = format_price(why.shown, voice, list_driver_names(summary.drivers)) if why.shown else ""
         await talk.reply(format_explanation(why, rule, voice, price))
 
+    @race_button("why", looks=True)
     async def _handle_why(self, talk: Responder, press: ButtonPress) -> None:
         line = press.values[0] if press.values else ""
         await self.explain_line(talk, press.number, press.round or 0, int(line) if line.isdecimal() else 0)
@@ -111,6 +120,7 @@ class RaceViewHandlers:
         """Return the lines of a round that a member may read."""
         return [line.text for line in unwrap(await self._desk.view_ledger(race, actor, round)).lines]
 
+    @race_button("film", looks=True)
     async def show_animation(self, talk: Responder, race: int, round: int | None) -> None:
         """Show an animation of a round or (round None) of a race that is over. Raises InvalidAnswer."""
         summary = unwrap(await self._desk.summarize(race, talk.actor))
@@ -128,8 +138,10 @@ class RaceViewHandlers:
         picture = discord.File(io.BytesIO(shown), name, description=_describe_animation(report))
         await talk.reply(said, files=[picture])
 
-    async def show_seeds(self, talk: Responder, race: int, round: int) -> None:
+    @race_button("dice", looks=True)
+    async def show_seeds(self, talk: Responder, race: int, round: int | None) -> None:
         """Show the seeds of a race that is over, with which anyone can check its dice. Raises InvalidAnswer."""
+        round = round or 0
         flag = unwrap(await self._desk.load_report(race, talk.actor, round))
         if not isinstance(flag, RaceOver):
             raise InvalidAnswer("no_report", round=round)
@@ -139,6 +151,7 @@ class RaceViewHandlers:
         await talk.reply(self._ui("flag_seeds", house=flag.house, contributions=said))
         return None
 
+    @race_button("replay")
     async def send_replay_page(self, talk: Responder, race: int) -> None:
         """Send a race that is over as a page in the member's language. Raises InvalidAnswer."""
         text: str = unwrap(await self._desk.export_race_file(race, talk.actor))
@@ -189,21 +202,10 @@ class RaceViewHandlers:
             lines += format_standing_orders(standing.filed, voice, summary.round)
         return "\n".join(lines)
 
-    def button_handlers(self) -> ButtonHandlers:
-        """Return the handlers of the buttons under public posts."""
-        return {
-            "log": ButtonHandler(self.show_log),
-            "lines": ButtonHandler(self.show_log, fresh=False),
-            "why": ButtonHandler(self._handle_why),
-            "film": ButtonHandler(lambda talk, press: self.show_animation(talk, press.number, press.round)),
-            "replay": ButtonHandler(lambda talk, press: self.send_replay_page(talk, press.number)),
-            "mine": ButtonHandler(lambda talk, press: self.show_own_digest(talk, press.number, press.round or 0)),
-            "dice": ButtonHandler(lambda talk, press: self.show_seeds(talk, press.number, press.round or 0)),
-            "how": ButtonHandler(self._handle_how),
-        }
-
-    async def _handle_how(self, talk: Responder, press: ButtonPress) -> None:
-        await talk.reply(await self.first_race_text(press.number, talk.actor))
+    @race_button("how", looks=True)
+    async def show_first_race(self, talk: Responder, race: int) -> None:
+        """Show the game's first race in five lines."""
+        await talk.reply(await self.first_race_text(race, talk.actor))
 
     async def first_race_text(self, race: int, actor: Actor) -> str:
         """Return the game's first race in five lines."""

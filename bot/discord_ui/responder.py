@@ -1,6 +1,6 @@
 """Answers to interactions: once, in the right place, within Discord's limits."""
 
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import partial, wraps
 from typing import Any, TypeVar
@@ -12,7 +12,6 @@ from discord.ui import View
 from discord.utils import MISSING
 
 from bot.delivery.discord_errors import Files, send_with_or_without
-from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import NO_MENTIONS, split_text
 from bot.forms.form_message import FormText
 from bot.model.actor import Actor, Admissions, Rejection
@@ -22,8 +21,6 @@ T = TypeVar("T")
 G = TypeVar("G")
 Autocompletion = Callable[[G, Interaction[Any], str], Coroutine[Any, Any, list[Choice[Any]]]]
 
-PressHandler = Callable[[Interaction[Any], ButtonPress], Awaitable[None]]
-"""A function that handles a press by itself."""
 ACTOR_KEY = "actor"
 """The key of an interaction's actor among its extras."""
 
@@ -216,16 +213,8 @@ class Responder:
         )
 
 
-@dataclass(frozen=True)
-class ButtonHandler:
-    """The handler of a race's button, once the member's access to the race is checked.
-
-    `fresh`: it answers with a new message; `opens`: whether it opens a modal, so that nothing may be sent
-    before."""
-
-    do: Callable[[Responder, ButtonPress], Awaitable[None]]
-    fresh: bool = True
-    opens: Callable[[ButtonPress], bool] = lambda press: False
-
-
-ButtonHandlers = Mapping[str, ButtonHandler]
+async def acknowledged(interaction: Interaction[Any]) -> Responder:
+    """Return a responder whose answer will be a new private message, and say so to Discord."""
+    talk = Responder(interaction)
+    await talk.acknowledge()
+    return talk

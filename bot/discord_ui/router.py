@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -13,14 +13,11 @@ from discord.utils import MISSING
 
 from bot.app.member_api import MemberApi
 from bot.delivery.discord_errors import send_with_or_without
-from bot.discord_ui.late_driver_handlers import LateDriverHandlers
-from bot.discord_ui.order_form import OrderForm, opens_modal
-from bot.discord_ui.race_handlers import RaceHandlers, SeatHandlers
-from bot.discord_ui.race_view_handlers import RaceViewHandlers
-from bot.discord_ui.responder import ButtonHandler, ButtonHandlers, PressHandler, RenderedRejection, Responder, unwrap
-from bot.discord_ui.ruling_handlers import RulingHandlers
-from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
-from bot.forms.custom_ids import FORM_ACTIONS, ButtonPress
+from bot.discord_ui.buttons import Button, bind_buttons
+from bot.discord_ui.order_form import OrderForm
+from bot.discord_ui.race_handlers import RaceHandlers
+from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
+from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import NO_MENTIONS, split_text, truncate
 from bot.forms.form_message import FormText
 from bot.model.actor import Actor, Admissions
@@ -31,12 +28,6 @@ from rules.questions import InvalidAnswer
 
 log = logging.getLogger(__name__)
 
-QUESTION_ACTIONS = ("settle", "always")
-VIEW_ACTIONS = (
-    *("orders", "needed", "log", "lines", "why", "mine", "dice", "film", "how"),
-    *("prompts", "seats", "review", "disturbed"),
-)
-"""Actions of public buttons that change nothing."""
 EXPIRED_CODES = (10062, 50027, 40060, 10015)
 """Discord's error codes for an interaction that is over or already answered."""
 DEFERRED_UPDATE = discord.InteractionResponseType.deferred_message_update
@@ -61,58 +52,40 @@ class InteractionRouter:
         desk: MemberApi,
         orders: OrderForm,
         organising: RaceHandlers,
-        looking: RaceViewHandlers,
-        seats: SeatHandlers,
-        stewarding: RulingHandlers,
-        prompting: StewardQuestionHandlers,
-        awaited: LateDriverHandlers,
         narrators: Localizers,
-        others: Mapping[str, PressHandler],
-        season: ButtonHandlers,
+        handlers: Iterable[object],
     ) -> None:
         self._desk, self._orders, self._organising, self._narrators = desk, orders, organising, narrators
-        questions, prompts = (
-            dict.fromkeys(FORM_ACTIONS, orders.handle_press),
-            dict.fromkeys(QUESTION_ACTIONS, prompting.handle_press),
-        )
-        self.by_number: Mapping[str, PressHandler] = {**questions, **prompts, **others}
-        windows = (orders, looking, seats, organising, orders.beforehand, prompting, stewarding, awaited)
-        self.by_race: ButtonHandlers = {
-            **season,
-            **{act: answer for one in windows for act, answer in one.button_handlers().items()},
-        }
+        self.buttons = bind_buttons((orders, orders.beforehand, organising, *handlers))
 
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Handle a button, menu or modal by its action; its number is a question's, season's or race's."""
-        if press.act in self.by_number:
-            await self.by_number[press.act](interaction, press)
-        elif press.act in self.by_race:
-            await self._handle_race_press(interaction, press, self.by_race[press.act])
-        else:
+        found = self.buttons.get(press.act)
+        if found is None:
             await Responder(interaction).reply_privately(self._narrators.common.word("ui", "unknown_button"))
+        elif found.of_race:
+            await self._handle_race_press(interaction, press, found)
+        else:
+            await found.do(interaction, press)
 
     def acknowledges_first(self, press: ButtonPress) -> bool:
         """Whether a press is acknowledged before anything is looked up, even the language of its answer."""
-        if press.act in FORM_ACTIONS:
-            return not opens_modal(press)
-        return (
-            press.act not in self.by_number and press.act in self.by_race and not self.by_race[press.act].opens(press)
-        )
+        found = self.buttons.get(press.act)
+        return found is not None and found.defers(press)
 
-    async def _handle_race_press(
-        self, interaction: Interaction[Any], press: ButtonPress, answer: ButtonHandler
-    ) -> None:
-        talk = Responder(interaction, fresh=answer.fresh, looks=press.act in VIEW_ACTIONS, first=True)
+    async def _handle_race_press(self, interaction: Interaction[Any], press: ButtonPress, found: Button) -> None:
+        """Check once that the member may see the race, before its handler runs."""
+        talk = Responder(interaction, fresh=found.fresh, looks=found.looks, first=True)
         if talk.looks and talk.fresh and interaction.message and press.written is None:
             talk.about = interaction.user.id, interaction.message.id, press
         with interaction.client.turns.claim(talk.about) as is_first:
             if not is_first:
-                await interaction.response.defer()  # what his first press asked for is on its way
+                await interaction.response.defer()  # what their first press asked for is on its way
                 return
-            if not answer.opens(press):
+            if found.defers(press):
                 await talk.acknowledge()
             unwrap(await self._desk.check_access(press.number, talk.actor))
-            await answer.do(talk, press)
+            await found.do(talk, press)
 
     async def handle_message(self, message: discord.Message) -> None:
         """Handle a direct message: the grammar of `/orders`, answered by the form that confirms it."""

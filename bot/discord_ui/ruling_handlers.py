@@ -2,20 +2,19 @@
 
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 import discord
 from discord import ButtonStyle
-from discord.app_commands import Choice
 
 from bot.app.member_api import MemberApi
 from bot.delivery.picture_service import PictureService
-from bot.discord_ui.responder import ButtonHandler, ButtonHandlers, RenderedRejection, Responder, matches_typed, unwrap
+from bot.discord_ui.buttons import opens_modal_first, race_button
+from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
 from bot.forms import answer_parser as grammar
 from bot.forms.answer_text import format_answer
 from bot.forms.custom_ids import ButtonPress
-from bot.forms.discord_text import escape_name, escape_text, truncate
+from bot.forms.discord_text import escape_name, escape_text
 from bot.forms.discord_view import make_button, make_button_view, make_line_modal
 from bot.forms.form_message import format_code
 from bot.model.actor import Actor, Rejection
@@ -29,13 +28,13 @@ from bot.stewards.action_text import describe_ruling
 from bot.stewards.questions import StewardQuestions
 from bot.stewards.rulings import Rulings
 from bot.stewards.undo import can_be_undone
-from bot.store.race_history import RaceHistory, entries_of_ruling
+from bot.store.race_history import entries_of_ruling
 from bot.store.ruling_drafts import ActDraft, ActionCall, AffectedRuling, Settling
 from bot.store.rulings import DEFERRED_PREFIX, Act
 from bot.text.localizer import Localizer, Localizers
 from bot.text.post_renderer import format_placing, render_standings
 from bot.text.ruling_text import MAX_CHANGES_CHARS, format_difference, take_fitting_lines
-from rules.base import Json, Key, Seat, canonical_json, is_question_or_roll_key, parse_key
+from rules.base import Json, Key, Seat, canonical_json, is_question_or_roll_key
 from rules.dice import Dice
 from rules.journal import AMEND, parse_dice_override_key
 from rules.questions import FieldsForm, InvalidAnswer, TextForm
@@ -47,8 +46,12 @@ UNSEALING_ACTIONS = ("unseal",)
 A steward with a conflict of interest leaves them to another, if there is one."""
 MAX_UNFIT_RULINGS = 6
 """Rulings that no longer fit and can be decided on at once."""
-MAX_CHOICES = 25
-"""Autocompletion choices (Discord)."""
+MAX_UNDO_BUTTONS = 25
+"""Buttons of a message (Discord)."""
+
+
+def _asks_for_rewording(press: ButtonPress) -> bool:
+    return ".rewritten." in press.rest and opens_modal_first(press)
 
 
 class RulingHandlers:
@@ -155,6 +158,7 @@ class RulingHandlers:
         for fate in (*others, *(["rewritten"] if one.readable else [])):
             yield make_button(self._ui(f"fate_{fate}", number=one.number), "fate", race, f"{one.number}.{fate}.{mark}")
 
+    @race_button("fate", fresh=False, opens_modal=_asks_for_rewording)
     async def _handle_fate(self, talk: Responder, press: ButtonPress) -> None:
         """Keep, strike or rewrite a ruling that no longer fits, and show the new preview."""
         number, fate, mark = press.rest.split(".", 2)
@@ -205,23 +209,7 @@ class RulingHandlers:
         interest, role = unwrap(await self._rulings.find_conflict(race, actor))
         return bool(interest) and role is not None
 
-    def button_handlers(self) -> ButtonHandlers:
-        """Return the handlers of the stewards' buttons."""
-        return {
-            **dict.fromkeys(("publish", "unrule"), ButtonHandler(self._handle_publish, fresh=False)),
-            "approve": ButtonHandler(self._handle_approve, fresh=False),
-            "second": ButtonHandler(self._handle_ask_another, fresh=False),
-            "decide": ButtonHandler(self._handle_decide),
-            "fate": ButtonHandler(
-                self._handle_fate,
-                fresh=False,
-                opens=lambda press: ".rewritten." in press.rest and press.written is None,
-            ),
-            "strike": ButtonHandler(self._handle_strike, opens=lambda press: press.written is None),
-            "disturbed": ButtonHandler(lambda talk, press: self.show_mismatch(talk, press.number)),
-            "review": ButtonHandler(lambda talk, press: self.show_review(talk, press.number)),
-        }
-
+    @race_button("publish", "unrule", fresh=False)
     async def _handle_publish(self, talk: Responder, press: ButtonPress) -> None:
         """Publish or drop a previewed action."""
         if press.act == "unrule":
@@ -252,6 +240,7 @@ class RulingHandlers:
         kept = {"round": summary.round, "due": f"<t:{waits}:f>"}
         await talk.reply(self._ui("act_kept", **kept) if waits else self._ui("act_done"), make_button_view())
 
+    @race_button("second", fresh=False)
     async def _handle_ask_another(self, talk: Responder, press: ButtonPress) -> None:
         """Leave an action to another steward: mention the role; they get the same preview."""
         draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
@@ -259,6 +248,7 @@ class RulingHandlers:
         unwrap(await self._rulings.ask_another_steward(press.number, talk.actor, draft.mark, draft.reason))
         await talk.reply(self._ui("second_asked"), make_button_view())
 
+    @race_button("decide")
     async def _handle_decide(self, talk: Responder, press: ButtonPress) -> None:
         """Show an action that was left to another steward."""
         draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
@@ -266,6 +256,7 @@ class RulingHandlers:
             talk, press.number, draft.act, draft.reason, draft.said, draft.settles, draft.mark, draft.fates
         )
 
+    @race_button("review", looks=True)
     async def show_review(self, talk: Responder, race: int) -> None:
         """Show the round under review: log, picture and approve button."""
         summary = unwrap(await self._desk.summarize(race, talk.actor))
@@ -282,6 +273,7 @@ class RulingHandlers:
         approve = make_button(label, "approve", race, summary.state, ButtonStyle.success)
         await talk.reply("\n".join([head, standings, *lines]), make_button_view(approve), files)
 
+    @race_button("disturbed", looks=True)
     async def show_mismatch(self, talk: Responder, race: int) -> None:
         """Show the ways on after a replay mismatch: accept the new events, rewind, or keep the old ones."""
         trouble = unwrap(await self._rulings.load_mismatch(race, talk.actor))
@@ -294,6 +286,7 @@ class RulingHandlers:
             ways = self._ui("disturbed_stuck")
         await talk.reply("\n".join([self._ui("disturbed_detail", detail=trouble), ways] if trouble else [ways]))
 
+    @race_button("approve", fresh=False)
     async def _handle_approve(self, talk: Responder, press: ButtonPress) -> None:
         """Post the round as it was shown, and no other."""
         if unwrap(await self._desk.summarize(press.number, talk.actor)).state != press.rest:
@@ -349,6 +342,7 @@ class RulingHandlers:
         last = next((n for n, act in reversed([*enumerate(acts, 1)]) if can_be_undone(act)), None)
         await self.propose_action(talk, race, make_call("undo", number=number or last), reason)
 
+    @race_button("strike", opens_modal=opens_modal_first)
     async def _handle_strike(self, talk: Responder, press: ButtonPress) -> None:
         """Ask for a reason, then preview the withdrawal."""
         if press.written is None:
@@ -374,21 +368,10 @@ class RulingHandlers:
         )
         acts = unwrap(await self._rulings.list_rulings(race, talk.actor))
         lines = [f"{n}. {self._ruling_line(act, summary, voice)}" for n, act in enumerate(acts, 1)]
-        open_ones = [n for n, act in enumerate(acts, 1) if can_be_undone(act)][-MAX_CHOICES:]
+        open_ones = [n for n, act in enumerate(acts, 1) if can_be_undone(act)][-MAX_UNDO_BUTTONS:]
         knobs = [make_button(self._ui("strike", number=n), "strike", race, str(n)) for n in open_ones]
         may = not isinstance(await self._rulings.authorize(race, talk.actor), Rejection)
         await talk.reply("\n".join(lines) or self._ui("no_acts"), make_button_view(*knobs) if knobs and may else None)
-
-    async def list_undoable(self, actor: Actor, race: int, typed: str) -> list[Choice[int]]:
-        """Return the rulings that can be withdrawn, the newest first."""
-        summary, voice = unwrap(await self._desk.summarize(race, actor)), await self._localizer_of(race, actor)
-        acts = [
-            (n, a) for n, a in enumerate(unwrap(await self._rulings.list_rulings(race, actor)), 1) if can_be_undone(a)
-        ]
-        names = {d.seat: d.name for d in summary.drivers}
-        named = [(n, a.round, voice.phrase("ruling", *describe_ruling(a), names | a.names)) for n, a in reversed(acts)]
-        labels = [(f"{n}. {self._ui('in_round', round=round, what=what)}", n) for n, round, what in named]
-        return [Choice(name=truncate(s, 100), value=n) for s, n in labels if matches_typed(typed, s)][:MAX_CHOICES]
 
     async def show_unsealed(self, talk: Responder, race: int, seat: Seat) -> None:
         """Show a seat's questions, with its answers if the stewards may read them."""
@@ -418,54 +401,6 @@ class RulingHandlers:
         if put.words:
             return format_code(put.words)
         return "—" if put.present is None else format_answer(put.form, put.present, voice, names)
-
-    async def list_decisions(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
-        """Return decisions that are open or were made, the newest first.
-
-        Those that nobody had to make come last."""
-        summary, voice = unwrap(await self._desk.summarize(race, actor)), await self._localizer_of(race, actor)
-        known = unwrap(await self._rulings.list_decisions(race, actor))
-        answers = unwrap(await self._rulings.list_answers(race, actor))
-        said = {key: _format_value(value) for key, value in answers.items()}
-        told = unwrap(await self._rulings.load_history(race, actor))
-        return self._key_choices([*known], summary, told, voice, "title", typed, said)
-
-    async def list_cars(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
-        """Return the cars of a race."""
-        summary = unwrap(await self._desk.summarize(race, actor))
-        named = [(f"{d.seat}, {d.name}", d.seat) for d in summary.drivers]
-        return [Choice(name=truncate(n, 100), value=v) for n, v in named if matches_typed(typed, n)][:MAX_CHOICES]
-
-    async def list_rolls(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
-        """Return public rolls, the newest first."""
-        summary, voice = unwrap(await self._desk.summarize(race, actor)), await self._localizer_of(race, actor)
-        story = unwrap(await self._rulings.load_history(race, actor))
-        facts = unwrap(await self._rulings.list_events(race, actor))
-        seen = [fact for fact in facts if fact["what"] == "roll" and fact.get("audience") is None]
-        faces = {fact["key"]: " ".join(map(str, fact.get("faces", ()))) for fact in seen}
-        return self._key_choices(list(faces), summary, story, voice, "roll", typed, faces)
-
-    def _key_choices(
-        self,
-        keys: list[Key],
-        summary: RaceSummary,
-        told: RaceHistory,
-        voice: Localizer,
-        table: str,
-        typed: str,
-        said: Mapping[Key, str] = MappingProxyType({}),
-    ) -> list[Choice[str]]:
-        today, found = {d.seat: d.name for d in summary.drivers}, list[Choice[str]]()
-        for key in dict.fromkeys(reversed(keys)):
-            round, kind, seat, at = parse_key(key)
-            names = today | told.former_drivers(int(round))
-            what = voice.phrase(table, kind, {"seat": seat}, names) if voice.has(table, kind) else kind
-            who = "" if table == "roll" or not seat else f"{names.get(seat, seat)}, "
-            label = self._ui("in_round", round=int(round), what=f"{who}{what}{' · ' * bool(at)}{at}")
-            label += f" [{said[key]}]" if said.get(key) else ""
-            if matches_typed(typed, label) and len(key) <= 100:
-                found.append(Choice(name=truncate(label, 100), value=key))
-        return found[:MAX_CHOICES]
 
     def _ruling_line(self, act: Act, summary: RaceSummary, voice: Localizer) -> str:
         kind, facts = describe_ruling(act)
@@ -499,15 +434,6 @@ class RulingHandlers:
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)
-
-
-def _format_value(value: Json) -> str:
-    """Return a stored answer in a few words: `speed 60, lane 2`."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {_format_value(one)}" for name, one in value.items() if name != "v")
-    return " ".join(map(_format_value, value)) if isinstance(value, list) else "" if value is None else str(value)
 
 
 def _parse_faces(text: str) -> list[int]:

@@ -8,8 +8,9 @@ from typing import Any
 
 from discord import ButtonStyle, Interaction
 
+from bot.discord_ui.buttons import button
 from bot.discord_ui.race_handlers import RaceHandlers
-from bot.discord_ui.responder import PressHandler, Responder, unwrap
+from bot.discord_ui.responder import Responder, acknowledged, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, escape_text
 from bot.forms.discord_view import make_button, make_button_view, make_modal
@@ -103,13 +104,9 @@ class SeasonOffice:
             "putstandin": self._set_stand_in,
         }
 
-    def press_handlers(self) -> Mapping[str, PressHandler]:
-        """Return the handlers of the panel's button and of the buttons in it."""
-        return {"runseason": self._show_panel, **dict.fromkeys(MODAL_FIELDS, self._handle_modal)}
-
+    @button("runseason")
     async def _show_panel(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        talk = await acknowledged(interaction)
         unwrap(await self._seasons.get_if_organiser(press.number, talk.actor))
         season, hub = (
             await self._seasons.get_season(press.number, talk.actor),
@@ -135,6 +132,7 @@ class SeasonOffice:
         facts = {"n": one.n, "meeting": escape_name(one.title), "state": one.state, "when": when, "race": one.race or 0}
         return self._ui("office_next", away=[escape_name(name) for name in one.away], **facts)
 
+    @button(*MODAL_FIELDS)
     async def _handle_modal(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Open the modal; a submitted one is handled like the command."""
         fields = MODAL_FIELDS[press.act]
@@ -145,8 +143,7 @@ class SeasonOffice:
             title = self._text.word("knob", press.act)
             await interaction.response.send_modal(make_modal(press.act, press.number, title, labels))
             return
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        talk = await acknowledged(interaction)
         season = unwrap(await self._seasons.get_if_organiser(press.number, talk.actor))
         said = [press.written.get(place, "").strip() for place in range(len(fields))]
         await self._done[press.act](talk, season, said)

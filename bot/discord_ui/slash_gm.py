@@ -11,6 +11,7 @@ from bot.discord_ui.inbox import Inbox, StandingInboxes
 from bot.discord_ui.late_driver_handlers import LateDriverHandlers
 from bot.discord_ui.race_handlers import RaceHandlers
 from bot.discord_ui.responder import Responder, actor_of, autocomplete, unwrap
+from bot.discord_ui.ruling_choices import RulingChoices
 from bot.discord_ui.ruling_handlers import RulingHandlers
 from bot.discord_ui.slash_me import language_choices
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
@@ -32,6 +33,7 @@ class StewardCommands(app_commands.Group):
     def __init__(
         self,
         stewarding: RulingHandlers,
+        choices: RulingChoices,
         prompting: StewardQuestionHandlers,
         organising: RaceHandlers,
         inbox: Inbox,
@@ -41,7 +43,8 @@ class StewardCommands(app_commands.Group):
         narrators: Localizers,
     ) -> None:
         super().__init__(name="gm", description="For the stewards of a race", guild_only=True)
-        self._stewarding, self._prompting, self._organising = stewarding, prompting, organising
+        self._stewarding, self._choices = stewarding, choices
+        self._prompting, self._organising = prompting, organising
         self._inbox, self._awaited, self._standing = inbox, awaited, standing
         self._languages, self._narrators = languages, narrators
 
@@ -253,19 +256,17 @@ class StewardCommands(app_commands.Group):
     @back.autocomplete("decision")
     @autocomplete()
     async def _complete_decision(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        return await self._stewarding.list_decisions(actor_of(interaction), await self._typed_race(interaction), typed)
+        return await self._choices.list_decisions(actor_of(interaction), await self._typed_race(interaction), typed)
 
     @undo.autocomplete("act")
     @autocomplete(in_words=False)
     async def _complete_ruling(self, interaction: Interaction[Any], typed: str) -> list[Choice[int]]:
-        return await self._stewarding.list_undoable(
-            actor_of(interaction), await self._typed_race(interaction), str(typed)
-        )
+        return await self._choices.list_undoable(actor_of(interaction), await self._typed_race(interaction), str(typed))
 
     @die.autocomplete("roll")
     @autocomplete()
     async def _complete_roll(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        return await self._stewarding.list_rolls(actor_of(interaction), await self._typed_race(interaction), typed)
+        return await self._choices.list_rolls(actor_of(interaction), await self._typed_race(interaction), typed)
 
     @amend.autocomplete("car")
     @retire.autocomplete("car")
@@ -274,7 +275,7 @@ class StewardCommands(app_commands.Group):
     @orders.autocomplete("car")
     @autocomplete()
     async def _complete_car(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        return await self._stewarding.list_cars(actor_of(interaction), await self._typed_race(interaction), typed)
+        return await self._choices.list_cars(actor_of(interaction), await self._typed_race(interaction), typed)
 
     async def _typed_race(self, interaction: Interaction[Any]) -> int:
         race = getattr(interaction.namespace, "race", None)

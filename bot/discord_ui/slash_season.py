@@ -1,74 +1,41 @@
 """`/season`: calendar, entries and standings."""
 
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Literal
 
 import discord
-from discord import ButtonStyle, Interaction, app_commands
+from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
-from discord.utils import MISSING
 
-from bot.delivery.discord_errors import send_with_or_without
-from bot.delivery.picture_service import PictureService
 from bot.discord_ui.race_handlers import RaceHandlers, parse_options, require_permissions
-from bot.discord_ui.responder import (
-    ButtonHandler,
-    ButtonHandlers,
-    PressHandler,
-    Responder,
-    actor_of,
-    autocomplete,
-    matches_typed,
-    unwrap,
-)
-from bot.discord_ui.season_admin import (
-    SeasonOffice,
-    announce,
-    find_members,
-    format_day,
-    pardon_facts,
-    penalty_facts,
-    result_facts,
-)
-from bot.forms.custom_ids import ButtonPress
-from bot.forms.discord_text import NO_MENTIONS, escape_name
-from bot.forms.discord_view import make_button, make_button_view, make_line_modal
-from bot.model.actor import Actor, Rejection
-from bot.posts.types import SeasonTables
+from bot.discord_ui.responder import Responder, acknowledged, actor_of, autocomplete, matches_typed, unwrap
+from bot.discord_ui.season_admin import announce, find_members, format_day, pardon_facts, penalty_facts, result_facts
+from bot.discord_ui.season_handlers import SeasonHandlers
+from bot.forms.discord_text import escape_name
+from bot.model.actor import Rejection
 from bot.season.calendar import Appointment
 from bot.season.entries import Deduction
 from bot.season.exports import to_csv, to_json
 from bot.season.service import SeasonService
 from bot.store.seasons import Meeting, RacePlan, Season, SeasonEntrant
-from bot.text.locale import use_language
 from bot.text.localizer import Localizer, Localizers
-from bot.text.post_renderer import PostRenderer
-from bot.text.season_post import render_records
 from rules.league.season import SeasonTerms, Tie, campaign_terms
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 
 SEASON_HELP = "Its number, if several are on"
 RACE_HELP = "The race's number"
-MAX_TEAM_CHARS = 60
 
 
 class SeasonCommands(app_commands.Group):
     """The `/season` commands. Rejections are raised as InvalidAnswer and answered by the router."""
 
     def __init__(
-        self,
-        seasons: SeasonService,
-        organising: RaceHandlers,
-        narrators: Localizers,
-        wording: PostRenderer,
-        artist: PictureService,
+        self, seasons: SeasonService, organising: RaceHandlers, narrators: Localizers, handlers: SeasonHandlers
     ) -> None:
         super().__init__(name="season", description="Seasons: calendar, entries, tables", guild_only=True)
-        self._seasons, self._narrators = seasons, narrators
-        self._wording, self._artist, self._organising = wording, artist, organising
-        self._office = SeasonOffice(seasons, organising, narrators)
+        self._seasons, self._organising, self._narrators, self._handlers = seasons, organising, narrators, handlers
 
     @app_commands.command(description="Open a season")
     @describe(
@@ -113,7 +80,7 @@ class SeasonCommands(app_commands.Group):
         campaign: bool = False,
     ) -> None:
         """Create a season on this server: for its stewards and managers."""
-        talk = await _acknowledged(interaction)
+        talk = await acknowledged(interaction)
         order: tuple[Tie, ...] = (ties, "last")
         terms = SeasonTerms(
             scheme=points,
@@ -387,15 +354,14 @@ class SeasonCommands(app_commands.Group):
     async def tables(self, interaction: Interaction[Any], season: int | None = None) -> None:
         """Show the standings as text and picture."""
         talk, now = await self._find_season(interaction, season, closed=True)
-        text, files = await self._render_standings(now, talk.actor)
-        await talk.reply(text, files=files)
+        await self._handlers.show_standings(talk, now)
 
     @app_commands.command(description="What the season is remembered for: fastest laps, wins, streaks")
     @describe(season=SEASON_HELP)
     async def records(self, interaction: Interaction[Any], season: int | None = None) -> None:
         """Show the season's records so far."""
         talk, now = await self._find_season(interaction, season, closed=True)
-        await talk.reply(render_records(await self._seasons.load_record_book(talk.actor, now), self._text, escape_name))
+        await self._handlers.show_records(talk, now)
 
     @app_commands.command(description="The season as a file")
     @describe(format="CSV for a spreadsheet, JSON for a program", season=SEASON_HELP)
@@ -427,99 +393,7 @@ class SeasonCommands(app_commands.Group):
     async def close(self, interaction: Interaction[Any], season: int | None = None) -> None:
         """Ask for confirmation to close the season, with its champions above the button."""
         talk, now = await self._find_season(interaction, season)
-        await self._confirm_close(talk, now.id)
-
-    async def _confirm_close(self, talk: Responder, season: int) -> None:
-        now = unwrap(await self._seasons.get_if_organiser(season, talk.actor))
-        tables = unwrap(await self._seasons.get_standings(now.id, talk.actor))
-        open_races = sum(len(held) < planned for held, planned in zip(tables.races, tables.rounds, strict=True))
-        lines = [self._ui("season_close_sure", title=escape_name(now.title), unfinished=open_races)]
-        sure = make_button(self._text.word("knob", "end_season"), "endseason", now.id, style=ButtonStyle.danger)
-        await talk.reply("\n".join(lines + self._champion_lines(tables)), make_button_view(sure))
-
-    def press_handlers(self) -> Mapping[str, PressHandler]:
-        """Return the handlers of a season message's buttons, and of the one that closes a season."""
-        return {
-            "endseason": self._handle_end,
-            "closeseason": self._handle_close,
-            **self._office.press_handlers(),
-            "enterseason": self._handle_enter,
-            "leaveseason": self._handle_leave,
-            "standby": self._handle_standby,
-            "seasontables": self._handle_tables,
-            "seasonrecords": self._handle_records,
-        }
-
-    async def _handle_close(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        await self._confirm_close(await _acknowledged(interaction), press.number)
-
-    async def _handle_enter(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        """Ask for the team in a modal, then enter the member."""
-        if press.written is None:
-            unwrap(await self._seasons.get_open_season(press.number, actor_of(interaction)))
-            title, label, hint = (self._ui(f"enter_{part}") for part in ("title", "team", "hint"))
-            await interaction.response.send_modal(
-                make_line_modal(press.act, press.number, title, label, hint, MAX_TEAM_CHARS)
-            )
-            return
-        talk = await _acknowledged(interaction)
-        now = unwrap(await self._seasons.get_season(press.number, talk.actor))
-        known, team = now.find_entrant(talk.actor.member), press.written.get(0, "")
-        tier = known.tier if known else 1
-        own = SeasonEntrant(member=talk.actor.member, name=talk.actor.name, team=team, tier=tier)
-        after = unwrap(await self._seasons.enter(now.id, talk.actor, own))
-        await talk.reply(self._ui("season_in", title=escape_name(after.title)))
-
-    async def _handle_leave(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk = await _acknowledged(interaction)
-        after = unwrap(await self._seasons.withdraw(press.number, talk.actor, talk.actor.member))
-        await talk.reply(self._ui("season_withdrawn", member=f"<@{talk.actor.member}>", title=escape_name(after.title)))
-
-    async def _handle_standby(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk = await _acknowledged(interaction)
-        after = unwrap(await self._seasons.toggle_reserve(press.number, talk.actor))
-        there = any(e.member == talk.actor.member for e in after.reserves)
-        await talk.reply(self._ui("season_standby" if there else "season_no_standby", title=escape_name(after.title)))
-
-    def button_handlers(self) -> ButtonHandlers:
-        """Return the handler of the button by which a member skips a race."""
-        return {"notnow": ButtonHandler(self._handle_not_now)}
-
-    async def _handle_not_now(self, talk: Responder, press: ButtonPress) -> None:
-        after = unwrap(await self._seasons.toggle_absence(talk.actor, press.number))
-        meeting = after.find_meeting(press.number)
-        away = meeting is not None and talk.actor.member in meeting.away
-        await talk.reply(self._ui("season_away" if away else "season_not_away", race=press.number))
-
-    async def _handle_tables(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk = await _acknowledged(interaction)
-        now = unwrap(await self._seasons.get_season(press.number, talk.actor))
-        text, files = await self._render_standings(now, talk.actor)
-        await talk.reply(text, files=files)
-
-    async def _handle_records(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk = await _acknowledged(interaction)
-        now = unwrap(await self._seasons.get_season(press.number, talk.actor))
-        await talk.reply(render_records(await self._seasons.load_record_book(talk.actor, now), self._text, escape_name))
-
-    async def server_records(self, actor: Actor) -> str:
-        """Return the record book of the actor's server as text."""
-        return render_records(await self._seasons.load_record_book(actor), self._text, escape_name)
-
-    async def _handle_end(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        """Close the season after confirmation."""
-        talk = Responder(interaction, fresh=False)
-        await talk.acknowledge()
-        last = unwrap(await self._seasons.close(press.number, talk.actor))
-        closed = next(s for s in await self._seasons.list_in_server(interaction.guild_id or 0) if s.id == press.number)
-        with use_language(await self._server_language(interaction)):
-            text, files = await self._render_standings(closed, talk.actor)
-            book = render_records(await self._seasons.load_record_book(talk.actor, closed), self._text, escape_name)
-            said = "\n".join([*self._champion_lines(last), text, book])
-        await talk.reply(self._ui("act_done"), make_button_view())
-        await send_with_or_without(
-            files, lambda kept: interaction.followup.send(said, files=kept or MISSING, allowed_mentions=NO_MENTIONS)
-        )
+        await self._handlers.confirm_close(talk, now.id)
 
     @app_commands.command(
         description="A new season after a closed one: same terms, entries in the tiers they have earned"
@@ -533,25 +407,8 @@ class SeasonCommands(app_commands.Group):
         new = unwrap(await self._seasons.create_successor(now.id, actor_of(interaction), title))
         await self._announce(talk, lambda: self._ui("season_followed", season=new.id, title=escape_name(new.title)))
 
-    async def _render_standings(self, season: Season, actor: Actor) -> tuple[str, list[discord.File]]:
-        """Return the standings as text, with a picture if they are not empty."""
-        tables = unwrap(await self._seasons.get_standings(season.id, actor))
-        facts = {"closed": "closed" if season.closed else "", "season": season.id}
-        words = self._wording.render_tables(tables, self._ui("tables_now", title=escape_name(season.title), **facts))
-        if not any(table.lines for table in words.tables):
-            return f"{words.text}\n{self._ui('tables_empty')}", []
-        picture = await self._artist.draw_standings_picture(words)
-        return words.text, [
-            discord.File(io.BytesIO(picture.png), f"season-{season.id}.png", description=picture.alt[:1024])
-        ]
-
     async def _announce(self, talk: Responder, say: Callable[[], str]) -> None:
         await announce(talk, self._ui("act_done"), say)
-
-    async def _server_language(self, interaction: Interaction[Any]) -> str:
-        """What is spoken in its channels."""
-        spoken: str = await interaction.client.languages.server_language(interaction.guild_id or 0)
-        return spoken
 
     @property
     def _text(self) -> Localizer:
@@ -559,20 +416,6 @@ class SeasonCommands(app_commands.Group):
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._text.ui(code, **facts)
-
-    def _champion_lines(self, tables: SeasonTables) -> list[str]:
-        """Return the leaders of each tier and their margin; equal champions share the title."""
-        lines = list[str]()
-        for tier, table in enumerate(tables.drivers, 1):
-            scored = [line for line in table if any(points is not None for points in line.results)]
-            first = [line for line in scored if line.place == 1 and line.points > 0]
-            if not first:
-                continue
-            gap = first[0].points - scored[len(first)].points if len(scored) > len(first) else 0
-            names = [escape_name(tables.names.get(line.who, line.who)) for line in first]
-            facts = {"tier": tier if len(tables.drivers) > 1 else 0, "points": first[0].points, "gap": gap}
-            lines.append(self._ui("season_champion", champions=names, title=escape_name(tables.title), **facts))
-        return lines
 
     def _entrant_line(self, one: SeasonEntrant) -> str:
         facts = {"team": escape_name(one.team) if one.team else "", "tier": one.tier if one.tier > 1 else 0}
@@ -592,7 +435,7 @@ class SeasonCommands(app_commands.Group):
         """Find the named season, else the only open one, else (with `closed`) the newest.
 
         Raises InvalidAnswer."""
-        talk = await _acknowledged(interaction)
+        talk = await acknowledged(interaction)
         every = await self._seasons.list_in_server(interaction.guild_id or 0)
         if season is not None:
             named = next((s for s in every if s.id == season), None)
@@ -615,9 +458,3 @@ def _server_channel(interaction: Interaction[Any]) -> int:
     """Return the server channel where the command was given; a thread does not count."""
     place = interaction.channel
     return (place.parent_id if isinstance(place, discord.Thread) else interaction.channel_id) or 0
-
-
-async def _acknowledged(interaction: Interaction[Any]) -> Responder:
-    talk = Responder(interaction)
-    await talk.acknowledge()
-    return talk

@@ -8,10 +8,11 @@ import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
+from bot.discord_ui.buttons import button
 from bot.discord_ui.responder import (
-    PressHandler,
     RenderedRejection,
     Responder,
+    acknowledged,
     actor_of,
     actor_on_server,
     autocomplete,
@@ -65,13 +66,9 @@ class StableCommands(app_commands.Group):
         said = self._unwrap(await self._stables.get_stable(now.id, talk.actor, talk.actor.member), voice)
         await self._show_stable(talk, said, voice)
 
-    def press_handlers(self) -> Mapping[str, PressHandler]:
-        """Return the handlers of a campaign message's button, and of the buttons below its answer."""
-        return {"mystable": self._handle_show, **dict.fromkeys(MODAL_FIELDS, self._handle_modal)}
-
+    @button("mystable")
     async def _handle_show(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        talk = await acknowledged(interaction)
         talk.stands = await actor_on_server(
             interaction, await self._seasons.find_server(press.number, actor_of(interaction))
         )
@@ -91,6 +88,7 @@ class StableCommands(app_commands.Group):
         knobs = [make_button(voice.word("knob", act), act, now.season.id) for act in acts]
         await talk.reply(self._format_stable(now, bets, voice), make_button_view(*knobs) if knobs else None)
 
+    @button(*MODAL_FIELDS)
     async def _handle_modal(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Open the modal if it has fields; a submitted one is handled like the command."""
         actor = await actor_on_server(interaction, await self._seasons.find_server(press.number, actor_of(interaction)))
@@ -259,8 +257,7 @@ class StableCommands(app_commands.Group):
         self, interaction: Interaction[Any], season: int | None
     ) -> tuple[Responder, Season, Localizer]:
         """Find the named campaign, else the only open one, else the newest. Raises InvalidAnswer."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        talk = await acknowledged(interaction)
         now = await self._find_season(interaction, season)
         return talk, now, self._narrators.for_game(now.terms.game)
 

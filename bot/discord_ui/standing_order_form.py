@@ -6,7 +6,8 @@ from discord import ButtonStyle
 from discord.ui import View
 
 from bot.app.member_api import MemberApi
-from bot.discord_ui.responder import ButtonHandler, ButtonHandlers, Responder, unwrap
+from bot.discord_ui.buttons import race_button
+from bot.discord_ui.responder import Responder, unwrap
 from bot.forms.answer_text import format_replaced_orders, format_standing_orders, left_out_in_words
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_view import make_button, make_button_view
@@ -57,10 +58,7 @@ class StandingOrderForm:
         confirm = make_button(voice.word("knob", "keep_it"), "file", race, _text_mark(whole), ButtonStyle.success)
         return "\n".join(lines), make_button_view(confirm, make_button(voice.word("knob", "drop"), "unfile", race))
 
-    def button_handlers(self) -> ButtonHandlers:
-        """Return the handlers of confirm and discard."""
-        return dict.fromkeys(("file", "unfile"), ButtonHandler(self._handle_press, fresh=False))
-
+    @race_button("file", "unfile", fresh=False)
     async def _handle_press(self, talk: Responder, press: ButtonPress) -> None:
         key = (talk.actor.member, press.number)
         if press.act == "unfile":

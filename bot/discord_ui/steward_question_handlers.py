@@ -5,7 +5,8 @@ from typing import Any
 from discord import ButtonStyle, Interaction
 
 from bot.app.member_api import MemberApi
-from bot.discord_ui.responder import ButtonHandler, ButtonHandlers, Responder, actor_of, unwrap
+from bot.discord_ui.buttons import button, race_button
+from bot.discord_ui.responder import Responder, actor_of, unwrap
 from bot.discord_ui.ruling_handlers import RulingHandlers
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, escape_text
@@ -33,6 +34,7 @@ class StewardQuestionHandlers:
         self._desk, self._prompts, self._narrators = desk, prompts, narrators
         self._stewarding = stewarding
 
+    @race_button("prompts", looks=True)
     async def show_questions(self, talk: Responder, race: int) -> None:
         """Show the open questions, one message each."""
         found = unwrap(await self._prompts.list_open(race, talk.actor))
@@ -46,10 +48,7 @@ class StewardQuestionHandlers:
             page = await self._format_question(prompt, before, talk.actor)
             await talk.reply(f"{stake}\n{page}".strip(), knobs)
 
-    def button_handlers(self) -> ButtonHandlers:
-        """Return the handler of the button under their notice."""
-        return {"prompts": ButtonHandler(lambda talk, press: self.show_questions(talk, press.number))}
-
+    @button("settle", "always")
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Handle a chosen option: ask for the reason, then preview actions that change past events.
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -11,9 +10,10 @@ from discord.ui import Button, View
 
 from bot.app.member_api import MemberApi
 from bot.data_files import Library
+from bot.discord_ui.buttons import button
 from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.race_handlers import require_permissions
-from bot.discord_ui.responder import PressHandler, Responder, unwrap
+from bot.discord_ui.responder import Responder, acknowledged, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import NO_MENTIONS
 from bot.forms.discord_view import make_button, make_button_view
@@ -58,10 +58,6 @@ class Welcome:
             text, view = self.render()
             await place.send(text, view=view, allowed_mentions=NO_MENTIONS)
 
-    def press_handlers(self) -> Mapping[str, PressHandler]:
-        """Return the handlers of its buttons."""
-        return {"drivenow": self._handle_drive_now, "watch": self._handle_watch}
-
     def _playable_games(self) -> list[str]:
         """Return the games that have a track to begin on."""
         return [game for game in RULESETS if self._library.first_track(game)]
@@ -71,10 +67,10 @@ class Welcome:
         label = self._narrators.common.ui("drive_now", track=track.get("title", ""), game=RULESETS[game].title)
         return make_button(label, "drivenow", 0, game, ButtonStyle.secondary if n else ButtonStyle.primary)
 
+    @button("drivenow")
     async def _handle_drive_now(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Create and start a race against three bots, and show the first form."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        talk = await acknowledged(interaction)
         race = await self._create_race(talk, press.rest, grace=0)
         await talk.reply(self._narrators.common.ui("to_the_grid", race=race.id))
         unwrap(await self._desk.join(race.id, talk.actor, None, "", "here"))
@@ -87,10 +83,10 @@ class Welcome:
         await asyncio.sleep(CHANNEL_POST_DELAY_SECONDS)
         await self._orders.show_questions(talk, race.id)
 
+    @button("watch")
     async def _handle_watch(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Create and start a race of bots only."""
-        talk = Responder(interaction)
-        await talk.acknowledge()
+        talk = await acknowledged(interaction)
         race = await self._create_race(talk, press.rest or self._playable_games()[0], open_seed=secrets.token_bytes(32))
         unwrap(await self._desk.add_bots(race.id, talk.actor, min(WATCHED_BOTS, race.most)))
         unwrap(await self._desk.start(race.id, talk.actor))

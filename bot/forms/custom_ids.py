@@ -1,6 +1,7 @@
 """Custom ids of buttons, menus and modals: an action, a number and details.
 
-An id that cannot be read belongs to an old message; its press changes nothing."""
+An id that cannot be read belongs to an old message; its press changes nothing. Which method handles an action is
+declared at that method (`bot/discord_ui/buttons.py`)."""
 
 import re
 from collections.abc import Mapping
@@ -17,25 +18,12 @@ DETAIL_PATTERNS: Mapping[str, str] = {
     "page": NUMBER_PATTERN,
     "fillby": f"{NUMBER_PATTERN}([.](rookie|club|ace))?",
     **dict.fromkeys(("log", "lines", "why", "film", "dice", "mine", "replay"), ROUND_PATTERN),
-    **dict.fromkeys(("confirm", "preset", "careful", "undo", "discard", "way"), ANY_PATTERN),
-    **dict.fromkeys(("file", "unfile", "settle", "always", "approve"), ANY_PATTERN),
-    **dict.fromkeys(("prompts", "disturbed", "review", "publish", "unrule", "second", "decide"), ANY_PATTERN),
-    **dict.fromkeys(("orders", "needed", "how"), ANY_PATTERN),
-    **dict.fromkeys(("present", "seats", "back", "take", "handover", "join", "leave", "fill", "start"), ANY_PATTERN),
-    **dict.fromkeys(("resume", "dm", "here", "luck", "ahead", "retire", "abandon", "keep"), ANY_PATTERN),
-    **dict.fromkeys(("putoff", "fillabsent", "calloff"), ANY_PATTERN),
-    **dict.fromkeys(("closenow", "remindnow", "lend"), ANY_PATTERN),
     "reading": NUMBER_PATTERN,
-    "turn": ANY_PATTERN,
-    **dict.fromkeys(("endseason", "enterseason", "leaveseason", "seasontables", "seasonrecords"), ANY_PATTERN),
-    **dict.fromkeys(("standby", "notnow", "runseason", "closeseason"), ANY_PATTERN),
-    **dict.fromkeys(("mystable", "stablemend", "stablebid", "stablebet"), ANY_PATTERN),
-    **dict.fromkeys(("planrace", "raceresult", "givepenalty", "putstandin"), ANY_PATTERN),
     **dict.fromkeys(ACTIONS_WITHOUT_RACE, "[a-z0-9_]*"),
     "strike": ROUND_PATTERN,
     "fate": f"{NUMBER_PATTERN}[.](goes|stays|rewritten)[.]{ANY_PATTERN}",
 }
-"""All actions, with the pattern of the details that each one reads."""
+"""Patterns of the details that an action reads; those of all others are any text."""
 FORM_ACTIONS = ("say", "choose", "write", "page", "confirm", "preset", "careful", "undo", "discard", "way")
 """Actions on a question's form; their number is the question's."""
 FORM_ID_PATTERN = re.compile(rf"[bs]:(?:{'|'.join(FORM_ACTIONS)}):([0-9]+):{ANY_PATTERN}", re.DOTALL)
@@ -81,11 +69,16 @@ class ButtonPress:
         return int(named) if named else None
 
 
+def details_pattern(act: str) -> str:
+    """Return the pattern of an action's details."""
+    return DETAIL_PATTERNS.get(act, ANY_PATTERN)
+
+
 def make_custom_id(kind: str, act: str, number: int, rest: str = "", mark: str = "") -> str:
     """Make the id of a button (`b`), a menu (`s`) or a modal (`m`).
 
     `mark`: of its message, if that is looked up later."""
-    assert re.fullmatch(DETAIL_PATTERNS[act], rest, re.DOTALL), f"{act}: {rest}"
+    assert re.fullmatch(details_pattern(act), rest, re.DOTALL), f"{act}: {rest}"
     end = f"~{mark}" if mark else ""
     return truncate(f"{kind}:{act}:{number}:{rest}", MAX_CUSTOM_ID_CHARS - len(end)) + end
 
@@ -104,7 +97,7 @@ def form_mark(number: int) -> str:
 def parse_press(custom_id: str, values: tuple[str, ...] = (), written: Mapping[int, str] | None = None) -> ButtonPress:
     """Parse a custom id; without an action if it cannot be read."""
     found = CUSTOM_ID_PATTERN.fullmatch(custom_id)
-    readable = found and re.fullmatch(DETAIL_PATTERNS.get(found["act"], "(?!)"), found["rest"], re.DOTALL)
+    readable = found and re.fullmatch(details_pattern(found["act"]), found["rest"], re.DOTALL)
     if not (found and readable and int(found["number"]) <= (0 if found["act"] in ACTIONS_WITHOUT_RACE else MAX_ID)):
         return ButtonPress("", 0)
     return ButtonPress(found["act"], int(found["number"]), found["rest"], values, written)

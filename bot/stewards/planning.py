@@ -172,7 +172,7 @@ def make_rewording_reader(number: int, said: Json) -> Callable[[CommandContext, 
         try:
             if parse_dice_override_key(key):
                 return _check_faces(_find_dice(context, told, parse_dice_override_key(key)), said) or said
-            if key.startswith(AMEND) and ruleset.amend_form:
+            if key.startswith(AMEND):
                 return ruleset.amend_form(table, ruleset.player_view(table, amended_state(context), None)).accept(said)
             if not is_question_or_roll_key(key):
                 return Rejection(code="not_rewritten", facts={"number": number})
@@ -277,8 +277,6 @@ def amend(act: Json) -> ActionPlanner:
 
     def plan(context: CommandContext, told: RaceHistory) -> PlannedAction | Rejection:
         ruleset, table, now = context.game.ruleset, context.game.table, context.now
-        if ruleset.amend is None or ruleset.amend_form is None:
-            return Rejection(code="no_amendments")
         try:
             race = amended_state(context)
             read = ruleset.amend_form(table, ruleset.player_view(table, race, None)).accept(act)

@@ -437,7 +437,7 @@ def _run_under_review(context: CommandContext) -> AdvanceResult | None:
 
 def _build_amend_form(context: CommandContext) -> FieldsForm | Rejection:
     ruleset, table = context.game.ruleset, context.game.table
-    if ruleset.amend_form is None or context.progress is None:
+    if context.progress is None:
         return Rejection(code="no_amendments")
     return ruleset.amend_form(table, ruleset.player_view(table, amended_state(context), None))
 

@@ -142,7 +142,7 @@ def _check_round(raw: Json, words: CaseWords, path: Path, seats: frozenset[str])
     yield from _check_keys(raw, ROUND_KEYS, path)
     if not isinstance(raw, dict):
         return
-    for part, keys in (("sheets", words.sheet | READING_KEYS), ("after", words.after)):
+    for part, keys in (("sheets", words.sheet | READING_KEYS), ("after", frozenset(words.after))):
         for seat in _get_table(raw, part, path):
             yield from _check_keys(raw[part][seat], keys, (*path, part, seat))
     for part in ("plots", "sheets", "standing", "reads", "asked_back", "after"):

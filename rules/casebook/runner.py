@@ -268,11 +268,7 @@ def _file_orders(sheet: Staging, checkpoint: Checkpoint, said: Entry, filed: dic
         filed[seat] = read_standing_orders(
             rules, table, rules.player_view(table, state, seat), seat, orders, filed.get(seat)
         )
-    dropping = [
-        rules.dropped_orders(table, rules.player_view(table, state, seat), filed[seat])
-        for seat in filed
-        if rules.dropped_orders
-    ]
+    dropping = [rules.dropped_orders(table, rules.player_view(table, state, seat), filed[seat]) for seat in filed]
     return tuple(event for events in dropping for event in events)
 
 

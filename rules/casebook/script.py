@@ -109,7 +109,7 @@ class _Seeing:
         knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
         filed = case.filed.get(question.seat)
         default = self.ruleset.answer_for(self.table, knowledge, visible_to(told, question.seat), question, filed)
-        return (default.value, default.source) if default else None
+        return default.value, default.source
 
     def _scripted_answer(self, question: Question[Any]) -> Json | None:
         case, seat = self.told, question.seat

@@ -1,15 +1,19 @@
 """Vocabulary of a game's cases: the keys it knows, how a position is set up and read back."""
 
+import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import partial
+from typing import Annotated, Any, NamedTuple
 
-from rules.base import Json, RaceState, Seat
+from pydantic import BaseModel, Field, ValidationError, create_model
+
+from rules.base import Json, RaceState, Seat, Value
 from rules.casebook.toml_lines import Path
 from rules.events import Event
 from rules.questions import Question
-from rules.ruleset import RaceSetup, RuleSet, StartList
+from rules.ruleset import RaceSetup, RuleSet, StartList, optional_fields
 from rules.tagged_union import tags_of
 
 
@@ -49,29 +53,78 @@ class Chapter:
     faulty_track: bool = False
 
 
+class CaseCar(NamedTuple):
+    """A car of a race as a case compares it. `state`: the game's own state of the car."""
+
+    table: RaceSetup[Any]
+    race: Any
+    seat: Seat
+    state: Any
+
+
+CarValue = Callable[[CaseCar], Json]
+"""A value that a case may compare of a car."""
+
+
+def state_values(names: Iterable[str]) -> dict[str, CarValue]:
+    """Return the values that have the same name in a case and in a car's state."""
+    return {name: partial(_read_state, name) for name in names}
+
+
+def _read_state(name: str, car: CaseCar) -> Json:
+    return getattr(car.state, name)
+
+
+Count = Annotated[int, Field(ge=0)]
+
+
+def car_model(state: type[BaseModel], names: Iterable[str], written: type[Value]) -> type[Value]:
+    """Return the model of a car as a case writes it.
+
+    `names`: keys that are fields of the state, which also says what values they can have; `written`: the keys that
+    a case writes in another way."""
+    fields = optional_fields(state)
+    known: dict[str, Any] = {
+        name: (Count | None, None) if fields[name][0] == int | None else fields[name] for name in names
+    }
+    known |= optional_fields(written)
+    return create_model(f"{state.__name__}InCase", __base__=Value, **known)
+
+
+def check_car(model: type[Value], car: Mapping[str, Json], path: Path) -> None:
+    """Raise UnreadableCase for the first key with a value that no car can have."""
+    try:
+        model.model_validate_json(json.dumps({key: value for key, value in car.items() if key in model.model_fields}))
+    except ValidationError as fault:
+        first = fault.errors()[0]
+        key = str(first["loc"][0])
+        reason = first["msg"].replace("Input", "it", 1)
+        raise UnreadableCase((*path, key), f"unknown {key} {format_plain(car[key])}; {reason}") from fault
+
+
 @dataclass(frozen=True)
 class CaseWords:
     """Vocabulary of a game.
 
-    `case`, `car`, `after`, `sheet`: accepted keys; `rolls`: names of rolls; `questions` and `facts`: the
-    types of questions and events; `plot`: the decision id of the round's order sheet. `position(table,
-    entered, case)`: the state at the start of a turn. `seen(table, race, seat)`: the value of every key of
-    `after`. `sheet_of(plot, wishes)`: the answer to the plot question. `spoken(question, said)`: the answer
-    as the rules read it. `plain(table, key, value)`: one spelling for values that people write differently.
-    `chapters`: cases without a race."""
+    `case`, `car`, `sheet`: accepted keys; `after`: the values of a car that a case may compare, by key; `rolls`:
+    names of rolls; `questions` and `facts`: the types of questions and events; `plot`: the decision id of the
+    round's order sheet. `position(table, entered, case)`: the state at the start of a turn. `car_state(race,
+    seat)`: the state of a car. `sheet_of(plot, wishes)`: the answer to the plot question. `spoken(question,
+    said)`: the answer as the rules read it. `plain(table, key, value)`: one spelling for values that people write
+    differently. `chapters`: cases without a race."""
 
     track: str
     laps: int
     case: frozenset[str]
     car: frozenset[str]
-    after: frozenset[str]
+    after: Mapping[str, CarValue]
     sheet: frozenset[str]
     rolls: tuple[str, ...]
     questions: tuple[type[Question[Any]], ...]
     facts: tuple[type[Event], ...]
     plot: str
     position: Callable[[RaceSetup[Any], Any, Mapping[str, Json]], RaceState]
-    seen: Callable[[RaceSetup[Any], RaceState, Seat], dict[str, Json]]
+    car_state: Callable[[Any, Seat], Any]
     sheet_of: Callable[[Json, Mapping[str, Json]], Json]
     spoken: Callable[[Question[Any], Mapping[str, Json]], Json]
     plain: Callable[[RaceSetup[Any], str, Json], Json]
@@ -87,6 +140,11 @@ class CaseWords:
     def fields(self) -> Mapping[str, frozenset[str]]:
         """Return the keys of each event by its type word (`what`)."""
         return {word: frozenset(f.model_fields) for f in self.facts for word in tags_of(f)}
+
+    def seen(self, table: RaceSetup[Any], race: RaceState, seat: Seat) -> dict[str, Json]:
+        """Return every value of a car that a case may compare."""
+        car = CaseCar(table, race, seat, self.car_state(race, seat))
+        return {key: read(car) for key, read in self.after.items()}
 
     def values_agree(self, table: RaceSetup[Any], key: str, wanted: Json, got: Json) -> bool:
         """Whether a written value matches.

@@ -26,7 +26,6 @@ from rules.circus_maximus.drivers.bots import BOTS
 from rules.circus_maximus.drivers.strategies import drive_as_brawler, drive_as_racer
 from rules.circus_maximus.drivers.worlds import WORLDS
 from rules.circus_maximus.model.events import EVENTS
-from rules.circus_maximus.model.questions import QUESTIONS
 from rules.circus_maximus.model.state import CircusRace
 from rules.circus_maximus.model.tables import Options, RuleTables, check_tables, load_rule_tables
 from rules.circus_maximus.model.tally import count_events, list_mishaps
@@ -51,30 +50,23 @@ CIRCUS_MAXIMUS: RuleSet[CircusRace, RuleTables] = RuleSet(
     seats=(2, 12),
     options=Options,
     state=CircusRace,
-    questions=QUESTIONS,
+    questions=QUESTION_HANDLERS.questions,
     events=EVENTS,
     read_tables=load_rule_tables,
     check_track=check_track,
     check_tables=check_tables,
     enter=enter_race,
     play_step=play_step,
-    form=QUESTION_HANDLERS.make_form,
-    read_answer=QUESTION_HANDLERS.read_answer,
     player_view=build_player_view,
     view=view,
     stock_levels=list_stock_levels,
     board=board,
-    answer_for=QUESTION_HANDLERS.answer_for,
     drivers={"racer": drive_as_racer, "brawler": drive_as_brawler},
     classify=classify,
     cases=VOCABULARY,
     next_steps=list_next_steps,
     sheets=SHEETS,
     preview=preview_path,
-    price=QUESTION_HANDLERS.price,
-    is_confirmed=QUESTION_HANDLERS.is_confirmed,
-    presets=QUESTION_HANDLERS.list_presets,
-    corners_ahead=QUESTION_HANDLERS.corners_ahead,
     counts=count_events,
     mishaps=list_mishaps,
     amend_form=build_amend_form,

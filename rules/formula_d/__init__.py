@@ -8,7 +8,6 @@ from rules.formula_d.drivers.strategies import drive_as_daredevil, drive_as_race
 from rules.formula_d.drivers.worlds import WORLDS
 from rules.formula_d.model.events import EVENTS
 from rules.formula_d.model.options import Options, round_format
-from rules.formula_d.model.questions import QUESTIONS
 from rules.formula_d.model.state import FormulaRace
 from rules.formula_d.model.tables import RuleTables, check_tables, load_rule_tables
 from rules.formula_d.model.tally import count_events, list_mishaps
@@ -30,30 +29,23 @@ FORMULA_D: RuleSet[FormulaRace, RuleTables] = RuleSet(
     seats=(2, 10),
     options=Options,
     state=FormulaRace,
-    questions=QUESTIONS,
+    questions=QUESTION_HANDLERS.questions,
     events=EVENTS,
     read_tables=load_rule_tables,
     check_track=check_track,
     check_tables=check_tables,
     enter=enter_race,
     play_step=play_step,
-    form=QUESTION_HANDLERS.make_form,
-    read_answer=QUESTION_HANDLERS.read_answer,
     player_view=build_player_view,
     view=view,
     stock_levels=list_stock_levels,
     board=board,
-    answer_for=QUESTION_HANDLERS.answer_for,
     drivers={"racer": drive_as_racer, "daredevil": drive_as_daredevil},
     classify=classify,
     cases=VOCABULARY,
     sheets=SHEETS,
     preview=preview_path,
-    price=QUESTION_HANDLERS.price,
-    is_confirmed=QUESTION_HANDLERS.is_confirmed,
     next_question=next_question,
-    presets=QUESTION_HANDLERS.list_presets,
-    corners_ahead=QUESTION_HANDLERS.corners_ahead,
     counts=count_events,
     mishaps=list_mishaps,
     amend_form=build_amend_form,

@@ -56,16 +56,13 @@ class _Bound(Generic[S, B]):
         if only is not None:
             return only, "prudence"
         said = self.ruleset.answer_for(self.table, knowledge, heard, question, self.filed.standing.get(seat))
-        if said is None:
-            return None
         if self._is_default_final(question, seat) or self._is_confirmed(knowledge, said, question, seat):
             return said.value, said.source
         return None
 
     def _is_confirmed(self, knowledge: Any, said: AnswerWithSource, question: Question[Any], seat: Seat) -> bool:
         """Whether the seat's orders give this answer and the driver has confirmed it as it is."""
-        settled = self.ruleset.is_confirmed
-        as_confirmed = settled(self.table, knowledge, question, self.filed.standing.get(seat)) if settled else None
+        as_confirmed = self.ruleset.is_confirmed(self.table, knowledge, question, self.filed.standing.get(seat))
         return said.source != "prudence" if as_confirmed is None else as_confirmed
 
     def _needs_driver(self, question: Question[Any], seat: Seat) -> bool:
@@ -76,8 +73,7 @@ class _Bound(Generic[S, B]):
 
     def _forced_answer(self, knowledge: Any, question: Question[Any]) -> Json:
         """Return the answer of a seat without a choice, so that only seats that can act are asked."""
-        find = self.ruleset.only_answer if question.hidden else None
-        return find(self.table, knowledge, question) if find else None
+        return self.ruleset.only_answer(self.table, knowledge, question) if question.hidden else None
 
     def _is_default_final(self, question: Question[Any], seat: Seat) -> bool:
         unseen = question.hidden and not self.filed.asks
@@ -103,15 +99,11 @@ def make_default_entry(
     asked: OpenQuestion,
     standing: Json = None,
 ) -> JournalEntry:
-    """Return the journal entry for a seat that ran out of time: its standing order, else the default.
-
-    Raises ValueError if the game has no default answer to the question."""
+    """Return the journal entry for a seat that ran out of time: its standing order, else the default."""
     race: RaceState = ruleset.state.model_validate(state)
     seat = asked.question.seat
     knowledge = ruleset.player_view(table, race, seat)  # type: ignore[arg-type]
     said = ruleset.answer_for(table, knowledge, visible_to(told, seat), asked.question, standing)
-    if said is None:
-        raise ValueError(f"{ruleset.name} has no prudent answer to {asked.question.kind}")
     return JournalEntry(key=asked.key, hand="clock", value=said.value, about=asked.question.digest())
 
 

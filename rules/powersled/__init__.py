@@ -10,7 +10,7 @@ from rules.powersled.drivers.bots import BOTS
 from rules.powersled.drivers.strategies import drive_as_brawler, drive_as_racer
 from rules.powersled.drivers.worlds import WORLDS
 from rules.powersled.model.events import EVENT_ADAPTER
-from rules.powersled.model.questions import HIDDEN_QUESTION_KINDS, QUESTION_ADAPTER, AfterMove
+from rules.powersled.model.questions import HIDDEN_QUESTION_KINDS, AfterMove
 from rules.powersled.model.state import SledRace
 from rules.powersled.model.tables import Options, RuleTables, check_tables, load_rule_tables
 from rules.powersled.model.tally import count_events, list_mishaps
@@ -42,7 +42,7 @@ POWERSLED: RuleSet[SledRace, RuleTables] = RuleSet(
     seats=(2, 6),
     options=Options,
     state=SledRace,
-    questions=QUESTION_ADAPTER,
+    questions=QUESTION_HANDLERS.questions,
     events=EVENT_ADAPTER,
     read_tables=load_rule_tables,
     check_track=check_track,
@@ -50,25 +50,18 @@ POWERSLED: RuleSet[SledRace, RuleTables] = RuleSet(
     check_options=check_options,
     enter=enter_race,
     play_step=play_step,
-    form=QUESTION_HANDLERS.make_form,
-    read_answer=QUESTION_HANDLERS.read_answer,
     player_view=build_player_view,
     view=build_race_view,
     stock_levels=list_stock_levels,
     board=build_board,
-    answer_for=QUESTION_HANDLERS.answer_for,
     drivers={"racer": drive_as_racer, "brawler": drive_as_brawler},
     classify=classify,
     pace_defaults={pace: {"discards": "keep_movers"} for pace in ("orders", "live")},
     round_format=choose_round_format,
-    only_answer=QUESTION_HANDLERS.only_answer,
     cases=VOCABULARY,
     sheets=SHEETS,
     dropped_orders=list_dropped_plans,
     preview=preview_path,
-    price=QUESTION_HANDLERS.price,
-    presets=QUESTION_HANDLERS.list_presets,
-    corners_ahead=QUESTION_HANDLERS.corners_ahead,
     counts=count_events,
     mishaps=list_mishaps,
     amend_form=build_amend_form,

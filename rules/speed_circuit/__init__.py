@@ -9,7 +9,6 @@ from rules.speed_circuit.drivers.strategies import planner, racer
 from rules.speed_circuit.drivers.worlds import WORLDS
 from rules.speed_circuit.model.events import EVENTS, counts, mishaps
 from rules.speed_circuit.model.options import Options
-from rules.speed_circuit.model.questions import QUESTIONS
 from rules.speed_circuit.model.state import SpeedCircuitRace
 from rules.speed_circuit.model.tables import RuleTables, check_options, check_tables, read_book
 from rules.speed_circuit.model.track import check_track
@@ -32,20 +31,17 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, RuleTables] = RuleSet(
     seats=(1, 12),
     options=Options,
     state=SpeedCircuitRace,
-    questions=QUESTIONS,
+    questions=QUESTION_HANDLERS.questions,
     events=EVENTS,
     read_tables=read_book,
     check_track=check_track,
     check_tables=check_tables,
     enter=enter_race,
     play_step=play_step,
-    form=QUESTION_HANDLERS.make_form,
-    read_answer=QUESTION_HANDLERS.read_answer,
     player_view=player_view,
     view=view,
     stock_levels=stock_levels,
     board=board,
-    answer_for=QUESTION_HANDLERS.answer_for,
     drivers={"racer": racer, "planner": planner},
     classify=classify,
     cases=VOCABULARY,
@@ -54,10 +50,6 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, RuleTables] = RuleSet(
     sheets=SHEETS,
     dropped_orders=dropped_orders,
     preview=preview_route,
-    price=QUESTION_HANDLERS.price,
-    presets=QUESTION_HANDLERS.list_presets,
-    corners_ahead=QUESTION_HANDLERS.corners_ahead,
-    is_confirmed=QUESTION_HANDLERS.is_confirmed,
     points_scheme=points_scheme,
     counts=counts,
     mishaps=mishaps,

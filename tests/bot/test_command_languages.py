@@ -16,7 +16,8 @@ from discord.app_commands import (
 )
 from discord.app_commands.translator import TranslationContextTypes
 
-from bot.bootstrap import StewardClient, build_components
+from bot.bootstrap import build_components
+from bot.discord_ui.client import StewardClient
 from bot.discord_ui.command_localisation import candidate_messages
 from bot.sandbox.rules_of_discord import check_commands
 from bot.settings import Environment

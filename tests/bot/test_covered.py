@@ -11,10 +11,10 @@ from bot.posts.summaries import QuestionView, Setup
 from rules.base import Json
 from rules.events import Event
 from rules.questions import ChoiceForm, Form, Option, Question
-from rules.ruleset import AnswerWithSource, RaceSetup, RoundFormat, RuleContext
+from rules.ruleset import QuestionHandler, RaceSetup, RoundFormat, RuleContext
 from tests.bot.racing import ANA, BEN, CLEO, Clock, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
-from tests.miniature import MINIATURE, Knowledge, Miniature, answer_for, careful, form, play_step
+from tests.miniature import MINIATURE, Knowledge, Miniature, careful, play_step
 from tests.two_worlds import MEMBERS, answer_all, opened, row_of_race
 
 HOUR = 3600
@@ -41,22 +41,8 @@ def hooking_step(context: RuleContext[Miniature, Any]) -> None:
 
 
 def hooking_form(table: RaceSetup[Any], knowledge: Knowledge, question: Question[Any]) -> Form:
-    if not isinstance(question, Hook):
-        return form(table, knowledge, question)
     held = (Option(value="hook"),) if knowledge.top == 4 else ()
     return ChoiceForm(options=(Option(value="no"), *held))
-
-
-def hooking_answer(
-    table: RaceSetup[Any], knowledge: Knowledge, told: Any, question: Question[Any], standing: Json
-) -> AnswerWithSource | None:
-    if isinstance(question, Hook):
-        return AnswerWithSource(value="no", source="prudence")
-    return answer_for(table, knowledge, told, question, standing)
-
-
-def read(table: RaceSetup[Any], knowledge: Knowledge, question: Question[Any], value: Json) -> Json:
-    return hooking_form(table, knowledge, question).accept(value)
 
 
 def hooking_driver(table: RaceSetup[Any], knowledge: Knowledge, told: Any, question: Question[Any]) -> Json:
@@ -67,13 +53,11 @@ def only(table: RaceSetup[Any], knowledge: Knowledge, question: Question[Any]) -
     return None if knowledge.top == 4 else "no"
 
 
+HOOK_HANDLER: QuestionHandler[Any] = QuestionHandler(form=hooking_form, default=lambda *_: "no", only_answer=only)
 GAME = replace(
     MINIATURE,
     play_step=hooking_step,
-    form=hooking_form,
-    read_answer=read,
-    answer_for=hooking_answer,
-    only_answer=only,
+    questions={**MINIATURE.questions, Hook: HOOK_HANDLER},
     round_format=lambda _: RoundFormat(hidden_questions=frozenset({"hook"})),
     drivers={"careful": hooking_driver, "bold": hooking_driver},
 )

@@ -200,7 +200,9 @@ async def test_rules_that_now_ask_otherwise_ask_again_after_the_restart(tmp_path
         await p.settle()
         await p.answer(race, ANA, {"speed": 1})
         old = await p.asked(race, ANA)
-    async with paddock(tmp_path, clock, {"miniature": replace(MINIATURE, play_step=play_otherwise)}) as p:
+    questions: dict[Any, Any] = {**MINIATURE.questions, Asked: MINIATURE.questions[Plot]}
+    otherwise = replace(MINIATURE, play_step=play_otherwise, questions=questions)
+    async with paddock(tmp_path, clock, {"miniature": otherwise}) as p:
         await p.house.review_race(race)
         await p.settle()
         new = await p.asked(race, ANA)

@@ -23,7 +23,7 @@ from bot.text.fluent import ATTRIBUTE_GROUPS, VARIANT_PATTERN, Phrases, to_fluen
 from bot.text.localizer import NAME_ROLES, PLAIN_ROLES, Localizers
 from rules.questions import list_options
 from rules.registry import RULESETS
-from tests.games import load_course
+from tests.games import load_course, question_adapter
 from tests.paper_race import first_sheet
 from tests.thorough import THOROUGH
 from tests.voices import parse_messages
@@ -323,7 +323,7 @@ def test_every_fact_has_a_message_that_speaks_of_its_own_fields(game: str) -> No
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_has_a_sentence_and_a_title(game: str) -> None:
-    for kind, fields in schemas(RULESETS[game].questions, "kind").items():
+    for kind, fields in schemas(question_adapter(RULESETS[game]), "kind").items():
         assert NARRATORS.for_game(game).has("title", kind), kind
         assert facts(game, "question", kind) <= fields.keys(), kind
 
@@ -420,7 +420,9 @@ def test_every_layer_of_absence_has_its_words() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_message_is_left_of_a_fact_or_a_question_that_is_gone(game: str) -> None:
     assert codes(game, "event") <= {to_fluent_name(what) for what in schemas(RULESETS[game].events, "what")} | ALL
-    assert codes(game, "question") <= {to_fluent_name(kind) for kind in schemas(RULESETS[game].questions, "kind")}
+    assert codes(game, "question") <= {
+        to_fluent_name(kind) for kind in schemas(question_adapter(RULESETS[game]), "kind")
+    }
 
 
 @pytest.mark.parametrize("file", ["common", *GAMES])

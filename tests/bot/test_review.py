@@ -1,10 +1,9 @@
 """Rounds that wait for the stewards before they are posted."""
 
 from pathlib import Path
-from typing import Any, cast
 
 from bot.data_files import Library
-from bot.discord_ui.ruling_handlers import RulingHandlers
+from bot.discord_ui.ruling_choices import RulingChoices
 from bot.model.actor import Rejection
 from bot.race_file.verify import verify
 from bot.stewards.planning import answer_for_driver, set_dice
@@ -91,7 +90,7 @@ async def test_a_round_in_review_stands_in_the_inbox_and_calls_the_role_and_not_
 async def test_the_decisions_and_rolls_of_the_round_under_review_are_offered_first(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         narrators = Localizers.from_files(Library(DATA).load_messages())
-        stewarding = RulingHandlers(place.desk, place.rulings, place.prompts, narrators, cast("Any", None))
+        choices = RulingChoices(place.desk, place.rulings, narrators)
         race = await place.race(ANA, BEN, options=OPTIONS)
         seen = None
         for _ in range(12):
@@ -102,17 +101,17 @@ async def test_the_decisions_and_rolls_of_the_round_under_review_are_offered_fir
             await rule(place, race, approve())
         assert seen is not None
         n = seen.round
-        decisions = await stewarding.list_decisions(GM, race, "")
+        decisions = await choices.list_decisions(GM, race, "")
         here = [choice for choice in decisions if parse_key(choice.value).round == n]
         assert here == decisions[: len(here)], "the newest round comes first"
         plotted = {c.value: c.name for c in here if parse_key(c.value).kind == "plot"}
         assert {*plotted} == {f"{n}/plot/red/", f"{n}/plot/blue/"}
         assert "M1002" in plotted[f"{n}/plot/blue/"]
-        rolls = await stewarding.list_rolls(GM, race, "")
+        rolls = await choices.list_rolls(GM, race, "")
         assert rolls[0].value == f"{n}/chance/red/Bend"
         key = f"{n}/plot/blue/"
         await rule(place, race, answer_for_driver(key, {"speed": 2}), "misread")
         assert done(await place.desk.summarize(race, ONLOOKER)).why == "review"
-        assert key in {choice.value for choice in await stewarding.list_decisions(GM, race, "")}
+        assert key in {choice.value for choice in await choices.list_decisions(GM, race, "")}
         await rule(place, race, approve())
         assert (await place.asked(race, BEN)).round == n + 1

@@ -117,6 +117,6 @@ async def test_a_file_of_an_older_revision_is_verified_and_one_of_a_newer_or_for
     assert str(verify(forged, TOMORROW).difference) == "revision: recorded 3, computed 2"
     forgotten: dict[str, Any] = {"miniature": replace(LATER, oldest=2)}
     assert str(verify(old, forgotten).difference) == "revision: recorded 1, computed 2"
-    as_of_today = replace(LATER, enter=MINIATURE.enter, state=MINIATURE.state, upgrade=None, redact=None)
+    as_of_today = replace(LATER, enter=MINIATURE.enter, state=MINIATURE.state, upgrade=None, redact=MINIATURE.redact)
     assert verify(old, {"miniature": as_of_today}).unchecked == ()
     assert verify(old, {"miniature": as_of_today}).difference is None

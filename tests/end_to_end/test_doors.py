@@ -357,13 +357,14 @@ async def test_strangers_are_tried_with_every_button_that_is_sent(tmp_path: Path
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
         board = parts.client.switchboard
         assert len(sent()) > 20
-        assert sent() <= board.by_race.keys() | board.by_number.keys()
+        assert sent() <= board.buttons.keys()
 
 
 async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
     async with paddock(tmp_path) as at:
         found, readable_acts = await strangers(at), set[str]()
-        before, acts = await at.rows(), at.parts.client.switchboard.by_race
+        before, buttons = await at.rows(), at.parts.client.switchboard.buttons
+        acts = [act for act, one in buttons.items() if one.of_race]
         for n, act in enumerate(acts):
             details = ((at.race, ""), (at.race, "red"), (at.lobby, "1.stays." if act == "fate" else "1"))
             for turn, stranger in enumerate(found.values()):
@@ -380,8 +381,9 @@ async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
 async def test_no_button_of_a_question_or_a_prompt_gets_in(tmp_path: Path) -> None:
     async with paddock(tmp_path) as at:
         found, before = await strangers(at), await at.rows()
+        buttons = at.parts.client.switchboard.buttons
         asked, prompts = await at.numbers("question"), await at.numbers("prompt")
-        for n, act in enumerate(at.parts.client.switchboard.by_number):
+        for n, act in enumerate(act for act, one in buttons.items() if not one.of_race):
             for turn, stranger in enumerate(found.values()):
                 for kind in pick_share(KINDS, n + turn) if not (stranger.seasons and act in OF_SEASONS) else ():
                     for rest in pick_share(("", "0:60", "stand"), turn):

@@ -18,11 +18,11 @@ import aiohttp
 import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
 
-from bot.forms.custom_ids import DETAIL_PATTERNS
 from bot.sandbox import LocalTable, Message, Person, refusals
 from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from bot.sandbox.typing_commands import INTEGER, STRING, SUBCOMMAND
 from rules.registry import RULESETS
+from tests.declared_buttons import declared_buttons
 from tests.end_to_end.harness import join_race, open_lobby, run_bot, start_race
 from tests.games import smallest_track_name
 from tests.hostile import BIG, STRANGE, TEXTS
@@ -180,7 +180,7 @@ def relabelled(message: Message, custom_id: str) -> dict[str, Any]:
     return part
 
 
-EVERY = [*sorted(DETAIL_PATTERNS), "nosuch"]
+EVERY = [*sorted(declared_buttons()), "nosuch"]
 TABLES, AT_A_RACE = 4, 1 if THOROUGH else 3
 """Over how many tables the acts are dealt out; how many are tried at one race, which the first may end."""
 

@@ -3,8 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from rules.engine import create_checkpoint
 from rules.orders.auto_answer import AutoAnswerer, make_default_entry
 from rules.questions import Question
@@ -73,7 +71,8 @@ def test_nothing_is_computed_for_what_only_the_driver_can_answer() -> None:
     def planner(*_: Any) -> Any:
         raise AssertionError("computed in vain")
 
-    costly = replace(MINIATURE, answer_for=planner)
+    handlers = {kind: replace(handler, auto_answer=planner) for kind, handler in MINIATURE.questions.items()}
+    costly = replace(MINIATURE, questions=handlers)
     asked = OpenQuestion(key="1/plot/red/", question=PLOT)
     assert AutoAnswerer().answerer_for_step(costly, TABLE, race()).answer(asked, ()) is None
 
@@ -85,11 +84,3 @@ def test_the_clock_takes_the_standing_order_or_the_prudent_answer() -> None:
     assert make_default_entry(MINIATURE, TABLE, state, (), asked, {"standing": {"v": 2, "plot": 1}}).value == {
         "speed": 1
     }
-
-
-def test_a_game_without_a_prudent_answer_is_a_fault_that_says_so() -> None:
-    mute = replace(MINIATURE, answer_for=lambda *_: None)
-    with pytest.raises(ValueError, match="no prudent answer to plot"):
-        make_default_entry(
-            mute, TABLE, race().model_dump(mode="json"), (), OpenQuestion(key="1/plot/red/", question=PLOT)
-        )

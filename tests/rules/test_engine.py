@@ -241,12 +241,6 @@ def test_an_amendment_is_made_and_told_before_the_step_it_is_entered_for() -> No
     assert progress.unused == frozenset()
 
 
-def test_an_amendment_that_the_game_does_not_know_disturbs_the_race() -> None:
-    ruleset = replace(playing(one_step), amend=None)
-    with pytest.raises(ReplayMismatch, match="amend/1/0"):
-        advance(ruleset, TABLE, before(), Journal([amended(0, {"car": "red"})]), LUCK, Nobody())
-
-
 def test_an_amendment_that_is_not_possible_is_set_aside_and_leaves_nothing_behind() -> None:
     def refuse(table: Any, race: Bare, act: Any) -> Bare:
         race.happened.append("half amended")

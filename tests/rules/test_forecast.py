@@ -49,7 +49,6 @@ def _advice(game: str, race: Any, run: AdvanceResult, found: Game, rules: WorldR
     assert forecast
     boards = forecast.boards(knowledge, question)
     value = rules.choices(table, knowledge, question)[0]
-    assert ruleset.price
     prices = [ruleset.price(table, board, question, value) for board in boards]
     worth = rules.worth(table, knowledge, question.seat)
     came = [forecast.play(knowledge, question, value, world, worth) for world in forecast.worlds]

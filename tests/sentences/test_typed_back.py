@@ -70,7 +70,7 @@ class Seeing:
         if self.back.asked % ONE_IN == 0:
             self._try(knowledge, question)
         said = self.ruleset.answer_for(self.table, knowledge, visible_to(told, question.seat), question, None)
-        return (said.value, said.source) if said else None
+        return said.value, said.source
 
     def _try(self, knowledge: Any, question: Question[Any]) -> None:
         for language in LANGUAGES:
@@ -94,7 +94,7 @@ class Seeing:
             self._try_labels(seat, form, voice)
         if not written:
             self._try_read_backs(seat, form, voice)
-        if written and ruleset.sheets and ruleset.presets:
+        if written and ruleset.sheets:
             for preset in ruleset.presets(table, knowledge, question):
                 value = ruleset.read_answer(table, knowledge, question, preset.value)
                 if is_stored_order(value):
@@ -127,8 +127,8 @@ class Seeing:
         ruleset, question = seat.ruleset, seat.question
         assert question is not None
         default = ruleset.answer_for(seat.table, seat.knowledge, (), question, None)
-        ready = ruleset.presets(seat.table, seat.knowledge, question) if ruleset.presets else ()
-        for value in [*([default.value] if default else []), *(preset.value for preset in ready)]:
+        ready = ruleset.presets(seat.table, seat.knowledge, question)
+        for value in [default.value, *(preset.value for preset in ready)]:
             answer = ruleset.read_answer(seat.table, seat.knowledge, question, value)
             if is_stored_order(answer):
                 continue

@@ -1,14 +1,12 @@
 """Cases without a race: creation of a chariot, table look-ups, reach of attacks, track checks."""
 
 from collections.abc import Callable, Mapping
-from typing import get_args
 
 from rules.base import Json
 from rules.casebook.runner import check_seats, compare_round_zero, compare_values, get_rule_tables, play_round_zero
 from rules.casebook.toml_lines import Path
 from rules.casebook.vocabulary import Chapter, Staging, UnreadableCase
 from rules.circus_maximus.board.legal_steps import attack_side
-from rules.circus_maximus.model.state import Driver
 from rules.circus_maximus.model.tables import RuleTables
 from rules.dice_tables import find_row
 
@@ -88,62 +86,8 @@ CHAPTERS: Mapping[str, Chapter] = {
 }
 
 
-COUNT_KEYS = (
-    "hits",
-    "hits_left",
-    "endurance",
-    "whips",
-    "jostle",
-    "worn",
-    "pending",
-    "slowed",
-    "slows",
-    "forced",
-    "offered",
-    "crossings",
-    "v",
-)
-LIST_LENGTHS = {"points": 4, "horses": 4, "horses_left": 4, "wheels": 2}
-"""Keys with lists of numbers, and their lengths."""
-HORSE_NUMBERS = (1, 2, 3, 4)
-
-
-def check_chariot(seat: str, raw: Mapping[str, Json], examples: Mapping[str, Json]) -> None:
-    """Raise UnreadableCase for the first key with a value that no chariot can have."""
-    for key, value in raw.items():
-        wrong = _expected_value(key, value, examples)
-        if wrong:
-            raise UnreadableCase(("cars", seat, key), f"{key} must be {wrong}, not {value}")
-
-
 def check_points(said: Json, path: Path) -> None:
     """Raise UnreadableCase for points that are not a number for each of the four parts (C-21)."""
-    if not isinstance(said, dict) and not _is_count_list(said, LIST_LENGTHS["points"]):
+    numbers = isinstance(said, list) and len(said) == 4 and all(type(one) is int and one >= 0 for one in said)
+    if not isinstance(said, dict) and not numbers:
         raise UnreadableCase(path, f"points must be a list of 4 whole numbers from 0, not {said}")
-
-
-def _expected_value(key: str, value: Json, examples: Mapping[str, Json]) -> str:
-    """Return what a key expects; "" if the value is valid."""
-    if key in COUNT_KEYS:
-        return "" if _is_count(value) else "a whole number from 0"
-    if (
-        key in LIST_LENGTHS
-        and not (key == "horses" and _is_count(value))
-        and not (key == "points" and isinstance(value, dict))
-    ):
-        return "" if _is_count_list(value, LIST_LENGTHS[key]) else f"a list of {LIST_LENGTHS[key]} whole numbers from 0"
-    if key == "cut":
-        return "" if isinstance(value, list) and all(n in HORSE_NUMBERS for n in value) else "a list of horses, 1 to 4"
-    if key == "driver":
-        return "" if value in get_args(Driver) else f"one of: {', '.join(get_args(Driver))}"
-    if key == "like":
-        return "" if str(value).upper() in examples else f"one of: {', '.join(examples)}"
-    return ""
-
-
-def _is_count(value: Json) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
-
-
-def _is_count_list(value: Json, length: int) -> bool:
-    return isinstance(value, list) and len(value) == length and all(map(_is_count, value))

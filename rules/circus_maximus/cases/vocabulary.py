@@ -3,12 +3,22 @@
 `tests/cases/README.md` lists the keys for people."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from rules.base import Json, Seat
-from rules.casebook.vocabulary import CaseWords, UnreadableCase
+from pydantic import Field
+
+from rules.base import Json, Seat, Value
+from rules.casebook.vocabulary import (
+    CarValue,
+    CaseCar,
+    CaseWords,
+    Count,
+    UnreadableCase,
+    car_model,
+    check_car,
+    state_values,
+)
 from rules.circus_maximus.cases import static_cases as case_chapters
-from rules.circus_maximus.cases import static_cases as case_values
 from rules.circus_maximus.model.derived import (
     car_square,
     dragged_square,
@@ -18,9 +28,11 @@ from rules.circus_maximus.model.derived import (
     team_speed,
 )
 from rules.circus_maximus.model.events import EVENT_TYPES
+from rules.circus_maximus.model.orders import Sheet
 from rules.circus_maximus.model.questions import QUESTION_TYPES
-from rules.circus_maximus.model.state import Chariot, CircusRace, Horse, Preparation, Wreck, WreckUnder
+from rules.circus_maximus.model.state import Chariot, CircusRace, Driver, Horse, Preparation, Wreck, WreckUnder
 from rules.circus_maximus.model.tables import RuleTables
+from rules.circus_maximus.model.track import Arena
 from rules.circus_maximus.play.creation import deal_boxes
 from rules.circus_maximus.play.rolls import ROLL_ITEMS
 from rules.questions import Question
@@ -49,66 +61,30 @@ PLAIN_KEYS = (
     "moved",
     "foot",
 )
-CAR_KEYS = frozenset(
-    {
-        "at",
-        "like",
-        "points",
-        "hits",
-        "hits_left",
-        "horses",
-        "horses_left",
-        "cut",
-        "endurance",
-        "wheels",
-        "base",
-        "driver",
-        "car",
-        "v",
-        "on_wreck",
-        *PLAIN_KEYS,
-    }
-)
-AFTER_KEYS = frozenset(
-    {
-        "at",
-        "car_at",
-        "hits",
-        "horses",
-        "endurance",
-        "wheels",
-        "driver",
-        "dragged_at",
-        "cdm",
-        "boxes",
-        "mts",
-        "highest",
-        "stuck",
-        "status",
-        "reason",
-        "place",
-        "wrecks",
-        "v",
-        *PLAIN_KEYS,
-    }
-)
-SHEET_KEYS = frozenset(
-    {
-        "speed",
-        "whip",
-        "brake",
-        "path",
-        "targets",
-        "defend",
-        "offered",
-        "wreck",
-        "cut",
-        "reins",
-        "foot",
-        "horses",
-        "pushed",
-    }
-)
+Four = tuple[Count, Count, Count, Count]
+
+
+class WrittenChariot(Value):
+    """What a case writes of a chariot in another way than the state."""
+
+    at: str
+    like: Annotated[str, Field(pattern=f"(?i)^({'|'.join(EXAMPLE_CHARIOTS)})$")]
+    points: Preparation | Four
+    hits: Count
+    hits_left: Count
+    horses: Count | Four
+    horses_left: Four
+    cut: tuple[Annotated[int, Field(ge=1, le=4)], ...]
+    endurance: Count
+    wheels: tuple[Count, Count]
+    base: int
+    driver: Driver
+    car: bool
+    v: Count
+    on_wreck: str | tuple[str, ...]
+
+
+CASE_CHARIOT = car_model(Chariot, PLAIN_KEYS, WrittenChariot)
 DEFAULT_TURN = 5
 
 
@@ -153,7 +129,7 @@ def _build_wreck(book: RuleTables, number: int, raw: Json) -> Wreck:
 
 def _build_chariot(book: RuleTables, seat: Seat, number: int, raw: Mapping[str, Json]) -> Chariot:
     path = ("cars", seat)
-    case_values.check_chariot(seat, raw, EXAMPLE_CHARIOTS)
+    check_car(CASE_CHARIOT, raw, path)
     like = EXAMPLE_CHARIOTS.get(str(raw.get("like", seat)).upper(), EXAMPLE_CHARIOTS["RED"])
     given = {**like, **raw}
     full = (
@@ -203,30 +179,25 @@ def _check_square(book: RuleTables, square: str, path: tuple[str | int, ...]) ->
         raise UnreadableCase(path, f"there is no square {square} on {book.arena.name}: write zone:lane/index")
 
 
-def comparable_values(table: RaceSetup[RuleTables], race: Any, seat: Seat) -> dict[str, Json]:
-    """Return every value of a chariot that a case may compare."""
-    chariot: Chariot = race.chariots[seat]
-    book = table.tables
-    return {name: getattr(chariot, name) for name in PLAIN_KEYS} | {
-        "at": chariot.team or "none",
-        "car_at": car_square(book.arena, chariot) or "none",
-        "hits": chariot.hits,
-        "horses": [h.left for h in chariot.horses],
-        "endurance": chariot.endurance,
-        "wheels": list(chariot.wheels),
-        "driver": chariot.driver,
-        "dragged_at": dragged_square(book.arena, chariot) or "none",
-        "cdm": driver_modifier(book.tables.wounds, chariot),
-        "boxes": team_boxes(chariot),
-        "mts": team_speed(chariot),
-        "highest": max_written_speed(book.tables.wounds, chariot),
-        "stuck": chariot.stuck,
-        "status": chariot.status,
-        "reason": chariot.reason,
-        "place": chariot.place,
-        "wrecks": [w.square for w in race.wrecks if w.seat == seat],
-        "v": chariot.speed,
-    }
+def _arena(one: CaseCar) -> Arena:
+    arena: Arena = one.table.tables.arena
+    return arena
+
+
+COMPARED: Mapping[str, CarValue] = {
+    **state_values((*PLAIN_KEYS, "hits", "endurance", "driver", "stuck", "status", "reason", "place")),
+    "at": lambda one: one.state.team or "none",
+    "car_at": lambda one: car_square(_arena(one), one.state) or "none",
+    "horses": lambda one: [horse.left for horse in one.state.horses],
+    "wheels": lambda one: list(one.state.wheels),
+    "dragged_at": lambda one: dragged_square(_arena(one), one.state) or "none",
+    "cdm": lambda one: driver_modifier(one.table.tables.tables.wounds, one.state),
+    "boxes": lambda one: team_boxes(one.state),
+    "mts": lambda one: team_speed(one.state),
+    "highest": lambda one: max_written_speed(one.table.tables.tables.wounds, one.state),
+    "wrecks": lambda one: [wreck.square for wreck in one.race.wrecks if wreck.seat == one.seat],
+    "v": lambda one: one.state.speed,
+}
 
 
 def build_sheet(plot: Json, wishes: Mapping[str, Json]) -> Json:
@@ -256,15 +227,15 @@ VOCABULARY = CaseWords(
     track="circus-romanus",
     laps=3,
     case=frozenset({"turn", "chits", "wrecks"}),
-    car=CAR_KEYS,
-    after=AFTER_KEYS,
-    sheet=SHEET_KEYS,
+    car=frozenset(CASE_CHARIOT.model_fields),
+    after=COMPARED,
+    sheet=frozenset(Sheet.model_fields),
     rolls=tuple(ROLL_ITEMS),
     questions=QUESTION_TYPES,
     facts=EVENT_TYPES,
     plot="D-3",
     position=set_up_position,
-    seen=comparable_values,
+    car_state=lambda race, seat: race.chariots[seat],
     sheet_of=build_sheet,
     spoken=read_case_answer,
     plain=normalize_value,

@@ -24,15 +24,13 @@ since both make keys. Answers as the rules take them (after `read_answer`):
 
 D-2 belongs to a campaign (`campaign.py`); D-17 is answered by the rules (C-152)."""
 
-from typing import Any, ClassVar
-
-from pydantic import TypeAdapter
+from typing import ClassVar
 
 from rules.base import Json, Seat, SpaceId
 from rules.circus_maximus.model.orders import Sheet, Step, parse_steps
 from rules.orders.sheets import strip_version
 from rules.questions import Question
-from rules.tagged_union import members_of, union_of
+from rules.tagged_union import members_of
 
 
 class Prepare(Question[Json], tag="preparation"):
@@ -190,4 +188,3 @@ class LeaveCar(Question[str]):
 
 
 QUESTION_TYPES = members_of(globals(), Question)
-QUESTIONS: TypeAdapter[Question[Any]] = TypeAdapter(union_of(*QUESTION_TYPES))

@@ -48,7 +48,6 @@ from rules.circus_maximus.play.defaults import (
 from rules.circus_maximus.play.on_foot import blocked_squares, find_way_out, squares_per_turn
 from rules.cost_preview import Preset, Price
 from rules.orders.sheets import Laid, dump_order, read_sheet_answer
-from rules.question_handlers import Answering, QuestionHandler, QuestionHandlers
 from rules.questions import (
     AllocationForm,
     ChoiceForm,
@@ -61,7 +60,7 @@ from rules.questions import (
     Steps,
     TextForm,
 )
-from rules.ruleset import RaceSetup
+from rules.ruleset import Answering, QuestionHandler, QuestionHandlers, RaceSetup
 
 MAX_ATTACK_PRESETS = 2
 """Rivals for whom an attack is offered."""

@@ -32,9 +32,8 @@ from rules.circus_maximus.play.defaults import resolve_speed
 from rules.circus_maximus.play.defences import EVASIONS, evasion_cost
 from rules.cost_preview import CornerAhead, Cost, Note, Price, Test, Tone
 from rules.events import Event, Rolled
-from rules.question_handlers import Answering
 from rules.questions import Question
-from rules.ruleset import AnswerWithSource, RaceSetup
+from rules.ruleset import Answering, AnswerWithSource, RaceSetup
 from rules.simulation import BestDice, Simulation
 
 END_STOCK = "END"

@@ -3,16 +3,20 @@
 `tests/cases/README.md` lists the keys for people."""
 
 from collections.abc import Mapping
+from functools import partial
 from hashlib import sha256
-from typing import Any, get_args
+from typing import Annotated, Any, Literal
 
-from rules.base import Json, Seat
-from rules.casebook.vocabulary import CaseWords, UnreadableCase
+from pydantic import Field
+
+from rules.base import Json
+from rules.casebook.vocabulary import CarValue, CaseCar, CaseWords, UnreadableCase, car_model, check_car, state_values
 from rules.formula_d.board.standings import completed_laps
 from rules.formula_d.cases import static_cases as case_chapters
 from rules.formula_d.model.events import EVENT_TYPES
+from rules.formula_d.model.orders import Sheet
 from rules.formula_d.model.questions import QUESTION_TYPES
-from rules.formula_d.model.state import GOOD, RAIN, Car, Condition, FormulaRace, Status, Tyre
+from rules.formula_d.model.state import GOOD, RAIN, Car, Condition, FormulaRace
 from rules.formula_d.model.tables import STOCK_NAMES, Card, RuleTables, Wear
 from rules.formula_d.play.gears import TOP_GEAR
 from rules.formula_d.play.order import rank_playing_order
@@ -22,47 +26,25 @@ from rules.ruleset import RaceSetup
 
 WEAR_KEYS = ("pool", *STOCK_NAMES)
 PLAIN_KEYS = (
-    "gear",
-    "crossings",
-    "stops",
-    "debt",
-    "tyre",
-    "age",
-    "condition",
-    "driver",
-    "repairs",
-    "pitted",
-    "rolled",
-    "nitro",
-    "arrived",
-    "status",
+    *("crossings", "stops", "debt", "tyre", "age", "repairs", "pitted", "rolled", "nitro", "arrived", "status"),
     "fitted",
 )
-CAR_KEYS = frozenset({"at", "lost_at", "score", *WEAR_KEYS, *PLAIN_KEYS})
-AFTER_KEYS = frozenset(
-    {
-        "score",
-        "at",
-        "lost_at",
-        "corner",
-        "fallen",
-        "laps",
-        "place",
-        "reason",
-        "marked",
-        "weather",
-        *WEAR_KEYS,
-        *PLAIN_KEYS,
-    }
-)
-SHEET_KEYS = frozenset({"gear", "path", "brake", "wear", "slipstream", "pit", "casino", "bonus"})
+STATE_KEYS = (*PLAIN_KEYS, "gear", "condition", "driver")
+
+
+class WrittenCar(Wear):
+    """What a case writes of a car in another way than the state. `driver`: number or name of a card."""
+
+    at: str
+    lost_at: str
+    score: int
+    gear: Annotated[int, Field(ge=0, le=TOP_GEAR)]
+    condition: Condition | Literal["none"]
+    driver: int | str
+
+
+CASE_CAR = car_model(Car, PLAIN_KEYS, WrittenCar)
 DEFAULT_ROUND = 5
-ALLOWED_VALUES: dict[str, tuple[Json, ...]] = {
-    "gear": tuple(range(TOP_GEAR + 1)),
-    "condition": ("none", *get_args(Condition)[1:]),
-    "tyre": get_args(Tyre),
-    "status": get_args(Status),
-}
 DEFAULT_CAR: dict[str, Json] = {"gear": 4, "crossings": 1, "condition": ""}
 """Values of a car that a case does not give."""
 
@@ -100,15 +82,13 @@ def _check_cars(book: RuleTables, case: Mapping[str, Json]) -> None:
 def _check_car(book: RuleTables, car: Mapping[str, Json], path: tuple[str | int, ...]) -> None:
     spaces = [*(car[key] for key in ("at", "lost_at") if car.get(key, "none") != "none"), *car.get("marked", ())]
     _check_spaces(book, [str(space) for space in spaces], path)
-    for name, known in ALLOWED_VALUES.items():
-        if name in car and car[name] not in known:
-            raise UnreadableCase((*path, name), f"unknown {name} {car[name]}; known: {', '.join(map(str, known))}")
+    check_car(CASE_CAR, car, path)
 
 
 def _set_up_car(book: RuleTables, race: FormulaRace, car: Car, raw: Mapping[str, Json]) -> None:
     given = {**DEFAULT_CAR, **raw}
     at = None if given.get("at", "none") == "none" else str(given["at"])
-    for name in PLAIN_KEYS:
+    for name in STATE_KEYS:
         if name in given:
             setattr(car, name, "" if given[name] == "none" else given[name])
     full = _find_card(book, car).car if car.driver else car.stock
@@ -176,26 +156,23 @@ def _check_spaces(book: RuleTables, spaces: tuple[str, ...] | list[str], path: t
             raise UnreadableCase(path, f"there is no space {space} on {book.circuit.name}: write S1:L#12")
 
 
-def comparable_values(table: RaceSetup[RuleTables], race: Any, seat: Seat) -> dict[str, Json]:
-    """Return every value that a case may compare of a car, the markers and the weather."""
-    car: Car = race.cars[seat]
-    return (
-        {name: getattr(car, name) for name in PLAIN_KEYS}
-        | {name: getattr(car.stock, name) for name in WEAR_KEYS}
-        | {
-            "at": car.at or "none",
-            "lost_at": (car.last if car.status == "out" else None) or "none",
-            "corner": car.corner or "none",
-            "condition": car.condition or "none",
-            "fallen": car.fallen,
-            "laps": completed_laps(table.tables, car),
-            "place": car.place,
-            "reason": car.reason,
-            "marked": list(race.marked),
-            "weather": race.weather,
-            "score": race.qualified.get(seat, 0),
-        }
-    )
+def _wear_left(name: str, one: CaseCar) -> Json:
+    return getattr(one.state.stock, name)
+
+
+COMPARED: Mapping[str, CarValue] = {
+    **state_values((*STATE_KEYS, "fallen", "place", "reason")),
+    **{name: partial(_wear_left, name) for name in WEAR_KEYS},
+    "at": lambda one: one.state.at or "none",
+    "lost_at": lambda one: (one.state.last if one.state.status == "out" else None) or "none",
+    "corner": lambda one: one.state.corner or "none",
+    "condition": lambda one: one.state.condition or "none",
+    "laps": lambda one: completed_laps(one.table.tables, one.state),
+    "marked": lambda one: list(one.race.marked),
+    "weather": lambda one: one.race.weather,
+    "score": lambda one: one.race.qualified.get(one.seat, 0),
+}
+"""What a case may compare of a car, the markers and the weather."""
 
 
 def build_sheet(plot: Json, wishes: Mapping[str, Json]) -> Json:
@@ -234,15 +211,15 @@ VOCABULARY = CaseWords(
     track="nr-test",
     laps=2,
     case=frozenset({"turn", "turns", "marked", "weather", "qualifying"}),
-    car=CAR_KEYS,
-    after=AFTER_KEYS,
-    sheet=SHEET_KEYS,
+    car=frozenset(CASE_CAR.model_fields),
+    after=COMPARED,
+    sheet=frozenset(Sheet.model_fields),
     rolls=tuple(ROLL_ITEMS),
     questions=QUESTION_TYPES,
     facts=EVENT_TYPES,
     plot="D-4",
     position=set_up_position,
-    seen=comparable_values,
+    car_state=lambda race, seat: race.cars[seat],
     sheet_of=build_sheet,
     spoken=read_case_answer,
     plain=normalize_value,

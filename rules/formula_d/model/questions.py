@@ -24,16 +24,14 @@ Answers as the rules take them (after `read_answer`):
 D-1 (taking a seat) is not asked within a race. Pit, casino, clearing lane, brakes, bonuses and the choice
 when blocked are all parts of the one answer to "path": every legal way is on offer with its price."""
 
-from typing import Any, ClassVar
-
-from pydantic import TypeAdapter
+from typing import ClassVar
 
 from rules.base import Json, Seat, SpaceId
 from rules.formula_d.model.orders import Sheet
 from rules.formula_d.model.state import Tyre
 from rules.orders.sheets import strip_version
 from rules.questions import Question
-from rules.tagged_union import members_of, union_of
+from rules.tagged_union import members_of
 
 
 class SpreadWear(Question[Json], tag="build"):
@@ -162,4 +160,3 @@ class LeaveMarker(Question[str]):
 
 
 QUESTION_TYPES = members_of(globals(), Question)
-QUESTIONS: TypeAdapter[Question[Any]] = TypeAdapter(union_of(*QUESTION_TYPES))

@@ -35,9 +35,8 @@ from rules.formula_d.orders.sheets import (
 from rules.formula_d.orders.ways import answer_way, is_way_confirmed, list_plans, match_plan, plan_spaces
 from rules.formula_d.play.street import spread_points
 from rules.orders.sheets import Laid, dump_order, read_sheet_answer
-from rules.question_handlers import Answering, QuestionHandler, QuestionHandlers
 from rules.questions import ChoiceForm, Form, InvalidAnswer, Option, Question
-from rules.ruleset import AnswerWithSource, RaceSetup
+from rules.ruleset import Answering, AnswerWithSource, QuestionHandler, QuestionHandlers, RaceSetup
 
 
 def build_presets(

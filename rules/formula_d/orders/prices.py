@@ -15,8 +15,7 @@ from rules.formula_d.play.gears import list_gears
 from rules.formula_d.play.move_option import Plan, default_rank
 from rules.formula_d.play.move_options import list_likely_plans
 from rules.formula_d.play.wishes import choose_plan
-from rules.question_handlers import Answering
-from rules.ruleset import RaceSetup
+from rules.ruleset import Answering, RaceSetup
 
 COST_FREE_RESULTS = ("free", "stops")
 

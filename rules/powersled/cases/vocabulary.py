@@ -4,12 +4,10 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Literal
 
-from pydantic import ValidationError
-
-from rules.base import Json, Seat
-from rules.casebook.vocabulary import CaseWords, UnreadableCase
+from rules.base import Json, Seat, Value
+from rules.casebook.vocabulary import CarValue, CaseCar, CaseWords, UnreadableCase, car_model, check_car, state_values
 from rules.powersled.board.occupancy import Ground, rank_sleds
 from rules.powersled.cases import static_cases as case_chapters
 from rules.powersled.model.events import EVENT_TYPES
@@ -26,28 +24,24 @@ DEFAULT_RATINGS = {"thrust": 6, "stability": 6, "pilot": 0, "armor": 6}
 """Ratings of a sled of chapter 18, unless the case gives others."""
 PLAIN_FIELDS = ("thrust", "stability", "pilot", "armor", "steps", "debt", "speed")
 CARD_FIELDS = ("hand", "discards", "cards", "drawn")
-CAR_FIELDS = frozenset({"at", "lap", "half", "hand", "pile", "discards", "spin", "crashing", "moved", *PLAIN_FIELDS})
-COMPARED_FIELDS = frozenset(
-    {
-        "at",
-        "lap",
-        "half",
-        "front",
-        "hand",
-        "cards",
-        "pile",
-        "discards",
-        "spin",
-        "crashing",
-        "standing",
-        "place",
-        "status",
-        "reason",
-        "last",
-        "lying",
-        *PLAIN_FIELDS,
-    }
-)
+Cards = str | tuple[str, ...]
+
+
+class WrittenSled(Value):
+    """What a case writes of a sled in another way than the state."""
+
+    at: str
+    lap: int
+    half: Literal["front", "rear", ""]
+    hand: Cards
+    pile: Cards
+    discards: Cards
+    spin: str | int
+    crashing: bool
+    moved: bool
+
+
+CASE_SLED = car_model(Sled, PLAIN_FIELDS, WrittenSled)
 DEFAULT_ROUND = 5
 PLAN_FIELDS = ("play", "else", "last")
 REACTION_FIELDS = ("grapple", "shield", "reflex", "discard", "draw", "after")
@@ -71,27 +65,24 @@ def build_position(table: RaceSetup[RuleTables], race: SledRace, case: Mapping[s
 
 
 def _build_sled(book: RuleTables, seat: Seat, number: int, raw: Mapping[str, Json]) -> Sled:
+    check_car(CASE_SLED, raw, ("cars", seat))
     square = str(raw.get("at", ""))
     if square not in book.circuit.squares:
         raise UnreadableCase(("cars", seat), f"there is no square {square} on {book.circuit.name}: write lane:tick")
     known: dict[str, Any] = DEFAULT_RATINGS | {key: raw[key] for key in PLAIN_FIELDS if key in raw}
     known |= {key: _parse_hand(book, seat, raw[key]) for key in PILE_FIELDS if key in raw}
-    try:
-        return Sled(
-            seat=seat,
-            number=number,
-            spin=_parse_spin(book, seat, raw),
-            square=square,
-            laps=raw.get("lap", 0),
-            counted=raw.get("lap", 0),
-            rear=raw.get("half") == "rear",
-            stamp=number,
-            armor_full=raw.get("armor", DEFAULT_RATINGS["armor"]),
-            **known,
-        )
-    except ValidationError as fault:
-        first = fault.errors()[0]
-        raise UnreadableCase(("cars", seat, *first["loc"][:1]), first["msg"]) from fault
+    return Sled(
+        seat=seat,
+        number=number,
+        spin=_parse_spin(book, seat, raw),
+        square=square,
+        laps=raw.get("lap", 0),
+        counted=raw.get("lap", 0),
+        rear=raw.get("half") == "rear",
+        stamp=number,
+        armor_full=raw.get("armor", DEFAULT_RATINGS["armor"]),
+        **known,
+    )
 
 
 def _parse_hand(book: RuleTables, seat: Seat, said: Json) -> tuple[str, ...]:
@@ -143,29 +134,33 @@ def _expand_copies(said: Json) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def describe_sled(table: RaceSetup[RuleTables], race: Any, seat: Seat) -> dict[str, Json]:
-    """Return all values of a sled that a case may compare."""
-    sled: Sled = race.sleds[seat]
-    ground = Ground(table.tables.circuit, race.sleds, race.hazards)
-    order = sorted(race.sleds_on_track(), key=ground.standing_key)
-    return {key: getattr(sled, key) for key in PLAIN_FIELDS} | {
-        "at": sled.square or "none",
-        "lap": sled.laps,
-        "half": ground.occupied_half(sled) or _half_of_lone_sled(table.tables, sled),
-        "front": ground.front_coordinate(sled),
-        "hand": list(sled.hand),
-        "cards": len(sled.hand),
-        "pile": len(sled.pile),
-        "discards": list(sled.discards),
-        "spin": _current_circle(table.tables, sled),
-        "crashing": bool(sled.spin and sled.spin.crashing),
-        "standing": order.index(sled) + 1 if sled in order else 0,
-        "place": rank_sleds(ground, race).index(sled) + 1,
-        "status": sled.status,
-        "reason": sled.reason,
-        "last": sled.last or "none",
-        "lying": [f"{hazard.kind} {hazard.square}" for hazard in race.hazards],
-    }
+def _ground(one: CaseCar) -> Ground:
+    return Ground(one.table.tables.circuit, one.race.sleds, one.race.hazards)
+
+
+def _standing(one: CaseCar) -> int:
+    order = sorted(one.race.sleds_on_track(), key=_ground(one).standing_key)
+    return order.index(one.state) + 1 if one.state in order else 0
+
+
+COMPARED: Mapping[str, CarValue] = {
+    **state_values((*PLAIN_FIELDS, "status", "reason")),
+    "at": lambda one: one.state.square or "none",
+    "lap": lambda one: one.state.laps,
+    "half": lambda one: _ground(one).occupied_half(one.state) or _half_of_lone_sled(one.table.tables, one.state),
+    "front": lambda one: _ground(one).front_coordinate(one.state),
+    "hand": lambda one: list(one.state.hand),
+    "cards": lambda one: len(one.state.hand),
+    "pile": lambda one: len(one.state.pile),
+    "discards": lambda one: list(one.state.discards),
+    "spin": lambda one: _current_circle(one.table.tables, one.state),
+    "crashing": lambda one: bool(one.state.spin and one.state.spin.crashing),
+    "standing": _standing,
+    "place": lambda one: rank_sleds(_ground(one), one.race).index(one.state) + 1,
+    "last": lambda one: one.state.last or "none",
+    "lying": lambda one: [f"{hazard.kind} {hazard.square}" for hazard in one.race.hazards],
+}
+"""What a case may compare of a sled and of the track."""
 
 
 def _half_of_lone_sled(book: RuleTables, sled: Sled) -> str:
@@ -222,15 +217,15 @@ VOCABULARY = CaseWords(
     track="halcyon-oval",
     laps=2,
     case=frozenset({"play", "mines", "slicks"}),
-    car=CAR_FIELDS,
-    after=COMPARED_FIELDS,
+    car=frozenset(CASE_SLED.model_fields),
+    after=COMPARED,
     sheet=frozenset({*PLAN_FIELDS, *REACTION_FIELDS}),
     rolls=(*ROLL_NAMES, "SHUFFLE", "RESHUFFLE"),
     questions=QUESTION_TYPES,
     facts=EVENT_TYPES,
     plot="D-ORDER",
     position=build_position,
-    seen=describe_sled,
+    car_state=lambda race, seat: race.sleds[seat],
     sheet_of=build_sheet,
     spoken=convert_answer,
     plain=normalize_value,

@@ -22,16 +22,14 @@ Only its driver sees a question, so it states what they hold: `hand`, or in `hol
 card in question. An answer given for a different hand is not accepted for it."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Literal
-
-from pydantic import TypeAdapter
+from typing import ClassVar, Literal
 
 from rules.base import Json, Seat, SpaceId
 from rules.orders.sheets import strip_version
 from rules.powersled.model.events import Harmful
 from rules.powersled.model.orders import After, Orders
 from rules.questions import Question
-from rules.tagged_union import members_of, tags_of, union_of
+from rules.tagged_union import members_of, tags_of
 
 
 def strip_copy_numbers(value: Json) -> tuple[str, ...]:
@@ -180,4 +178,3 @@ class DiscardAsCost(Question[tuple[str, ...]], tag="cost"):
 
 QUESTION_TYPES = members_of(globals(), Question)
 HIDDEN_QUESTION_KINDS = frozenset(tag for question in QUESTION_TYPES if question.hidden for tag in tags_of(question))
-QUESTION_ADAPTER: TypeAdapter[Question[Any]] = TypeAdapter(union_of(*QUESTION_TYPES))

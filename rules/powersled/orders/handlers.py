@@ -56,7 +56,6 @@ from rules.powersled.orders.sheets import (
     sheet_sent_ahead,
     standing_draw_order,
 )
-from rules.question_handlers import QuestionHandler, QuestionHandlers
 from rules.questions import (
     AllocationForm,
     ChoiceForm,
@@ -70,7 +69,7 @@ from rules.questions import (
     Part,
     TextForm,
 )
-from rules.ruleset import AnswerWithSource, RaceSetup
+from rules.ruleset import AnswerWithSource, QuestionHandler, QuestionHandlers, RaceSetup
 
 MAX_FIELD_CHARS = 120
 HOOK_SUGGESTIONS = tuple(format_hook(rule) for rule in ("never", HookRule(), HookRule(least=4), "ask"))

@@ -13,8 +13,7 @@ from rules.powersled.orders.auto_answers import keep_movers
 from rules.powersled.orders.planner import list_suggested_plans
 from rules.powersled.play.context import ROUNDS_PER_TURN
 from rules.powersled.play.dry_run import plan_autopilot
-from rules.question_handlers import Answering
-from rules.ruleset import RaceSetup
+from rules.ruleset import Answering, RaceSetup
 
 MAX_COMPARED_PLANS = 8
 """Number of suggested plans compared for the fastest and the boldest."""

@@ -30,9 +30,8 @@ from rules.powersled.orders.auto_answers import list_planned_cards
 from rules.powersled.play import card_play
 from rules.powersled.play.context import ROUNDS_PER_TURN, SledContext, find_safe_speed
 from rules.powersled.play.control import loses_control
-from rules.question_handlers import Answering
 from rules.questions import Question
-from rules.ruleset import AnswerWithSource, RaceSetup
+from rules.ruleset import Answering, AnswerWithSource, RaceSetup
 from rules.simulation import BestDice, Simulation
 
 DIE_FACES = range(1, 7)

@@ -1,13 +1,13 @@
 """Speed Circuit's vocabulary for rulebook cases, listed for authors in `tests/cases/README.md`."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-from rules.base import Json, Seat
-from rules.casebook.vocabulary import CaseWords
+from rules.base import Json
+from rules.casebook.vocabulary import CarValue, CaseCar, CaseWords, state_values
 from rules.orders.interpreter import read_sheet
 from rules.questions import InvalidAnswer, Question
-from rules.ruleset import RaceSetup
 from rules.speed_circuit.board.standings import absolute_position, format_position
 from rules.speed_circuit.cases import static_cases as case_chapters
 from rules.speed_circuit.cases.notation import normalise, parse_price
@@ -15,7 +15,7 @@ from rules.speed_circuit.cases.positions import ATTRIBUTE_NAMES, set_up_position
 from rules.speed_circuit.model.events import EVENT_TYPES
 from rules.speed_circuit.model.questions import QUESTION_TYPES
 from rules.speed_circuit.model.state import Paid
-from rules.speed_circuit.model.tables import RuleTables
+from rules.speed_circuit.model.track import Circuit
 from rules.speed_circuit.orders.grammar import LANGUAGE
 
 ROLL_NAMES = (
@@ -46,27 +46,6 @@ CAR_KEYS = frozenset(ATTRIBUTE_NAMES) | {
     "missed",
     "tyres",
 }
-AFTER_KEYS = frozenset(ATTRIBUTE_NAMES) | {
-    "at",
-    "lap",
-    "absolute",
-    "speed",
-    "wear",
-    "chips",
-    "damage",
-    "status",
-    "reason",
-    "place",
-    "corner",
-    "paid",
-    "arrow",
-    "spun",
-    "missed",
-    "path",
-    "moved",
-    "tyres",
-    "standing",
-}
 SHEET_KEYS = frozenset(
     {
         "speed",
@@ -89,31 +68,35 @@ SHEET_KEYS = frozenset(
 )
 
 
-def car_state(table: RaceSetup[RuleTables], race: Any, seat: Seat) -> dict[str, Json]:
-    """Return everything about a car that a case may compare."""
-    car, circuit = race.cars[seat], table.tables.circuit
-    paid = Paid(*car.visit.paid) if car.visit else Paid()
-    return {key: getattr(car, name) for key, name in ATTRIBUTE_NAMES.items()} | {
-        "at": format_position(circuit, car) if car.space or car.side else "out",
-        "lap": car.lap,
-        "absolute": absolute_position(circuit, car) // circuit.unit,
-        "speed": car.speed,
-        "wear": car.stock.wear,
-        "chips": [car.stock.ones, car.stock.threes],
-        "damage": ["engine"] * car.engine + ["brakes"] * car.brakes,
-        "status": car.status,
-        "reason": car.reason,
-        "place": car.place,
-        "corner": car.visit.corner if car.visit else "none",
-        "paid": _format_paid(paid),
-        "arrow": car.chain.arrows[0] if car.chain else "none",
-        "spun": car.after_spin,
-        "missed": car.missed,
-        "tyres": car.tyres,
-        "standing": car.stop.turns if car.stop else 0,
-        "path": list(car.turn.trail),
-        "moved": car.turn.moved,
-    }
+def _circuit(one: CaseCar) -> Circuit:
+    circuit: Circuit = one.table.tables.circuit
+    return circuit
+
+
+def _place(one: CaseCar) -> str:
+    return format_position(_circuit(one), one.state) if one.state.space or one.state.side else "out"
+
+
+def _read_attribute(name: str, one: CaseCar) -> Json:
+    return getattr(one.state, name)
+
+
+COMPARED: Mapping[str, CarValue] = {
+    **state_values(("lap", "speed", "status", "reason", "place", "missed", "tyres")),
+    **{key: partial(_read_attribute, name) for key, name in ATTRIBUTE_NAMES.items()},
+    "at": _place,
+    "absolute": lambda one: absolute_position(_circuit(one), one.state) // _circuit(one).unit,
+    "wear": lambda one: one.state.stock.wear,
+    "chips": lambda one: [one.state.stock.ones, one.state.stock.threes],
+    "damage": lambda one: ["engine"] * one.state.engine + ["brakes"] * one.state.brakes,
+    "corner": lambda one: one.state.visit.corner if one.state.visit else "none",
+    "paid": lambda one: _format_paid(Paid(*one.state.visit.paid) if one.state.visit else Paid()),
+    "arrow": lambda one: one.state.chain.arrows[0] if one.state.chain else "none",
+    "spun": lambda one: one.state.after_spin,
+    "standing": lambda one: one.state.stop.turns if one.state.stop else 0,
+    "path": lambda one: list(one.state.turn.trail),
+    "moved": lambda one: one.state.turn.moved,
+}
 
 
 def _format_paid(paid: Paid) -> str:
@@ -190,14 +173,14 @@ VOCABULARY = CaseWords(
     laps=3,
     case=frozenset({"turn", "marked"}),
     car=CAR_KEYS,
-    after=AFTER_KEYS,
+    after=COMPARED,
     sheet=SHEET_KEYS,
     rolls=ROLL_NAMES,
     questions=QUESTION_TYPES,
     facts=EVENT_TYPES,
     plot="D-3",
     position=set_up_position,
-    seen=car_state,
+    car_state=lambda race, seat: race.cars[seat],
     sheet_of=make_sheet,
     spoken=normalise_answer,
     plain=normalise,

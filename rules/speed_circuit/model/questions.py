@@ -25,9 +25,7 @@ Answers as the rules take them (after `read_answer`):
 | tyres | D-14 | "soft", "hard" |
 | soft tyres | D-14 | "yes", "no" |"""
 
-from typing import Any, ClassVar
-
-from pydantic import TypeAdapter
+from typing import ClassVar
 
 from rules.base import Json, Seat, SpaceId
 from rules.orders.sheets import strip_version
@@ -35,7 +33,7 @@ from rules.questions import Question
 from rules.speed_circuit.model.orders import Orders, Wishes
 from rules.speed_circuit.model.state import Stock
 from rules.speed_circuit.model.tables import PriceLine
-from rules.tagged_union import members_of, union_of
+from rules.tagged_union import members_of
 
 
 class BuildCar(Question[Json], tag="build"):
@@ -264,4 +262,3 @@ class Rejoin(Question[str]):
 
 
 QUESTION_TYPES = members_of(globals(), Question)
-QUESTIONS: TypeAdapter[Question[Any]] = TypeAdapter(union_of(*QUESTION_TYPES))

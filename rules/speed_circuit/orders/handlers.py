@@ -7,9 +7,8 @@ from typing import Any
 from rules.base import Json
 from rules.cost_preview import Price
 from rules.orders.sheets import Laid, dump_order, read_sheet_answer
-from rules.question_handlers import Answering, QuestionHandler, QuestionHandlers
 from rules.questions import InvalidAnswer
-from rules.ruleset import RaceSetup
+from rules.ruleset import Answering, QuestionHandler, QuestionHandlers, RaceSetup
 from rules.speed_circuit.board.player_view import PlayerView
 from rules.speed_circuit.model import questions
 from rules.speed_circuit.model.orders import Orders

@@ -6,9 +6,8 @@ from typing import Any
 from rules.base import Json, Seat
 from rules.cost_preview import Preset, Price
 from rules.orders.sheets import dump_order
-from rules.question_handlers import Answering
 from rules.questions import InvalidAnswer, Question
-from rules.ruleset import RaceSetup
+from rules.ruleset import Answering, RaceSetup
 from rules.speed_circuit.board.player_view import PlayerView
 from rules.speed_circuit.model.orders import NO_WISHES, Attack, Orders, Wishes
 from rules.speed_circuit.model.questions import BidForGrid, BuildCar, Plot

@@ -10,9 +10,8 @@ from typing import Any
 from rules.base import Json, Seat, SpaceId
 from rules.cost_preview import CornerAhead, Cost, Note, Price, Test, Tone
 from rules.events import Event, Rolled
-from rules.question_handlers import Answering
 from rules.questions import Question
-from rules.ruleset import AnswerWithSource, RaceSetup, RuleContext
+from rules.ruleset import Answering, AnswerWithSource, RaceSetup, RuleContext
 from rules.simulation import Simulation
 from rules.speed_circuit.board import player_view as eyes
 from rules.speed_circuit.board.corners import NOTHING_PAID, add_paid, default_line, lines_due

@@ -29,6 +29,7 @@ from bot.store.sqlite import Connection, Sqlite
 from rules.base import Json, Value
 from rules.journal import amend_key, dice_override_key, retire_key, seal_key
 from rules.registry import RULESETS
+from tests.games import question_adapter
 
 EMPTY = "CREATE TABLE pair (a INTEGER NOT NULL, b INTEGER NOT NULL UNIQUE) STRICT;"
 
@@ -387,7 +388,7 @@ async def test_what_a_database_of_the_last_version_holds_is_due_when_it_was(tmp_
 
 def test_keys_are_lower_case() -> None:
     """The store finds them by LIKE, which minds no case in SQLite and does in PostgreSQL."""
-    asked = (ruleset.questions.json_schema()["discriminator"]["mapping"] for ruleset in RULESETS.values())
+    asked = (question_adapter(ruleset).json_schema()["discriminator"]["mapping"] for ruleset in RULESETS.values())
     kinds = {kind for mapping in asked for kind in mapping}
     ours = {
         seal_key(1, "plot"),

@@ -22,7 +22,6 @@ def weighed(paid: int) -> Price:
     )
     knowledge = build_player_view(SAND, CircusRace.model_validate(ready.closed[-1].checkpoint.state), "red")
     question = PayForWreck(seat="red", asked=6, endurance=knowledge.chariots["red"].endurance)
-    assert CIRCUS_MAXIMUS.price
     price = CIRCUS_MAXIMUS.price(SAND, knowledge, question, paid)
     assert price
     return price

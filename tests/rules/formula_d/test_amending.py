@@ -24,8 +24,6 @@ def grid() -> FormulaRace:
 
 
 def amended(race: FormulaRace, **act: Any) -> FormulaRace:
-    assert FORMULA_D.amend
-    assert FORMULA_D.amend_form
     form = FORMULA_D.amend_form(TABLE, FORMULA_D.player_view(TABLE, race, None))
     return FORMULA_D.amend(TABLE, race, form.accept(act))
 

@@ -11,8 +11,6 @@ from tests.rules.powersled.laid import race, table
 
 
 def amended(state: SledRace, **act: Any) -> SledRace:
-    assert POWERSLED.amend
-    assert POWERSLED.amend_form
     form = POWERSLED.amend_form(table(), POWERSLED.player_view(table(), state, None))
     return POWERSLED.amend(table(), state, form.accept(act))
 

@@ -98,8 +98,6 @@ def test_ready_made_orders_of_a_turns_last_round_speak_of_the_draw_and_say_what_
     state = race({"red": {"square": "0:36", "hand": HAND[:4], "thrust": 6, "stability": 5}})
     knowledge = build_player_view(table(), state, "red")
     asked = SealedOrder(seat="red", square="0:36", held=4, hand=HAND[:4], nth=nth)
-    assert POWERSLED.presets
-    assert POWERSLED.price
     ready = POWERSLED.presets(table(), knowledge, asked)
     assert len(ready) > 1
     for one in ready:

@@ -14,7 +14,6 @@ STRUCK = PlayForceField(seat="red", at="", against="collision", strength=3, by="
 
 def weighed(question: PlayForceField | Hook, value: str, armor: int = 1) -> Price:
     laid = race({"red": {"square": "0:444", "armor": armor, "hand": ("Force Field",)}, "blue": {"square": "1:48"}})
-    assert POWERSLED.price
     price = POWERSLED.price(table(), build_player_view(table(), laid, "red"), question, value)
     assert price
     return price

@@ -114,7 +114,6 @@ def weighed(table: RaceSetup[RuleTables], now: Checkpoint) -> Iterator[Weighed]:
     knowledge = GAME.player_view(table, race, "red")
     form: Any = GAME.form(table, knowledge, question)
     for said in form.fields[0].ask.suggestions:
-        assert GAME.price
         price = GAME.price(table, knowledge, question, ordered(said))
         assert price is not None
         yield int(said), price, race
@@ -181,7 +180,6 @@ def test_the_first_preset_is_what_is_driven_for_who_says_nothing(
         race.settings = race.settings.model_copy(update={"missing_order": option})
         quiet = alone(table, now.model_copy(update={"state": race.model_dump(mode="json")}))
         knowledge = GAME.player_view(table, GAME.state.model_validate(quiet.state), "red")
-        assert GAME.presets
         first = GAME.presets(table, knowledge, asked(table, quiet))[0]
         assert first.name == name
         _, told = drive(table, quiet, "no plot", SeededDice(seed_from_text("silent")))
@@ -193,7 +191,6 @@ def duel(question: Any) -> dict[str, Price]:
     table = laid("three-rivers", "wbc")
     race = GAME.state.model_validate(next(plots(table, "wbc", "duel")).state)
     knowledge = GAME.player_view(table, race, question.seat)
-    assert GAME.price
     values = [str(option.value) for option in list_options(GAME.form(table, knowledge, question))]
     found = {value: GAME.price(table, knowledge, question, value) for value in values}
     return {value: price for value, price in found.items() if price}

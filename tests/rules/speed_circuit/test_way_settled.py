@@ -35,7 +35,6 @@ def ways(race: SpeedCircuitRace) -> tuple[Option, ...]:
 
 def price(race: SpeedCircuitRace, said: object) -> Price:
     asked, knowledge = Route(seat="red", at="1", place="(0,1)", speed=100), GAME.player_view(table(), race, "red")
-    assert GAME.price
     found = GAME.price(table(), knowledge, asked, GAME.read_answer(table(), knowledge, asked, said))
     assert found
     return found
@@ -43,7 +42,6 @@ def price(race: SpeedCircuitRace, said: object) -> Price:
 
 def settled(race: SpeedCircuitRace, at: str = "1") -> bool | None:
     asked = Route(seat="red", at=at, place="(0,1)", speed=100)
-    assert GAME.is_confirmed
     return GAME.is_confirmed(table(), GAME.player_view(table(), race, "red"), asked, None)
 
 
@@ -98,5 +96,4 @@ def test_after_a_way_nobody_is_asked_about_a_pass_again() -> None:
     race, asked = moving(AHEAD, AHEAD), ForcePass(seat="red", at="blue#1", rival="blue", space="(3,1)")
     for said in ("no", None):
         race.sheets = {"red": Orders(speed=100, wishes=Wishes(passing=said))}
-        assert GAME.is_confirmed
         assert GAME.is_confirmed(table(), GAME.player_view(table(), race, "red"), asked, None)

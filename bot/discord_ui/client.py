@@ -1,0 +1,247 @@
+"""The client: the bot's connection to Discord, which registers the commands and passes on what members do."""
+
+import asyncio
+import hashlib
+import json
+import logging
+import sys
+import time
+from collections.abc import Collection
+from contextlib import suppress
+from typing import Any
+
+import discord
+from discord import HTTPException, Interaction, app_commands, shard
+
+from bot.app.system_api import SystemApi
+from bot.cluster.leases import LeasedPartitions
+from bot.delivery.discord_errors import describe_refusal
+from bot.delivery.gateway import (
+    IdentifyLimiter,
+    ReconnectBackoff,
+    RequestLimiter,
+    find_gateway,
+    skip_unreadable_events,
+)
+from bot.discord_ui.channel_visibility import ChannelVisibility
+from bot.discord_ui.command_localisation import Translated
+from bot.discord_ui.interaction_queue import InteractionQueue
+from bot.discord_ui.permissions import gateway_intents
+from bot.discord_ui.router import InteractionRouter
+from bot.discord_ui.welcome import Welcome
+from bot.forms.custom_ids import ButtonPress
+from bot.forms.discord_text import strip_invalid_chars
+from bot.forms.discord_view import read_interaction
+from bot.members.locales import Locales
+from bot.metrics import Metrics
+from bot.privacy.personal_data import Departed
+from bot.store.database import Unsettled
+from bot.store.leases import DUTIES_PARTITION
+from bot.store.races import SHARD_SHIFT_BITS
+from bot.text.locale import set_language, use_language
+from bot.util.cancel_tasks import cancel_and_wait
+from bot.util.error_places import describe_error, log_error
+
+log = logging.getLogger(__name__)
+
+REGISTER_AGAIN_SECONDS = 3600
+"""Seconds after a refused registration of commands until the next; Discord limits them by the day."""
+COMMANDS_NOTE = "commands"
+"""Name of the note that holds the digest of the registered commands."""
+
+
+def drop_traceback(record: logging.LogRecord) -> bool:
+    """Reduce a library's error to one line: its traceback may quote user text and is of no use."""
+    if record.exc_info:
+        error = record.exc_info[1]
+        record.msg, record.args = f"{record.getMessage()}: {describe_error(error) if error else 'unknown'}", ()
+        record.exc_info = record.exc_text = None
+    return True
+
+
+# Autocompletion that comes too late is nobody's fault, and can be caught nowhere else.
+logging.getLogger("discord.app_commands.tree").addFilter(drop_traceback)
+# Connections to a restarting database are retried.
+logging.getLogger("asyncpg.pool").addFilter(drop_traceback)
+# An unreachable gateway is retried every few seconds.
+logging.getLogger("discord.shard").addFilter(drop_traceback)
+
+
+class Commands(app_commands.CommandTree["StewardClient"]):
+    """The slash commands; errors go to the interaction router."""
+
+    async def interaction_check(self, interaction: Interaction[Any], /) -> bool:
+        """Normalise the texts typed into options, and set the reader's language."""
+        interaction.data = strip_invalid_chars(interaction.data)
+        await self.client.set_language(interaction)
+        return True
+
+    async def on_error(self, interaction: Interaction[Any], error: app_commands.AppCommandError, /) -> None:
+        """Answer the member in one line and log the rest."""
+        await self.client.handle_error(interaction, getattr(error, "original", error))
+
+
+class StewardClient(discord.AutoShardedClient):
+    """The bot's connection to Discord. It pings only the members a message names, and needs no privileged intent."""
+
+    def __init__(self, **options: Any) -> None:
+        # The bot does not use voice, so the warning at every start is noise.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        super().__init__(
+            intents=gateway_intents(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            **options,
+        )
+        self.tree = Commands(self)
+        self.switchboard: InteractionRouter
+        self.welcome: Welcome
+        self.eyes = ChannelVisibility()
+        self.turns = InteractionQueue()
+        self.languages: Locales
+        self.departed: Departed
+        self.translated: Translated
+        self.house: SystemApi
+        self.ended = asyncio.Event()
+        self.turnstile: IdentifyLimiter | LeasedPartitions = IdentifyLimiter()
+        self._together, self._registered, self._register_from = 1, False, 0.0
+        self.metrics: Metrics | None = None
+        self.workers: Collection[asyncio.Task[None]] = ()
+        """What sends requests to Discord by itself, and is stopped before the connection closes."""
+        skip_unreadable_events(self._connection.parsers)
+
+    def limit_requests(self, ration: RequestLimiter) -> None:
+        """Send requests only as the limiter allows."""
+        request = self.http.request
+
+        async def rationed(*given: Any, **options: Any) -> Any:
+            await ration.acquire()
+            return await request(*given, **options)
+
+        self.http.request = rationed  # type: ignore[method-assign]
+
+    async def setup_hook(self) -> None:
+        """Before connecting, find the gateway and register the commands."""
+        _, limits = await find_gateway(self)
+        self._together = limits.get("max_concurrency", 1)
+        shard.ExponentialBackoff = ReconnectBackoff  # type: ignore[attr-defined, assignment]
+        if self.house.share.has(DUTIES_PARTITION):
+            with suppress(Unsettled):
+                await self.register_commands()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until Discord allows another session."""
+        del initial
+        await self.turnstile.wait_for_session((shard_id or 0) % self._together)
+
+    async def close(self) -> None:
+        """Stop the workers that send messages, then the connection, so that a post under way can finish."""
+        self.ended.set()
+        await cancel_and_wait(self.workers)
+        await super().close()
+
+    async def register_commands(self) -> None:
+        """Register the commands once a process, unless Discord already has exactly these: it limits registrations by
+        the day.
+
+        Of several processes, the one with the duties does this, at its start or later. If Discord refuses, the bot
+        continues with its registered commands and tries again in an hour; if it has none, the error is raised. The
+        registration is noted only when it is complete, so a start that is interrupted registers again at the next."""
+        if self._registered or time.monotonic() < self._register_from:
+            return
+        definition = [self.translated.command_payload(one, self.tree) for one in self.tree.get_commands()]
+        held = await self._fetch_registered()
+        if await self.house.load_note(COMMANDS_NOTE) != _digest(definition, held):
+            try:
+                await self.http.bulk_upsert_global_commands(self.application_id or 0, payload=definition)
+            except HTTPException as error:
+                self._register_from = time.monotonic() + REGISTER_AGAIN_SECONDS
+                if not held:
+                    raise
+                log.error(  # noqa: TRY400 (a traceback would quote what was sent)
+                    "Discord refused %s: the bot goes on with the %d commands that it has",
+                    describe_refusal(error),
+                    len(held),
+                )
+                return
+            await self.house.save_note(COMMANDS_NOTE, _digest(definition, await self._fetch_registered()))
+        self._registered = True
+
+    async def _fetch_registered(self) -> list[Any]:
+        """Fetch the commands Discord has for us, in a stable order."""
+        held = await self.http.get_global_commands(self.application_id or 0)
+        return sorted(held, key=lambda command: str(command["id"]))
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Log an error in an event handler as one line."""
+        error = sys.exc_info()[1]
+        if error is not None:
+            log_error(log, event_method, error)
+
+    async def set_language(self, interaction: Interaction[Any]) -> None:
+        """Set the language of the answers to the member's, and remember the server's.
+
+        If the database cannot say which, the interaction is answered all the same."""
+        with suppress(Unsettled):
+            if interaction.guild_id is not None and interaction.guild_locale is not None:
+                await self.languages.server_language(interaction.guild_id, interaction.guild_locale.value)
+            set_language(await self.languages.member_language(interaction.user.id, interaction.locale.value))
+
+    async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
+        """Pass on a button press; answer errors in one line."""
+        try:
+            if not self.switchboard.acknowledges_first(press):
+                await self.set_language(interaction)
+            await self.switchboard.handle_press(interaction, press)
+        except Exception as error:  # noqa: BLE001 (the last line of defence before a member reads nothing)
+            await self.handle_error(interaction, error)
+
+    async def handle_error(self, interaction: Interaction[Any], error: BaseException) -> None:
+        """Answer an error in one line, unless the bot is stopping and nobody can be answered any more."""
+        if self.is_closed():
+            log.info("an interaction ended with the bot: %s", type(error).__name__)
+        else:
+            await self.switchboard.handle_error(interaction, error)
+
+    async def on_interaction(self, interaction: Interaction[Any]) -> None:
+        """Handle buttons, menus and modals; commands are dispatched by their tree."""
+        if self.metrics:
+            self.metrics.record_interaction(interaction.id)
+        press = read_interaction(interaction)
+        if press:
+            await self.handle_press(interaction, press)
+
+    async def on_ready(self) -> None:
+        """Record the servers that were joined or left while the bot was away."""
+        shards = self.shard_ids or range(self.shard_count or 1)
+        count = self.shard_count or 1
+        await self.departed.reconcile(
+            {guild.id for guild in self.guilds}, lambda n: (n >> SHARD_SHIFT_BITS) % count in shards
+        )
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Record that a server removed the bot; its data is kept for a while."""
+        await self.departed.mark_removed(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Record a new server and post the welcome message."""
+        await self.departed.mark_joined(guild.id)
+        with use_language(await self.languages.server_language(guild.id, guild.preferred_locale.value)):
+            await self.welcome.greet(guild)
+
+    async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
+        """Record a server's new language."""
+        del before
+        await self.languages.server_language(after.id, after.preferred_locale.value)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Handle text that a member types to the bot in a direct message."""
+        if message.guild is None and not message.author.bot:
+            set_language(await self.languages.member_language(message.author.id))
+            await self.switchboard.handle_message(message)
+
+
+def _digest(*what: Any) -> str:
+    return hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()

@@ -1,0 +1,103 @@
+"""What stewards can choose from while they type a command: decisions, rolls, cars, rulings."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from discord.app_commands import Choice
+
+from bot.app.member_api import MemberApi
+from bot.discord_ui.responder import matches_typed, unwrap
+from bot.forms.discord_text import truncate
+from bot.model.actor import Actor
+from bot.posts.summaries import RaceSummary
+from bot.stewards.action_text import describe_ruling
+from bot.stewards.rulings import Rulings
+from bot.stewards.undo import can_be_undone
+from bot.store.race_history import RaceHistory
+from bot.text.localizer import Localizer, Localizers
+from rules.base import Json, Key, parse_key
+
+MAX_CHOICES = 25
+"""Autocompletion choices (Discord)."""
+
+
+class RulingChoices:
+    """Completions of the stewards' commands. Rejections are raised as InvalidAnswer."""
+
+    def __init__(self, desk: MemberApi, rulings: Rulings, narrators: Localizers) -> None:
+        self._desk, self._rulings, self._narrators = desk, rulings, narrators
+
+    async def list_undoable(self, actor: Actor, race: int, typed: str) -> list[Choice[int]]:
+        """Return the rulings that can be withdrawn, the newest first."""
+        summary, voice = unwrap(await self._desk.summarize(race, actor)), await self._localizer_of(race, actor)
+        acts = [
+            (n, a) for n, a in enumerate(unwrap(await self._rulings.list_rulings(race, actor)), 1) if can_be_undone(a)
+        ]
+        names = {d.seat: d.name for d in summary.drivers}
+        named = [(n, a.round, voice.phrase("ruling", *describe_ruling(a), names | a.names)) for n, a in reversed(acts)]
+        labels = [(f"{n}. {self._ui('in_round', round=round, what=what)}", n) for n, round, what in named]
+        return [Choice(name=truncate(s, 100), value=n) for s, n in labels if matches_typed(typed, s)][:MAX_CHOICES]
+
+    async def list_decisions(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
+        """Return decisions that are open or were made, the newest first.
+
+        Those that nobody had to make come last."""
+        summary, voice = unwrap(await self._desk.summarize(race, actor)), await self._localizer_of(race, actor)
+        known = unwrap(await self._rulings.list_decisions(race, actor))
+        answers = unwrap(await self._rulings.list_answers(race, actor))
+        said = {key: _format_value(value) for key, value in answers.items()}
+        told = unwrap(await self._rulings.load_history(race, actor))
+        return self._key_choices([*known], summary, told, voice, "title", typed, said)
+
+    async def list_cars(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
+        """Return the cars of a race."""
+        summary = unwrap(await self._desk.summarize(race, actor))
+        named = [(f"{d.seat}, {d.name}", d.seat) for d in summary.drivers]
+        return [Choice(name=truncate(n, 100), value=v) for n, v in named if matches_typed(typed, n)][:MAX_CHOICES]
+
+    async def list_rolls(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
+        """Return public rolls, the newest first."""
+        summary, voice = unwrap(await self._desk.summarize(race, actor)), await self._localizer_of(race, actor)
+        story = unwrap(await self._rulings.load_history(race, actor))
+        facts = unwrap(await self._rulings.list_events(race, actor))
+        seen = [fact for fact in facts if fact["what"] == "roll" and fact.get("audience") is None]
+        faces = {fact["key"]: " ".join(map(str, fact.get("faces", ()))) for fact in seen}
+        return self._key_choices(list(faces), summary, story, voice, "roll", typed, faces)
+
+    def _key_choices(
+        self,
+        keys: list[Key],
+        summary: RaceSummary,
+        told: RaceHistory,
+        voice: Localizer,
+        table: str,
+        typed: str,
+        said: Mapping[Key, str] = MappingProxyType({}),
+    ) -> list[Choice[str]]:
+        today, found = {d.seat: d.name for d in summary.drivers}, list[Choice[str]]()
+        for key in dict.fromkeys(reversed(keys)):
+            round, kind, seat, at = parse_key(key)
+            names = today | told.former_drivers(int(round))
+            what = voice.phrase(table, kind, {"seat": seat}, names) if voice.has(table, kind) else kind
+            who = "" if table == "roll" or not seat else f"{names.get(seat, seat)}, "
+            label = self._ui("in_round", round=int(round), what=f"{who}{what}{' · ' * bool(at)}{at}")
+            label += f" [{said[key]}]" if said.get(key) else ""
+            if matches_typed(typed, label) and len(key) <= 100:
+                found.append(Choice(name=truncate(label, 100), value=key))
+        return found[:MAX_CHOICES]
+
+    async def _localizer_of(self, race: int, actor: Actor) -> Localizer:
+        return self._narrators.for_game(unwrap(await self._desk.summarize(race, actor)).game)
+
+    def _ui(self, code: str, **facts: Any) -> str:
+        return self._narrators.common.ui(code, **facts)
+
+
+def _format_value(value: Json) -> str:
+    """Return a stored answer in a few words: `speed 60, lane 2`."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_format_value(one)}" for name, one in value.items() if name != "v")
+    return " ".join(map(_format_value, value)) if isinstance(value, list) else "" if value is None else str(value)

@@ -1,0 +1,164 @@
+"""Handlers of a season's standings, records and end, and of the buttons under its message."""
+
+import io
+from typing import Any
+
+import discord
+from discord import ButtonStyle, Interaction
+from discord.utils import MISSING
+
+from bot.delivery.discord_errors import send_with_or_without
+from bot.delivery.picture_service import PictureService
+from bot.discord_ui.buttons import button, race_button
+from bot.discord_ui.responder import Responder, acknowledged, actor_of, unwrap
+from bot.forms.custom_ids import ButtonPress
+from bot.forms.discord_text import NO_MENTIONS, escape_name
+from bot.forms.discord_view import make_button, make_button_view, make_line_modal
+from bot.model.actor import Actor
+from bot.posts.types import SeasonTables
+from bot.season.service import SeasonService
+from bot.store.seasons import Season, SeasonEntrant
+from bot.text.locale import use_language
+from bot.text.localizer import Localizer, Localizers
+from bot.text.post_renderer import PostRenderer
+from bot.text.season_post import render_records
+
+MAX_TEAM_CHARS = 60
+
+
+class SeasonHandlers:
+    """A season as its members see it. Rejections are raised as InvalidAnswer and answered by the router."""
+
+    def __init__(
+        self, seasons: SeasonService, narrators: Localizers, wording: PostRenderer, artist: PictureService
+    ) -> None:
+        self._seasons, self._narrators, self._wording, self._artist = seasons, narrators, wording, artist
+
+    async def show_standings(self, talk: Responder, season: Season) -> None:
+        """Show the standings as text and picture."""
+        text, files = await self._render_standings(season, talk.actor)
+        await talk.reply(text, files=files)
+
+    async def show_records(self, talk: Responder, season: Season) -> None:
+        """Show a season's records so far."""
+        book = await self._seasons.load_record_book(talk.actor, season)
+        await talk.reply(render_records(book, self._text, escape_name))
+
+    async def confirm_close(self, talk: Responder, season: int) -> None:
+        """Ask for confirmation to close a season, with its champions above the button."""
+        now = unwrap(await self._seasons.get_if_organiser(season, talk.actor))
+        tables = unwrap(await self._seasons.get_standings(now.id, talk.actor))
+        open_races = sum(len(held) < planned for held, planned in zip(tables.races, tables.rounds, strict=True))
+        lines = [self._ui("season_close_sure", title=escape_name(now.title), unfinished=open_races)]
+        sure = make_button(self._text.word("knob", "end_season"), "endseason", now.id, style=ButtonStyle.danger)
+        await talk.reply("\n".join(lines + self._champion_lines(tables)), make_button_view(sure))
+
+    @button("closeseason")
+    async def _handle_close(self, interaction: Interaction[Any], press: ButtonPress) -> None:
+        await self.confirm_close(await acknowledged(interaction), press.number)
+
+    @button("enterseason")
+    async def _handle_enter(self, interaction: Interaction[Any], press: ButtonPress) -> None:
+        """Ask for the team in a modal, then enter the member."""
+        if press.written is None:
+            unwrap(await self._seasons.get_open_season(press.number, actor_of(interaction)))
+            title, label, hint = (self._ui(f"enter_{part}") for part in ("title", "team", "hint"))
+            await interaction.response.send_modal(
+                make_line_modal(press.act, press.number, title, label, hint, MAX_TEAM_CHARS)
+            )
+            return
+        talk = await acknowledged(interaction)
+        now = unwrap(await self._seasons.get_season(press.number, talk.actor))
+        known, team = now.find_entrant(talk.actor.member), press.written.get(0, "")
+        tier = known.tier if known else 1
+        own = SeasonEntrant(member=talk.actor.member, name=talk.actor.name, team=team, tier=tier)
+        after = unwrap(await self._seasons.enter(now.id, talk.actor, own))
+        await talk.reply(self._ui("season_in", title=escape_name(after.title)))
+
+    @button("leaveseason")
+    async def _handle_leave(self, interaction: Interaction[Any], press: ButtonPress) -> None:
+        talk = await acknowledged(interaction)
+        after = unwrap(await self._seasons.withdraw(press.number, talk.actor, talk.actor.member))
+        await talk.reply(self._ui("season_withdrawn", member=f"<@{talk.actor.member}>", title=escape_name(after.title)))
+
+    @button("standby")
+    async def _handle_standby(self, interaction: Interaction[Any], press: ButtonPress) -> None:
+        talk = await acknowledged(interaction)
+        after = unwrap(await self._seasons.toggle_reserve(press.number, talk.actor))
+        there = any(e.member == talk.actor.member for e in after.reserves)
+        await talk.reply(self._ui("season_standby" if there else "season_no_standby", title=escape_name(after.title)))
+
+    @race_button("notnow")
+    async def _handle_not_now(self, talk: Responder, press: ButtonPress) -> None:
+        after = unwrap(await self._seasons.toggle_absence(talk.actor, press.number))
+        meeting = after.find_meeting(press.number)
+        away = meeting is not None and talk.actor.member in meeting.away
+        await talk.reply(self._ui("season_away" if away else "season_not_away", race=press.number))
+
+    @button("seasontables")
+    async def _handle_tables(self, interaction: Interaction[Any], press: ButtonPress) -> None:
+        talk = await acknowledged(interaction)
+        await self.show_standings(talk, unwrap(await self._seasons.get_season(press.number, talk.actor)))
+
+    @button("seasonrecords")
+    async def _handle_records(self, interaction: Interaction[Any], press: ButtonPress) -> None:
+        talk = await acknowledged(interaction)
+        await self.show_records(talk, unwrap(await self._seasons.get_season(press.number, talk.actor)))
+
+    async def server_records(self, actor: Actor) -> str:
+        """Return the record book of the actor's server as text."""
+        return render_records(await self._seasons.load_record_book(actor), self._text, escape_name)
+
+    @button("endseason")
+    async def _handle_end(self, interaction: Interaction[Any], press: ButtonPress) -> None:
+        """Close the season after confirmation."""
+        talk = Responder(interaction, fresh=False)
+        await talk.acknowledge()
+        last = unwrap(await self._seasons.close(press.number, talk.actor))
+        closed = next(s for s in await self._seasons.list_in_server(interaction.guild_id or 0) if s.id == press.number)
+        with use_language(await self._server_language(interaction)):
+            text, files = await self._render_standings(closed, talk.actor)
+            book = render_records(await self._seasons.load_record_book(talk.actor, closed), self._text, escape_name)
+            said = "\n".join([*self._champion_lines(last), text, book])
+        await talk.reply(self._ui("act_done"), make_button_view())
+        await send_with_or_without(
+            files, lambda kept: interaction.followup.send(said, files=kept or MISSING, allowed_mentions=NO_MENTIONS)
+        )
+
+    async def _render_standings(self, season: Season, actor: Actor) -> tuple[str, list[discord.File]]:
+        """Return the standings as text, with a picture if they are not empty."""
+        tables = unwrap(await self._seasons.get_standings(season.id, actor))
+        facts = {"closed": "closed" if season.closed else "", "season": season.id}
+        words = self._wording.render_tables(tables, self._ui("tables_now", title=escape_name(season.title), **facts))
+        if not any(table.lines for table in words.tables):
+            return f"{words.text}\n{self._ui('tables_empty')}", []
+        picture = await self._artist.draw_standings_picture(words)
+        return words.text, [
+            discord.File(io.BytesIO(picture.png), f"season-{season.id}.png", description=picture.alt[:1024])
+        ]
+
+    async def _server_language(self, interaction: Interaction[Any]) -> str:
+        """What is spoken in its channels."""
+        spoken: str = await interaction.client.languages.server_language(interaction.guild_id or 0)
+        return spoken
+
+    def _champion_lines(self, tables: SeasonTables) -> list[str]:
+        """Return the leaders of each tier and their margin; equal champions share the title."""
+        lines = list[str]()
+        for tier, table in enumerate(tables.drivers, 1):
+            scored = [line for line in table if any(points is not None for points in line.results)]
+            first = [line for line in scored if line.place == 1 and line.points > 0]
+            if not first:
+                continue
+            gap = first[0].points - scored[len(first)].points if len(scored) > len(first) else 0
+            names = [escape_name(tables.names.get(line.who, line.who)) for line in first]
+            facts = {"tier": tier if len(tables.drivers) > 1 else 0, "points": first[0].points, "gap": gap}
+            lines.append(self._ui("season_champion", champions=names, title=escape_name(tables.title), **facts))
+        return lines
+
+    @property
+    def _text(self) -> Localizer:
+        return self._narrators.common
+
+    def _ui(self, code: str, **facts: Any) -> str:
+        return self._text.ui(code, **facts)

@@ -1,0 +1,60 @@
+"""Buttons are declared at their handlers."""
+
+from typing import Any
+
+import pytest
+
+from bot.discord_ui.buttons import bind_buttons, button, opens_modal_first, race_button
+from bot.forms.custom_ids import ButtonPress
+
+
+class Desk:
+    def __init__(self) -> None:
+        self.seen: list[tuple[Any, ...]] = []
+
+    @race_button("take", looks=True)
+    async def take(self, talk: str, race: int, seat: str, luck: str = "none") -> None:
+        self.seen.append((talk, race, seat, luck))
+
+    @race_button("log", "lines", fresh=False, opens_modal=opens_modal_first)
+    async def show(self, talk: str, round: int | None, press: ButtonPress) -> None:
+        self.seen.append((talk, round, press.act))
+
+    @button("watch")
+    async def watch(self, interaction: str, press: ButtonPress) -> None:
+        self.seen.append((interaction, press.number))
+
+
+async def test_a_handler_gets_of_a_press_what_its_parameters_name() -> None:
+    desk = Desk()
+    buttons = bind_buttons([desk])
+    await buttons["take"].do("talk", ButtonPress("take", 7, "red"))
+    await buttons["lines"].do("talk", ButtonPress("lines", 7, "12.red.1"))
+    await buttons["log"].do("talk", ButtonPress("log", 7))
+    await buttons["watch"].do("interaction", ButtonPress("watch", 3))
+    assert desk.seen == [("talk", 7, "red", "none"), ("talk", 12, "lines"), ("talk", None, "log"), ("interaction", 3)]
+
+
+def test_only_a_button_of_a_race_that_opens_no_modal_is_acknowledged_before_it_is_looked_up() -> None:
+    buttons = bind_buttons([Desk()])
+    pressed, written = ButtonPress("log", 7), ButtonPress("log", 7, written={0: "text"})
+    assert {act: one.defers(pressed) for act, one in buttons.items()} == {
+        "take": True,
+        "log": False,
+        "lines": False,
+        "watch": False,
+    }
+    assert buttons["log"].defers(written)
+    assert [act for act, one in buttons.items() if one.of_race] == ["log", "lines", "take"]
+
+
+def test_two_handlers_of_one_action_are_refused() -> None:
+    with pytest.raises(AssertionError, match="log"):
+        bind_buttons([Desk(), Desk()])
+
+
+def test_a_handler_that_asks_for_what_no_press_carries_is_refused() -> None:
+    with pytest.raises(KeyError, match="colour"):
+
+        @race_button("paint")
+        async def paint(self: Any, talk: Any, colour: str) -> None: ...

@@ -1,0 +1,15 @@
+"""Every button that a class of `bot.discord_ui` declares."""
+
+from importlib import import_module
+from inspect import getmembers, isclass
+from pkgutil import iter_modules
+
+from bot import discord_ui
+from bot.discord_ui.buttons import Button, buttons_of
+
+
+def declared_buttons() -> dict[str, Button]:
+    """Return all declared buttons by action."""
+    modules = [import_module(f"{discord_ui.__name__}.{found.name}") for found in iter_modules(discord_ui.__path__)]
+    classes = [one for module in modules for _, one in getmembers(module, isclass)]
+    return {act: one for owner in classes for act, one in buttons_of(owner).items()}
