@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import discord
+from discord.ui import View
 
 from bot.app.member_api import MemberApi
 from bot.delivery.discord_errors import are_refused
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.responder import Responder
+from bot.forms.form_message import FormText
+from bot.forms.form_view import lay_out_form
 from bot.model.actor import Actor
 from bot.pictures.board import Picture
 from bot.posts.summaries import QuestionView, WayShown, Weighed, list_numbered_spaces, number_path_ends, tones_by_space
@@ -101,8 +104,8 @@ class FormPictures:
         if message:
             self._there.pop(message, None)
 
-    async def attach(self, talk: Responder, shows: Shows) -> None:
-        """Draw the pictures and attach them to the last reply, unless it has others by then."""
+    async def attach(self, talk: Responder, shows: Shows, text: FormText, view: View) -> None:
+        """Draw the pictures and put them into the form that was the last reply, unless it shows others by then."""
         message = talk.last
         if message is None:
             return
@@ -114,7 +117,9 @@ class FormPictures:
         await talk.interaction.client.turns.wait_to_reply()
         if self._there.get(message.id) is shows:
             try:
-                await message.edit(attachments=list(files))
+                await message.edit(
+                    view=lay_out_form(text, view, [one.filename for one in files]), attachments=list(files)
+                )
             except discord.NotFound:
                 self.forget(message.id)
             except discord.HTTPException as error:

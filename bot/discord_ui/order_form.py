@@ -31,6 +31,7 @@ from bot.forms.discord_view import (
 )
 from bot.forms.form_layout import MENUS_PER_PAGE, Layout, apply_press, initial_draft, option_token, part_at, plan_layout
 from bot.forms.form_message import DraftShown, FormText, format_code, render_form_text
+from bot.forms.form_view import lay_out_form
 from bot.forms.price_text import format_offer, format_short_price
 from bot.model.actor import Actor, Rejection
 from bot.posts.summaries import Changed, Checked, Drafted, Offer, QuestionView, RaceSummary, Weighed, number_path_ends
@@ -288,14 +289,14 @@ class OrderForm:
             self._pictures.forget(message)
         await talk.reply(text, view, None if keeps else ())
         if shows.pending:
-            shows = await self._complete(talk, question, draft, page, own=own) or shows
+            text, view, shows = await self._complete(talk, question, draft, page, own=own) or (text, view, shows)
         if shows.has_pictures and not self._pictures.has_fitting(message, shows):
-            await self._pictures.attach(talk, shows)
+            await self._pictures.attach(talk, shows, text, view)
 
     async def _complete(
         self, talk: Responder, question: QuestionView, draft: Json, page: int, *, own: bool
-    ) -> Shows | None:
-        """Edits a form once, when its prices have been forecast; unless it shows something else by then."""
+    ) -> tuple[FormText, View, Shows] | None:
+        """Edit a form once its prices have been forecast, unless it shows something else by then."""
         message, key = talk.last, (talk.actor.member, question.number)
         if message is None or not await self._desk.foretold(question.number, talk.actor):
             return None
@@ -308,8 +309,9 @@ class OrderForm:
         if self._last.get(message.id, talk.interaction.id) != talk.interaction.id:
             return None
         with suppress(discord.NotFound):
-            await message.edit(content=text.said, embed=discord.Embed(description=text.form), view=view)
-        return shows
+            shown = await message.edit(view=lay_out_form(text, view, [one.filename for one in message.attachments]))
+            talk.last = shown
+        return text, view, shows
 
     def _note_last_press(self, talk: Responder, message: int | None) -> None:
         """Remember the press that last changed a form."""

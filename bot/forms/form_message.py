@@ -8,7 +8,7 @@ from bot.forms import answer_parser as grammar
 from bot.forms.answer_text import format_answer, left_out_in_words
 from bot.forms.discord_text import truncate
 from bot.forms.price_text import format_corner, format_price, list_warnings
-from bot.model.seats import format_driver
+from bot.model.seats import LIVERIES, format_driver
 from bot.pictures.hand_picture import list_cards
 from bot.posts.summaries import QuestionView, Weighed
 from bot.text.event_log import format_car_state
@@ -25,12 +25,14 @@ MAX_FORM_CHARS, MAX_PRIVATE_TEXT_CHARS, SHORT_RECEIPT_CHARS = 900, 420, 8
 
 
 class FormText(NamedTuple):
-    """`said`: the message's own text, which notifications quote.
+    """`said`: race, question and deadline, which notifications quote.
 
-    `form`: the text in the frame below its picture."""
+    `form`: the text above the board, in a frame of the car's `colour`; `choices`: the lines below the board."""
 
     said: str
     form: str
+    choices: str = ""
+    colour: int | None = None
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,13 @@ def render_form_text(
     said = "\n".join(
         (*_latest_lines(put.private_lines, MAX_PRIVATE_TEXT_CHARS), _question_line(put, narrator, final=final))
     )
-    return FormText(said, truncate("\n".join(lines), MAX_FORM_CHARS))
+    return FormText(said, truncate("\n".join(lines), MAX_FORM_CHARS), colour=_seat_colour(put.seat))
+
+
+def _seat_colour(seat: Seat) -> int | None:
+    """Return the colour of a seat's car as a number, `0xRRGGBB`."""
+    livery = LIVERIES.get(seat)
+    return int(livery.body.removeprefix("#"), 16) if livery else None
 
 
 def _question_line(put: QuestionView, narrator: Localizer, *, final: bool) -> str:
