@@ -475,7 +475,8 @@ def build_components(
         season_commands.button_handlers(),
     )
     client.departed = Departed(database, clock, settings.retention)
-    me = MeCommands(desk.members, client.languages, PersonalData(door, desk.leave, desk.give_up_seat), narrators, clock)
+    personal = PersonalData(door, desk.leave, desk.give_up_seat)
+    me = MeCommands(desk.members, client.languages, personal, orders.turns, narrators, clock)
     for command in (
         RaceCommands(organising, looking, seats, prompting, making, importing, season_commands.server_records),
         StewardCommands(

@@ -2,7 +2,7 @@
 
 import io
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
 import discord
@@ -31,14 +31,15 @@ MAX_REMEMBERED_MESSAGES = 2000
 class Shows:
     """The content of a form's pictures.
 
-    `numbers`: numbered spaces in order, with their price tones; `chosen`: the end of the draft's path, which
-    is drawn; `asks_on`: the numbers go on from the draft."""
+    `numbers`: numbered spaces in order, with their price tones; `labels`: their numbers, from 1 if empty;
+    `chosen`: the end of the draft's path, which is drawn; `asks_on`: the numbers go on from the draft."""
 
     question: int
     game: str
     hand: tuple[CardFace, ...] = ()
     placed: bool = False
     numbers: tuple[tuple[SpaceId, Tone | None], ...] = ()
+    labels: tuple[int, ...] = ()
     chosen: SpaceId | None = field(default=None, compare=False)
     draft: Json = field(default=None, compare=False)
     asks_on: bool = False
@@ -65,7 +66,8 @@ def picture_content(question: QuestionView, draft: Json, weighed: Weighed) -> Sh
         return Shows(question.number, question.game, pending=weighed.pending)
     found, onward = number_path_ends(question.form, weighed), list_numbered_spaces(question.form)
     by_number = {number: weighed.choices[value].end or "" for value, number in found.items()}
-    spaces = tuple(by_number[n] for n in sorted(by_number)) if found else onward
+    labels = tuple(sorted(by_number))
+    spaces = tuple(by_number[n] for n in labels) if found else onward
     if isinstance(question.form, FieldsForm) and draft is None:
         draft = question.present or next((offer.preset.value for offer in weighed.offers), None)
     costs = tones_by_space(question.form, weighed)
@@ -75,6 +77,7 @@ def picture_content(question: QuestionView, draft: Json, weighed: Weighed) -> Sh
         hand=question.hand,
         placed=question.has_position,
         numbers=tuple((space, costs.get(space)) for space in spaces),
+        labels=labels,
         chosen=weighed.price.end if weighed.price else None,
         draft=draft,
         asks_on=isinstance(question.form, Steps),
@@ -104,8 +107,17 @@ class FormPictures:
         if message:
             self._there.pop(message, None)
 
-    async def attach(self, talk: Responder, shows: Shows, text: FormText, view: View) -> None:
-        """Draw the pictures and put them into the form that was the last reply, unless it shows others by then."""
+    async def attach(
+        self,
+        talk: Responder,
+        shows: Shows,
+        text: FormText,
+        view: View,
+        is_open: Callable[[], Awaitable[bool]] | None = None,
+    ) -> None:
+        """Draw the pictures and put them into the form that was the last reply, unless it shows others by then.
+
+        `is_open`: whether the form still stands there, and has not been closed meanwhile."""
         message = talk.last
         if message is None:
             return
@@ -115,7 +127,7 @@ class FormPictures:
             self._there.popitem(last=False)
         files = await self.draw(shows, talk.actor)
         await talk.interaction.client.turns.wait_to_reply()
-        if self._there.get(message.id) is shows:
+        if self._there.get(message.id) is shows and (is_open is None or await is_open()):
             try:
                 await message.edit(
                     view=lay_out_form(text, view, [one.filename for one in files]), attachments=list(files)
@@ -129,8 +141,8 @@ class FormPictures:
                 self.forget(message.id)
 
     async def draw(self, shows: Shows, actor: Actor) -> tuple[discord.File, ...]:
-        """Return the pictures as files."""
-        return (*await self._draw_hand(shows), *await self._draw_surroundings(shows, actor))
+        """Return the picture as a file: the board; without one the hand, which also stands there in words."""
+        return await self._draw_surroundings(shows, actor) or await self._draw_hand(shows)
 
     async def _draw_hand(self, shows: Shows) -> tuple[discord.File, ...]:
         if not shows.hand:
@@ -145,7 +157,7 @@ class FormPictures:
         way = await self._desk.preview_path(shows.question, actor, shows.draft)
         if not isinstance(way, WayShown):
             return ()
-        way = way.model_copy(update={"onward": tuple(space for space, _ in shows.numbers)})
+        way = way.model_copy(update={"onward": tuple(space for space, _ in shows.numbers), "numbers": shows.labels})
         return await self.draw_path(way, {space: tone for space, tone in shows.numbers if tone})
 
     async def draw_path(self, way: WayShown, prices: Mapping[SpaceId, Tone] | None = None) -> tuple[discord.File, ...]:

@@ -35,7 +35,7 @@ async def test_settled_forms_lose_their_controls_and_the_last_message_is_the_one
         assert following.text.partition("Race #")[0].count("You are ") == 1, "what happened stands above a form once"
         await ann.wait_for(lambda m: m.id == form.id and "closed." in m.text, 20)
         pressed = forms(list(ann.inbox()))
-        assert [m.id for m in pressed] == [ann.inbox()[-1].id]
+        assert [m.id for m in pressed] == [ann.inbox()[-1].id], [m.labels for m in pressed]
         settled = next(m for m in ann.inbox() if m.id == form.id)
         assert "You ordered `" in settled.text
         assert not settled.attachments
