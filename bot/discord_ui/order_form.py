@@ -15,6 +15,7 @@ from bot.discord_ui.drafts import MAX_DRAFTS, Drafts, FormExpired, unwrap_curren
 from bot.discord_ui.form_pictures import FormPictures, Shows, picture_content
 from bot.discord_ui.interaction_queue import Superseded
 from bot.discord_ui.open_turns import OpenTurns
+from bot.discord_ui.preset_buttons import make_preset_buttons, name_main_choices
 from bot.discord_ui.responder import ButtonHandler, ButtonHandlers, Responder, unwrap
 from bot.discord_ui.standing_order_form import StandingOrderForm
 from bot.discord_ui.typed_orders import TypedOrders
@@ -35,7 +36,6 @@ from bot.forms.form_layout import MENUS_PER_PAGE, Layout, apply_press, initial_d
 from bot.forms.form_message import DraftShown, FormText, render_form_text
 from bot.forms.form_view import lay_out_form
 from bot.forms.main_choices import pick_main_choices, without_main_choices
-from bot.forms.preset_buttons import make_preset_buttons, name_main_choices
 from bot.model.actor import Actor, Rejection
 from bot.posts.summaries import Changed, Checked, Drafted, QuestionView, Weighed, number_path_ends
 from bot.text.localizer import Localizer, Localizers

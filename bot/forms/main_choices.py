@@ -15,8 +15,8 @@ MAX_CHOICES, MAX_CHOICES_OF_MANY = 6, 5
 """Choices with a line and a button: if all of them have one; of more, which are in a menu."""
 MIN_CHOICES, MAX_PHONE_LINES, PHONE_LINE_CHARS = 3, 6, 42
 """Choices that are always shown; lines of a phone that all of them take; characters of such a line."""
-MAX_NAMED_BUTTONS = 3
-"""Buttons that bear a name beside their number."""
+MAX_NAMED_BUTTONS, MAX_NAME_CHARS = 3, 14
+"""Buttons that bear a name beside their number; characters of such a name."""
 
 
 class MainChoice(NamedTuple):
@@ -105,8 +105,9 @@ def _format_line(one: MainChoice, voice: Localizer, names: Mapping[Seat, str]) -
 
 
 def button_labels(main: Sequence[MainChoice]) -> tuple[str, ...]:
-    """Return the buttons' labels: of more than fit side by side on a phone the numbers alone, where these differ."""
-    numbers, many = [one.number for one in main], len(main) > MAX_NAMED_BUTTONS
+    """Return the buttons' labels: where they do not fit side by side on a phone the numbers alone, if these differ."""
+    numbers = [one.number for one in main]
+    many = len(main) > MAX_NAMED_BUTTONS or any(len(one.name) > MAX_NAME_CHARS for one in main)
     return tuple(
         str(one.number) if many and one.number and numbers.count(one.number) == 1 else one.label for one in main
     )

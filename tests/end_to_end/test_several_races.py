@@ -38,7 +38,7 @@ async def test_orders_of_somebody_in_two_races_asks_for_which_with_a_button_each
 
 async def test_the_races_that_wait_are_listed_by_deadline_and_each_leads_to_the_next(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
-        ann, first = await two_races(table)
+        ann, _ = await two_races(table)
         listed = await ann.slash("me races")
         assert listed.text.index("**#1**") < listed.text.index("**#2**")
         assert listed.message is not None
