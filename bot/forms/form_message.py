@@ -21,7 +21,7 @@ from rules.questions import AllocationForm, FieldsForm
 Names = Mapping[Seat, str]
 MAX_PRIVATE_LINES = 6
 """Private lines shown above a form; the full log has them all."""
-MAX_FORM_CHARS, MAX_PRIVATE_TEXT_CHARS, SHORT_RECEIPT_CHARS = 900, 200, 8
+MAX_FORM_CHARS, MAX_PRIVATE_TEXT_CHARS, SHORT_RECEIPT_CHARS = 900, 120, 8
 """Characters of a form's text, for a phone; of what he was told above it; of a receipt that are shown in it."""
 
 

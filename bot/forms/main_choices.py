@@ -13,7 +13,7 @@ from rules.cost_preview import WORSE, Price
 
 MAX_CHOICES, MAX_CHOICES_OF_MANY = 6, 5
 """Choices with a line and a button: if all of them have one; of more, which are in a menu."""
-MIN_CHOICES, MAX_PHONE_LINES, PHONE_LINE_CHARS = 3, 6, 42
+MIN_CHOICES, MAX_PHONE_LINES, PHONE_LINE_CHARS = 3, 5, 42
 """Choices that are always shown; lines of a phone that all of them take; characters of such a line."""
 MAX_NAMED_BUTTONS, MAX_NAME_CHARS = 3, 14
 """Buttons that bear a name beside their number; characters of such a name."""
