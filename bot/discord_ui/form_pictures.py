@@ -1,9 +1,11 @@
 """Pictures of a form: the hand of cards, and the car's surroundings with numbered spaces."""
 
+import asyncio
 import io
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
 
 import discord
 from discord.ui import View
@@ -91,6 +93,7 @@ class FormPictures:
     def __init__(self, desk: MemberApi, narrators: Localizers, artist: PictureService) -> None:
         self._desk, self._narrators, self._artist = desk, narrators, artist
         self._there = OrderedDict[int, Shows]()
+        self._edits = WeakValueDictionary[int, asyncio.Lock]()
 
     def has_fitting(self, message: int | None, shows: Shows) -> bool:
         """Whether a message has pictures that fit, or is about to get them."""
@@ -101,6 +104,10 @@ class FormPictures:
         """Whether a message has pictures of this question."""
         there = self._there.get(message) if message else None
         return there is not None and there.question == question
+
+    def lock(self, message: int | None) -> asyncio.Lock:
+        """Return the lock of a message's edits: a slow upload of pictures must not land after a newer answer."""
+        return self._edits.setdefault(message, asyncio.Lock()) if message else asyncio.Lock()
 
     def forget(self, message: int | None) -> None:
         """Forget the pictures of a message."""
@@ -127,18 +134,19 @@ class FormPictures:
             self._there.popitem(last=False)
         files = await self.draw(shows, talk.actor)
         await talk.interaction.client.turns.wait_to_reply()
-        if self._there.get(message.id) is shows and (is_open is None or await is_open()):
-            try:
-                await message.edit(
-                    view=lay_out_form(text, view, [one.filename for one in files]), attachments=list(files)
-                )
-            except discord.NotFound:
-                self.forget(message.id)
-            except discord.HTTPException as error:
-                if not are_refused(error):
-                    raise
-                # The form is there in words; its next change brings the pictures, if they are let in by then.
-                self.forget(message.id)
+        async with self.lock(message.id):
+            if self._there.get(message.id) is shows and (is_open is None or await is_open()):
+                try:
+                    await message.edit(
+                        view=lay_out_form(text, view, [one.filename for one in files]), attachments=list(files)
+                    )
+                except discord.NotFound:
+                    self.forget(message.id)
+                except discord.HTTPException as error:
+                    if not are_refused(error):
+                        raise
+                    # The form is there in words; its next change brings the pictures, if they are let in by then.
+                    self.forget(message.id)
 
     async def draw(self, shows: Shows, actor: Actor) -> tuple[discord.File, ...]:
         """Return the picture as a file: the board; without one the hand, which also stands there in words."""

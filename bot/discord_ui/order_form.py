@@ -135,10 +135,11 @@ class OrderForm:
         text, view, shows = await self._build_form(question, talk.actor, draft, page, own=own, hurried=talk.is_hurried)
         if message and self._last.get(message) != talk.interaction.id:
             return
-        keeps = self._pictures.shows_question(message, question.number) and shows.has_pictures
+        keeps = _has_pictures(talk) and shows.has_pictures and self._pictures.shows_question(message, question.number)
         if not keeps:
             self._pictures.forget(message)
-        await talk.reply(text, view, None if keeps else ())
+        async with self._pictures.lock(message):
+            await talk.reply(text, view, None if keeps else ())
         if shows.pending:
             text, view, shows = await self._complete(talk, question, draft, page, own=own) or (text, view, shows)
         if shows.has_pictures and not self._pictures.has_fitting(message, shows):
@@ -321,11 +322,12 @@ class OrderForm:
         view = make_button_view(*others) if final else make_recorded_view(question.number, voice, others)
         text = render_form_text(question, voice, weighed=weighed, counted=True, final=final)
         shows, message = picture_content(question, question.present, weighed), talk.rewritten_message
-        keeps = not final and shows.has_pictures and self._pictures.has_fitting(message, shows)
+        keeps = not final and _has_pictures(talk) and self._pictures.has_fitting(message, shows)
         self._note_last_press(talk, message)
         if not keeps:
             self._pictures.forget(message)
-        await talk.reply(text, view, None if keeps else ())
+        async with self._pictures.lock(message):
+            await talk.reply(text, view, None if keeps else ())
         if shows.has_pictures and not final and not keeps:
 
             async def is_open() -> bool:
@@ -435,6 +437,11 @@ def _form_value(question: QuestionView, shown: DraftShown | None) -> Json:
     if not isinstance(question.form, ChoiceForm):
         return question.fields
     return shown.words if shown else question.words
+
+
+def _has_pictures(talk: Responder) -> bool:
+    """Whether the pressed form had its pictures, so that none are still on their way."""
+    return talk.interaction.message is not None and bool(talk.interaction.message.attachments)
 
 
 def _is_whole(question: QuestionView) -> bool:
