@@ -251,7 +251,8 @@ def build_components(
     seasonal = (season_handlers, SeasonOffice(seasons, organising, narrators), stable_commands)
     client.switchboard = InteractionRouter(desk, orders, organising, narrators, (*answering, *seasonal))
     client.departed = Departed(database, clock, settings.retention)
-    me = MeCommands(desk.members, client.languages, PersonalData(door, desk.leave, desk.give_up_seat), narrators, clock)
+    personal = PersonalData(door, desk.leave, desk.give_up_seat)
+    me = MeCommands(desk.members, client.languages, personal, orders.turns, narrators, clock)
     for command in (
         RaceCommands(organising, looking, seats, prompting, making, importing, season_handlers.server_records),
         StewardCommands(

@@ -28,6 +28,7 @@ from bot.forms.custom_ids import form_mark, message_mark
 from bot.forms.discord_text import MAX_EMBED_CHARS, MAX_MESSAGE_CHARS, mention_only, split_text, truncate
 from bot.forms.discord_view import make_button, make_button_view
 from bot.forms.form_message import FormText
+from bot.forms.form_view import is_layout, lay_out_form, lay_out_line, text_of, walk_components
 from bot.model.actor import Actor, Rejection
 from bot.pictures.board import Picture
 from bot.posts.outbox_types import MARK_CHARS, Delivered, MissingPermission, QueuedPost
@@ -89,14 +90,15 @@ FOOTER_CHARS = 40
 class DiscordMessage:
     """A message to send, the `position`th of its post.
 
-    It is found again by the post's mark in its picture's name, buttons or footer; a question's form (`form`) by
-    the question's id."""
+    It is found again by the post's mark in its picture's name, buttons or footer; a form by the id of its
+    `question`."""
 
     letter: QueuedPost
     words: RenderedMessage
     position: int = 0
     view: View | None = None
-    form: int = 0
+    question: int = 0
+    form: FormText | None = None
     picture: Picture | None = None
     files: Sequence[discord.File] = ()
 
@@ -113,7 +115,7 @@ class DiscordMessage:
     @property
     def sign(self) -> str:
         """Sign by which its last part is recognised on Discord."""
-        return form_mark(self.form) if self.form else self.mark(0)
+        return form_mark(self.question) if self.question else self.mark(0)
 
     def mark(self, piece: int) -> str:
         """Return the beginning of a part's nonce."""
@@ -207,8 +209,12 @@ class Publisher:
         message = 0
         async for one in place.history(limit=MAX_SEARCHED_FORMS):
             if mine and one.author.id == mine.id and signs & set(_signs_of(one)):
-                above = re.split(rf"(?m)^\*\*[^*\n]*#{letter.race} ", one.content)[0].strip()
-                await one.edit(content=f"{above}\n\n{line}".strip(), embed=None, attachments=[], view=None)
+                above = re.split(rf"(?m)^\*\*[^*\n]*#{letter.race} ", text_of(one))[0].strip()
+                left = f"{above}\n\n{line}".strip()
+                if is_layout(one):
+                    await one.edit(attachments=[], view=lay_out_line(left))
+                else:
+                    await one.edit(content=left, embed=None, attachments=[], view=None)
                 message = message or one.id
         return Delivered(place=place.id, message=message)
 
@@ -285,8 +291,8 @@ class Publisher:
                 text, view, files = await self._page(question.model_copy(update={"private_lines": ()}), reader)
                 if isinstance(post, CoveredPost):
                     heard = self._wording.render(letter, question.game).text
-                words = RenderedMessage(f"{heard}\n\n{text.said}".strip(), text.form)
-                parcels.append(DiscordMessage(letter, words, position, view, number, files=files))
+                words = RenderedMessage(f"{heard}\n\n{text.said}".strip())
+                parcels.append(DiscordMessage(letter, words, position, view, number, text, files=files))
                 heard = ""
         return [*parcels, self._render_private_lines(letter, post, heard)] if heard else parcels
 
@@ -374,6 +380,16 @@ class Publisher:
             if not landed.find(parcel.mark(i)):
                 text = self._with_footer(piece, parcel, i)
                 await place.send(text, nonce=parcel.nonce(i), allowed_mentions=allowed)
+        if parcel.form and parcel.view:
+            names = [one.filename for one in parcel.files]
+            message = await place.send(
+                view=lay_out_form(parcel.form._replace(said=last), parcel.view, names),
+                files=_build_files(parcel) or MISSING,
+                nonce=parcel.nonce(0),
+                allowed_mentions=allowed,
+                silent=parcel.letter.audience in parcel.letter.quiet,
+            )
+            return message.id
         message = await place.send(
             (last if marked else self._with_footer(last, parcel, 0)) or None,
             embeds=[discord.Embed(description=truncate(words.log, MAX_EMBED_CHARS))] if words.log else MISSING,
@@ -420,9 +436,8 @@ def _signs_of(message: discord.Message) -> Iterator[str]:
     """Yield the signs by which one of our messages may be recognised: in its files, buttons and menus, and footer."""
     for file in message.attachments:
         yield file.filename.removesuffix(".png").rpartition("-")[2]
-    rows: Sequence[Any] = message.components
-    for child in (child for row in rows for child in getattr(row, "children", ())):
-        yield message_mark(str(getattr(child, "custom_id", None) or ""))
+    for one in walk_components(message.components):
+        yield message_mark(str(getattr(one, "custom_id", None) or ""))
     last = message.content.rpartition("\n")[2]
     if last.startswith("-# "):
         yield last.split()[-1]

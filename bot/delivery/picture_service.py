@@ -200,9 +200,9 @@ class PictureService:
             self._narrators.for_game(way.summary.game),
         )
         known, names = dict(tones or {}), _driver_names(way.summary, voice)
-        ends = [
-            Landing(number, id, known.get(id, "free")) for number, id in enumerate(way.onward or way.spaces[-1:], 1)
-        ]
+        spaces = way.onward or way.spaces[-1:]
+        numbers = way.numbers or range(1, len(spaces) + 1)
+        ends = [Landing(number, id, known.get(id, "free")) for number, id in zip(numbers, spaces, strict=True)]
         key = "way", way.model_dump(mode="json"), known, voice.language
         try:
             return await self._kept.get_or_draw(

@@ -1,16 +1,21 @@
 """Pictures of a form: the hand of cards, and the car's surroundings with numbered spaces."""
 
+import asyncio
 import io
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
 
 import discord
+from discord.ui import View
 
 from bot.app.member_api import MemberApi
 from bot.delivery.discord_errors import are_refused
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.responder import Responder
+from bot.forms.form_message import FormText
+from bot.forms.form_view import lay_out_form
 from bot.model.actor import Actor
 from bot.pictures.board import Picture
 from bot.posts.summaries import QuestionView, WayShown, Weighed, list_numbered_spaces, number_path_ends, tones_by_space
@@ -28,14 +33,15 @@ MAX_REMEMBERED_MESSAGES = 2000
 class Shows:
     """The content of a form's pictures.
 
-    `numbers`: numbered spaces in order, with their price tones; `chosen`: the end of the draft's path, which
-    is drawn; `asks_on`: the numbers go on from the draft."""
+    `numbers`: numbered spaces in order, with their price tones; `labels`: their numbers, from 1 if empty;
+    `chosen`: the end of the draft's path, which is drawn; `asks_on`: the numbers go on from the draft."""
 
     question: int
     game: str
     hand: tuple[CardFace, ...] = ()
     placed: bool = False
     numbers: tuple[tuple[SpaceId, Tone | None], ...] = ()
+    labels: tuple[int, ...] = ()
     chosen: SpaceId | None = field(default=None, compare=False)
     draft: Json = field(default=None, compare=False)
     asks_on: bool = False
@@ -62,7 +68,8 @@ def picture_content(question: QuestionView, draft: Json, weighed: Weighed) -> Sh
         return Shows(question.number, question.game, pending=weighed.pending)
     found, onward = number_path_ends(question.form, weighed), list_numbered_spaces(question.form)
     by_number = {number: weighed.choices[value].end or "" for value, number in found.items()}
-    spaces = tuple(by_number[n] for n in sorted(by_number)) if found else onward
+    labels = tuple(sorted(by_number))
+    spaces = tuple(by_number[n] for n in labels) if found else onward
     if isinstance(question.form, FieldsForm) and draft is None:
         draft = question.present or next((offer.preset.value for offer in weighed.offers), None)
     costs = tones_by_space(question.form, weighed)
@@ -72,6 +79,7 @@ def picture_content(question: QuestionView, draft: Json, weighed: Weighed) -> Sh
         hand=question.hand,
         placed=question.has_position,
         numbers=tuple((space, costs.get(space)) for space in spaces),
+        labels=labels,
         chosen=weighed.price.end if weighed.price else None,
         draft=draft,
         asks_on=isinstance(question.form, Steps),
@@ -85,6 +93,7 @@ class FormPictures:
     def __init__(self, desk: MemberApi, narrators: Localizers, artist: PictureService) -> None:
         self._desk, self._narrators, self._artist = desk, narrators, artist
         self._there = OrderedDict[int, Shows]()
+        self._edits = WeakValueDictionary[int, asyncio.Lock]()
 
     def has_fitting(self, message: int | None, shows: Shows) -> bool:
         """Whether a message has pictures that fit, or is about to get them."""
@@ -96,13 +105,26 @@ class FormPictures:
         there = self._there.get(message) if message else None
         return there is not None and there.question == question
 
+    def lock(self, message: int | None) -> asyncio.Lock:
+        """Return the lock of a message's edits: a slow upload of pictures must not land after a newer answer."""
+        return self._edits.setdefault(message, asyncio.Lock()) if message else asyncio.Lock()
+
     def forget(self, message: int | None) -> None:
         """Forget the pictures of a message."""
         if message:
             self._there.pop(message, None)
 
-    async def attach(self, talk: Responder, shows: Shows) -> None:
-        """Draw the pictures and attach them to the last reply, unless it has others by then."""
+    async def attach(
+        self,
+        talk: Responder,
+        shows: Shows,
+        text: FormText,
+        view: View,
+        is_open: Callable[[], Awaitable[bool]] | None = None,
+    ) -> None:
+        """Draw the pictures and put them into the form that was the last reply, unless it shows others by then.
+
+        `is_open`: whether the form still stands there, and has not been closed meanwhile."""
         message = talk.last
         if message is None:
             return
@@ -112,20 +134,23 @@ class FormPictures:
             self._there.popitem(last=False)
         files = await self.draw(shows, talk.actor)
         await talk.interaction.client.turns.wait_to_reply()
-        if self._there.get(message.id) is shows:
-            try:
-                await message.edit(attachments=list(files))
-            except discord.NotFound:
-                self.forget(message.id)
-            except discord.HTTPException as error:
-                if not are_refused(error):
-                    raise
-                # The form is there in words; its next change brings the pictures, if they are let in by then.
-                self.forget(message.id)
+        async with self.lock(message.id):
+            if self._there.get(message.id) is shows and (is_open is None or await is_open()):
+                try:
+                    await message.edit(
+                        view=lay_out_form(text, view, [one.filename for one in files]), attachments=list(files)
+                    )
+                except discord.NotFound:
+                    self.forget(message.id)
+                except discord.HTTPException as error:
+                    if not are_refused(error):
+                        raise
+                    # The form is there in words; its next change brings the pictures, if they are let in by then.
+                    self.forget(message.id)
 
     async def draw(self, shows: Shows, actor: Actor) -> tuple[discord.File, ...]:
-        """Return the pictures as files."""
-        return (*await self._draw_hand(shows), *await self._draw_surroundings(shows, actor))
+        """Return the picture as a file: the board; without one the hand, which also stands there in words."""
+        return await self._draw_surroundings(shows, actor) or await self._draw_hand(shows)
 
     async def _draw_hand(self, shows: Shows) -> tuple[discord.File, ...]:
         if not shows.hand:
@@ -140,7 +165,7 @@ class FormPictures:
         way = await self._desk.preview_path(shows.question, actor, shows.draft)
         if not isinstance(way, WayShown):
             return ()
-        way = way.model_copy(update={"onward": tuple(space for space, _ in shows.numbers)})
+        way = way.model_copy(update={"onward": tuple(space for space, _ in shows.numbers), "numbers": shows.labels})
         return await self.draw_path(way, {space: tone for space, tone in shows.numbers if tone})
 
     async def draw_path(self, way: WayShown, prices: Mapping[SpaceId, Tone] | None = None) -> tuple[discord.File, ...]:

@@ -1,6 +1,6 @@
 """Answers to interactions: once, in the right place, within Discord's limits."""
 
-from collections.abc import Callable, Coroutine, Hashable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import partial, wraps
 from typing import Any, TypeVar
@@ -8,12 +8,13 @@ from typing import Any, TypeVar
 import discord
 from discord import Interaction
 from discord.app_commands import Choice
-from discord.ui import View
+from discord.ui import LayoutView, View
 from discord.utils import MISSING
 
 from bot.delivery.discord_errors import Files, send_with_or_without
 from bot.forms.discord_text import NO_MENTIONS, split_text
 from bot.forms.form_message import FormText
+from bot.forms.form_view import is_layout, lay_out_form, lay_out_line
 from bot.model.actor import Actor, Admissions, Rejection
 from rules.questions import InvalidAnswer
 
@@ -155,7 +156,7 @@ class Responder:
         """Send the answer; further calls add messages. `files` None: a rewritten form keeps its pictures."""
         await self.acknowledge()
         if isinstance(text, FormText):
-            self.last = await self._send(text.said, view, files, discord.Embed(description=text.form))
+            self.last = await self._send(text, view, files)
             return
         pieces = split_text(text) or ["…"]
         for i, piece in enumerate(pieces):
@@ -181,36 +182,35 @@ class Responder:
         await self.interaction.followup.send(text, ephemeral=True, allowed_mentions=NO_MENTIONS)
 
     async def _send(
-        self,
-        text: str,
-        view: View | None,
-        files: Sequence[discord.File] | None,
-        embed: discord.Embed | None = None,
+        self, text: str | FormText, view: View | None, files: Sequence[discord.File] | None
     ) -> discord.Message:
         await self.interaction.client.turns.wait_to_reply()
         self.interaction.client.turns.release_claim(self.about)
-        return await send_with_or_without(files, lambda kept: self._send_now(text, view, kept, embed))
+        return await send_with_or_without(files, lambda kept: self._send_now(text, view, kept))
 
-    async def _send_now(
-        self, text: str, view: View | None, files: Files, embed: discord.Embed | None
-    ) -> discord.Message:
-        if self.last:
-            return await self.interaction.followup.send(
-                text,
-                embed=embed or MISSING,
-                view=view or MISSING,
-                files=files or MISSING,
-                ephemeral=True,
-                wait=True,
-                allowed_mentions=NO_MENTIONS,
+    async def _send_now(self, text: str | FormText, view: View | None, files: Files) -> discord.Message:
+        layout, plain = self._lay_out(text, view, files), text.said if isinstance(text, FormText) else text
+        send: Callable[..., Awaitable[discord.Message]] = (
+            partial(self.interaction.followup.send, ephemeral=True, wait=True, files=files or MISSING)
+            if self.last
+            else partial(
+                self.interaction.edit_original_response,
+                embed=None,
+                attachments=MISSING if files is None else list(files),
             )
-        return await self.interaction.edit_original_response(
-            content=text,
-            embed=embed,
-            view=view,
-            attachments=MISSING if files is None else list(files),
-            allowed_mentions=NO_MENTIONS,
         )
+        empty = MISSING if self.last else None
+        return await send(
+            content=empty if layout else plain, view=layout or view or empty, allowed_mentions=NO_MENTIONS
+        )
+
+    def _lay_out(self, text: str | FormText, view: View | None, files: Files) -> LayoutView | None:
+        """Return the layout of a form, or of text that takes a form's place; None for a message of plain text."""
+        pressed = None if self.fresh else self.interaction.message
+        if isinstance(text, FormText):
+            kept = [one.filename for one in pressed.attachments] if pressed and files is None else []
+            return lay_out_form(text, view, kept if files is None else [one.filename for one in files])
+        return lay_out_line(text, view) if not self.last and is_layout(pressed) else None
 
 
 async def acknowledged(interaction: Interaction[Any]) -> Responder:

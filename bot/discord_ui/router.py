@@ -2,13 +2,14 @@
 
 import logging
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import discord
 from aiohttp import ClientError
 from discord import DiscordException, HTTPException, Interaction
 from discord.app_commands import Choice
+from discord.ui import View
 from discord.utils import MISSING
 
 from bot.app.member_api import MemberApi
@@ -20,6 +21,7 @@ from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import NO_MENTIONS, split_text, truncate
 from bot.forms.form_message import FormText
+from bot.forms.form_view import lay_out_form
 from bot.model.actor import Actor, Admissions
 from bot.store.database import Unsettled
 from bot.text.localizer import Localizers
@@ -56,7 +58,7 @@ class InteractionRouter:
         handlers: Iterable[object],
     ) -> None:
         self._desk, self._orders, self._organising, self._narrators = desk, orders, organising, narrators
-        self.buttons = bind_buttons((orders, orders.beforehand, organising, *handlers))
+        self.buttons = bind_buttons((orders, orders.turns, orders.typed, orders.beforehand, organising, *handlers))
 
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:
         """Handle a button, menu or modal by its action; its number is a question's, season's or race's."""
@@ -152,16 +154,28 @@ def _split_race_number(text: str) -> tuple[int | None, str]:
     return (int(found[1]), text[found.end() :]) if found else (None, text)
 
 
-async def _reply_to_message(message: discord.Message, said: str | FormText, **last: Any) -> None:
-    """Reply to a direct message; form and pictures come with the last piece."""
+async def _reply_to_message(
+    message: discord.Message, said: str | FormText, view: View | None = None, files: Sequence[discord.File] = ()
+) -> None:
+    """Reply to a direct message with a form, or with text whose last piece has the buttons and pictures."""
+    send = message.channel.send
     if isinstance(said, FormText):
-        last["embed"], said = discord.Embed(description=said.form), said.said
+        form = said
+        await send_with_or_without(
+            files,
+            lambda kept: send(
+                view=lay_out_form(form, view, [one.filename for one in kept or ()]),
+                files=kept or MISSING,
+                allowed_mentions=NO_MENTIONS,
+            ),
+        )
+        return
     *first, end = split_text(said)
     for piece in first:
-        await message.channel.send(piece, allowed_mentions=NO_MENTIONS)
-    files = last.pop("files", ())
+        await send(piece, allowed_mentions=NO_MENTIONS)
     await send_with_or_without(
-        files, lambda kept: message.channel.send(end, allowed_mentions=NO_MENTIONS, files=kept or MISSING, **last)
+        files,
+        lambda kept: send(end, view=view or MISSING, allowed_mentions=NO_MENTIONS, files=kept or MISSING),
     )
 
 

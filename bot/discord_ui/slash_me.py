@@ -9,6 +9,7 @@ import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
+from bot.discord_ui.open_turns import OpenTurns
 from bot.discord_ui.responder import Responder, actor_of, autocomplete, matches_typed, unwrap
 from bot.forms.discord_text import escape_text
 from bot.members.locales import Locales
@@ -38,11 +39,17 @@ class MeCommands(app_commands.Group):
     """A member's own settings; only they see the answers."""
 
     def __init__(
-        self, members: MemberSettingsService, languages: Locales, owed: PersonalData, narrators: Localizers, clock: Any
+        self,
+        members: MemberSettingsService,
+        languages: Locales,
+        owed: PersonalData,
+        turns: OpenTurns,
+        narrators: Localizers,
+        clock: Any,
     ) -> None:
         super().__init__(name="me", description="Your quiet hours, reminders, vacations and language; your own data")
         self._members, self._languages, self._owed = members, languages, owed
-        self._narrators, self._clock = narrators, clock
+        self._turns, self._narrators, self._clock = turns, narrators, clock
 
     @property
     def _text(self) -> Localizer:
@@ -63,6 +70,12 @@ class MeCommands(app_commands.Group):
         await talk.reply(
             "\n".join([self.format_settings(await self._members.load_settings(interaction.user.id)), *own])
         )
+
+    @app_commands.command(description="The races that wait for your orders, the first deadline first")
+    async def races(self, interaction: Interaction[Any]) -> None:
+        """List the races that wait for the member, with a button for each form."""
+        talk = await _acknowledged(interaction)
+        await talk.reply(*self._turns.render_waiting(await self._turns.list_waiting(talk.actor)))
 
     @app_commands.command(description="Hours without pings and messages from me; give no hours to switch them off")
     @describe(begin="The hour they begin, 0 to 23", end="The hour they end, 0 to 23", zone="Where, as Europe/Berlin")

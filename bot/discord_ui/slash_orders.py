@@ -9,6 +9,7 @@ from discord.app_commands import Range
 from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.race_handlers import RaceHandlers
 from bot.discord_ui.responder import Responder
+from rules.questions import InvalidAnswer
 
 
 def make_command(orders: OrderForm, organising: RaceHandlers) -> app_commands.Command[Any, ..., None]:
@@ -24,7 +25,13 @@ def make_command(orders: OrderForm, organising: RaceHandlers) -> app_commands.Co
     ) -> None:
         talk = Responder(interaction)
         await talk.acknowledge()
-        meant = await organising.find_race(talk.actor, race)
+        try:
+            meant = await organising.find_race(talk.actor, race)
+        except InvalidAnswer as refusal:
+            if text or refusal.code != "which_race":
+                raise
+            await talk.reply(*await orders.turns.ask_which_race(talk.actor))
+            return
         if text:
             await talk.reply(*await orders.render_typed(talk.actor, text, meant))
         else:

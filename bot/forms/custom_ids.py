@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.forms.discord_text import truncate
+from rules.base import Json, digest
 
 NUMBER_PATTERN, ANY_PATTERN = "[0-9]{1,9}", ".*"
 PLACE_PATTERN, ROUND_PATTERN = f"{NUMBER_PATTERN}(:{ANY_PATTERN})?", f"({NUMBER_PATTERN}([.]{ANY_PATTERN})?)?"
 ACTIONS_WITHOUT_RACE = ("drivenow", "watch", "makeown", "make")
 """Actions that lead to a new race; they carry the number 0."""
 DETAIL_PATTERNS: Mapping[str, str] = {
-    **dict.fromkeys(("say", "choose", "write"), PLACE_PATTERN),
+    **dict.fromkeys(("say", "send", "choose", "write"), PLACE_PATTERN),
     "page": NUMBER_PATTERN,
     "fillby": f"{NUMBER_PATTERN}([.](rookie|club|ace))?",
     **dict.fromkeys(("log", "lines", "why", "film", "dice", "mine", "replay"), ROUND_PATTERN),
@@ -24,7 +25,10 @@ DETAIL_PATTERNS: Mapping[str, str] = {
     "fate": f"{NUMBER_PATTERN}[.](goes|stays|rewritten)[.]{ANY_PATTERN}",
 }
 """Patterns of the details that an action reads; those of all others are any text."""
-FORM_ACTIONS = ("say", "choose", "write", "page", "confirm", "preset", "careful", "undo", "discard", "way")
+FORM_ACTIONS = (
+    *("say", "send", "choose", "write", "page", "confirm", "preset", "careful", "undo", "discard", "way"),
+    *("change", "settings"),
+)
 """Actions on a question's form; their number is the question's."""
 FORM_ID_PATTERN = re.compile(rf"[bs]:(?:{'|'.join(FORM_ACTIONS)}):([0-9]+):{ANY_PATTERN}", re.DOTALL)
 MARK_PATTERN = "~[0-9a-f]{6}"
@@ -87,6 +91,11 @@ def message_mark(custom_id: str) -> str:
     """Return what identifies one of our messages by a widget: its mark, or the question of its form."""
     form, marked = FORM_ID_PATTERN.fullmatch(custom_id), MARKED_ID_PATTERN.fullmatch(custom_id)
     return form_mark(int(form[1])) if form else marked[1].removeprefix("~") if marked else ""
+
+
+def draft_mark(value: Json) -> str:
+    """Return the mark by which a button identifies the answer that it stands for."""
+    return digest(value)[:16]
 
 
 def form_mark(number: int) -> str:

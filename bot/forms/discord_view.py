@@ -7,14 +7,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import discord
-from discord import ButtonStyle, Interaction, SelectOption, TextStyle
-from discord.ui import Button, Label, Modal, Select, TextInput, View
+from discord import ButtonStyle, Interaction, RadioGroupOption, SelectOption, TextStyle
+from discord.ui import Button, Label, Modal, RadioGroup, Select, TextInput, View
 
 from bot.forms.answer_text import field_name
 from bot.forms.custom_ids import ButtonPress, make_custom_id, parse_press
 from bot.forms.discord_text import strip_invalid_chars, truncate
 from bot.forms.form_layout import Buttons, Choice, Layout, Menu, ModalFields, TextInputSpec, list_choices
-from bot.forms.price_text import format_price, format_short_price
+from bot.forms.main_choices import MainChoice, button_labels
+from bot.forms.price_text import format_menu_price, format_short_price
 from bot.posts.summaries import Weighed
 from bot.text.localizer import Localizer
 from rules.base import Seat
@@ -26,6 +27,14 @@ MAX_BUTTON_LABEL_CHARS, MAX_OPTION_CHARS, MAX_MODAL_TITLE_CHARS = 80, 100, 45
 MAX_SINGLE_LINE_CHARS = 400
 """Characters beyond which a text field has several lines."""
 BUTTONS_PER_ROW = 5
+MAX_PRESETS_BESIDE_CHOICES = 1
+"""Ready-made answers beside main choices; others are on the next page."""
+NARROW_BUTTONS_PER_ROW = 3
+"""Buttons in a row where there are two rows of them."""
+MAX_RADIO_OPTIONS = 10
+"""Discord's limit for a radio group."""
+UNSET, LINE_PLACE = "-", 90
+"""Value of a setting that is not ordered; place of the line below the settings."""
 WRITE_LABELS = ("write_first", "write_more", "write_rare")
 """Labels of the buttons that open a form's modals, five fields each."""
 
@@ -58,9 +67,14 @@ def _read_modal(interaction: Interaction[Any]) -> ButtonPress:
     """Read the fields of a submitted modal."""
     data = strip_invalid_chars(cast("dict[str, Any]", interaction.data or {}))
     parts = [part.get("component") or (part.get("components") or [{}])[0] for part in data.get("components", ())]
-    written = {int(p["custom_id"]): str(p.get("value") or "") for p in parts if str(p.get("custom_id")).isdecimal()}
+    written = {int(p["custom_id"]): _field_text(p) for p in parts if str(p.get("custom_id")).isdecimal()}
     said = str(data.get("custom_id", ""))
     return parse_press(said if said.startswith("m:") else "", written=written)
+
+
+def _field_text(part: Mapping[str, Any]) -> str:
+    """Return what a field says: its text, or the value that was chosen."""
+    return str(part.get("value") or next(iter(part.get("values") or ()), ""))
 
 
 def make_button(
@@ -111,29 +125,58 @@ def make_form_view(
     numbers: Mapping[str, int] | None = None,
     presets: Sequence[Button[View]] = (),
     more: bool = False,
+    main: Sequence[MainChoice] = (),
+    sends: bool = False,
 ) -> View:
     """Make the widgets of a question, with one row of buttons below: confirm, ready-made answers, pages.
 
-    What finds no room there is on a page of its own, `more`: modals first.
+    `main`: choices with a button of their own, which `sends` the answer at once or else changes the draft.
+    What finds no room in the last row is on a page of its own, `more`: modals first.
 
     `drafted`: there is a draft to discard; `leads`: its path can be shown; `weighed`: prices of the choices;
     `numbers`: of a sheet's choices on the picture."""
     view = Widgets()
-    first, rest = _action_buttons(number, plan, narrator, confirm, presets, drafted=drafted, leads=leads)
-    if more and rest:
+    few = len(presets) if not main else 0 if drafted else MAX_PRESETS_BESIDE_CHOICES
+    left = [*presets[few:], *(_write_buttons(number, plan, narrator) if main and not plan.settings else ())]
+    goes_on = bool(left or (main and plan.rows))
+    first, rest = _action_buttons(
+        number, plan, narrator, confirm, presets[:few], drafted=drafted, leads=leads, main=bool(main), goes_on=goes_on
+    )
+    rest = [*left, *rest]
+    knobs = _main_buttons(number, main, sends=sends)
+    wide = NARROW_BUTTONS_PER_ROW if len(knobs) > BUTTONS_PER_ROW else BUTTONS_PER_ROW
+    shown: list[tuple[Button[View], ...]] = [tuple(knobs[i : i + wide]) for i in range(0, len(knobs), wide)]
+    menus = () if main and not more else plan.rows
+    if more and (rest or main):
         back = make_button(narrator.word("knob", "back_to_form"), "page", number, str(plan.pages - 1))
-        for i, one in enumerate((*rest, back)):
-            one.row = i // BUTTONS_PER_ROW
-            view.add_item(one)
-        return view
-    for y, row in enumerate(plan.rows):
-        _add_row(view, number, y, row, narrator, names, _prices_of_row(row, weighed), numbers or {})
-    if rest:
+        rest = [*rest, back]
+        shown = [tuple(rest[i : i + BUTTONS_PER_ROW]) for i in range(0, len(rest), BUTTONS_PER_ROW)]
+        first, menus = [], plan.rows if main else ()
+    elif rest or (main and plan.rows):
         first.append(make_button(narrator.word("knob", "more"), "page", number, str(plan.pages)))
-    for one in first:
-        one.row = len(plan.rows)
-        view.add_item(one)
+    for y, row in enumerate(menus, len(shown)):
+        _add_row(view, number, y, row, narrator, names, _prices_of_row(row, weighed), numbers or {})
+    for y, knobs_of_row in enumerate((*shown, *(() for _ in menus), tuple(first))):
+        for one in knobs_of_row:
+            one.row = y
+            view.add_item(one)
     return view
+
+
+def make_recorded_view(number: int, narrator: Localizer, others: Sequence[Button[View]] = ()) -> View:
+    """Make the widgets below an answer that counts and can still be changed. `others`: buttons beside these."""
+    return make_button_view(make_button(narrator.word("knob", "change"), "change", number), *others)
+
+
+def _main_buttons(number: int, main: Sequence[MainChoice], *, sends: bool) -> list[Button[View]]:
+    """Return a button for each main choice; what cannot be paid is never sent at once."""
+    shown = list[Button[View]]()
+    for one, label in zip(main, button_labels(main), strict=True):
+        style = ButtonStyle.primary if one.choice.chosen else ButtonStyle.secondary
+        payable = one.price is None or one.price.tone != "impossible"
+        act = "send" if sends and payable else "say"
+        shown.append(make_button(label, act, number, f"{one.place}:{one.choice.token}", style))
+    return shown
 
 
 def make_answer_modal(
@@ -155,6 +198,44 @@ def make_answer_modal(
     for blank in written.blanks:
         modal.add_item(_modal_field(blank, narrator, hints or {}))
     return modal
+
+
+def make_settings_modal(
+    number: int, settings: Sequence[Menu], title: str, narrator: Localizer, weighed: Weighed, example: str
+) -> Modal:
+    """Make a modal in which the settings of a sheet are chosen, with a line for anything else.
+
+    An answer that is not in a list is chosen by a tap, where there are few, and left out by the first entry."""
+    modal = Modal(
+        title=truncate(title, MAX_MODAL_TITLE_CHARS), custom_id=make_custom_id("m", "settings", number), timeout=900
+    )
+    for menu in settings:
+        prices = weighed.beside.get(menu.name, {})
+        offered = [_menu_option(choice, menu, narrator, {}, prices, {}) for choice in menu.choices]
+        modal.add_item(
+            Label(
+                text=truncate(field_name(narrator, menu.name), MAX_MODAL_TITLE_CHARS),
+                component=_setting_field(menu.place, offered, narrator.ui("setting_unset")),
+            )
+        )
+    line: TextInput[Any] = TextInput(
+        custom_id=str(LINE_PLACE), required=False, max_length=MAX_SINGLE_LINE_CHARS, placeholder=example or None
+    )
+    modal.add_item(Label(text=narrator.ui("settings_line"), component=line))
+    return modal
+
+
+def _setting_field(place: int, offered: Sequence[SelectOption], unset: str) -> RadioGroup[Any] | Select[Any]:
+    """Return a setting as buttons of a radio group; as a menu if there are too many."""
+    chosen = any(one.default for one in offered)
+    if len(offered) < MAX_RADIO_OPTIONS:
+        radios = [RadioGroupOption(label=unset, value=UNSET, default=not chosen)]
+        radios += [
+            RadioGroupOption(label=o.label, value=o.value, description=o.description, default=o.default)
+            for o in offered
+        ]
+        return RadioGroup(custom_id=str(place), required=False, options=radios)
+    return Select(custom_id=str(place), required=False, min_values=0, options=list(offered), placeholder=unset)
 
 
 def make_line_modal(act: str, number: int, title: str, label: str, hint: str, longest: int, rest: str = "") -> Modal:
@@ -255,9 +336,9 @@ def _menu_option(
     said = short_choice_label(choice, narrator, names) if price else _choice_label(choice, narrator, names)
     label = f"{field_name(narrator, row.name)} {said}" if row.name and not choice.option.code else said
     place = numbers.get(str(choice.option.value)) if row.is_first else None
-    label = f"{place} · {label}" if place else label
+    label = f"{place} · {label}" if place and str(place) != label else label
     note = (
-        truncate(format_price(price, narrator, names), MAX_OPTION_CHARS)
+        truncate(format_menu_price(price, narrator, names), MAX_OPTION_CHARS)
         if price
         else _option_note(choice, row, narrator)
     )
@@ -289,8 +370,12 @@ def _action_buttons(
     *,
     drafted: bool,
     leads: bool,
+    main: bool = False,
+    goes_on: bool = False,
 ) -> tuple[list[Button[View]], list[Button[View]]]:
-    """Return the buttons that fit into one row, and the rest."""
+    """Return the buttons that fit into one row, and the rest.
+
+    `main`: choices have buttons of their own; `goes_on`: a button for the next page follows."""
 
     def knob(code: str, act: str, rest: str = "", style: ButtonStyle = ButtonStyle.secondary) -> Button[View]:
         return make_button(narrator.word("knob", code), act, number, rest, style)
@@ -301,14 +386,24 @@ def _action_buttons(
     first += [knob("page_on", "page", str(plan.page + 1))] if plan.page < plan.pages - 1 else []
     last = [knob("discard", "discard")] if drafted else []
     rest = [knob("way", "way", confirm)] if confirm and leads and not plan.steps else []
-    for i, _ in enumerate(plan.written[: len(WRITE_LABELS)]):
-        one_line = len(plan.written[i].blanks) == 1 and len(plan.written) == 1
-        rest.append(knob("write" if one_line else WRITE_LABELS[i], "write", str(i)))
+    if plan.settings:
+        rest.append(make_button(narrator.word("knob", "settings"), "settings", number))
+    rest += [] if main or plan.settings else _write_buttons(number, plan, narrator)
     room = BUTTONS_PER_ROW - len(first) - len(last)
-    if len(presets) + len(rest) <= room:
+    if len(presets) + len(rest) <= room - goes_on:
         return [*first, *presets, *rest, *last], []
     fits = max(0, room - 1)
     return [*first, *presets[:fits], *last], [*presets[fits:], *rest]
+
+
+def _write_buttons(number: int, plan: Layout, narrator: Localizer) -> list[Button[View]]:
+    """Return the buttons that open a form's modals."""
+    alone = len(plan.written) == 1 and len(plan.written[0].blanks) == 1
+    labels = ("write",) if alone else WRITE_LABELS
+    return [
+        make_button(narrator.word("knob", label), "write", number, str(i))
+        for i, (_, label) in enumerate(zip(plan.written, labels, strict=False))
+    ]
 
 
 def _modal_field(blank: TextInputSpec, narrator: Localizer, hints: Mapping[str, str]) -> Label[Any]:

@@ -32,6 +32,8 @@ MAX_MENU_OPTIONS = 25
 """Discord's limit."""
 MAX_MODAL_FIELDS = 5
 """Discord's limit."""
+MAX_SETTINGS = MAX_MODAL_FIELDS - 1
+"""Fields that a modal lets choose, above one line for anything else."""
 MENUS_PER_PAGE = 4
 """Menus on a page; the fifth row is for confirming and turning pages (Discord: five rows)."""
 MAX_STEP_ROWS = 3
@@ -101,13 +103,17 @@ class ModalFields:
 class Layout:
     """One page of a form: rows of widgets, and the modals it offers.
 
-    `steps`: the draft is built step by step, and the last step can be undone."""
+    `steps`: the draft is built step by step, and the last step can be undone; `levels`: it allots levels; `short`:
+    all of a sheet's fields have menus; `settings`: else those that are at hand, for a modal."""
 
     rows: tuple[Buttons | Menu, ...] = ()
     written: tuple[ModalFields, ...] = ()
     page: int = 0
     pages: int = 1
     steps: bool = False
+    levels: bool = False
+    short: bool = False
+    settings: tuple[Menu, ...] = ()
 
 
 def plan_layout(form: Form, draft: Json = None, page: int = 0) -> Layout:
@@ -124,7 +130,8 @@ def plan_layout(form: Form, draft: Json = None, page: int = 0) -> Layout:
     if isinstance(form, Steps):
         return _step_layout(form, draft)
     if isinstance(form, AllocationForm):
-        return _page_layout([_level_menu(i, part, draft) for i, part in enumerate(form.parts)], page)
+        menus = [_level_menu(i, part, draft) for i, part in enumerate(form.parts)]
+        return replace(_page_layout(menus, page), levels=True)
     if isinstance(form, FieldsForm):
         return _fields_layout(form, draft)
     assert_never(form)
@@ -308,7 +315,8 @@ def _fields_layout(form: FieldsForm, draft: Json) -> Layout:
     rows = tuple(menus) if short else tuple(at_hand[:MENUS_PER_PAGE])
     blanks = [_text_input(i, field, held) for i, field in enumerate(form.fields)]
     sheets = [ModalFields(tuple(blanks[i : i + MAX_MODAL_FIELDS])) for i in range(0, len(blanks), MAX_MODAL_FIELDS)]
-    return Layout(rows=rows, written=tuple(sheets))
+    settings = () if short else tuple(menu for menu in at_hand if menu.place and not menu.part)[:MAX_SETTINGS]
+    return Layout(rows=rows, written=tuple(sheets), short=short, settings=settings)
 
 
 def _field_menus(place: int, field: Field, held: Json) -> list[Menu]:

@@ -1,14 +1,15 @@
 """The text of a question's form: race, stocks, question, current answer and draft."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.forms import answer_parser as grammar
 from bot.forms.answer_text import format_answer, left_out_in_words
 from bot.forms.discord_text import truncate
+from bot.forms.main_choices import MainChoice, format_main_choices
 from bot.forms.price_text import format_corner, format_price, list_warnings
-from bot.model.seats import format_driver
+from bot.model.seats import LIVERIES, format_driver
 from bot.pictures.hand_picture import list_cards
 from bot.posts.summaries import QuestionView, Weighed
 from bot.text.event_log import format_car_state
@@ -20,17 +21,19 @@ from rules.questions import AllocationForm, FieldsForm
 Names = Mapping[Seat, str]
 MAX_PRIVATE_LINES = 6
 """Private lines shown above a form; the full log has them all."""
-MAX_FORM_CHARS, MAX_PRIVATE_TEXT_CHARS, SHORT_RECEIPT_CHARS = 900, 420, 8
+MAX_FORM_CHARS, MAX_PRIVATE_TEXT_CHARS, SHORT_RECEIPT_CHARS = 900, 120, 8
 """Characters of a form's text, for a phone; of what he was told above it; of a receipt that are shown in it."""
 
 
 class FormText(NamedTuple):
-    """`said`: the message's own text, which notifications quote.
+    """`said`: race, question and deadline, which notifications quote.
 
-    `form`: the text in the frame below its picture."""
+    `form`: the text above the board, in a frame of the car's `colour`; `choices`: the lines below the board."""
 
     said: str
     form: str
+    choices: str = ""
+    colour: int | None = None
 
 
 @dataclass(frozen=True)
@@ -55,18 +58,20 @@ def render_form_text(
     weighed: Weighed | None = None,
     counted: bool = False,
     final: bool = False,
+    main: Sequence[MainChoice] = (),
+    called: Mapping[str, str] | None = None,
 ) -> FormText:
     """Return the text above the widgets: private lines, the question, then the form itself.
 
-    `weighed`: prices of the answers; `counted`: the answer was just recorded, `final`: for good."""
+    `weighed`: prices of the answers; `counted`: the answer was just recorded, `final`: for good; `main`: choices
+    with a line of their own, `called`: names of ready-made answers by such a choice."""
     names = {seat: format_driver(seat, narrator.escape(name)) for seat, name in put.names.items()}
-    lines = (
-        [format_car_state(put.car, narrator)] if put.round and put.car and format_car_state(put.car, narrator) else []
-    )
-    lines += [narrator.ui("hand", cards=list(list_cards(put.hand)))] if put.hand else []
+    state = format_car_state(put.car, narrator) if put.round and put.car else ""
+    lines = [f"-# {state}"] if state else []
+    lines += [f"-# {narrator.ui('hand', cards=list(list_cards(put.hand)))}"] if put.hand else []
     bends = weighed.ahead if weighed and not final else ()
-    lines += [format_corner(bend, narrator, first=not n) for n, bend in enumerate(bends)]
-    lines += [*([""] if lines else []), narrator.format_question(put.question, names)]
+    lines += [f"-# {format_corner(bend, narrator, first=not n)}" for n, bend in enumerate(bends)]
+    lines += [narrator.format_question(put.question, names)]
     lines += (
         [narrator.ui("order_proposed")] if draft and put.proposed is not None and draft.value == put.proposed else []
     )
@@ -78,14 +83,21 @@ def render_form_text(
     lines += [narrator.ui("price_pending")] if weighed and weighed.pending and not final else []
     lines += list_warnings(price, narrator, sheet=put.written) if price and draft else []
     lines += [narrator.ui("order_confirm")] if draft and not draft.refusal else []
-    if draft is None and put.present is None and not (weighed and _describe_presets(weighed, narrator)):
+    if draft is None and put.present is None and not main and not (weighed and _describe_presets(weighed, narrator)):
         careful = next((offer.words for offer in weighed.offers), "") if weighed else ""
         example = careful or put.example or grammar.example_text(put.form)
         lines.append(narrator.ui("order_text", example=f"/orders text: {example}"))
     said = "\n".join(
         (*_latest_lines(put.private_lines, MAX_PRIVATE_TEXT_CHARS), _question_line(put, narrator, final=final))
     )
-    return FormText(said, truncate("\n".join(lines), MAX_FORM_CHARS))
+    choices = format_main_choices(main, narrator, names, called or {})
+    return FormText(said, truncate("\n".join(lines), MAX_FORM_CHARS), choices, _seat_colour(put.seat))
+
+
+def _seat_colour(seat: Seat) -> int | None:
+    """Return the colour of a seat's car as a number, `0xRRGGBB`."""
+    livery = LIVERIES.get(seat)
+    return int(livery.body.removeprefix("#"), 16) if livery else None
 
 
 def _question_line(put: QuestionView, narrator: Localizer, *, final: bool) -> str:
@@ -94,7 +106,7 @@ def _question_line(put: QuestionView, narrator: Localizer, *, final: bool) -> st
     title = narrator.question_title(put.question)
     if put.due is None or final:
         return narrator.ui("order_asks", head=head, title=title)
-    return narrator.ui("order_asks_until", head=head, title=title, due=f"<t:{put.due}:f>, <t:{put.due}:R>")
+    return narrator.ui("order_asks_until", head=head, title=title, due=f"<t:{put.due}:R>")
 
 
 def _describe_presets(weighed: Weighed, narrator: Localizer) -> list[str]:
@@ -129,8 +141,9 @@ def _current_answer_lines(
         return []
     said = format_code(put.words) if put.words else format_answer(put.form, put.present, narrator, names)
     line = narrator.ui("order_counted" if counted else "order_present", said=said)
-    change = [narrator.ui("order_change")] if counted and not final else []
-    proof = [narrator.ui("order_receipt", receipt=put.receipt[:SHORT_RECEIPT_CHARS])] if counted and put.receipt else []
+    change = [f"-# {narrator.ui('order_change')}"] if counted and not final else []
+    receipt = narrator.ui("order_receipt", receipt=put.receipt[:SHORT_RECEIPT_CHARS])
+    proof = [f"-# {receipt}"] if counted and put.receipt else []
     return [line, *change, *proof]
 
 

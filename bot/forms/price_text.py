@@ -14,15 +14,56 @@ MAX_LINE_CHARS = 100
 
 
 def format_price(price: Price, voice: Localizer, names: Names | None = None) -> str:
-    """Return a full price: `🟨 6 spaces · Weir 1 wear, 9 left · acceleration test 8 in 10`."""
+    """Return a full price, its stakes before what is left: `🟨 6 spaces · Weir 1 wear · 8 in 10 · 9 wear left`."""
+    far = [_distance(price, voice)] if price.spaces or price.reach else []
     if price.otherwise:
-        return _forecast_line(price, price.otherwise, voice, names or {})
-    said = [_distance(price, voice)] if price.spaces or price.reach else []
-    said += _format_costs(price.costs, voice)
-    said += [_format_test(test, voice, names or {}) for test in price.tests]
-    said += [voice.phrase("note", note.code, note.facts, names or {}) for note in price.notes]
-    said += [voice.ui("price_free")] if price.tone == "free" else []
+        return _marked(price, voice, [*far, _forecast(price, price.otherwise, voice, names or {})])
+    return _marked(price, voice, [*far, *_list_stakes(price, voice, names or {}), *_list_left(price, voice)])
+
+
+def format_choice_price(price: Price, voice: Localizer, names: Names, *, placed: bool) -> str:
+    """Return the full price in a choice's line; without its distance if it is `placed` on the board by a number."""
+    return format_price(
+        price.model_copy(update={"spaces": None}) if placed and not price.reach else price, voice, names
+    )
+
+
+def format_menu_price(price: Price, voice: Localizer, names: Names) -> str:
+    """Return a price of at most a menu's length; what has no room is left out whole, never cut within a chance."""
+    if price.otherwise:
+        return _forecast_line(price, price.otherwise, voice, names)
+    far = [_distance(price, voice)] if price.spaces or price.reach else []
+    stakes, left = _list_stakes(price, voice, names), _list_left(price, voice)
+    tries = [[*far, *stakes, *left], [*far, *stakes], stakes]
+    lines = [_marked(price, voice, one) for one in tries]
+    return next((line for line in lines if len(line) <= MAX_LINE_CHARS), format_short_price(price, voice))
+
+
+def _marked(price: Price, voice: Localizer, said: list[str]) -> str:
     return f"{voice.word('tone', price.tone)} {' · '.join(filter(None, said))}"
+
+
+def _list_stakes(price: Price, voice: Localizer, names: Names) -> list[str]:
+    """Return the costs with their purposes, the tests and the other consequences."""
+    said = [_format_test(test, voice, names) for test in price.tests]
+    said += [voice.phrase("note", note.code, note.facts, names) for note in price.notes]
+    said += [voice.ui("price_free")] if price.tone == "free" else []
+    return [*_format_costs(price.costs, voice), *said]
+
+
+def _list_left(price: Price, voice: Localizer) -> list[str]:
+    """Return what is left of the stocks at the end."""
+    left = {cost.stock: cost.left for cost in price.costs}
+    if not any(cost.by for cost in price.costs):
+        return []
+    return [voice.ui("price_left", rest=[_format_amount(stock, count, voice) for stock, count in left.items()])]
+
+
+def _forecast(price: Price, otherwise: Otherwise, voice: Localizer, names: Names) -> str:
+    said, other = _short_words(price, voice, names), _short_words(otherwise.price, voice, names)
+    facts = {"said": said, "other": other, "tenths": otherwise.tenths, "rival": otherwise.rival}
+    code = "price_if_moves" if otherwise.rival else "price_if_clear" if otherwise.clear else "price_mostly"
+    return voice.phrase("ui", code, facts, names)
 
 
 def _forecast_line(price: Price, otherwise: Otherwise, voice: Localizer, names: Names) -> str:
@@ -102,15 +143,13 @@ def _distance(price: Price, voice: Localizer) -> str:
 
 
 def _format_costs(costs: tuple[Cost, ...], voice: Localizer) -> list[str]:
-    """Return what each cost is for, and what is left at the end."""
+    """Return what each cost is for."""
     said = [
         voice.ui("price_cost", toward=_purpose(cost.toward, voice), amount=_format_amount(cost.stock, cost.by, voice))
         for cost in costs
         if cost.by
     ]
-    left = {cost.stock: cost.left for cost in costs}
-    rest = [_format_amount(stock, count, voice) for stock, count in left.items()]
-    return [f"{voice.join_list(said)}; {voice.ui('price_left', rest=rest)}"] if said else []
+    return [voice.join_list(said)] if said else []
 
 
 def _purpose(what: str, voice: Localizer) -> str:

@@ -22,7 +22,7 @@ from rules.base import Seat, SpaceId
 from rules.cost_preview import Tone
 from rules.view import CarView, RaceView
 
-PICTURE_SIZE_PX = (1200, 900)
+PICTURE_SIZE_PX = (1200, 680)
 PLATE_RADIUS_PX = 25.0
 MIN_DRAWN_CAR_PX = 44.0
 """Length of a car where the choices are far apart."""
@@ -54,7 +54,7 @@ def draw_choices(
     landings: Sequence[Landing] = (),
     theme: str = "day",
 ) -> Picture:
-    """Draw a PNG of 1200 × 900; the car's trail in `view` is the path that is shown.
+    """Draw a PNG of 1200 × 680; the car's trail in `view` is the path that is shown.
     Raises Undrawable, and nothing else."""
     try:
         one = next(car for car in view.cars if car.seat == seat)

@@ -170,17 +170,20 @@ class FiledOrders(Value):
 class WayShown(Value):
     """Preview of an answer's path: the race as its driver sees it.
     The path is the trail of their own car.
-    `onward`: the targets of the next steps, numbered from 1."""
+    `onward`: the targets of the next steps; `numbers`: theirs on the picture, from 1 if there are none."""
 
     summary: RaceSummary
     seat: Seat
     view: RaceView
     spaces: tuple[SpaceId, ...]
     onward: tuple[SpaceId, ...] = ()
+    numbers: tuple[int, ...] = ()
 
 
 MAX_NUMBERED_ENDS = 15
 """Largest number of path ends that are numbered on a picture."""
+MAX_COUNTED_CHOICES, MAX_DIGITS = 10, 3
+"""Of more choices those that are numbers mark their ends themselves, if they have fewer digits."""
 TONES: tuple[Tone, ...] = ("free", "costs", "fatal", "impossible")
 
 
@@ -196,12 +199,15 @@ def tones_by_space(form: Form, weighed: Weighed) -> dict[SpaceId, Tone]:
 
 
 def number_path_ends(form: Form, weighed: Weighed) -> dict[str, int]:
-    """Number the spaces that a sheet's choices lead to, from 1, by choice.
+    """Number the spaces that a sheet's choices lead to, from 1, by choice; where many are numbers, by the first there.
     If there are too many, only the last ones are numbered."""
     if not isinstance(form, FieldsForm):
         return {}
     driven = {value: price.end for value, price in weighed.choices.items() if price.end and price.spaces != 0}
-    numbers = {end: n for n, end in enumerate([*dict.fromkeys(driven.values())][-MAX_NUMBERED_ENDS:], 1)}
+    ends = [*dict.fromkeys(driven.values())][-MAX_NUMBERED_ENDS:]
+    named = {end: value for value, end in reversed(driven.items()) if value.isdecimal() and len(value) < MAX_DIGITS}
+    own = len(driven) > MAX_COUNTED_CHOICES and all(end in named for end in ends)
+    numbers = {end: int(named[end]) if own else n for n, end in enumerate(ends, 1)}
     return {value: numbers[end] for value, end in driven.items() if end in numbers}
 
 

@@ -123,9 +123,10 @@ class Crowd:
         pressing = [(person, message) for grid, message in rounds.items() for person in grid.people]
         shown = await _at_once(waves["orders"], [_timed(_ask(*one)) for one in pressing])
         answers = ((person, one.message) for (person, _), one in zip(pressing, shown, strict=True))
-        forms = [(person, form) for person, form in answers if form is None or form.selects]
+        forms = [(person, form) for person, form in answers if form is None or len(form.buttons) > 1]
         await _at_once(waves["choose"], [_timed(_drafted(*one)) for one in forms])
-        await _at_once(waves["confirm"], [_timed(_confirmed(*one)) for one in forms])
+        drafted = [(person, form) for person, form in forms if form is None or "Confirm" in form.labels]
+        await _at_once(waves["confirm"], [_timed(_confirmed(*one)) for one in drafted])
         self._confirmed += len(forms)
 
     async def lost(self) -> int:
@@ -153,7 +154,7 @@ async def _ask(person: Person, message: Message) -> ActionOutcome:
 
 
 async def _drafted(person: Person, form: Message | None) -> ActionOutcome:
-    """The first choice of a menu; without one, the first button."""
+    """The first choice of a menu; without one, the first button, which sends it."""
     assert form is not None
     if not form.selects:
         return await _rewritten(person.press(form, form.labels[0]))

@@ -85,6 +85,8 @@ async def join_race(person: Person, message: Message, way: str = "This channel (
 async def confirm(person: Person, form: Message | None) -> Message:
     """Confirm a draft, or the ready-made order of a form that has no draft yet."""
     assert form is not None
+    if "Order in" in form.text and "Confirm" not in form.labels:
+        return form
     await person.press(form, confirm_label(form))
     return await person.wait_for(lambda m: m.id == form.id and "Order in" in m.text)
 
@@ -96,9 +98,29 @@ def confirm_label(form: Message) -> str:
 
 
 async def choose(person: Person, form: Message, value: str, menu: int = 0) -> Message:
-    """Choose in a menu of a form; return the form with its draft."""
-    await person.choose(form, form.selects[menu]["custom_id"], [value])
-    return await person.wait_for(lambda m: m.id == form.id and "not sent yet" in m.text)
+    """Choose a value by its button, or in a menu of the form; return the form with its draft or answer."""
+    if "Change" in form.labels:
+        await person.press(form, "Change")
+        await person.wait_for(lambda m: m.id == form.id and "Change" not in m.labels)
+    before = form.text
+    button = next((b["custom_id"] for b in choice_buttons(form) if b["custom_id"].endswith(f":{value}")), "")
+    if button:
+        await person.press(form, button)
+    else:
+        await person.choose(form, form.selects[menu]["custom_id"], [value])
+    return await person.wait_for(
+        lambda m: m.id == form.id and m.text != before and ("not sent yet" in m.text or "Order in" in m.text)
+    )
+
+
+def choice_buttons(form: Message) -> list[dict[str, Any]]:
+    """Return the buttons of a form's main choices, which send an answer or change its draft."""
+    return [b for b in form.buttons if b["custom_id"].startswith(("b:send:", "b:say:"))]
+
+
+def choice_values(form: Message) -> list[str]:
+    """Return the values of a form's main choices, in order, without their prices."""
+    return [str(b["custom_id"]).split(":", 4)[4] for b in choice_buttons(form)]
 
 
 def answer_message(outcome: ActionOutcome) -> int:

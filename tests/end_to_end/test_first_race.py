@@ -6,7 +6,16 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import LocalTable, Message, Person
-from tests.end_to_end.harness import choose, confirm, give_order, join_race, open_form, open_lobby, run_bot
+from tests.end_to_end.harness import (
+    choice_values,
+    choose,
+    confirm,
+    give_order,
+    join_race,
+    open_form,
+    open_lobby,
+    run_bot,
+)
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -25,8 +34,7 @@ async def answer(person: Person, shown: Message) -> None:
     if "Confirm" not in shown.labels and shown.selects:
         shown = await choose(person, shown, shown.selects[0]["options"][0]["value"])
     elif "Confirm" not in shown.labels:
-        await person.press(shown, shown.labels[0])
-        await person.wait_for(lambda m: m.id == shown.id and "not sent yet" in m.text)
+        shown = await choose(person, shown, choice_values(shown)[0])
     await confirm(person, shown)
 
 

@@ -8,6 +8,7 @@ from bot.discord_ui.form_pictures import Shows
 from bot.sandbox import LocalTable, Message, Person
 from bot.sandbox.world import Attachment
 from tests.end_to_end.harness import (
+    choice_values,
     choose,
     confirm,
     join_race,
@@ -39,12 +40,7 @@ def places(picture: Attachment) -> dict[str, str]:
 
 async def land(ann: Person, shown: Message) -> None:
     """Takes the first landing."""
-    if shown.selects:
-        first = shown.selects[0]["options"][0]
-        await confirm(ann, await choose(ann, shown, first["value"]))
-        return
-    await ann.press(shown, shown.labels[0])
-    await confirm(ann, await ann.wait_for(lambda m: m.id == shown.id and "not sent yet" in m.text))
+    await confirm(ann, await choose(ann, shown, choice_values(shown)[0]))
 
 
 async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_picture(tmp_path: Path) -> None:
@@ -61,7 +57,8 @@ async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_pictu
         (picture,) = (await wait_for_pictures(ann, first)).attachments
         assert picture.content[:4] == b"\x89PNG"
         there = places(picture)
-        assert len({label.partition(" · ")[2] for label in buttons}) == len(buttons), "told apart without the picture"
+        lines = re.findall(r"^\*\*\d+ · (.+?)\*\*", first.text, re.MULTILINE)
+        assert len(set(lines)) == len(buttons), "told apart without the picture"
         assert {label.partition(" · ")[0] for label in buttons} == set(there)
         await land(ann, first)
 
@@ -69,7 +66,7 @@ async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_pictu
         log = await read_round_log(ann, 1)
         assert f" to {there['1']}" in log, (there, log, numbered(first))
         assert "spaces ahead" in gear.text
-        assert [o["label"] for o in gear.selects[0]["options"]] == ["1 · 1st (1–2)", "2 · 2nd (2–4)"]
+        assert gear.labels[:2] == ["1 · 1st (1–2)", "2 · 2nd (2–4)"]
         assert "(F-28)" in (await ann.slash("orders", text="5th, inside")).text
         said = (await ann.slash("orders", text="up, inside, no brakes")).message
         assert said is not None
@@ -90,12 +87,23 @@ async def test_a_picture_stays_while_what_is_chosen_stands_on_it(tmp_path: Path)
         asked = await start_race_to_plots(table, ann, ben)
         plot = await wait_for_pictures(ann, await open_form(ann, asked))
         (way,) = plot.attachments
-        plot = await choose(ann, plot, plot.selects[0]["options"][-1]["value"])
-        assert plot.attachments == [way]
-        counted = await confirm(ann, plot)
-        assert counted.attachments == []
-        again = await choose(ann, counted, counted.selects[0]["options"][-2]["value"])
+        drafted = (await ann.slash("orders", text="60, slip yes")).message
+        assert drafted is not None
+        before = drafted.attachments[0].content
+        drafted = await choose(ann, drafted, choice_values(drafted)[2])
+        (way,) = (await wait_for_pictures(ann, drafted, before)).attachments
+        drafted = await choose(ann, drafted, choice_values(drafted)[0])
+        assert drafted.attachments == [way]
+        counted = await confirm(ann, drafted)
+        assert counted.attachments == [way], "the board stays while the answer can be changed"
+        again = await choose(ann, counted, choice_values(await change(ann, counted))[1])
         assert (await wait_for_pictures(ann, again)).attachments
+
+
+async def change(ann: Person, form: Message) -> Message:
+    """The form on which the answer is changed."""
+    await ann.press(form, "Change")
+    return await ann.wait_for(lambda m: m.id == form.id and "Change" not in m.labels)
 
 
 def test_a_picture_serves_only_what_stands_on_it_numbered_and_priced_alike() -> None:

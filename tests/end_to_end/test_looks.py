@@ -10,7 +10,7 @@ import pytest
 
 from bot.app.command import CommandContext
 from bot.sandbox import LocalTable
-from tests.end_to_end.harness import run_bot, start_race_to_plots
+from tests.end_to_end.harness import choice_buttons, run_bot, start_race_to_plots
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -69,4 +69,4 @@ async def test_a_press_is_acknowledged_before_anything_is_looked_up(
         assert pressed.message
         assert pressed.message.is_loading
         found.set()
-        await ann.wait_for(lambda m: m.is_ephemeral and bool(m.selects), after=asked)
+        await ann.wait_for(lambda m: m.is_ephemeral and bool(choice_buttons(m)), after=asked)

@@ -19,6 +19,7 @@ from bot.app import race_access
 from bot.app.race_service import RaceService
 from bot.bootstrap import Components
 from bot.discord_ui.router import InteractionRouter
+from bot.forms.discord_view import LINE_PLACE
 from bot.model.actor import Actor
 from bot.sandbox import LocalTable, Message, Person
 from tests.end_to_end.harness import confirm, confirm_label, open_form, run_bot, start_race_to_plots
@@ -119,10 +120,10 @@ async def test_a_modal_is_authorised_once_when_it_opens_and_once_when_it_is_sent
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite") as parts:
         ann, form = await form_to_plot(table)
         async with count_accesses(monkeypatch, parts) as opening:
-            modal = (await ann.press(form, "Write orders…")).modal
+            modal = (await ann.press(form, "Details…")).modal
         assert opening == {"presses": 1, "checks": 1, "snapshots": 1}
         async with count_accesses(monkeypatch, parts) as sending:
-            await ann.submit(modal, {"0": "80"})
+            await ann.submit(modal, {str(LINE_PLACE): "80"})
         assert sending == {"presses": 1, "checks": 1, "snapshots": 1}
 
 

@@ -580,7 +580,7 @@ question-preparation =
     .title = Vorbereitung
     .stage_of_round = rüste deinen Wagen
 
-question-speed = Schreib dein Tempo auf: höchstens { $most }. Die Zahlen auf der Karte: wohin es führt. Sagst du nichts vom Weg, wirst du vielleicht danach gefragt, wenn dein Los gezogen ist.
+question-speed = Schreib dein Tempo auf: höchstens { $most }. Die Zahlen auf der Karte: wohin es führt.
     .title = Tempo
     .stage_of_round = wähl dein Tempo
 

@@ -86,6 +86,7 @@ command-season-follow = Eine neue Saison nach einer abgeschlossenen: gleiche Reg
 command-orders = Deine Anweisungen: das Formular, oder was du schreibst, zum Bestätigen zurückgelesen
 command-me = Ruhezeiten, Erinnerungen, Urlaube, Sprache und deine eigenen Daten
 command-me-show = Was du eingestellt hast
+command-me-races = Die Rennen, die auf dich warten, die früheste Frist zuerst
 command-me-quiet = Stunden, in denen dich nichts anpingt oder dir schreibt; ohne Angaben: keine
 command-me-reminders = Welche Erinnerungen dich erreichen
 command-me-language = In welcher Sprache du Antworten und Nachrichten bekommst; ohne Angabe wie in Discord

@@ -1463,10 +1463,10 @@ ui-price_left = { $rest-list } übrig
 ui-bend = { $first ->
         [true] Als Nächstes
        *[other] Danach
-    }: { $name }, in { $spaces ->
+    }: { $name } in { $spaces ->
         [one] 1 Feld
        *[other] { $spaces } Feldern
-    }. Die Spuren von links erlauben { $limits-list }.
+    }: { $limits-list }.
 
 ui-nothing = nichts
 
@@ -1586,6 +1586,36 @@ ui-order_asks = { $head } · { $title }
 ui-speed = Tempo { $speed }
 
 ui-order_draft = Deine Anweisung (noch nicht abgeschickt): **{ $said }**
+
+# In the modal for a sheet's settings: a line for anything that it does not list.
+ui-settings_line = Alles andere, so wie du es tippst
+
+# The first entry of each of its settings.
+ui-setting_unset = nicht bestellt
+
+# Above the races that wait for a member's orders. $count
+ui-races_wait =
+    { $count ->
+        [one] Ein Rennen wartet auf dich:
+       *[other] { $count } Rennen warten auf dich:
+    }
+
+# One of them; `due` is a time, or empty while its clock is stopped. $race, $title, $round, $what-list, $due
+ui-race_waits = **#{ $race }** { $title } · { $round ->
+        [0] vor dem Start
+       *[other] Runde { $round }
+    } · { $what-list }{ $due ->
+        [none] {""}
+       *[other] {" "}· fällig { $due }
+    }
+
+# A button: the form of a race. $race
+ui-race_form = #{ $race }
+
+# Above the same list, to somebody who drives in several races and named none.
+ui-which_race = Für welches Rennen sind deine Anweisungen?
+
+ui-no_race_waits = Kein Rennen wartet auf dich.
 
 ui-order_confirm = Mit **Bestätigen** schickst du sie ab.
 
@@ -2604,6 +2634,9 @@ knob-makeown = Eigenes Rennen
 knob-ahead = Jetzt schon schreiben …
 knob-back = Zurückholen
 knob-orders = Deine Anweisungen
+knob-settings = Details…
+knob-change = Ändern
+knob-next_race = Nächstes Rennen ▶
 knob-confirm = Bestätigen
 knob-drop = Verwerfen
 knob-discard = Von vorn

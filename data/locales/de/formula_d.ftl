@@ -505,7 +505,7 @@ question-gear =
             [one] { $wanted } Halt
            *[other] { $wanted } Halte
         } nötig.
-    } Welchen Gang nimmst du? Die Zahlen auf der Karte: wohin die mittlere Seite des Würfels führt. Sagst du nichts vom Weg, wirst du gefragt, wenn der Würfel gefallen ist.
+    } Welchen Gang nimmst du? Die Zahlen auf der Karte: wohin die mittlere Seite des Würfels führt.
     .title = Gang
     .stage_of_round = wähl deinen Gang
 

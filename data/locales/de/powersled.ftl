@@ -10,7 +10,7 @@ which-card =
     mit { $held ->
         [one] { $held } Karte
        *[other] { $held } Karten
-    } auf der Hand. Welche Karte, welcher Weg? Zum Beispiel `DRIFT 4 FFRF + speed then mine`.
+    } auf der Hand. Welche Karte, welcher Weg?
 
 # Which part is worn.
 worn-part =

@@ -653,7 +653,7 @@ question-preparation =
 
 # D-3: the turn's order sheet with the written speed (C-30).
 # $most
-question-speed = Choose a speed (max { $most }). Map numbers: where each speed takes you. Leave the path open and I may ask when your chit comes up.
+question-speed = Choose a speed (max { $most }). Map numbers: where each speed takes you.
     .title = Speed
     .stage_of_round = choose your speed
 

@@ -1726,14 +1726,14 @@ ui-price_cost =
 # $rest-list
 ui-price_left = { $rest-list } left
 
-# The next corner, and the one behind it. $first, $name, $spaces, $limits-list
+# The next corner, and the one behind it, with its limits from the left lane to the right. $first, $name, $spaces, $limits-list
 ui-bend = { $first ->
         [true] Next
        *[other] Then
-    }: { $name }, in { $spaces ->
+    }: { $name } in { $spaces ->
         [one] 1 space
        *[other] { $spaces } spaces
-    }. Limits from the left: { $limits-list }.
+    }: { $limits-list }.
 
 ui-nothing = nothing
 
@@ -1893,6 +1893,36 @@ ui-speed = speed { $speed }
 
 # $said
 ui-order_draft = Your order (not sent yet): **{ $said }**
+
+# In the modal for a sheet's settings: a line for anything that it does not list.
+ui-settings_line = Anything else, as you would type it
+
+# The first entry of each of its settings.
+ui-setting_unset = not ordered
+
+# Above the races that wait for a member's orders. $count
+ui-races_wait =
+    { $count ->
+        [one] A race waits for you:
+       *[other] { $count } races wait for you:
+    }
+
+# One of them; `due` is a time, or empty while its clock is stopped. $race, $title, $round, $what-list, $due
+ui-race_waits = **#{ $race }** { $title } · { $round ->
+        [0] before the start
+       *[other] round { $round }
+    } · { $what-list }{ $due ->
+        [none] {""}
+       *[other] {" "}· due { $due }
+    }
+
+# A button: the form of a race. $race
+ui-race_form = #{ $race }
+
+# Above the same list, to somebody who drives in several races and named none.
+ui-which_race = For which race are your orders?
+
+ui-no_race_waits = No race waits for you.
 
 ui-order_confirm = Press **Confirm** to send it.
 
@@ -3127,6 +3157,9 @@ knob-makeown = Make my own
 knob-ahead = Write it now…
 knob-back = Take it back
 knob-orders = Your orders
+knob-settings = Details…
+knob-change = Change
+knob-next_race = Next race ▶
 knob-confirm = Confirm
 knob-drop = Discard
 knob-discard = Start over

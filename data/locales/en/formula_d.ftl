@@ -559,7 +559,7 @@ question-gear =
             [one] { $wanted } stop
            *[other] { $wanted } stops
         } needed.
-    } Which gear now? Numbers on the map: an average roll in each gear. Leave the line open and I'll ask after the roll.
+    } Which gear now? Numbers on the map: an average roll in each gear.
     .title = Gear
     .stage_of_round = choose your gear
 

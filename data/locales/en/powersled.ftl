@@ -11,7 +11,7 @@ which-card =
     with { $held ->
         [one] { $held } card
        *[other] { $held } cards
-    } in hand. Which card, and which way? For instance `DRIFT 4 FFRF + speed then mine`.
+    } in hand. Which card, and which way?
 
 
 ## What is told of a race, a fact a sentence; {""} passes a fact over in silence.

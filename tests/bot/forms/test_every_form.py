@@ -20,8 +20,8 @@ from tests.members import ONLOOKER, Local
 from tests.thorough import THOROUGH, pick_share
 
 DATA = Path(__file__).parents[3] / "data"
-LABEL, SAID = 60, 600
-"""Characters of a button's label or a menu's entry; of what stands above a form."""
+LABEL, SAID, CHOICES = 60, 600, 700
+"""Characters of a button's label or a menu's entry; of what stands above a form; of the lines of its choices."""
 MENUS = 4
 WALKED = 30 if THOROUGH else 12
 """Forms looked at in a race."""
@@ -81,10 +81,12 @@ class Walk:
 
     def look(self, question: QuestionView, text: FormText, view: discord.ui.View, most: int) -> None:
         kind, rows = question.question.kind, view.to_components()
-        acting = [row for row in rows if any(":say:" not in c.get("custom_id", "") for c in row["components"])]
+        chosen = (":say:", ":send:")
+        acting = [row for row in rows if not all(any(a in c["custom_id"] for a in chosen) for c in row["components"])]
         buttons = [row for row in acting if row["components"][0]["type"] == discord.ComponentType.button.value]
         found = {
             f"form of {len(text.form)}: {text.form}": len(text.form) > MAX_FORM_CHARS,
+            f"choices of {len(text.choices)}": len(text.choices) > CHOICES,
             f"text of {len(text.said)}": len(text.said) > SAID,
             f"{len(rows)} rows": len(rows) > MENUS + 1,
             f"{len(buttons)} rows of buttons": len(buttons) > most,

@@ -20,10 +20,10 @@ WEIR = Price(
 FREE = Price(spaces=5)
 
 
-def test_a_price_is_said_in_one_line_with_what_is_left_and_the_odds() -> None:
+def test_a_price_says_in_one_line_what_is_at_stake_and_then_what_is_left() -> None:
     assert format_price(FREE, VOICE) == "🟩 5 spaces · free"
     line = format_price(WEIR, VOICE)
-    assert line == "🟥 6 spaces · Weir 1 wear; 0 wear left · roll in Weir 4 in 10: spin 4 in 10, crash 2 in 10"
+    assert line == "🟥 6 spaces · Weir 1 wear · roll in Weir 4 in 10: spin 4 in 10, crash 2 in 10 · 0 wear left"
     assert len(line) <= 100
 
 

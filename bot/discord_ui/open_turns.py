@@ -1,0 +1,151 @@
+"""What waits for a member: races that ask them something, the next question; what to do while nothing is asked."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from discord import ButtonStyle
+from discord.ui import Button, View
+
+from bot.app.member_api import MemberApi
+from bot.discord_ui.buttons import race_button
+from bot.discord_ui.responder import Responder, unwrap
+from bot.discord_ui.standing_order_form import StandingOrderForm
+from bot.forms.custom_ids import ButtonPress
+from bot.forms.discord_view import make_button, make_button_view
+from bot.forms.price_text import format_short_price
+from bot.model.actor import Actor, Rejection
+from bot.posts.summaries import Offer, QuestionView, RaceSummary
+from bot.text.localizer import Localizers
+from rules.questions import Option
+
+NEXT_QUESTION_POLLS, POLL_PAUSE_SECONDS = 25, 0.3
+"""How often it is looked for the next question of one who drives alone; seconds between."""
+CHANNEL_POST_DELAY_SECONDS = 1.5
+"""Seconds until public posts have arrived, so that the form stands below them."""
+MAX_EARLY_ORDER_BUTTONS = 8
+MAX_RACE_BUTTONS = 20
+"""Races of a member that have a button; the list names them all."""
+
+
+@dataclass(frozen=True)
+class WaitingRace:
+    """A race with unanswered questions of a member. `due`: the first deadline; None while its clock is stopped."""
+
+    race: RaceSummary
+    kinds: tuple[str, ...]
+    due: int | None
+
+
+class OpenTurns:
+    """Looks for what waits for a member."""
+
+    def __init__(self, desk: MemberApi, narrators: Localizers, beforehand: StandingOrderForm) -> None:
+        self._desk, self._narrators, self._beforehand = desk, narrators, beforehand
+
+    async def list_waiting(self, actor: Actor) -> tuple[WaitingRace, ...]:
+        """Return the races that wait for a member's answers, by deadline; those without one last."""
+        found = list[WaitingRace]()
+        for race in await self._desk.list_live_races(actor):
+            questions = await self._desk.list_questions(actor, race.id)
+            asked = () if isinstance(questions, Rejection) else [one for one in questions if one.present is None]
+            if asked:
+                voice = self._narrators.for_game(race.game)
+                due = min((one.due for one in asked if one.due is not None), default=None)
+                found.append(WaitingRace(race, tuple(voice.question_title(one.question) for one in asked), due))
+        return tuple(sorted(found, key=lambda one: (one.due is None, one.due or 0, one.race.id)))
+
+    def render_waiting(self, waiting: tuple[WaitingRace, ...]) -> tuple[str, View]:
+        """Return the races that wait for a member, with a button for the form of each."""
+        ui, common = self._narrators.common.ui, self._narrators.common
+        lines = [
+            ui(
+                "race_waits",
+                race=one.race.id,
+                title=common.escape(one.race.title),
+                round=one.race.round,
+                what=list(one.kinds),
+                due=f"<t:{one.due}:R>" if one.due is not None else "",
+            )
+            for one in waiting
+        ]
+        knobs = [make_button(ui("race_form", race=one.race.id), "orders", one.race.id) for one in waiting]
+        head = ui("races_wait", count=len(waiting)) if waiting else ui("no_race_waits")
+        return "\n".join([head, *lines]), make_button_view(*knobs[:MAX_RACE_BUTTONS])
+
+    async def ask_which_race(self, actor: Actor) -> tuple[str, View]:
+        """Return the races of a member who drives in several, with a button for each: first those that wait."""
+        waiting = await self.list_waiting(actor)
+        first = [one.race.id for one in waiting]
+        others = [race.id for race in await self._desk.list_live_races(actor) if race.id not in first]
+        ui = self._narrators.common.ui
+        knobs = [make_button(ui("race_form", race=race), "orders", race) for race in (*first, *others)]
+        said, _ = self.render_waiting(waiting)
+        return f"{ui('which_race')}\n{said}", make_button_view(*knobs[:MAX_RACE_BUTTONS])
+
+    async def next_race_button(self, actor: Actor, done: QuestionView) -> list[Button[View]]:
+        """Return the button that opens the form of another race that waits, first the one that is due first."""
+        others = [one for one in await self.list_waiting(actor) if one.race.id != done.race]
+        word = self._narrators.common.word("knob", "next_race")
+        return [make_button(word, "orders", others[0].race.id, style=ButtonStyle.primary)] if others else []
+
+    async def show_nothing_open(self, talk: Responder, race: int) -> None:
+        """Say that nothing is asked, whom the race waits for, or that a bot has the member's car."""
+        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        own = next((d for d in summary.drivers if d.member == talk.interaction.user.id), None)
+        common = self._narrators.common
+        if own is None or not own.standin or own.gone or summary.stage != "running":
+            standing = unwrap(await self._desk.view_standing(race, talk.actor))
+            due = f"<t:{standing.due}:R>" if standing.due is not None else ""
+            others = [seat for seat in standing.waiting if seat != standing.seat]
+            said = common.ui(
+                "nothing_asked", awaited=common.join_list(map(common.format_car, others)), due=due if others else ""
+            )
+            if standing.show is not None:
+                said = common.ui("nothing_asked_silent", round=summary.round, due=f"<t:{standing.show}:f>")
+            if own is None or own.gone or summary.stage != "running":
+                await talk.reply(said)
+                return
+            knobs = [make_button(common.word("knob", "ahead"), "ahead", race)]
+            ready = unwrap(await self._desk.offer_early_orders(race, talk.actor))
+            said += f"\n{common.ui('turn_ready')}" if ready else ""
+            await talk.reply(said, make_button_view(*self._early_order_buttons(race, summary.game, ready), *knobs))
+            return
+        knob = make_button(common.word("knob", "back"), "back", race, style=ButtonStyle.primary)
+        await talk.reply(common.ui("stood_in", car=common.format_car(own.seat)), make_button_view(knob))
+
+    def _early_order_buttons(self, race: int, game: str, ready: tuple[Offer, ...]) -> Iterator[Button[View]]:
+        """Yield a button for each choice of a turn to come, with its price."""
+        voice = self._narrators.for_game(game)
+        for offer in ready[:MAX_EARLY_ORDER_BUTTONS]:
+            named = voice.format_option(Option(value=offer.words, code=offer.preset.name, facts=offer.preset.facts))
+            label = f"{named} · {format_short_price(offer.price, voice)}" if offer.price else named
+            yield make_button(label, "turn", race, offer.words)
+
+    @race_button("turn", fresh=False)
+    async def _handle_early_order(self, talk: Responder, press: ButtonPress) -> None:
+        """Show a choice for the turn to come, to be confirmed."""
+        race = unwrap(await self._desk.summarize(press.number, talk.actor))
+        voice = self._narrators.for_game(race.game)
+        await talk.reply(*await self._beforehand.render_early_order(talk.actor, race.id, press.rest, voice))
+
+    async def wait_for_next(self, actor: Actor, done: QuestionView, *, patient: bool) -> list[QuestionView]:
+        """Return the driver's other open questions.
+
+        One who drives alone against bots waits for the next round's."""
+        others = await self._other_questions(actor, done)
+        if not patient:
+            return others
+        for _ in range(NEXT_QUESTION_POLLS):
+            if others:
+                await asyncio.sleep(CHANNEL_POST_DELAY_SECONDS)
+                awaited = {one.number for one in others}
+                return [one for one in await self._other_questions(actor, done) if one.number in awaited]
+            await asyncio.sleep(POLL_PAUSE_SECONDS)
+            others = await self._other_questions(actor, done)
+        return []
+
+    async def _other_questions(self, actor: Actor, done: QuestionView) -> list[QuestionView]:
+        """Return the driver's other unanswered questions."""
+        found = unwrap(await self._desk.list_questions(actor, done.race))
+        return [one for one in found if one.number != done.number and one.present is None]

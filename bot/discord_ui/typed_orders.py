@@ -1,0 +1,154 @@
+"""Orders as text: typed in a command, a direct message or a modal, and shown on a form to be confirmed."""
+
+import re
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import discord
+from discord.ui import View
+
+from bot.app.member_api import MemberApi
+from bot.discord_ui.buttons import opens_modal_first, race_button
+from bot.discord_ui.drafts import Drafts, unwrap_current
+from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
+from bot.discord_ui.standing_order_form import StandingOrderForm
+from bot.forms import answer_parser as grammar
+from bot.forms.answer_text import field_name, is_standing_order, left_out_in_words
+from bot.forms.custom_ids import ButtonPress
+from bot.forms.discord_view import make_button, make_button_view, make_line_modal
+from bot.forms.form_message import FormText, format_code
+from bot.forms.form_view import text_of
+from bot.model.actor import Actor
+from bot.posts.summaries import Drafted, QuestionView, RaceSummary
+from bot.text.localizer import Localizer, Localizers
+from rules.base import Json
+from rules.orders.interpreter import offered_readings
+from rules.questions import ChoiceForm, FieldsForm, InvalidAnswer, MultiChoiceForm
+
+READING_PATTERN = re.compile(r"^[0-9]+\. `([^`]+)`$", re.MULTILINE)
+"""A reading of an ambiguous text, as listed in the message that asks back; this survives a restart."""
+MAX_SHEET_CHARS = 400
+
+RenderedForm = tuple[str | FormText, View, tuple[discord.File, ...]]
+"""A form as it is sent: text, widgets, pictures."""
+FormRenderer = Callable[..., Awaitable[tuple[FormText, View, tuple[discord.File, ...]]]]
+"""`OrderForm.render_form`."""
+
+
+class TypedOrders:
+    """Reads typed orders, and asks back where they can mean several things."""
+
+    def __init__(
+        self,
+        desk: MemberApi,
+        narrators: Localizers,
+        drafts: Drafts,
+        beforehand: StandingOrderForm,
+        render_form: FormRenderer,
+    ) -> None:
+        self._desk, self._narrators, self._drafts = desk, narrators, drafts
+        self._beforehand, self._render_form = beforehand, render_form
+
+    async def render_typed(self, actor: Actor, text: str, race: RaceSummary) -> RenderedForm:
+        """Return the form for orders typed for a race.
+
+        A text may begin with its question's title, or with `standing:` or `ahead:`. Rejections use the game's
+        words."""
+        voice = self._narrators.for_game(race.game)
+        try:
+            return await self._render_typed(actor, grammar.visible_text(text), race.id, voice)
+        except InvalidAnswer as refusal:
+            if offered_readings(refusal):
+                return self._ask_which_reading(actor, race.id, refusal, voice)
+            raise RenderedRejection(refusal, voice.format_rejection(refusal)) from refusal
+
+    async def _render_typed(self, actor: Actor, text: str, race: int, voice: Localizer) -> RenderedForm:
+        if is_standing_order(text):
+            return *await self._beforehand.render_standing_orders(actor, race, text, voice), ()
+        questions = unwrap(await self._desk.list_questions(actor, race))
+        if not questions:
+            return *await self._beforehand.render_early_order(actor, race, text, voice), ()
+        question, rest = _match_question(questions, text, voice)
+        if question.written:
+            return await self._render_sheet(question, actor, rest)
+        drafted = await self.hear(question, actor, rest, voice)
+        return await self._render_form(question, actor, drafted.draft, drafted=drafted)
+
+    async def hear(self, question: QuestionView, actor: Actor, text: str, voice: Localizer) -> Drafted:
+        """What a line of text answers to a question that no order sheet answers."""
+        draft = self._drafts.current(actor.member, question)
+        text = grammar.name_parts(question.form, text, partial(field_name, voice))
+        if isinstance(question.form, FieldsForm):
+            drafted = unwrap_current(
+                await self._desk.view_draft(
+                    question.number, actor, grammar.parse_answer(question.form, text, voice.format_option, draft)
+                )
+            )
+            unwrap(drafted.read)
+            return drafted
+        some = question.form.options if isinstance(question.form, ChoiceForm | MultiChoiceForm) else ()
+        labels = {voice.format_option(option): option.value for option in some}
+
+        def parse(said: str) -> Json:
+            return grammar.parse_answer(question.form, said, voice.format_option, draft)
+
+        return unwrap_current(await self._desk.hear(question.number, actor, text, labels, parse))
+
+    async def _render_sheet(self, question: QuestionView, actor: Actor, text: str) -> RenderedForm:
+        """Return the form of an order sheet after a line of text: a new draft, or the old one extended."""
+        key = (actor.member, question.number)
+        drafted = unwrap_current(await self._desk.edit_draft(question.number, actor, text, self._drafts.get(*key)))
+        if drafted.draft is None:
+            self._drafts.discard(*key)
+            return await self._render_form(question, actor)
+        return await self._render_form(question, actor, drafted.draft, drafted=drafted)
+
+    def _ask_which_reading(self, actor: Actor, race: int, refusal: InvalidAnswer, voice: Localizer) -> RenderedForm:
+        """Return the readings of an ambiguous text, with a button for each."""
+        readings = offered_readings(refusal)
+        left_out = left_out_in_words(refusal.facts.get("left_out", ()), voice)
+        lines = [
+            voice.format_rejection(refusal),
+            *left_out,
+            *(f"{n}. {format_code(one)}" for n, one in enumerate(readings, 1)),
+        ]
+        return (
+            "\n".join(lines),
+            make_button_view(*(make_button(str(n + 1), "reading", race, str(n)) for n in range(len(readings)))),
+            (),
+        )
+
+    @race_button("ahead", fresh=False, opens_modal=opens_modal_first)
+    async def _handle_ahead(self, talk: Responder, press: ButtonPress) -> None:
+        """Open a modal for one line, then show its orders for the next turn."""
+        if press.written is None:
+            ui = self._narrators.common.ui
+            modal = make_line_modal(
+                "ahead", press.number, ui("ahead_title"), ui("ahead_label"), ui("ahead_hint"), MAX_SHEET_CHARS
+            )
+            await talk.interaction.response.send_modal(modal)
+            return
+        race = unwrap(await self._desk.summarize(press.number, talk.actor))
+        said, view, files = await self.render_typed(talk.actor, press.written.get(0, ""), race)
+        await talk.reply(said, view, files)
+
+    @race_button("reading", fresh=False)
+    async def _handle_reading(self, talk: Responder, press: ButtonPress) -> None:
+        message = talk.interaction.message
+        meant = READING_PATTERN.findall(text_of(message))[int(press.rest) :][:1] if message else []
+        if not meant:
+            raise InvalidAnswer("draft_lost")
+        race = unwrap(await self._desk.summarize(press.number, talk.actor))
+        said, view, files = await self.render_typed(talk.actor, meant[0], race)
+        await talk.reply(said, view, files)
+
+
+def _match_question(questions: tuple[QuestionView, ...], text: str, voice: Localizer) -> tuple[QuestionView, str]:
+    """Return the question that a text answers, and the text without its title."""
+    for question in questions:
+        for name in (voice.question_title(question.question), question.question.kind):
+            if text.strip().casefold().startswith(f"{name.casefold()} "):
+                return question, text.strip()[len(name) :]
+    if len(questions) > 1:
+        raise InvalidAnswer("which_question", kinds=[voice.question_title(q.question) for q in questions])
+    return questions[0], text

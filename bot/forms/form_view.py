@@ -1,0 +1,89 @@
+"""Order forms as Discord's Components V2: one container in the driver's colour with board, text and widgets.
+
+A message keeps the kind in which it was sent: a form stays one, and lines that replace it are laid out too."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import discord
+from discord.ui import ActionRow, Container, Item, LayoutView, MediaGallery, TextDisplay, View
+
+from bot.forms.discord_text import truncate
+from bot.forms.form_message import FormText
+
+MAX_LAYOUT_CHARS = 4000
+"""Characters of all text in a message (Discord)."""
+MAX_ROW_WIDTH = 5
+"""Buttons that fit into a row; a menu takes all of it (Discord)."""
+
+
+class FormLayout(LayoutView):
+    """A layout without listeners: custom ids carry their meaning, and discord.py would keep every view for ever."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+
+    def is_dispatchable(self) -> bool:
+        """Return False, so that discord.py does not keep the view."""
+        return False
+
+
+def lay_out_form(text: FormText, widgets: View | None, pictures: Sequence[str] = ()) -> FormLayout:
+    """Lay out a form. `pictures`: names of the message's files, shown above the choices.
+
+    Notifications quote a message from its beginning: there stand race, question and deadline."""
+    layout = FormLayout()
+    if text.said:
+        layout.add_item(TextDisplay(text.said))
+    frame: Container[Any] = Container(accent_colour=text.colour)
+    room = MAX_LAYOUT_CHARS - len(text.said) - len(text.choices)
+    if text.form:
+        frame.add_item(TextDisplay(truncate(text.form, room)))
+    if pictures:
+        frame.add_item(MediaGallery(*(discord.MediaGalleryItem(f"attachment://{name}") for name in pictures)))
+    if text.choices:
+        frame.add_item(TextDisplay(text.choices))
+    for row in _rows_of(widgets):
+        frame.add_item(row)
+    if frame.children:
+        layout.add_item(frame)
+    return layout
+
+
+def lay_out_line(text: str, widgets: View | None = None) -> FormLayout:
+    """Lay out plain text with buttons, for a message that was a form."""
+    layout = FormLayout()
+    layout.add_item(TextDisplay(truncate(text, MAX_LAYOUT_CHARS)))
+    for row in _rows_of(widgets):
+        layout.add_item(row)
+    return layout
+
+
+def is_layout(message: discord.Message | None) -> bool:
+    """Whether a message consists of Components V2, so that it can have no text of its own."""
+    return message is not None and message.flags.components_v2
+
+
+def text_of(message: discord.Message) -> str:
+    """Return the text of a message: its own, or that of its first component."""
+    texts = (part for part in walk_components(message.components) if isinstance(part, discord.TextDisplay))
+    return message.content or next((one.content for one in texts), "")
+
+
+def walk_components(components: Iterable[Any]) -> Iterator[Any]:
+    """Yield all components of a message, outer before inner."""
+    for one in components:
+        yield one
+        yield from walk_components(getattr(one, "children", ()))
+
+
+def _rows_of(widgets: View | None) -> Iterator[ActionRow[Any]]:
+    """Yield the rows of a view's buttons and menus."""
+    rows = list[tuple[int | None, list[Item[Any]]]]()
+    for item in widgets.children if widgets else ():
+        if rows and rows[-1][0] == item.row and sum(one.width for one in rows[-1][1]) + item.width <= MAX_ROW_WIDTH:
+            rows[-1][1].append(item)
+        else:
+            rows.append((item.row, [item]))
+    for _, items in rows:
+        yield ActionRow(*items)

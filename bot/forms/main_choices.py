@@ -1,0 +1,134 @@
+"""The main choices of a form: a line each with its price, and a button each with its number on the board."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from bot.forms.form_layout import Buttons, Choice, Layout, Menu
+from bot.forms.price_text import format_choice_price
+from bot.posts.summaries import Weighed
+from bot.text.localizer import Localizer
+from rules.base import Seat
+from rules.cost_preview import WORSE, Price
+
+MAX_CHOICES, MAX_CHOICES_OF_MANY = 6, 5
+"""Choices with a line and a button: if all of them have one; of more, which are in a menu."""
+MIN_CHOICES, MAX_PHONE_LINES, PHONE_LINE_CHARS = 3, 5, 42
+"""Choices that are always shown; lines of a phone that all of them take; characters of such a line."""
+MAX_NAMED_BUTTONS, MAX_NAME_CHARS = 3, 14
+"""Buttons that bear a name beside their number; characters of such a name."""
+
+
+class MainChoice(NamedTuple):
+    """A choice with its button and its line.
+
+    `number`: of the space it leads to (0: none); `place`: of the widget it belongs to; `name`: as on the button;
+    `price`: None while it is unknown."""
+
+    choice: Choice
+    number: int
+    place: int
+    name: str
+    price: Price | None
+
+    @property
+    def label(self) -> str:
+        """Label of the button: `3 · 100`; the name alone where it is the number."""
+        number = str(self.number or "")
+        return self.name if number == self.name else " · ".join(filter(None, (number, self.name)))
+
+
+def pick_main_choices(
+    layout: Layout,
+    voice: Localizer,
+    names: Mapping[Seat, str],
+    weighed: Weighed,
+    numbers: Mapping[str, int],
+    ready: Iterable[str] = (),
+) -> tuple[MainChoice, ...]:
+    """Return the choices that have a button and a line of their own; none where they are steps, levels or menus only.
+
+    `ready`: values of ready-made answers, which are shown first where there are too many."""
+    rows = [row for row in layout.rows if _is_main(row, layout)]
+    wanted = set(ready)
+    every = [
+        MainChoice(
+            choice,
+            choice.number or numbers.get(str(choice.option.value), 0),
+            row.place,
+            _short_name(choice, voice, names, priced=bool(weighed.choices)),
+            weighed.choices.get(str(choice.option.value)),
+        )
+        for row in rows
+        for choice in row.choices
+    ]
+    payable = [one for one in every if one.choice.chosen or one.price is None or one.price.tone != "impossible"]
+    found = payable or every
+    if len(found) > MAX_CHOICES:
+        best = dict[int, MainChoice]()
+        for one in sorted(found, key=lambda one: _rank(one, wanted)):
+            best.setdefault(one.number or -len(best) - 1, one)
+        shown = [*best.values()][:MAX_CHOICES_OF_MANY]
+        found = [one for one in found if one in shown]
+    heights = {one.choice.token: -(-len(_format_line(one, voice, names)) // PHONE_LINE_CHARS) for one in found}
+    while len(found) > MIN_CHOICES and sum(heights[one.choice.token] for one in found) > MAX_PHONE_LINES:
+        worst = max(found, key=lambda one: _rank(one, wanted))
+        found = [one for one in found if one is not worst]
+    return tuple(found)
+
+
+def without_main_choices(layout: Layout, main: Sequence[MainChoice]) -> Layout:
+    """Return the layout without the widgets that the main choices replace; a menu of more choices stays."""
+    if not main:
+        return layout
+    shown = {one.choice.token for one in main}
+    rows = [row for row in layout.rows if not (_is_main(row, layout) and {c.token for c in row.choices} <= shown)]
+    return replace(layout, rows=tuple(row for row in rows if _is_main(row, layout) or not layout.settings))
+
+
+def format_main_choices(
+    main: Sequence[MainChoice], voice: Localizer, names: Mapping[Seat, str], called: Mapping[str, str]
+) -> str:
+    """Return a line for each choice: its number and name as on its button, and its whole price.
+
+    `called`: names of ready-made answers by the choice that they consist of."""
+    lines = list[str]()
+    for one in main:
+        name = f" · *{called[one.choice.token]}*" if one.choice.token in called else ""
+        lines.append(f"{_format_line(one, voice, names)}{name}")
+    return "\n".join(lines) if any(one.price for one in main) else ""
+
+
+def _format_line(one: MainChoice, voice: Localizer, names: Mapping[Seat, str]) -> str:
+    price = format_choice_price(one.price, voice, names, placed=bool(one.number)) if one.price else ""
+    return f"**{one.label}** {price}".rstrip()
+
+
+def button_labels(main: Sequence[MainChoice]) -> tuple[str, ...]:
+    """Return the buttons' labels: where they do not fit side by side on a phone the numbers alone, if these differ."""
+    numbers = [one.number for one in main]
+    many = len(main) > MAX_NAMED_BUTTONS or any(len(one.name) > MAX_NAME_CHARS for one in main)
+    return tuple(
+        str(one.number) if many and one.number and numbers.count(one.number) == 1 else one.label for one in main
+    )
+
+
+def _is_main(row: Buttons | Menu, layout: Layout) -> bool:
+    """Whether a row's choices are the whole answer, or the first field of a long sheet."""
+    if layout.steps or layout.levels:
+        return False
+    return isinstance(row, Buttons) or (row.is_first and row.least == row.most == 1 and not layout.short)
+
+
+def _short_name(choice: Choice, voice: Localizer, names: Mapping[Seat, str], *, priced: bool) -> str:
+    """Return a choice's name: the short one beside its price, if there is any."""
+    option = choice.option
+    if priced and voice.has("short", option.code):
+        return voice.phrase("short", option.code, option.facts, names)
+    return voice.format_option(option, names)
+
+
+def _rank(one: MainChoice, ready: set[str]) -> tuple[bool, int, int]:
+    """Rank ready-made answers first, then the cheapest, then the farthest."""
+    unwanted = str(one.choice.option.value) not in ready
+    return (unwanted, WORSE.index(one.price.tone), -(one.price.spaces or 0)) if one.price else (unwanted, len(WORSE), 0)

@@ -1,0 +1,69 @@
+"""Forms on a phone of 400 × 800: how much of it a form takes, and whether board and main buttons are seen together."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Page
+
+from bot.sandbox import LocalTable, Message, Person
+from tests.chromium import open_chromium
+from tests.end_to_end.harness import confirm, join_race, open_lobby, run_bot
+
+TALL, APART = 860, 560
+"""Pixels of a whole form; from the top of its board to the bottom of its main buttons."""
+FORMS = 5
+GAMES = [
+    ("three-rivers", "orders", 1),
+    ("tall-pines", "live", 1),
+    ("circus-romanus", "live", 1),
+    ("halcyon-oval", "live", 2),
+]
+"""Track, pace, and how many of its forms may be taller: the dice are new at each run, and cards have long names."""
+MEASURE = """(id) => {
+  const form = document.querySelector(`[data-message="${id}"]`), board = form.querySelector("img");
+  const main = [...form.querySelectorAll('[data-id*=":send:"], [data-id*=":careful:"]')];
+  const low = Math.max(...main.map((one) => one.getBoundingClientRect().bottom));
+  return [form.getBoundingClientRect().height, board ? low - board.getBoundingClientRect().top : 0];
+}"""
+
+
+async def measure_forms(page: Page, table: LocalTable, track: str, pace: str) -> list[tuple[float, float]]:
+    """Height of each form of a race's first rounds, and its extent from board to main buttons."""
+    ann, sizes = table.member("Ann"), list[tuple[float, float]]()
+    seen = lobby = await open_lobby(ann, track=track, laps=1, pace=pace)
+    await join_race(ann, lobby)
+    await ann.slash("race fill", drivers=5)
+    await ann.press(lobby, "Start")
+    while len(sizes) < FORMS:
+        seen = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=seen)
+        form = await shown_form(ann, seen)
+        if form is not None:
+            await asyncio.sleep(1)
+            await page.wait_for_selector(f'[data-message="{form.id}"]')
+            found: list[Any] = await page.evaluate(MEASURE, str(form.id))
+            sizes.append((found[0], found[1]))
+            await confirm(ann, form)
+    return sizes
+
+
+async def shown_form(ann: Person, asked: Message) -> Message | None:
+    """The form with its picture; None if the round has closed meanwhile."""
+    shown = (await ann.press(asked, "Your orders")).message
+    return shown if shown and any(label.startswith("Order now") for label in shown.labels) else None
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+@pytest.mark.parametrize(("track", "pace", "taller"), GAMES)
+async def test_board_and_main_buttons_are_seen_together_and_most_forms_fit_a_phone(
+    tmp_path: Path, track: str, pace: str, taller: int
+) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"), open_chromium() as browser:
+        page = await browser.new_page(viewport={"width": 400, "height": 800})
+        await page.goto(table.address)
+        sizes = await measure_forms(page, table, track, pace)
+    print(track, [(round(height), round(extent)) for height, extent in sizes])
+    assert sum(height > TALL for height, _ in sizes) <= taller, sizes
+    assert all(extent <= APART for _, extent in sizes), sizes
