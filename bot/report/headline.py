@@ -135,22 +135,17 @@ def _choose_quiet_headline(
     ]
     fresh = [lead] if is_news_of_lead(account, lead) else []
     changed = [one for one in behind if not is_unchanged(one)]
-    choices: list[Title | StateLine] = [
-        *fresh,
-        *moved,
-        *changed,
-        *describe_gains(account),
-        *story,
-        *titles,
-        lead,
-        *behind,
-    ]
-    shape = {id(one): one.beat.what if isinstance(one, Title) else one[0] for one in choices}
-    told = [one for one in choices if shape[id(one)]]
-    chosen = next((one for one in told if not _is_worn(account, shape[id(one)])), told[0] if told else lead)
+    news: list[Title | StateLine] = [*fresh, *moved, *changed, *describe_gains(account), *story, *titles]
+    chosen = _first_fresh(account, news) or next(iter(titles), None) or _first_fresh(account, [lead, *behind]) or lead
     if isinstance(chosen, Title):
         return [chosen], *(("", {}) if is_unchanged(lead) else lead)
     return [], *chosen
+
+
+def _first_fresh(account: RoundData, choices: Sequence[Title | StateLine]) -> Title | StateLine | None:
+    """Return the first choice that the last two headlines were not about."""
+    shapes = ((one, one.beat.what if isinstance(one, Title) else one[0]) for one in choices)
+    return next((one for one, shape in shapes if shape and not _is_worn(account, shape)), None)
 
 
 def _is_worn(account: RoundData, shape: str) -> bool:

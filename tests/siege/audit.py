@@ -49,7 +49,7 @@ async def lost(database: Address, acknowledged: Mapping[int, str]) -> int:
         " WHERE question.number = ? AND hand = 'driver' ORDER BY journal.id"
     )
     kept = {n: [row[0] for row in await _rows(database, sql, n)] for n in acknowledged}
-    return sum(mark not in map(_mark, kept[number]) for number, mark in acknowledged.items())
+    return sum(not any(mark in ("", _mark(one)) for one in kept[number]) for number, mark in acknowledged.items())
 
 
 def _mark(value: str) -> str:

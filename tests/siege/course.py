@@ -28,13 +28,18 @@ SECOND_THOUGHTS, WRITING = 0.25, 0.2
 """How often somebody changes an order that he could confirm; how often he writes what he could press."""
 AT_ONCE = ("confirm", "careful")
 """Acts on a form that make something count: the draft, or the ready-made order of a fresh form."""
-NO_CHOICE = (*AT_ONCE, "way", "discard", "undo", "page", "write")
+NO_CHOICE = (*AT_ONCE, "way", "discard", "undo", "page", "write", "settings", "change", "orders")
 """Acts on a form that choose nothing."""
+
+
+ANY_MARK = ""
+"""The mark of an order that a button has sent at once; its value is not known here."""
 
 
 @dataclass
 class Tally:
-    """What was done and what came of it. `acknowledged`: what each question's driver was told to be counted."""
+    """What was done and what came of it. `acknowledged`: the mark of what each question's driver was told to be
+    counted."""
 
     acknowledged: dict[int, str] = field(default_factory=dict)
     confirmed: int = 0
@@ -159,7 +164,12 @@ class Course:
         if (sheets or typed) and (self._random.random() < WRITING or not (pressable or form.selects)):
             await self._write(person, form, sheets, typed[1] if typed else "")
             return
+        if not (form.selects or pressable):
+            return
         part = self._random.choice([*form.selects, *pressable])
+        if _act(part) == "send":
+            await self._send(person, form, part)
+            return
         if part in pressable:
             said = await self._press(person, form, part["custom_id"])
         else:
@@ -196,6 +206,16 @@ class Course:
             least, most, step = int(span[1]), int(span[2]), int(span[3] or 1)
             return str(self._random.randrange(least, most + 1, step))
         return self._random.choice(hint.split(", "))
+
+    async def _send(self, person: Person, form: Message, button: Json) -> None:
+        """A choice that counts at once, or becomes a draft if it cannot."""
+        before = form.edited_at
+        await self._press(person, form, button["custom_id"])
+        with contextlib.suppress(TimeoutError):
+            await self._table.wait_until(lambda: form.edited_at != before, PATIENCE)
+        if "Order in" in form.text:
+            self._tally.confirmed += 1
+            self._tally.acknowledged[int(button["custom_id"].split(":")[2])] = ANY_MARK
 
     async def _confirm(self, person: Person, form: Message) -> bool:
         """Whether he was told that it counts."""
