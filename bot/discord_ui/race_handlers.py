@@ -26,7 +26,7 @@ from bot.forms.discord_text import escape_name, escape_text
 from bot.forms.discord_view import make_button, make_button_view, make_line_modal
 from bot.lobby.options import RaceOption, list_options
 from bot.model.actor import Actor, Rejection
-from bot.model.driver import DeliveryMode
+from bot.model.driver import DeliveryMode, Driver
 from bot.model.seats import SEATS, format_driver
 from bot.posts.summaries import RaceSummary, SeatNow, Setup
 from bot.text.lobby_post import format_reliability
@@ -38,6 +38,8 @@ from rules.registry import RULESETS
 
 MAX_LUCK_CHARS = 40
 """Characters of a luck phrase: it must fit into a custom id."""
+DELIVERY_BUTTONS: tuple[tuple[str, DeliveryMode], ...] = (("by_dm", "dm"), ("by_form", "here"))
+"""The label and the action of each button that sets where a driver is asked."""
 
 
 class RaceHandlers:
@@ -173,31 +175,37 @@ class RaceHandlers:
 
     # Joining and leaving
 
-    async def ask_to_join(self, talk: Responder, race: int, seat: str = "", luck: str = "") -> None:
-        """Ask how the member wants to be asked for orders, before they take a car. Raises InvalidAnswer."""
-        summary = unwrap(await self._desk.summarize(race, talk.actor))
-        if any(d.member == talk.interaction.user.id for d in summary.drivers):
-            raise InvalidAnswer(
-                "already_in", seat=next(d.seat for d in summary.drivers if d.member == talk.interaction.user.id)
-            )
-        if summary.stage != "lobby":
-            raise InvalidAnswer("already_started")
-        rest = f"{seat}:{luck}"
-        await talk.reply(
-            self._ui("how_to_join", race=race, luck=escape_text(luck)),
-            make_button_view(
-                make_button(self._button_label("by_dm"), "dm", race, rest, ButtonStyle.primary),
-                make_button(self._button_label("by_form"), "here", race, rest),
-                make_button(self._button_label("luck"), "luck", race, rest),
-            ),
-        )
+    async def join(
+        self, talk: Responder, race: int, seat: str = "", luck: str = "", by: DeliveryMode | None = None
+    ) -> None:
+        """Take a car at once; the answer explains the first race and offers the settings. Raises InvalidAnswer."""
+        driver = unwrap(await self._desk.join(race, talk.actor, seat or None, luck, by))
+        await self._show_seat(talk, race, driver, luck)
 
-    async def join(self, talk: Responder, race: int, seat: str, luck: str, by: DeliveryMode) -> None:
-        """Take a car; the answer explains the first race."""
-        one = unwrap(await self._desk.join(race, talk.actor, seat or None, luck, by))
-        voice = await self._localizer_of(race, talk.actor)
-        said = voice.ui("joined" if by == "dm" else "joined_here", car=voice.format_car(one.seat), number=one.number)
-        await talk.reply(f"{said}\n\n{await self._looking.first_race_text(race, talk.actor)}", make_button_view())
+    async def _ask_here_or_there(self, talk: Responder, press: ButtonPress, by: DeliveryMode) -> None:
+        """Set where a driver is asked for orders; forms of earlier versions ask before the seat is taken."""
+        race, (seat, luck) = press.number, _seat_and_luck(press.rest)
+        if await self._is_seated(talk, race):
+            await self._show_seat(talk, race, unwrap(await self._desk.set_delivery(race, talk.actor, by)), luck)
+        else:
+            await self.join(talk, race, seat, luck, by)
+
+    async def _is_seated(self, talk: Responder, race: int) -> bool:
+        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        return any(d.member == talk.actor.member for d in summary.drivers)
+
+    async def _show_seat(self, talk: Responder, race: int, driver: Driver, luck: str) -> None:
+        """Show a driver their seat and their seed phrase, with buttons that change where they are asked."""
+        voice, label = await self._localizer_of(race, talk.actor), self._button_label
+        answer = "joined" if driver.by == "dm" else "joined_here"
+        said = voice.ui(answer, car=voice.format_car(driver.seat), number=driver.number)
+        phrase = [self._ui("own_phrase", luck=escape_text(luck))] if luck else []
+        rest, looks = f"{driver.seat}:{luck}", {True: ButtonStyle.success, False: ButtonStyle.secondary}
+        ways = [make_button(label(name), by, race, rest, looks[by == driver.by]) for name, by in DELIVERY_BUTTONS]
+        await talk.reply(
+            "\n".join([said, *phrase, "", await self._looking.first_race_text(race, talk.actor)]),
+            make_button_view(*ways, make_button(label("luck"), "luck", race, rest)),
+        )
 
     async def leave(self, talk: Responder, race: int) -> None:
         """Leave before the start at once; afterwards ask for confirmation to retire the car.
@@ -296,7 +304,7 @@ class RaceHandlers:
     def button_handlers(self) -> ButtonHandlers:
         """Return the handlers of buttons that belong to a race as a whole."""
         return {
-            "join": ButtonHandler(lambda talk, press: self.ask_to_join(talk, press.number)),
+            "join": ButtonHandler(lambda talk, press: self.join(talk, press.number)),
             "leave": ButtonHandler(lambda talk, press: self.leave(talk, press.number)),
             "fill": ButtonHandler(lambda talk, press: self.ask_bot_count(talk, press.number)),
             "start": ButtonHandler(lambda talk, press: self.start(talk, press.number)),
@@ -313,8 +321,8 @@ class RaceHandlers:
     def _form_actions(self) -> Mapping[str, Callable[[Responder, ButtonPress], Awaitable[None]]]:
         """Return the actions whose answer replaces the form."""
         return {
-            "dm": lambda talk, press: self.join(talk, press.number, *_seat_and_luck(press.rest), "dm"),
-            "here": lambda talk, press: self.join(talk, press.number, *_seat_and_luck(press.rest), "here"),
+            "dm": lambda talk, press: self._ask_here_or_there(talk, press, "dm"),
+            "here": lambda talk, press: self._ask_here_or_there(talk, press, "here"),
             "fillby": lambda talk, press: self.add_bots(talk, press.number, *_bots_wanted(press.rest)),
             "retire": lambda talk, press: self._handle_retire(talk, press.number),
             "abandon": lambda talk, press: self.abandon(talk, press.number, press.rest),
@@ -322,9 +330,13 @@ class RaceHandlers:
         }
 
     async def _handle_luck(self, talk: Responder, press: ButtonPress) -> None:
-        """Open the modal, then show the join form with what was typed."""
+        """Open the modal, then put what was typed into the seed of the dice."""
         if press.written is not None:
-            await self.ask_to_join(talk, press.number, "", press.written.get(0, "").strip())
+            race, luck = press.number, press.written.get(0, "").strip()
+            if await self._is_seated(talk, race):
+                await self._show_seat(talk, race, unwrap(await self._desk.set_phrase(race, talk.actor, luck)), luck)
+            else:
+                await self.join(talk, race, "", luck)
             return
         hint = self._ui("luck_hint")
         modal = make_line_modal(

@@ -162,7 +162,7 @@ class RaceCommands(app_commands.Group):
         """Do the same as the lobby's button."""
         talk = Responder(interaction)
         await talk.acknowledge()
-        await self._organising.ask_to_join(talk, await self._organising.find_race_id(talk.actor, race), car)
+        await self._organising.join(talk, await self._organising.find_race_id(talk.actor, race), car)
 
     @join.autocomplete("car")
     @autocomplete()

@@ -22,13 +22,14 @@ from bot.app.race_access import AuthorizedRaces
 from bot.app.race_snapshot import ChangeSet, Game, NewEntry, build_game
 from bot.data_files import Library
 from bot.lobby.starting import check_in, make_bot_driver, repeat_check_in, start_check_in, start_race, start_with_bots
+from bot.members.settings_service import change_delivery
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import DeliveryMode, Driver
 from bot.model.seats import SEATS
-from bot.model.timing_options import RENAMED_OPTIONS, TimingOptions
+from bot.model.timing_options import RENAMED_OPTIONS, MemberSettings, TimingOptions
 from bot.posts.summaries import RaceSummary, Setup
 from bot.schedule.race_length import Tempo, TimeFigures
-from bot.store import own_tracks, races, seasons
+from bot.store import key_value, own_tracks, races, seasons
 from bot.store.database import Transaction
 from bot.store.races import Race
 from bot.store.seasons import Meeting, Season
@@ -91,11 +92,14 @@ class Lobby:
         return 0 if isinstance(game, Rejection) else game.car_limits[1]
 
     async def join(
-        self, race: int, actor: Actor, seat: Seat | None = None, phrase: str = "", by: DeliveryMode = "dm"
+        self, race: int, actor: Actor, seat: Seat | None = None, phrase: str = "", by: DeliveryMode | None = None
     ) -> Driver | Rejection:
-        """Take the named seat, else the first free one. `phrase`: the driver's part of the dice seed."""
-        said = " ".join(phrase.split())[:MAX_CONTRIBUTION_CHARS] or actor.token or str(actor.member)
+        """Take the named seat, else the first free one.
+
+        `phrase`: the driver's part of the dice seed; `by`: where they are asked for orders, else as they have set."""
+        said = _contribution(phrase, actor)
         past = await self._door.load_punctuality(actor.member)
+        asked = by or (await self._load_settings(actor.member)).by
 
         def not_here(t: Transaction) -> Awaitable[Rejection | None]:
             return _check_season_entry(t, race, actor.member)
@@ -115,7 +119,7 @@ class Lobby:
                 name=name,
                 member=actor.member,
                 contribution=said,
-                by=by,
+                by=asked,
                 present=True,
                 past=past,
             )
@@ -168,13 +172,23 @@ class Lobby:
         """Set how a driver is asked for orders; direct messages are tried afresh."""
 
         def decide(context: CommandContext) -> Decision | Rejection:
-            there = find_driver(context, actor.member)
-            if there is None:
-                return Rejection(code="not_seated")
-            changed = there.model_copy(update={"by": by, "dm_closed": False})
-            return Decision(ChangeSet(race=context.now.race, drivers=(changed,)))
+            return change_delivery(context, actor.member, by)
 
         done = await self._door.execute(race, actor, decide, _scoped_token("ask_by", actor), silent=True)
+        return done if isinstance(done, Rejection) else await self._load_driver(race, actor)
+
+    async def set_phrase(self, race: int, actor: Actor, phrase: str) -> Driver | Rejection:
+        """Set a driver's own part of the dice seed, until the start."""
+
+        def decide(context: CommandContext) -> Decision | Rejection:
+            there = find_driver(context, actor.member)
+            refusal = _check_lobby_open(context)
+            if there is None or refusal:
+                return refusal or Rejection(code="not_seated")
+            changed = there.model_copy(update={"contribution": _contribution(phrase, actor)})
+            return Decision(ChangeSet(race=context.now.race, drivers=(changed,)))
+
+        done = await self._door.execute(race, actor, decide, _scoped_token("phrase", actor))
         return done if isinstance(done, Rejection) else await self._load_driver(race, actor)
 
     async def start(self, race: int, actor: Actor) -> RaceSummary | Rejection:
@@ -220,6 +234,10 @@ class Lobby:
             race, actor, lambda context: find_driver(context, actor.member) or Rejection(code="not_seated")
         )
         return found
+
+    async def _load_settings(self, member: int) -> MemberSettings:
+        known = await self._door.database.read(lambda t: key_value.load_member_settings(t, [member]))
+        return known.get(member, MemberSettings())
 
     async def _load_setup(self, setup: Setup, guild: int) -> "_Chosen | Rejection":
         """Load the game, track and tables that a setup names; a server's own tracks are there for it alone."""
@@ -460,6 +478,11 @@ def _check_lobby_open(context: CommandContext) -> Rejection | None:
 def _free_seats(drivers: Sequence[Driver]) -> list[Seat]:
     taken = [d.seat for d in drivers]
     return [seat for seat in SEATS if seat not in taken]
+
+
+def _contribution(phrase: str, actor: Actor) -> str:
+    """Return a driver's part of the dice seed: their phrase, else the id of their interaction."""
+    return " ".join(phrase.split())[:MAX_CONTRIBUTION_CHARS] or actor.token or str(actor.member)
 
 
 def _choose_seat(context: CommandContext, seat: Seat | None) -> Seat | Rejection:

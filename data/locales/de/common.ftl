@@ -1224,17 +1224,9 @@ ui-how_to_play =
 
 ui-more_rules = -# Mehr davon: `/rules topic:` mit einem Wort (das Handbuch ist englisch) oder mit einer Regel wie `S-61`.
 
-ui-how_to_join =
-    Wie soll ich dich in Rennen #{ $race } nach deinen Anweisungen fragen? Den öffentlichen Knopf **Deine Anweisungen** kannst du immer auch benutzen.{ $luck ->
-        [none] {""}
-       *[other] {"\u000A"}Dein Glücksspruch: „{ $luck }“
-    }
+ui-own_phrase = Dein Startspruch: „{ $luck }“
 
-ui-joined =
-    Du bist dabei: { $car }, Startnummer { $number }.{ $dm ->
-        [true] {" "}Die Formulare kommen als Direktnachricht.
-       *[false] {""}
-    }
+ui-joined = Du bist dabei: { $car }, Startnummer { $number }. Nach deinen Anweisungen frage ich per Direktnachricht; der Knopf **Deine Anweisungen** unter jeder Runde geht auch.
 
 ui-joined_here = Du bist dabei: { $car }, Startnummer { $number }. Drück unter der Nachricht jeder Runde auf **Deine Anweisungen**: Nur du siehst das Formular.
 
@@ -2157,6 +2149,8 @@ ui-me_never_quiet = Keine Ruhezeiten.
 ui-me_all_on = Alle Erinnerungen sind an.
 
 ui-me_no_pictures = Formulare und Direktnachrichten kommen zu dir ohne Bilder.
+
+ui-me_turns_here = Nach Anweisungen fragt Steward dich im Kanal des Rennens; nur du siehst das Formular.
 
 ui-me_story =
     { $story ->

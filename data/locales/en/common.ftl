@@ -1443,19 +1443,11 @@ ui-how_to_play =
 
 ui-more_rules = -# To read more: `/rules topic:` with a word, or with a rule such as `S-61`.
 
-# $race, $luck
-ui-how_to_join =
-    Where do you want your turns in race #{ $race }? The **Your orders** button in the channel always works too.{ $luck ->
-        [none] {""}
-       *[other] {"\u000A"}Your seed phrase: “{ $luck }”
-    }
+# $luck
+ui-own_phrase = Your seed phrase: “{ $luck }”
 
-# $car, $number, $dm
-ui-joined =
-    You are in: the { $car } car, number { $number }.{ $dm ->
-        [true] {" "}I ask you for orders by Direct Message.
-       *[false] {""}
-    }
+# $car, $number
+ui-joined = You are in: the { $car } car, number { $number }. I ask you for orders by Direct Message; **Your orders** under each round's message works too.
 
 # $car, $number
 ui-joined_here = You are in: the { $car } car, number { $number }. Press **Your orders** under each round's message; only you can see the form.
@@ -2594,6 +2586,8 @@ ui-me_never_quiet = No quiet hours.
 ui-me_all_on = All reminders are on.
 
 ui-me_no_pictures = Your forms and Direct Messages come without pictures.
+
+ui-me_turns_here = You are asked for orders in the race's channel, where only you see the form.
 
 # $story
 ui-me_story =
