@@ -136,9 +136,10 @@ async def _announce_questions(
     """Store new questions to the stewards and announce all open ones, in one message a round.
 
     Servers with a steward role get a channel line, once for each kind of question; the organiser gets a
-    direct message if there is no such role or they do not drive. Questions with a precedent need none."""
+    direct message if there is no such role or they do not drive. Questions with a precedent need none, and a
+    member who drives against bots alone is asked nothing."""
     race, (take, round) = now.race, outcome.branch_start or (now.race.take, now.race.round)
-    if not ((outcome.steward_questions or reopened) and race.creator):
+    if not ((outcome.steward_questions or reopened) and race.creator) or _is_against_bots_only(now):
         return ()
     fresh, before = (
         int(reopened),
@@ -173,6 +174,11 @@ async def _announce_questions(
         return letters
     line = Notice(what="prompts", facts={"round": round}, knob="prompts", role=role)
     return *letters, NewPost(post=line, subject=f"waiting/{take}.{round}")
+
+
+def _is_against_bots_only(now: RaceSnapshot) -> bool:
+    """Whether the only member who drives is the one who opened the race."""
+    return {driver.member for driver in now.drivers if driver.member is not None} == {now.race.creator}
 
 
 async def as_server_steward(t: Transaction, guild: int, actor: Actor) -> Actor:

@@ -1609,9 +1609,19 @@ ui-welcome =
 
 ui-drive_now = { $track } fahren ({ $game })
 
-ui-to_the_grid = Rennen #{ $race } gehört dir. Dein erstes Formular kommt unten; auf dich warten nur automatische Fahrer. `/race abandon` bricht es ab.
+ui-to_the_grid =
+    Rennen #{ $race } gehört dir{ $place ->
+        [none] {""}
+       *[other] {" "}und läuft in { $place }
+    }. Dein erstes Formular kommt unten; auf dich warten nur drei Bots. `/race abandon` bricht es ab.
 
-ui-watching = Rennen #{ $race } ist gestartet: nur Bots, eine Rennrunde. Jede Runde wird hier gezeigt; **GIF** darunter bringt sie in Bewegung.
+ui-trial_waits = Dein Rennen #{ $race } wartet in { $place } noch auf dich. `/race abandon` bricht es ab.
+
+ui-watching =
+    Rennen #{ $race } ist gestartet: nur Bots, eine Rennrunde. Jede Runde wird { $place ->
+        [none] hier
+       *[other] in { $place }
+    } gezeigt; **GIF** darunter bringt sie in Bewegung.
 
 ui-making =
     {""}**Ein eigenes Rennen**

@@ -1924,11 +1924,22 @@ ui-welcome =
 # $track, $game
 ui-drive_now = Drive { $track } now ({ $game })
 
-# $race
-ui-to_the_grid = Race #{ $race } is yours. You're racing three bots, so take your time; your first form comes below. `/race abandon` ends the race.
+# $race, $place: its thread, none if it is driven in this channel
+ui-to_the_grid =
+    Race #{ $race } is yours{ $place ->
+        [none] {""}
+       *[other] {" "}and runs in { $place }
+    }. You're racing three bots, so take your time; your first form comes below. `/race abandon` ends the race.
 
-# $race
-ui-watching = Race #{ $race } has started: bots only, one lap. I post each round here; press **GIF** under one to see it move.
+# $race, $place
+ui-trial_waits = Your race #{ $race } still waits for you in { $place }. `/race abandon` ends it.
+
+# $race, $place: its thread, none if it is driven in this channel
+ui-watching =
+    Race #{ $race } has started: bots only, one lap. I post each round { $place ->
+        [none] here
+       *[other] in { $place }
+    }; press **GIF** under one to see it move.
 
 # $game, $track
 ui-making =
