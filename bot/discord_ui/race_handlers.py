@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import discord
-from discord import ButtonStyle, Interaction, Member, User
-from discord.ui import Button, View
+from discord import ButtonStyle, Interaction, Member, SelectOption, User
+from discord.ui import Button, Select, View
 
 from bot.app.member_api import MemberApi
 from bot.data_files import Library
@@ -23,7 +23,7 @@ from bot.discord_ui.responder import (
 )
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, escape_text
-from bot.forms.discord_view import make_button, make_button_view, make_line_modal
+from bot.forms.discord_view import make_button, make_button_view, make_line_modal, make_menu
 from bot.lobby.options import RaceOption, list_options
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import DeliveryMode, Driver
@@ -31,13 +31,16 @@ from bot.model.seats import SEATS, format_driver
 from bot.posts.summaries import RaceSummary, SeatNow, Setup
 from bot.text.lobby_post import format_reliability
 from bot.text.localizer import Localizer, Localizers
-from bot.uploads.track_library import TrackLibrary
+from bot.uploads.track_library import TrackLibrary, find_track_name
+from bot.util.similar_names import MAX_SUGGESTED_NAMES, find_similar, is_told_by
 from rules.bots import STRENGTHS, USUAL_STRENGTH, Strength
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 
 MAX_LUCK_CHARS = 40
 """Characters of a luck phrase: it must fit into a custom id."""
+QUICK_BOT_COUNTS = (1, 2, 3, 5)
+"""Numbers of bots that have a button of their own."""
 DELIVERY_BUTTONS: tuple[tuple[str, DeliveryMode], ...] = (("by_dm", "dm"), ("by_form", "here"))
 """The label and the action of each button that sets where a driver is asked."""
 
@@ -73,6 +76,7 @@ class RaceHandlers:
         """Create a race in this channel; a missing permission is named."""
         interaction = talk.interaction
         require_permissions(interaction)
+        track = find_track_name(track, await self._shelf.list_cards(talk.actor)) or track
         setup = Setup(
             game=game or await self.default_game(talk.actor, track),
             track=track,
@@ -91,11 +95,19 @@ class RaceHandlers:
         await talk.reply(self._ui("created", race=summary.id))
 
     def _with_option_help(self, refused: InvalidAnswer, game: str) -> InvalidAnswer:
-        """Add the option's description to a rejection of its value."""
+        """Add the option's description to a rejection of its value, or similar options to one of its name."""
         voice, name = self._narrators.for_game(game), str(refused.facts.get("option", ""))
+        if refused.code == "unknown_option":
+            return InvalidAnswer(refused.code, **{**refused.facts, "options": self._similar_options(name, game)})
         if refused.code != "bad_option" or not voice.has("setting", name):
             return refused
         return RenderedRejection(refused, f"{voice.format_rejection(refused)} {voice.word('setting', name)}")
+
+    def _similar_options(self, typed: str, game: str) -> list[str]:
+        """Return the options with a similar name, then those whose sentence has the typed words."""
+        voice, known = self._narrators.for_game(game), [one.name for one in self.list_options(game)]
+        told = [name for name in known if voice.has("setting", name) and is_told_by(typed, voice.word("setting", name))]
+        return list(dict.fromkeys([*find_similar(typed, known), *told]))[:MAX_SUGGESTED_NAMES]
 
     async def find_tracks(self, actor: Actor, typed: str, game: str = "") -> list[tuple[str, str]]:
         """Return (name, title) of matching tracks of one game or all; the server's own come first."""
@@ -228,24 +240,30 @@ class RaceHandlers:
     # Running
 
     async def ask_bot_count(self, talk: Responder, race: int) -> None:
-        """Ask how many bots to add, and how strong: a row of buttons for each strength. Raises InvalidAnswer."""
+        """Ask how many bots to add: buttons for the usual strength, and a menu with every number for each strength.
+
+        Raises InvalidAnswer."""
         unwrap(await self._desk.check_may_fill(race, talk.actor))
         summary = unwrap(await self._desk.summarize(race, talk.actor))
         room = summary.most - len(summary.drivers)
         if room <= 0:
             raise InvalidAnswer("full", most=summary.most)
-        counts = [n for n in (1, 2, 3, 5, 11) if n < room] + [room]
-        await talk.reply(
-            self._ui("how_many"),
-            make_button_view(*(self._bots_button(race, n, one) for one in STRENGTHS for n in counts[:5])),
-        )
+        counts = [n for n in QUICK_BOT_COUNTS if n < room] + [room]
+        view = make_button_view(*(self._bots_button(race, n) for n in counts[:5]))
+        for row, strength in enumerate(STRENGTHS, 1):
+            view.add_item(self._bots_menu(race, room, strength, row))
+        await talk.reply(self._ui("how_many"), view)
 
-    def _bots_button(self, race: int, count: int, strength: Strength) -> Button[View]:
-        usual = ButtonStyle.primary if strength == USUAL_STRENGTH else ButtonStyle.secondary
-        label = self._narrators.common.ui("some_bots", count=count, strength=strength)
-        button = make_button(label, "fillby", race, f"{count}.{strength}", usual)
-        button.row = STRENGTHS.index(strength)
-        return button
+    def _bots_button(self, race: int, count: int) -> Button[View]:
+        label = self._narrators.common.ui("some_bots", count=count, strength=USUAL_STRENGTH)
+        return make_button(label, "fillby", race, f"{count}.{USUAL_STRENGTH}", ButtonStyle.primary)
+
+    def _bots_menu(self, race: int, room: int, strength: Strength, row: int) -> Select[View]:
+        ui = self._narrators.common.ui
+        options = [
+            SelectOption(label=ui("some_bots", count=n, strength=strength), value=str(n)) for n in range(1, room + 1)
+        ]
+        return make_menu("fillby", f"0.{strength}", ui("which_bots", strength=strength), options, 1, row, race)
 
     async def add_bots(self, talk: Responder, race: int, count: int, strength: str = USUAL_STRENGTH) -> None:
         """Give empty seats to bots of a strength."""
@@ -323,7 +341,7 @@ class RaceHandlers:
         return {
             "dm": lambda talk, press: self._ask_here_or_there(talk, press, "dm"),
             "here": lambda talk, press: self._ask_here_or_there(talk, press, "here"),
-            "fillby": lambda talk, press: self.add_bots(talk, press.number, *_bots_wanted(press.rest)),
+            "fillby": lambda talk, press: self.add_bots(talk, press.number, *_bots_wanted(press)),
             "retire": lambda talk, press: self._handle_retire(talk, press.number),
             "abandon": lambda talk, press: self.abandon(talk, press.number, press.rest),
             "keep": lambda talk, press: talk.reply(self._ui("kept"), make_button_view()),
@@ -471,7 +489,7 @@ class SeatHandlers:
         return self._text.ui("seat_line", name=name, state=state, record=record)
 
 
-def _bots_wanted(details: str) -> tuple[int, str]:
-    """How many bots a button adds, and how strong; buttons of older messages name no strength."""
-    count, _, strength = details.partition(".")
-    return int(count), strength or USUAL_STRENGTH
+def _bots_wanted(press: ButtonPress) -> tuple[int, str]:
+    """How many bots a button or menu adds, and how strong; buttons of older messages name no strength."""
+    count, _, strength = press.rest.partition(".")
+    return int(press.values[0] if press.values else count), strength or USUAL_STRENGTH

@@ -1,9 +1,9 @@
 """The lobby of a race: creating it, joining, leaving, adding bots, starting."""
 
+import asyncio
 import secrets
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
@@ -33,6 +33,7 @@ from bot.store import key_value, own_tracks, races, seasons
 from bot.store.database import Transaction
 from bot.store.races import Race
 from bot.store.seasons import Meeting, Season
+from bot.util.similar_names import find_similar
 from rules.base import Seat, Value
 from rules.bots import STRENGTHS, USUAL_STRENGTH, bot_names
 from rules.dice import commitment
@@ -46,7 +47,6 @@ PastRaces = tuple[tuple[int, int], ...]
 """(laps, rounds) of finished races on a track."""
 
 MAX_LAPS, MAX_HOURS = 20, 336
-MAX_SUGGESTED_NAMES = 3
 MAX_CONTRIBUTION_CHARS = 100
 
 
@@ -69,8 +69,8 @@ class Lobby:
         game = await self._load_setup(setup, guild)
         if isinstance(game, Rejection):
             return game
-        text = game.track_text
-        driven = await self._door.database.read(lambda t: races.list_race_lengths(t, setup.game, setup.track, text))
+        text, track = game.track_text, game.table.track.name
+        driven = await self._door.database.read(lambda t: races.list_race_lengths(t, setup.game, track, text))
         race = self._build_race(setup, game, actor, guild, channel, open_seed, driven)
         if isinstance(race, Rejection):
             return race
@@ -240,7 +240,9 @@ class Lobby:
         return known.get(member, MemberSettings())
 
     async def _load_setup(self, setup: Setup, guild: int) -> "_Chosen | Rejection":
-        """Load the game, track and tables that a setup names; a server's own tracks are there for it alone."""
+        """Load the game, track and tables that a setup names; a track is named by its name or its title.
+
+        A server's own tracks are there for it alone."""
         ruleset = self._door.rulesets.get(setup.game)
         if ruleset is None:
             return Rejection(code="unknown_game", facts={"game": setup.game, "games": list(self._door.rulesets)})
@@ -248,11 +250,29 @@ class Lobby:
         tables = self._library.tables_text(setup.game, profile) if profile in ruleset.profiles else None
         if tables is None:
             return Rejection(code="no_such_profile", facts={"profile": profile, "profiles": list(ruleset.profiles)})
-        own = await self._door.database.read(lambda t: own_tracks.get_text(t, guild, setup.track))
-        text = own or self._library.track_text(setup.track)
+        track, text = setup.track, await self._load_track(setup.track, guild)
         if text is None:
-            return Rejection(code="unknown_track", facts={"track": setup.track})
-        return _build_chosen_game(ruleset, setup.track, text, profile, tables)
+            titles = await self._load_titles(guild)
+            track = next((name for name, title in titles.items() if title.casefold() == track.casefold()), "")
+            text = await self._load_track(track, guild) if track else None
+            if text is None:
+                similar = find_similar(setup.track, titles.values())
+                facts = {"track": setup.track, **({"similar": similar} if similar else {})}
+                return Rejection(code="unknown_track", facts=facts)
+        return _build_chosen_game(ruleset, track, text, profile, tables)
+
+    async def _load_track(self, track: str, guild: int) -> str | None:
+        """Load the text of a server's own track, else of a built-in one."""
+        own = await self._door.database.read(lambda t: own_tracks.get_text(t, guild, track))
+        return own or self._library.track_text(track)
+
+    async def _load_titles(self, guild: int) -> dict[str, str]:
+        """Load the titles of all tracks by their names; a server's own track takes the place of a built-in one."""
+        own = await self._door.database.read(lambda t: own_tracks.list_all(t, guild))
+        titles = {one.card.name: one.card.title for one in own}
+        return titles | {
+            n: t for n, t in (await asyncio.to_thread(self._library.track_titles)).items() if n not in titles
+        }
 
     def _build_race(
         self,
@@ -313,7 +333,7 @@ class Lobby:
             tempo=_estimate_tempo(
                 self._library.load_time_figures(setup.game), game, laps, options.model_dump(mode="json"), driven
             ),
-            track=setup.track,
+            track=game.table.track.name,
             track_text=game.track_text,
             tables=game.profile,
             tables_text=game.tables_text,
@@ -446,11 +466,10 @@ def _check_penalty_seats(options: Value) -> Rejection | None:
 
 
 def _unknown_option(name: str, known: Sequence[str], renamed: Mapping[str, str]) -> Rejection:
-    """Reject an unknown option, naming its new name or the three most similar names."""
+    """Reject an unknown option, naming its new name or similar names."""
     if name in renamed:
         return Rejection(code="option_renamed", facts={"option": name, "now": renamed[name]})
-    nearest = get_close_matches(name, known, MAX_SUGGESTED_NAMES, cutoff=0)
-    return Rejection(code="unknown_option", facts={"option": name, "options": nearest})
+    return Rejection(code="unknown_option", facts={"option": name, "options": find_similar(name, known)})
 
 
 def check_organiser(context: CommandContext, actor: Actor) -> Rejection | None:

@@ -66,3 +66,25 @@ async def test_a_seed_phrase_is_typed_after_joining_and_refused_after_the_start(
 
 def _shows(words: str, message: Message) -> bool:
     return words in message.text
+
+
+async def test_any_number_of_bots_of_any_strength_is_added_by_a_menu(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        lobby = await open_lobby(ann)
+        for menu, count in ((0, "4"), (2, "3")):
+            asked = (await ann.press(lobby, "Add bots…")).message
+            assert asked is not None
+            await ann.choose(asked, asked.selects[menu]["custom_id"], [count])
+        await table.wait_until(lambda: lobby.text.count("Rookie") == 4 and lobby.text.count("Ace") == 3)
+
+
+async def test_a_track_is_named_by_its_title_and_a_mistyped_one_is_suggested(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        assert "Closest: Lantern Harbour." in (await ann.slash("race create", track="lantern harbor")).text
+        asked = await ann.slash("race create", track="Lantern Harbour", options="rain=yes")
+        assert "Closest: weather" in asked.text
+        assert "is open" in (await ann.slash("race create", track="lantern harbour")).text
+        lobby = await ann.wait_for(lambda m: "Join" in m.labels)
+        assert "Formula D" in lobby.text

@@ -274,13 +274,21 @@ refused-channel_busy = In diesem Kanal läuft noch Rennen #{ $race }. Ein Rennen
 
 refused-missing_permission = Mir fehlt in diesem Kanal eine Berechtigung: { $permissions-permission }.
 
-refused-unknown_option = Eine Option „{ $option }“ gibt es nicht. Am nächsten kommen: { $options-list }.
+refused-unknown_option =
+    Eine Option „{ $option }“ gibt es nicht.{ $options-list ->
+        [none] {" "}`/race create` ohne Strecke öffnet ein Formular mit allen.
+       *[other] {" "}Am nächsten kommt: { $options-list }.
+    }
 
 refused-option_renamed = „{ $option }“ heißt jetzt `{ $now }`.
 
 refused-bad_option = { $option }: { $reason-fault }.
 
-refused-unknown_track = Eine Strecke „{ $track }“ gibt es nicht.
+refused-unknown_track =
+    Eine Strecke „{ $track }“ gibt es nicht.{ $similar-list ->
+        [none] {""}
+       *[other] {" "}Am nächsten kommt: { $similar-list }.
+    }
 
 refused-no_office = Das darf, wer zur Rennleitung dieses Servers gehört oder den Server verwalten darf.
 
@@ -1294,6 +1302,13 @@ ui-how_many =
     • **Rookie** fährt oft auf gut Glück; Club kommt in drei von vier Fällen davor an.
     • **Club** fährt gut und lässt dann und wann eine Runde liegen.
     • **Ace** lässt keine liegen; kommt in drei von vier Fällen vor Club an.
+
+ui-which_bots =
+    Beliebig viele { $strength ->
+        [rookie] Rookies
+        [ace] Aces
+       *[other] Club-Bots
+    }
 
 ui-some_bots = { $count } { $strength ->
         [rookie] Rookie
@@ -2727,7 +2742,11 @@ picture-length =
        *[other] { $laps } Rennrunden
     } · { $corners } Kurven
 picture-program = Bot
-picture-open_seat = frei
+picture-open_seat =
+    { $count ->
+        [one] { $count } freier Platz
+       *[other] { $count } freie Plätze
+    }
 picture-lobby =
     { $track }, { $laps ->
         [one] eine Rennrunde

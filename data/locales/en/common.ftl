@@ -376,7 +376,11 @@ refused-channel_busy = Race #{ $race } is still running in this channel, and a c
 refused-missing_permission = I need a permission in this channel: { $permissions-permission }.
 
 # $option, $options-list
-refused-unknown_option = There is no option “{ $option }”. Closest matches: { $options-list }.
+refused-unknown_option =
+    There is no option “{ $option }”.{ $options-list ->
+        [none] {" "}`/race create` without a track opens a form with all of them.
+       *[other] {" "}Closest: { $options-list }.
+    }
 
 # $option, $now
 refused-option_renamed = “{ $option }” is now called `{ $now }`.
@@ -384,8 +388,12 @@ refused-option_renamed = “{ $option }” is now called `{ $now }`.
 # $option, $reason-fault
 refused-bad_option = { $option }: { $reason-fault }.
 
-# $track
-refused-unknown_track = There is no track “{ $track }”.
+# $track, $similar-list
+refused-unknown_track =
+    There is no track “{ $track }”.{ $similar-list ->
+        [none] {""}
+       *[other] {" "}Closest: { $similar-list }.
+    }
 
 # Tracks of a server's own, and races from outside.
 refused-no_office = Only members with the stewards' role or Manage Server can do that.
@@ -1526,6 +1534,14 @@ ui-how_many =
     • **Rookie** often drives by guesswork; Club comes in ahead three times in four.
     • **Club** drives well and lets a round slip now and then.
     • **Ace** lets none slip; comes in ahead of Club three times in four.
+
+# $strength
+ui-which_bots =
+    Any number of { $strength ->
+        [rookie] Rookies
+        [ace] Aces
+       *[other] Club bots
+    }
 
 # $count, $strength
 ui-some_bots = { $count } { $strength ->
@@ -3262,7 +3278,12 @@ picture-length =
        *[other] { $laps } laps
     } · { $corners } corners
 picture-program = bot
-picture-open_seat = open seat
+# $count
+picture-open_seat =
+    { $count ->
+        [one] { $count } open seat
+       *[other] { $count } open seats
+    }
 picture-lobby =
     { $track }, { $laps ->
         [one] one lap
