@@ -548,10 +548,13 @@ event-by_standing =
     }.
 
 event-by_clock =
-    { $seat }: Es kamen keine Anweisungen. In Folge versäumt: { $missed }{ $most ->
+    { $seat }: Es kamen keine Anweisungen.{ $missed ->
         [0] {""}
-       *[other] ; nach { $most } übernimmt ein Bot
-    }.
+       *[other] {" "}In Folge versäumt: { $missed }{ $most ->
+            [0] {""}
+           *[other] ; nach { $most } übernimmt ein Bot
+        }.
+    }
 
 event-stands_in =
     { $seat }: Nach { $missed ->

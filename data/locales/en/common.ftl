@@ -721,10 +721,13 @@ event-by_standing =
 # program drives (0: never).
 # $seat, $missed, $most
 event-by_clock =
-    { $seat }: no orders. Missed in a row: { $missed }{ $most ->
+    { $seat }: no orders.{ $missed ->
         [0] {""}
-       *[other] ; a bot takes over at { $most }
-    }.
+       *[other] {" "}Missed in a row: { $missed }{ $most ->
+            [0] {""}
+           *[other] ; a bot takes over at { $most }
+        }.
+    }
 
 # After so many misses in a row a program drives until the driver comes back.
 # $seat, $missed
