@@ -1,7 +1,7 @@
 """Handlers of organisers' and drivers' actions on a race, for slash commands and lobby buttons alike."""
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -136,6 +136,12 @@ class RaceHandlers:
         found = [f"{one.name}={value}" for one in known for value in one.values or ("",)]
         head = " ".join(before)
         return [f"{head} {one}".strip() for one in found if one.startswith(last)]
+
+    async def find_possible_options(
+        self, actor: Actor, setup: Setup, offered: Sequence[tuple[str, str]]
+    ) -> tuple[tuple[str, str], ...]:
+        """Return the (name, value) pairs that such a race can have."""
+        return await self._desk.find_possible_options(setup, actor, offered)
 
     def list_options(self, game: str) -> tuple[RaceOption, ...]:
         """Return every option of a game's races."""

@@ -86,6 +86,27 @@ class Lobby:
         race = self._build_race(setup, game, actor, actor.guild or 0, 0, None, ())
         return race if isinstance(race, Rejection) else None
 
+    async def find_possible_options(
+        self, setup: Setup, actor: Actor, offered: Sequence[tuple[str, str]]
+    ) -> tuple[tuple[str, str], ...]:
+        """Return the (name, value) pairs that a race on this track, with these tables, can have.
+
+        A pair is possible if it is alone or beside the options that the setup has already."""
+        guild = actor.guild or 0
+        game = await self._load_setup(setup, guild)
+        if isinstance(game, Rejection):
+            return ()
+
+        def is_possible(name: str, value: str) -> bool:
+            wanted = ({name: value}, {**setup.options, name: value})
+            made = (
+                self._build_race(setup.model_copy(update={"options": one}), game, actor, guild, 0, None, ())
+                for one in wanted
+            )
+            return any(not isinstance(one, Rejection) for one in made)
+
+        return tuple(pair for pair in offered if is_possible(*pair))
+
     async def max_cars(self, setup: Setup, guild: int) -> int:
         """Return how many cars such a race can have; 0 if there can be none."""
         game = await self._load_setup(setup, guild)

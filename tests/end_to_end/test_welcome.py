@@ -153,6 +153,24 @@ async def test_the_form_of_a_race_shows_the_track_that_is_chosen(tmp_path: Path)
         assert not form.attachments
 
 
+async def test_the_form_of_a_race_offers_only_options_that_its_track_can_have(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        form = (await ann.slash("race create")).message
+        assert form is not None
+        offered = {one["value"]: one for one in form.selects[3]["options"]}
+        assert "Three Rivers" in form.text
+        assert "pits" not in offered, "Three Rivers has none"
+        assert "blind" in offered
+        assert "secret" in offered["blind"]["label"] or "hidden" in offered["blind"]["label"]
+        form = await chosen_in(ann, form, 3, ["blind", "rear_end=spin"])
+        form = await chosen_in(ann, form, 1, ["old-quarry"])
+        assert "pits" in {one["value"] for one in form.selects[3]["options"]}
+        await ann.press(form, "Open the lobby")
+        lobby = await ann.wait_for(lambda m: "Join" in m.labels)
+        assert "blind yes, rear end spin" in lobby.text
+
+
 async def chosen_in(person: Person, form: Message, menu: int, chosen: list[str]) -> Message:
     """The form after a choice in one of its menus."""
     await person.choose(form, form.selects[menu]["custom_id"], chosen)
