@@ -13,6 +13,7 @@ from discord.ui import View
 from bot.data_files import Library
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.race_handlers import RaceHandlers
+from bot.discord_ui.refused_race import RefusedRace
 from bot.discord_ui.responder import PressHandler, Responder
 from bot.forms.custom_ids import ButtonPress, parse_press
 from bot.forms.discord_text import truncate
@@ -97,6 +98,7 @@ class NewRaceForm:
         self._organising, self._shelf, self._members, self._artist = organising, shelf, members, artist
         self._library, self._narrators = library, narrators
         self._drafts = OrderedDict[int, ChosenSoFar]()
+        self.refused = RefusedRace(organising, narrators)
 
     async def show(self, talk: Responder) -> None:
         """Show the form as it was left, else with the usual choices."""
@@ -112,7 +114,12 @@ class NewRaceForm:
         await self.show(Responder(interaction))
 
     async def _handle_choice(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        """Apply a choice to the form; the button creates the race."""
+        """Apply a choice to the form; the button creates the race. The modal of a refused race creates it too."""
+        if press.rest == "correct" and await self.refused.open_modal(interaction):
+            return
+        if press.rest == "corrected":
+            await self.refused.create_corrected(await _acknowledged(interaction), press)
+            return
         talk = Responder(interaction, fresh=press.rest == "open")
         await talk.acknowledge()
         wanted = (
@@ -288,6 +295,12 @@ class NewRaceForm:
         return RaceLength(
             tempo=tempo, laps=laps, pace=wanted.pace, hours=wanted.hours_per_round, terms=terms, people=ASSUMED_DRIVERS
         )
+
+
+async def _acknowledged(interaction: Interaction[Any]) -> Responder:
+    talk = Responder(interaction)
+    await talk.acknowledge()
+    return talk
 
 
 def split_option(chosen: str) -> tuple[str, str]:

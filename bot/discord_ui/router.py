@@ -15,10 +15,11 @@ from bot.app.member_api import MemberApi
 from bot.delivery.discord_errors import send_with_or_without
 from bot.discord_ui.late_driver_handlers import LateDriverHandlers
 from bot.discord_ui.order_form import OrderForm, opens_modal
-from bot.discord_ui.race_handlers import RaceHandlers, SeatHandlers
+from bot.discord_ui.race_handlers import RaceHandlers
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
 from bot.discord_ui.responder import ButtonHandler, ButtonHandlers, PressHandler, RenderedRejection, Responder, unwrap
 from bot.discord_ui.ruling_handlers import RulingHandlers
+from bot.discord_ui.seat_handlers import SeatHandlers
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
 from bot.forms.custom_ids import FORM_ACTIONS, ButtonPress
 from bot.forms.discord_text import NO_MENTIONS, split_text, truncate

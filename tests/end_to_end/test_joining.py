@@ -88,3 +88,21 @@ async def test_a_track_is_named_by_its_title_and_a_mistyped_one_is_suggested(tmp
         assert "is open" in (await ann.slash("race create", track="lantern harbour")).text
         lobby = await ann.wait_for(lambda m: "Join" in m.labels)
         assert "Formula D" in lobby.text
+
+
+async def test_a_refused_race_comes_back_with_what_was_typed(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        refused = await ann.slash("race create", track="three-rivers", laps=3, options="blind=yes pits=perhaps")
+        assert "pits: it must be yes or no." in refused.text
+        modal = (await ann.press(refused.message, "Correct…")).modal
+        assert modal is not None
+        typed = [part["component"]["value"] for part in modal.parts]
+        assert typed == ["three-rivers", "blind=yes pits=perhaps"]
+        again = await ann.submit(modal, {"0": "three-rivers", "1": "blind=yes pits=yes"})
+        assert "Three Rivers has no pits" in again.text
+        modal = (await ann.press(again.message, "Correct…")).modal
+        await ann.submit(modal, {"0": "three-rivers", "1": "blind=yes"})
+        lobby = await ann.wait_for(lambda m: "Join" in m.labels)
+        assert "3 laps" in lobby.text
+        assert "blind yes" in lobby.text

@@ -1235,6 +1235,12 @@ ui-how_to_play =
 
 ui-more_rules = -# Mehr davon: `/rules topic:` mit einem Wort (das Handbuch ist englisch) oder mit einer Regel wie `S-61`.
 
+ui-correct_title = Rennen berichtigen
+ui-correct_track = Strecke
+ui-correct_track_hint = Ihr Name oder ihr Titel
+ui-correct_options = Optionen
+ui-correct_options_hint = name=wert name=wert …
+
 ui-own_phrase = Dein Startspruch: „{ $luck }“
 
 ui-joined = Du bist dabei: { $car }, Startnummer { $number }. Nach deinen Anweisungen frage ich per Direktnachricht; der Knopf **Deine Anweisungen** unter jeder Runde geht auch.
@@ -2647,6 +2653,7 @@ knob-how = So geht’s
 knob-by_dm = Per Direktnachricht
 knob-by_form = In diesem Kanal (nur für mich sichtbar)
 knob-luck = Startspruch …
+knob-correct = Berichtigen …
 knob-retire = Zurückziehen
 knob-hand_over = Einem Bot überlassen
 knob-race_on = Weiterfahren

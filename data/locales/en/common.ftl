@@ -1454,6 +1454,12 @@ ui-how_to_play =
 
 ui-more_rules = -# To read more: `/rules topic:` with a word, or with a rule such as `S-61`.
 
+ui-correct_title = Correct your race
+ui-correct_track = Track
+ui-correct_track_hint = Its name or its title
+ui-correct_options = Options
+ui-correct_options_hint = key=value key=value …
+
 # $luck
 ui-own_phrase = Your seed phrase: “{ $luck }”
 
@@ -3173,6 +3179,7 @@ knob-how = How to play
 knob-by_dm = Direct Message
 knob-by_form = This channel (only I can see it)
 knob-luck = Seed phrase…
+knob-correct = Correct…
 knob-retire = Retire
 knob-hand_over = Leave it to a bot
 knob-race_on = Keep racing
