@@ -41,13 +41,14 @@ from bot.discord_ui.late_driver_handlers import LateDriverHandlers
 from bot.discord_ui.new_race_form import NewRaceForm
 from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.permissions import invitation_url
-from bot.discord_ui.race_handlers import RaceHandlers, SeatHandlers
+from bot.discord_ui.race_handlers import RaceHandlers
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
 from bot.discord_ui.router import InteractionRouter
 from bot.discord_ui.ruling_choices import RulingChoices
 from bot.discord_ui.ruling_handlers import RulingHandlers
 from bot.discord_ui.season_admin import SeasonOffice
 from bot.discord_ui.season_handlers import SeasonHandlers
+from bot.discord_ui.seat_handlers import SeatHandlers
 from bot.discord_ui.slash_gm import StewardCommands
 from bot.discord_ui.slash_me import MeCommands, make_vacation_command
 from bot.discord_ui.slash_race import Importing, RaceCommands

@@ -1,6 +1,7 @@
 """Files of the data folder: tracks, tables, messages. Each is read on demand; a running race keeps its own
 copies."""
 
+import contextlib
 import os
 import re
 from collections.abc import Mapping, Sequence
@@ -125,6 +126,14 @@ class Library:
     def list_tracks(self) -> tuple[str, ...]:
         """List the names of all tracks."""
         return tuple(path.stem for path in sorted(self.tracks_folder.glob("*.toml")))
+
+    def track_titles(self) -> dict[str, str]:
+        """Return the titles of all tracks by their names, without files that cannot be read."""
+        found = dict[str, str]()
+        for name in self.list_tracks():
+            with contextlib.suppress(ValueError):
+                found[name] = str(read_toml(self.track_text(name) or "").get("title", name))
+        return found
 
     def track_text(self, name: str) -> str | None:
         """Return the text of a track."""

@@ -106,7 +106,9 @@ class MemberApi:
         lobby, officials = Lobby(door, library), RaceAdmin(door)
         self.create, self.join, self.add_bots, self.leave = lobby.create, lobby.join, lobby.add_bots, lobby.leave
         self.check_setup, self.max_cars = lobby.check_setup, lobby.max_cars
-        self.set_delivery, self.start, self.check_in = lobby.set_delivery, lobby.start, lobby.check_in
+        self.find_possible_options = lobby.find_possible_options
+        self.set_delivery, self.set_phrase = lobby.set_delivery, lobby.set_phrase
+        self.start, self.check_in = lobby.start, lobby.check_in
         self.repeat_check_in, self.start_with_bots = lobby.repeat_check_in, lobby.start_with_bots
         seating, self.members = Seating(door), MemberSettingsService(door)
         self.list_seats, self.take_seat, self.replace_driver, self.swap_seats = (

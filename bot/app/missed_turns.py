@@ -1,7 +1,7 @@
 """Attendance: whether drivers, their standing orders, the clock or a bot gave the required orders.
 
 Counted when a step has used the orders, logged, and kept in the driver's record. Repeated rounds are not
-counted twice. Pure."""
+counted twice. A build or a bid that was not given is in the record, and is no missed round. Pure."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -21,6 +21,10 @@ RECORD_FIELDS: Mapping[AnswerSource, str] = {
     "automatic": "automatic",
 }
 """Field of the driver's record, by the source that answered for them."""
+
+
+ENTRY_ROUND = 0
+"""The round in which cars are built and places on the grid settled, before anybody drives."""
 
 
 class AnsweredByOther(Event):
@@ -58,6 +62,8 @@ def record_attendance(
             after = driver
             if not before.is_repeated_round:
                 after = _count_order(driver, hands[key], late=key in late, took=took.get(key))
+                if hands[key] == "clock" and parse_key(key).round == ENTRY_ROUND:
+                    after = after.model_copy(update={"missed": driver.missed})
                 after = _with_stand_in_if_absent(after, before.race.terms.auto_after, stand_in)
             drivers[seat] = after
             told += _attendance_events(driver, after, hands[key], before.race.terms.auto_after)
@@ -108,7 +114,7 @@ def _attendance_events(driver: Driver, after: Driver, hand: AnswerSource, most: 
     if hand == "standing":
         said.append(AnsweredByOther(what="by_standing", seat=driver.seat, count=record.standing))
     if hand == "clock":
-        ahead = most if after.missed < most else 0
+        ahead = most if 0 < after.missed < most else 0
         said.append(
             AnsweredByOther(what="by_clock", seat=driver.seat, count=record.missed, missed=after.missed, most=ahead)
         )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from bot.app.missed_turns import ENTRY_ROUND
 from bot.app.race_snapshot import RaceSnapshot
 from bot.schedule import deadlines
 from bot.schedule.deadlines import Deadline
@@ -93,8 +94,24 @@ class QuestionRows:
             first = self._earlier_rows[0]
             return Deadline(first.soft, first.due)
         if self._is_round_question:
-            return deadlines.compute_deadline(race.terms, self.moment, race.hours, race.slot)
+            usual = deadlines.compute_deadline(race.terms, self.moment, race.hours, race.slot)
+            return min(usual, self._entry_deadline or usual, key=lambda one: one.hard)
         hard = deadlines.add_working_seconds(race.terms, self.moment, race.terms.answer)
+        return Deadline(deadlines.last_reminder_at(race.terms, self.moment, hard), hard)
+
+    @cached_property
+    def _entry_deadline(self) -> Deadline | None:
+        """The deadline that all orders before the first round share: that of the set before, or a quarter of a round.
+
+        With fixed slots it is the same slot, if a quarter of a round is left until then."""
+        race = self.before.race
+        dues = [row.due for row in self.before.open if row.round == ENTRY_ROUND and not row.covered]
+        if race.round != ENTRY_ROUND or not dues:
+            return None
+        least = deadlines.add_working_seconds(race.terms, self.moment, race.hours * deadlines.HOUR_SECONDS // 4)
+        if race.terms.days and min(dues) < least:
+            return None
+        hard = max(min(dues), least)
         return Deadline(deadlines.last_reminder_at(race.terms, self.moment, hard), hard)
 
     def _new_row(self, asked: OpenQuestion, nth: int) -> QuestionRow:

@@ -15,6 +15,7 @@ from bot.model.actor import Rejection
 from bot.race_file.reopen import reopen
 from bot.race_file.schema import RaceFile
 from bot.sandbox import LocalTable
+from bot.sandbox.stored_world import WorldFile
 from bot.settings import Environment
 from bot.util.private_files import make_folder
 
@@ -50,6 +51,7 @@ async def run_sandbox(
     table = LocalTable(furnished=SANDBOX_CREATED_AT, locale=locale)
     address = await _start_server(table, port)
     try:
+        is_restored = await asyncio.to_thread(_restore_table, table, database)
         settings = Environment(discord_token=SecretStr(table.token), database=database, discord_api=table.api_base)
         async with run_components(settings, grace=GRACE_SECONDS, forecasts=True) as parts:
             if race is not None:
@@ -57,7 +59,7 @@ async def run_sandbox(
                 told = await reopen(parts.control, race, owner, table.guild.id, channel)
                 if isinstance(told, Rejection):
                     return told
-            else:
+            elif not is_restored:
                 await _post_welcome(parts, table)
             sys.stdout.write(f"{address}\n")
             sys.stdout.flush()
@@ -67,6 +69,19 @@ async def run_sandbox(
             return None
     finally:
         await table.stop()
+
+
+def _restore_table(table: LocalTable, database: Path) -> bool:
+    """Restore what the table of this database showed when it was last open, and record it from now on.
+
+    Return whether there was anything. A table without its database is forgotten."""
+    path = database.with_name(f"{database.name}.table")
+    if not database.exists():
+        path.unlink(missing_ok=True)
+    file = WorldFile(table, path)
+    is_restored = file.restore()
+    file.record()
+    return is_restored
 
 
 async def _post_welcome(parts: Components, table: LocalTable) -> None:

@@ -2,6 +2,7 @@
 
 import io
 from collections import OrderedDict
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,15 +14,16 @@ from bot.data_files import Library
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import button
 from bot.discord_ui.race_handlers import RaceHandlers
+from bot.discord_ui.refused_race import RefusedRace
 from bot.discord_ui.responder import Responder
 from bot.forms.custom_ids import ButtonPress, parse_press
 from bot.forms.discord_text import truncate
 from bot.forms.discord_view import MAX_OPTION_CHARS, make_button, make_button_view, make_menu
-from bot.lobby.options import RaceOption
 from bot.members.settings_service import MemberSettingsService
 from bot.model.actor import Actor, Rejection
 from bot.model.timing_options import Day, TimingOptions
 from bot.pictures.board import Picture
+from bot.posts.summaries import Setup
 from bot.schedule.race_length import RaceLength, Tempo, estimate_duration
 from bot.store.own_tracks import TrackCard
 from bot.text.duration_text import format_duration, format_expected_length
@@ -71,7 +73,11 @@ class ChosenSoFar:
     def option_text(self, zone: str) -> str:
         """Return the options as they are typed."""
         slots = [f"days={','.join(SLOT_DAYS)}", f"zone={zone}"] if self.has_slots else []
-        return " ".join([*slots, *(f"{name}=yes" for name in self.extras)])
+        return " ".join([*slots, *("=".join(split_option(one)) for one in self.extras)])
+
+    def game_options(self) -> dict[str, str]:
+        """Return the chosen options of the game."""
+        return dict(map(split_option, self.extras))
 
 
 TrackCards = tuple[TrackCard, ...]
@@ -93,6 +99,7 @@ class NewRaceForm:
         self._organising, self._shelf, self._members, self._artist = organising, shelf, members, artist
         self._library, self._narrators = library, narrators
         self._drafts = OrderedDict[int, ChosenSoFar]()
+        self.refused = RefusedRace(organising, narrators)
 
     async def show(self, talk: Responder) -> None:
         """Show the form as it was left, else with the usual choices."""
@@ -106,7 +113,12 @@ class NewRaceForm:
 
     @button("make")
     async def _handle_choice(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        """Apply a choice to the form; the button creates the race."""
+        """Apply a choice to the form; the button creates the race. The modal of a refused race creates it too."""
+        if press.rest == "correct" and await self.refused.open_modal(interaction):
+            return
+        if press.rest == "corrected":
+            await self.refused.create_corrected(await _acknowledged(interaction), press)
+            return
         talk = Responder(interaction, fresh=press.rest == "open")
         await talk.acknowledge()
         wanted = (
@@ -118,7 +130,8 @@ class NewRaceForm:
             await self._create_race(talk, wanted)
             return
         cards = await self._shelf.list_cards(talk.actor)
-        wanted = self._choices_after(wanted, press, cards)
+        offered = await self._list_offered(talk.actor, wanted) if press.rest == "extras" else ()
+        wanted = self._choices_after(wanted, press, cards, offered)
         self._drafts[talk.actor.member] = wanted
         self._drafts.move_to_end(talk.actor.member)
         while len(self._drafts) > MAX_DRAFTS:
@@ -141,8 +154,13 @@ class NewRaceForm:
             self._drafts[talk.actor.member] = wanted
         habits = await self._members.load_settings(talk.actor.member)
         picture = await self._draw_track(wanted, talk.actor) if habits.pictures else None
+        offered = await self._list_offered(talk.actor, wanted)
+        kept = tuple(one for one in wanted.extras if one in offered)
+        if kept != wanted.extras:
+            wanted = replace(wanted, extras=kept)
+            self._drafts[talk.actor.member] = wanted
         files = [discord.File(io.BytesIO(picture.png), "track.png", description=picture.alt)] if picture else []
-        await talk.reply(*self._render(wanted, habits.zone, cards), files)
+        await talk.reply(*self._render(wanted, habits.zone, cards, offered), files)
 
     async def _draw_track(self, wanted: ChosenSoFar, actor: Actor) -> Picture | None:
         shown, ruleset = await self._shelf.get_track(wanted.track, actor), RULESETS[wanted.game]
@@ -155,7 +173,9 @@ class NewRaceForm:
         game = next(iter(RULESETS))
         return self._drafts.get(member) or ChosenSoFar(game, self._library.first_track(game))
 
-    def _choices_after(self, wanted: ChosenSoFar, press: ButtonPress, cards: TrackCards) -> ChosenSoFar:
+    def _choices_after(
+        self, wanted: ChosenSoFar, press: ButtonPress, cards: TrackCards, offered: Collection[str]
+    ) -> ChosenSoFar:
         value = press.values[0] if press.values else ""
         if press.rest == "game" and value in RULESETS:
             return replace(wanted, game=value, track=self._first_track(value, cards), extras=())
@@ -163,19 +183,19 @@ class NewRaceForm:
             return replace(wanted, track=value)
         if press.rest == "time" and value in TIME_CHOICES:
             return replace(wanted, time=value)
-        known = {one.name for one in self._extra_options(wanted)}
-        return (
-            replace(wanted, extras=tuple(v for v in press.values if v in known)) if press.rest == "extras" else wanted
-        )
+        if press.rest != "extras":
+            return wanted
+        chosen = {split_option(one)[0]: one for one in press.values if one in offered}
+        return replace(wanted, extras=tuple(chosen.values()))
 
-    def _render(self, wanted: ChosenSoFar, zone: str, cards: TrackCards) -> tuple[str, View]:
+    def _render(self, wanted: ChosenSoFar, zone: str, cards: TrackCards, offered: Collection[str]) -> tuple[str, View]:
         voice, common = self._narrators.for_game(wanted.game), self._narrators.common
         card = _find_card(wanted.track, cards)
         title = card.title if card else wanted.track
         lines = [common.ui("making", game=RULESETS[wanted.game].title, track=title)]
         lines += [common.ui(f"making_{wanted.pace}", hours=0 if wanted.has_slots else wanted.hours_per_round)]
         lines += [self._describe_slots(wanted.timing_options(zone))] if wanted.has_slots else []
-        lines += [f"• {voice.word('setting', name)}" for name in wanted.extras]
+        lines += [f"• {self._describe_option(voice, one)}" for one in wanted.extras]
         takes = estimate_duration(self._expected_length(wanted, zone, card))
         lines += (
             [common.ui("making_takes", people=ASSUMED_DRIVERS), format_expected_length(common, takes)] if takes else []
@@ -183,7 +203,7 @@ class NewRaceForm:
         last = make_button(common.word("knob", "open"), "make", 0, "open", ButtonStyle.success)
         last.row = LAST_ROW
         view = make_button_view(last)
-        for row, (what, options, most) in enumerate(self._build_menus(wanted, zone, voice, cards)):
+        for row, (what, options, most) in enumerate(self._build_menus(wanted, zone, voice, cards, offered)):
             if options:
                 view.add_item(make_menu("make", what, common.ui(f"making_{what}"), options, most, row))
         return "\n".join(lines), view
@@ -203,7 +223,7 @@ class NewRaceForm:
         )
 
     def _build_menus(
-        self, wanted: ChosenSoFar, zone: str, voice: Localizer, cards: TrackCards
+        self, wanted: ChosenSoFar, zone: str, voice: Localizer, cards: TrackCards, offered: Collection[str]
     ) -> list[tuple[str, list[SelectOption], int]]:
         """Return each menu's options, and how many can be chosen; in the last one, none can be too."""
         common = self._narrators.common
@@ -223,19 +243,36 @@ class NewRaceForm:
         ]
         extras = [
             SelectOption(
-                label=one.name.replace("_", " "),
-                value=one.name,
-                description=truncate(voice.word("setting", one.name), MAX_OPTION_CHARS),
-                default=one.name in wanted.extras,
+                label=truncate(self._describe_option(voice, one), MAX_OPTION_CHARS),
+                value=one,
+                description=truncate(one.replace("=", ": ").replace("_", " "), MAX_OPTION_CHARS),
+                default=one in wanted.extras,
             )
-            for one in self._extra_options(wanted)
+            for one in offered
         ]
         return [("game", games, 1), ("track", tracks, 1), ("time", times, 1), ("extras", extras, len(extras))]
 
-    def _extra_options(self, wanted: ChosenSoFar) -> list[RaceOption]:
-        """Return the options that can be switched on."""
-        records = self._organising.list_options(wanted.game)
-        return [one for one in records if one.game and one.is_switch and one.default != "yes"][:MAX_MENU_OPTIONS]
+    async def _list_offered(self, actor: Actor, wanted: ChosenSoFar) -> tuple[str, ...]:
+        """Return the options that this track and these tables can have: switches first, then other values."""
+        setup = Setup(
+            game=wanted.game,
+            track=wanted.track,
+            pace=wanted.pace,  # type: ignore[arg-type]
+            hours=wanted.hours_per_round,
+            options=wanted.game_options(),
+        )
+        records = [one for one in self._organising.list_options(wanted.game) if one.game]
+        switches = [(one.name, "yes") for one in records if one.is_switch and one.default != "yes"]
+        usual = [one for one in records if not one.is_switch and one.default is not None]
+        others = [(one.name, value) for one in usual for value in one.values if value not in ("", one.default)]
+        possible = await self._organising.find_possible_options(actor, setup, [*switches, *others])
+        return tuple(name if value == "yes" else f"{name}={value}" for name, value in possible)[:MAX_MENU_OPTIONS]
+
+    def _describe_option(self, voice: Localizer, chosen: str) -> str:
+        """Return what an option means, in its sentence; a value that is no switch is named before it."""
+        name, value = split_option(chosen)
+        said = voice.word("setting", name)
+        return said if value == "yes" else f"{value.replace('_', ' ')}: {said}"
 
     def _first_track(self, game: str, cards: TrackCards) -> str:
         return self._library.first_track(game) or next((card.name for card in _public_tracks(game, cards)), "")
@@ -243,7 +280,7 @@ class NewRaceForm:
     def _expected_length(self, wanted: ChosenSoFar, zone: str, card: TrackCard | None) -> RaceLength:
         ruleset, figures = RULESETS[wanted.game], self._library.load_time_figures(wanted.game)
         laps, rows = (card.laps, card.rows) if card else (1, 0)
-        options = dict.fromkeys(wanted.extras, True)
+        options = {n: True if value == "yes" else value for n, value in wanted.game_options().items()}
         said = ruleset.round_format({**ruleset.pace_defaults.get(wanted.pace, {}), **options})
         rounds = figures.estimate_rounds(laps + said.laps_before, rows)
         tempo = Tempo(
@@ -257,6 +294,18 @@ class NewRaceForm:
         return RaceLength(
             tempo=tempo, laps=laps, pace=wanted.pace, hours=wanted.hours_per_round, terms=terms, people=ASSUMED_DRIVERS
         )
+
+
+async def _acknowledged(interaction: Interaction[Any]) -> Responder:
+    talk = Responder(interaction)
+    await talk.acknowledge()
+    return talk
+
+
+def split_option(chosen: str) -> tuple[str, str]:
+    """Return the name and the value of a chosen option; a name alone is a switch that is on."""
+    name, _, value = chosen.partition("=")
+    return name, value or "yes"
 
 
 def _choices_of_message(message: discord.Message | None) -> ChosenSoFar | None:

@@ -1,11 +1,12 @@
 """Handlers of organisers' and drivers' actions on a race, for slash commands and lobby buttons alike."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import discord
-from discord import ButtonStyle, Interaction, Member, User
-from discord.ui import Button, View
+from discord import ButtonStyle, Interaction, SelectOption
+from discord.ui import Button, Select, View
 
 from bot.app.member_api import MemberApi
 from bot.data_files import Library
@@ -14,22 +15,26 @@ from bot.discord_ui.permissions import NEEDED_PERMISSIONS, THREAD_PERMISSION, mi
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
 from bot.discord_ui.responder import RenderedRejection, Responder, actor_of, matches_typed, unwrap
 from bot.forms.custom_ids import ButtonPress
-from bot.forms.discord_text import escape_name, escape_text
-from bot.forms.discord_view import make_button, make_button_view, make_line_modal
+from bot.forms.discord_text import escape_text
+from bot.forms.discord_view import make_button, make_button_view, make_line_modal, make_menu
 from bot.lobby.options import RaceOption, list_options
 from bot.model.actor import Actor, Rejection
-from bot.model.driver import DeliveryMode
-from bot.model.seats import SEATS, format_driver
-from bot.posts.summaries import RaceSummary, SeatNow, Setup
-from bot.text.lobby_post import format_reliability
+from bot.model.driver import DeliveryMode, Driver
+from bot.model.seats import SEATS
+from bot.posts.summaries import RaceSummary, Setup
 from bot.text.localizer import Localizer, Localizers
-from bot.uploads.track_library import TrackLibrary
+from bot.uploads.track_library import TrackLibrary, find_track_name
+from bot.util.similar_names import MAX_SUGGESTED_NAMES, find_similar, is_told_by
 from rules.bots import STRENGTHS, USUAL_STRENGTH, Strength
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 
 MAX_LUCK_CHARS = 40
 """Characters of a luck phrase: it must fit into a custom id."""
+QUICK_BOT_COUNTS = (1, 2, 3, 5)
+"""Numbers of bots that have a button of their own."""
+DELIVERY_BUTTONS: tuple[tuple[str, DeliveryMode], ...] = (("by_dm", "dm"), ("by_form", "here"))
+"""The label and the action of each button that sets where a driver is asked."""
 
 
 class RaceHandlers:
@@ -63,6 +68,7 @@ class RaceHandlers:
         """Create a race in this channel; a missing permission is named."""
         interaction = talk.interaction
         require_permissions(interaction)
+        track = find_track_name(track, await self._shelf.list_cards(talk.actor)) or track
         setup = Setup(
             game=game or await self.default_game(talk.actor, track),
             track=track,
@@ -81,11 +87,19 @@ class RaceHandlers:
         await talk.reply(self._ui("created", race=summary.id))
 
     def _with_option_help(self, refused: InvalidAnswer, game: str) -> InvalidAnswer:
-        """Add the option's description to a rejection of its value."""
+        """Add the option's description to a rejection of its value, or similar options to one of its name."""
         voice, name = self._narrators.for_game(game), str(refused.facts.get("option", ""))
+        if refused.code == "unknown_option":
+            return InvalidAnswer(refused.code, **{**refused.facts, "options": self._similar_options(name, game)})
         if refused.code != "bad_option" or not voice.has("setting", name):
             return refused
         return RenderedRejection(refused, f"{voice.format_rejection(refused)} {voice.word('setting', name)}")
+
+    def _similar_options(self, typed: str, game: str) -> list[str]:
+        """Return the options with a similar name, then those whose sentence has the typed words."""
+        voice, known = self._narrators.for_game(game), [one.name for one in self.list_options(game)]
+        told = [name for name in known if voice.has("setting", name) and is_told_by(typed, voice.word("setting", name))]
+        return list(dict.fromkeys([*find_similar(typed, known), *told]))[:MAX_SUGGESTED_NAMES]
 
     async def find_tracks(self, actor: Actor, typed: str, game: str = "") -> list[tuple[str, str]]:
         """Return (name, title) of matching tracks of one game or all; the server's own come first."""
@@ -114,6 +128,12 @@ class RaceHandlers:
         found = [f"{one.name}={value}" for one in known for value in one.values or ("",)]
         head = " ".join(before)
         return [f"{head} {one}".strip() for one in found if one.startswith(last)]
+
+    async def find_possible_options(
+        self, actor: Actor, setup: Setup, offered: Sequence[tuple[str, str]]
+    ) -> tuple[tuple[str, str], ...]:
+        """Return the (name, value) pairs that such a race can have."""
+        return await self._desk.find_possible_options(setup, actor, offered)
 
     def list_options(self, game: str) -> tuple[RaceOption, ...]:
         """Return every option of a game's races."""
@@ -166,31 +186,37 @@ class RaceHandlers:
     # Joining and leaving
 
     @race_button("join")
-    async def ask_to_join(self, talk: Responder, race: int, seat: str = "", luck: str = "") -> None:
-        """Ask how the member wants to be asked for orders, before they take a car. Raises InvalidAnswer."""
-        summary = unwrap(await self._desk.summarize(race, talk.actor))
-        if any(d.member == talk.interaction.user.id for d in summary.drivers):
-            raise InvalidAnswer(
-                "already_in", seat=next(d.seat for d in summary.drivers if d.member == talk.interaction.user.id)
-            )
-        if summary.stage != "lobby":
-            raise InvalidAnswer("already_started")
-        rest = f"{seat}:{luck}"
-        await talk.reply(
-            self._ui("how_to_join", race=race, luck=escape_text(luck)),
-            make_button_view(
-                make_button(self._button_label("by_dm"), "dm", race, rest, ButtonStyle.primary),
-                make_button(self._button_label("by_form"), "here", race, rest),
-                make_button(self._button_label("luck"), "luck", race, rest),
-            ),
-        )
+    async def join(
+        self, talk: Responder, race: int, seat: str = "", luck: str = "", by: DeliveryMode | None = None
+    ) -> None:
+        """Take a car at once; the answer explains the first race and offers the settings. Raises InvalidAnswer."""
+        driver = unwrap(await self._desk.join(race, talk.actor, seat or None, luck, by))
+        await self._show_seat(talk, race, driver, luck)
 
-    async def join(self, talk: Responder, race: int, seat: str, luck: str, by: DeliveryMode) -> None:
-        """Take a car; the answer explains the first race."""
-        one = unwrap(await self._desk.join(race, talk.actor, seat or None, luck, by))
-        voice = await self._localizer_of(race, talk.actor)
-        said = voice.ui("joined" if by == "dm" else "joined_here", car=voice.format_car(one.seat), number=one.number)
-        await talk.reply(f"{said}\n\n{await self._looking.first_race_text(race, talk.actor)}", make_button_view())
+    async def _ask_here_or_there(self, talk: Responder, press: ButtonPress, by: DeliveryMode) -> None:
+        """Set where a driver is asked for orders; forms of earlier versions ask before the seat is taken."""
+        race, (seat, luck) = press.number, _seat_and_luck(press.rest)
+        if await self._is_seated(talk, race):
+            await self._show_seat(talk, race, unwrap(await self._desk.set_delivery(race, talk.actor, by)), luck)
+        else:
+            await self.join(talk, race, seat, luck, by)
+
+    async def _is_seated(self, talk: Responder, race: int) -> bool:
+        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        return any(d.member == talk.actor.member for d in summary.drivers)
+
+    async def _show_seat(self, talk: Responder, race: int, driver: Driver, luck: str) -> None:
+        """Show a driver their seat and their seed phrase, with buttons that change where they are asked."""
+        voice, label = await self._localizer_of(race, talk.actor), self._button_label
+        answer = "joined" if driver.by == "dm" else "joined_here"
+        said = voice.ui(answer, car=voice.format_car(driver.seat), number=driver.number)
+        phrase = [self._ui("own_phrase", luck=escape_text(luck))] if luck else []
+        rest, looks = f"{driver.seat}:{luck}", {True: ButtonStyle.success, False: ButtonStyle.secondary}
+        ways = [make_button(label(name), by, race, rest, looks[by == driver.by]) for name, by in DELIVERY_BUTTONS]
+        await talk.reply(
+            "\n".join([said, *phrase, "", await self._looking.first_race_text(race, talk.actor)]),
+            make_button_view(*ways, make_button(label("luck"), "luck", race, rest)),
+        )
 
     @race_button("leave")
     async def leave(self, talk: Responder, race: int) -> None:
@@ -215,24 +241,30 @@ class RaceHandlers:
 
     @race_button("fill")
     async def ask_bot_count(self, talk: Responder, race: int) -> None:
-        """Ask how many bots to add, and how strong: a row of buttons for each strength. Raises InvalidAnswer."""
+        """Ask how many bots to add: buttons for the usual strength, and a menu with every number for each strength.
+
+        Raises InvalidAnswer."""
         unwrap(await self._desk.check_may_fill(race, talk.actor))
         summary = unwrap(await self._desk.summarize(race, talk.actor))
         room = summary.most - len(summary.drivers)
         if room <= 0:
             raise InvalidAnswer("full", most=summary.most)
-        counts = [n for n in (1, 2, 3, 5, 11) if n < room] + [room]
-        await talk.reply(
-            self._ui("how_many"),
-            make_button_view(*(self._bots_button(race, n, one) for one in STRENGTHS for n in counts[:5])),
-        )
+        counts = [n for n in QUICK_BOT_COUNTS if n < room] + [room]
+        view = make_button_view(*(self._bots_button(race, n) for n in counts[:5]))
+        for row, strength in enumerate(STRENGTHS, 1):
+            view.add_item(self._bots_menu(race, room, strength, row))
+        await talk.reply(self._ui("how_many"), view)
 
-    def _bots_button(self, race: int, count: int, strength: Strength) -> Button[View]:
-        usual = ButtonStyle.primary if strength == USUAL_STRENGTH else ButtonStyle.secondary
-        label = self._narrators.common.ui("some_bots", count=count, strength=strength)
-        button = make_button(label, "fillby", race, f"{count}.{strength}", usual)
-        button.row = STRENGTHS.index(strength)
-        return button
+    def _bots_button(self, race: int, count: int) -> Button[View]:
+        label = self._narrators.common.ui("some_bots", count=count, strength=USUAL_STRENGTH)
+        return make_button(label, "fillby", race, f"{count}.{USUAL_STRENGTH}", ButtonStyle.primary)
+
+    def _bots_menu(self, race: int, room: int, strength: Strength, row: int) -> Select[View]:
+        ui = self._narrators.common.ui
+        options = [
+            SelectOption(label=ui("some_bots", count=n, strength=strength), value=str(n)) for n in range(1, room + 1)
+        ]
+        return make_menu("fillby", f"0.{strength}", ui("which_bots", strength=strength), options, 1, row, race)
 
     async def add_bots(self, talk: Responder, race: int, count: int, strength: str = USUAL_STRENGTH) -> None:
         """Give empty seats to bots of a strength."""
@@ -294,15 +326,12 @@ class RaceHandlers:
     # The lobby's buttons
 
     @race_button("dm", "here", fresh=False)
-    async def _handle_join(self, talk: Responder, press: ButtonPress) -> None:
-        seat, _, luck = press.rest.partition(":")
-        await self.join(talk, press.number, seat, luck, "dm" if press.act == "dm" else "here")
+    async def _handle_delivery(self, talk: Responder, press: ButtonPress) -> None:
+        await self._ask_here_or_there(talk, press, "dm" if press.act == "dm" else "here")
 
     @race_button("fillby", fresh=False)
     async def _handle_fill(self, talk: Responder, press: ButtonPress) -> None:
-        """Add bots; buttons of older messages name no strength."""
-        count, _, strength = press.rest.partition(".")
-        await self.add_bots(talk, press.number, int(count), strength or USUAL_STRENGTH)
+        await self.add_bots(talk, press.number, *_bots_wanted(press))
 
     @race_button("calloff")
     async def _handle_call_off(self, talk: Responder, race: int) -> None:
@@ -314,9 +343,13 @@ class RaceHandlers:
 
     @race_button("luck", fresh=False, opens_modal=opens_modal_first)
     async def _handle_luck(self, talk: Responder, press: ButtonPress) -> None:
-        """Open the modal, then show the join form with what was typed."""
+        """Open the modal, then put what was typed into the seed of the dice."""
         if press.written is not None:
-            await self.ask_to_join(talk, press.number, "", press.written.get(0, "").strip())
+            race, luck = press.number, press.written.get(0, "").strip()
+            if await self._is_seated(talk, race):
+                await self._show_seat(talk, race, unwrap(await self._desk.set_phrase(race, talk.actor, luck)), luck)
+            else:
+                await self.join(talk, race, "", luck)
             return
         hint = self._ui("luck_hint")
         modal = make_line_modal(
@@ -365,78 +398,12 @@ def parse_options(text: str) -> dict[str, str]:
     return options
 
 
-MAX_SEAT_BUTTONS = 20
-"""Buttons for open seats: four rows; no game has more cars."""
+def _seat_and_luck(rest: str) -> tuple[str, str]:
+    seat, _, luck = rest.partition(":")
+    return seat, luck
 
 
-class SeatHandlers:
-    """Actions on seats. Rejections are raised as InvalidAnswer."""
-
-    def __init__(self, desk: MemberApi, narrators: Localizers) -> None:
-        self._desk, self._narrators = desk, narrators
-
-    @race_button("seats", looks=True)
-    async def show_seats(self, talk: Responder, race: int) -> None:
-        """Show every seat with its driver; open ones with a button that takes them."""
-        seats: tuple[SeatNow, ...] = unwrap(await self._desk.list_seats(race, talk.actor))
-        lines = [self._text.ui("seats", race=race), *map(self._seat_line, seats)]
-        free = [s.driver.seat for s in seats if s.open]
-        lines += [self._text.ui("seats_open") if free else self._text.ui("seats_full")]
-        knobs = (
-            make_button(
-                self._text.ui("seat_take", car=self._text.format_car(seat)), "take", race, seat, ButtonStyle.primary
-            )
-            for seat in free[:MAX_SEAT_BUTTONS]
-        )
-        await talk.reply("\n".join(lines), make_button_view(*knobs))
-
-    @race_button("take", fresh=False)
-    async def take_seat(self, talk: Responder, race: int, seat: str) -> None:
-        """Give the seat to the member."""
-        one = unwrap(await self._desk.take_seat(race, talk.actor, seat))
-        await talk.reply(
-            self._text.ui("seat_taken_over", race=race, car=self._text.format_car(one.seat)), make_button_view()
-        )
-
-    async def replace_driver(self, talk: Responder, race: int, seat: str, member: Member | User) -> None:
-        """Give a seat to another member, for the organiser."""
-        actor = talk.actor
-        one = unwrap(await self._desk.replace_driver(race, actor, seat, member.id, member.display_name))
-        await talk.reply(
-            self._text.ui("seat_given", race=race, car=self._text.format_car(one.seat), who=f"<@{member.id}>")
-        )
-
-    async def swap_seats(self, talk: Responder, race: int, seat: str, other: str) -> None:
-        """Swap the cars of two members, for the organiser."""
-        unwrap(await self._desk.swap_seats(race, talk.actor, seat, other))
-        cars = {"car": self._text.format_car(seat), "other": self._text.format_car(other)}
-        await talk.reply(self._text.ui("seats_swapped", race=race, **cars))
-
-    @race_button("back")
-    async def take_back_car(self, talk: Responder, race: int) -> None:
-        """Give the member their car back."""
-        one = unwrap(await self._desk.take_back_car(race, talk.actor))
-        await talk.reply(self._text.ui("seat_back", race=race, car=self._text.format_car(one.seat)), make_button_view())
-
-    @race_button("handover", fresh=False)
-    async def hand_over_to_bot(self, talk: Responder, race: int) -> None:
-        """Let a bot drive the member's car."""
-        one = unwrap(await self._desk.hand_over_to_bot(race, talk.actor))
-        await talk.reply(self._text.ui("seat_left", race=race, car=self._text.format_car(one.seat)), make_button_view())
-
-    @race_button("present")
-    async def check_in(self, talk: Responder, race: int) -> None:
-        """Check the member in before the start."""
-        unwrap(await self._desk.check_in(race, talk.actor))
-        await talk.reply(self._text.ui("present_noted", race=race))
-
-    @property
-    def _text(self) -> Localizer:
-        return self._narrators.common
-
-    def _seat_line(self, seat: SeatNow) -> str:
-        one = seat.driver
-        name = format_driver(one.seat, escape_name(one.name))
-        state = "gone" if one.gone else "standin" if one.standin else "automatic" if one.automatic else "member"
-        record = format_reliability(self._text, one.record) if one.member and not one.gone else ""
-        return self._text.ui("seat_line", name=name, state=state, record=record)
+def _bots_wanted(press: ButtonPress) -> tuple[int, str]:
+    """How many bots a button or menu adds, and how strong; buttons of older messages name no strength."""
+    count, _, strength = press.rest.partition(".")
+    return int(press.values[0] if press.values else count), strength or USUAL_STRENGTH

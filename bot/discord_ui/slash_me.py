@@ -20,6 +20,7 @@ from bot.members.settings_service import (
     vacation_days_in,
     year_at,
 )
+from bot.model.driver import DeliveryMode
 from bot.model.timing_options import MemberSettings, ReminderKind, StoryPreference, find_zones
 from bot.privacy.personal_data import ErasurePlan, PersonalData
 from bot.text.duration_text import format_duration
@@ -127,6 +128,14 @@ class MeCommands(app_commands.Group):
             self.format_settings(await self._members.set_pictures(actor_of(interaction), wanted=switch == "on"))
         )
 
+    @app_commands.command(description="Where you are asked for orders, in the races you drive in and in later ones")
+    @describe(where="By Direct Message, or in the race's channel, where only you see the form")
+    async def turns(self, interaction: Interaction[Any], where: Literal["dm", "channel"]) -> None:
+        """Set where the member is asked for orders, in all their races."""
+        talk = await _acknowledged(interaction)
+        by: DeliveryMode = "dm" if where == "dm" else "here"
+        await talk.reply(self.format_settings(await self._members.set_delivery(actor_of(interaction), by)))
+
     @app_commands.command(description="When your forms begin with what happened to you; your race's end is always told")
     @describe(when="Above every form, only where something did, or never")
     async def story(self, interaction: Interaction[Any], when: Literal["always", "with news", "never"]) -> None:
@@ -195,8 +204,9 @@ class MeCommands(app_commands.Group):
         away = [ui("me_away", first=f"<t:{a}:D>", last=f"<t:{b - 1}:D>") for a, b in habits.away if b > now]
         reminders = ui("me_off", off=off) if off else ui("me_all_on")
         pictures = [] if habits.pictures else [ui("me_no_pictures")]
+        turns = [ui("me_turns_here")] if habits.by == "here" else []
         story = [] if habits.story == "always" else [ui("me_story", story=habits.story)]
-        return "\n".join([hours, reminders, bank, *away, *pictures, *story, self._format_language(habits)])
+        return "\n".join([hours, reminders, bank, *away, *turns, *pictures, *story, self._format_language(habits)])
 
 
 def language_choices(languages: Locales, typed: str) -> list[Choice[str]]:

@@ -9,9 +9,11 @@ from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
 from bot.discord_ui.new_race_form import NewRaceForm
-from bot.discord_ui.race_handlers import RaceHandlers, SeatHandlers
+from bot.discord_ui.race_handlers import RaceHandlers
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
+from bot.discord_ui.refused_race import RaceWish
 from bot.discord_ui.responder import Responder, actor_of, autocomplete, matches_typed, unwrap
+from bot.discord_ui.seat_handlers import SeatHandlers
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
 from bot.forms.discord_text import escape_name, truncate
 from bot.model.actor import Actor
@@ -125,7 +127,7 @@ class RaceCommands(app_commands.Group):
         if not track:
             await self._making.show(talk)
             return
-        await self._organising.create_race(talk, track, game, laps, profile, pace, hours, options)
+        await self._making.refused.create(talk, RaceWish(track, game, laps, profile, pace, hours, options))
 
     @create.autocomplete("track")
     @autocomplete()
@@ -162,7 +164,7 @@ class RaceCommands(app_commands.Group):
         """Do the same as the lobby's button."""
         talk = Responder(interaction)
         await talk.acknowledge()
-        await self._organising.ask_to_join(talk, await self._organising.find_race_id(talk.actor, race), car)
+        await self._organising.join(talk, await self._organising.find_race_id(talk.actor, race), car)
 
     @join.autocomplete("car")
     @autocomplete()

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from typing import Any
+from typing import Any, Literal
 
 import discord
 from discord import ButtonStyle, Interaction
@@ -15,8 +15,9 @@ from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.race_handlers import require_permissions
 from bot.discord_ui.responder import Responder, acknowledged, unwrap
 from bot.forms.custom_ids import ButtonPress
-from bot.forms.discord_text import NO_MENTIONS
+from bot.forms.discord_text import NO_MENTIONS, escape_name
 from bot.forms.discord_view import make_button, make_button_view
+from bot.model.actor import Actor
 from bot.posts.summaries import RaceSummary, Setup
 from bot.text.localizer import Localizers
 from rules.bots import EASY_STRENGTH
@@ -29,6 +30,10 @@ RIVAL_BOTS, WATCHED_BOTS = 3, 5
 HOURS_PER_ROUND = 24
 CHANNEL_POST_DELAY_SECONDS = 2.0
 """Seconds until public posts have arrived, so that the form stands below them."""
+MAX_THREAD_NAME_CHARS = 100
+"""Discord's limit."""
+THREAD_ARCHIVE_MINUTES: Literal[10080] = 10080
+"""Minutes of silence after which Discord archives a thread: a week."""
 FORM_POLLS, POLL_PAUSE_SECONDS = 50, 0.2
 """How often it is looked whether the first form is there; seconds between."""
 
@@ -63,16 +68,22 @@ class Welcome:
         return [game for game in RULESETS if self._library.first_track(game)]
 
     def _game_button(self, game: str, n: int) -> Button[View]:
-        track = read_toml(self._library.track_text(self._library.first_track(game)) or "")
-        label = self._narrators.common.ui("drive_now", track=track.get("title", ""), game=RULESETS[game].title)
+        label = self._narrators.common.ui("drive_now", track=self._track_title(game), game=RULESETS[game].title)
         return make_button(label, "drivenow", 0, game, ButtonStyle.secondary if n else ButtonStyle.primary)
 
     @button("drivenow")
     async def _handle_drive_now(self, interaction: Interaction[Any], press: ButtonPress) -> None:
-        """Create and start a race against three bots, and show the first form."""
+        """Create and start a race against three bots, and show the first form; or show that of the one that waits."""
         talk = await acknowledged(interaction)
+        begun = await self._find_trial_race(talk.actor, press.rest)
+        if begun is not None:
+            await talk.reply(self._narrators.common.ui("trial_waits", race=begun.id, place=f"<#{begun.channel}>"))
+            await self._orders.show_questions(talk, begun.id)
+            return
         race = await self._create_race(talk, press.rest, grace=0)
-        await talk.reply(self._narrators.common.ui("to_the_grid", race=race.id))
+        in_thread = race.channel != interaction.channel_id
+        place = f"<#{race.channel}>" if in_thread else ""
+        await talk.reply(self._narrators.common.ui("to_the_grid", race=race.id, place=place))
         unwrap(await self._desk.join(race.id, talk.actor, None, "", "here"))
         unwrap(await self._desk.add_bots(race.id, talk.actor, RIVAL_BOTS, EASY_STRENGTH))
         unwrap(await self._desk.start(race.id, talk.actor))
@@ -80,7 +91,8 @@ class Welcome:
             if unwrap(await self._desk.list_questions(talk.actor, race.id)):
                 break
             await asyncio.sleep(POLL_PAUSE_SECONDS)
-        await asyncio.sleep(CHANNEL_POST_DELAY_SECONDS)
+        if not in_thread:
+            await asyncio.sleep(CHANNEL_POST_DELAY_SECONDS)
         await self._orders.show_questions(talk, race.id)
 
     @button("watch")
@@ -90,10 +102,16 @@ class Welcome:
         race = await self._create_race(talk, press.rest or self._playable_games()[0], open_seed=secrets.token_bytes(32))
         unwrap(await self._desk.add_bots(race.id, talk.actor, min(WATCHED_BOTS, race.most)))
         unwrap(await self._desk.start(race.id, talk.actor))
-        await talk.reply(self._narrators.common.ui("watching", race=race.id))
+        place = f"<#{race.channel}>" if race.channel != interaction.channel_id else ""
+        await talk.reply(self._narrators.common.ui("watching", race=race.id, place=place))
+
+    async def _find_trial_race(self, actor: Actor, game: str) -> RaceSummary | None:
+        """Return the member's own race of this game against bots, if it is still on."""
+        found = await self._desk.list_live_races(actor)
+        return next((one for one in found if one.game == game and _is_trial(one, actor.member)), None)
 
     async def _create_race(self, talk: Responder, game: str, grace: int | None = None, **options: Any) -> RaceSummary:
-        """Create a race of one lap in this channel. `grace`: seconds, if not the usual."""
+        """Create a race of one lap in a thread of its own, else in this channel. `grace`: seconds, if not the usual."""
         interaction = talk.interaction
         if interaction.guild_id is None:
             raise InvalidAnswer("on_a_server")
@@ -105,5 +123,36 @@ class Welcome:
             hours=HOURS_PER_ROUND,
             grace=self._grace if grace is None else grace,
         )
-        channel = interaction.channel_id or 0
+        channel = await _open_thread(interaction, self._thread_title(game, interaction.user.display_name))
+        channel = channel or interaction.channel_id or 0
         return unwrap(await self._desk.create(setup, talk.actor, interaction.guild_id, channel, **options))
+
+    def _thread_title(self, game: str, name: str) -> str:
+        """Return the name of a race's thread: who has opened it, and the track."""
+        return f"{escape_name(name)} · {self._track_title(game)}"[:MAX_THREAD_NAME_CHARS]
+
+    def _track_title(self, game: str) -> str:
+        return str(read_toml(self._library.track_text(self._library.first_track(game)) or "").get("title", ""))
+
+
+def _is_trial(race: RaceSummary, member: int) -> bool:
+    """Whether a race is a member's own, and everybody else in it is a bot."""
+    return race.creator == member and all(d.member in (None, member) and not d.gone for d in race.drivers)
+
+
+async def _open_thread(interaction: Interaction[Any], title: str) -> int | None:
+    """Open a public thread beside the pressed message, with the member in it; None where that is not possible."""
+    place = interaction.channel.parent if isinstance(interaction.channel, discord.Thread) else interaction.channel
+    if not isinstance(place, discord.TextChannel):
+        return None
+    granted = place.permissions_for(place.guild.me)
+    if not (granted.create_public_threads and granted.send_messages_in_threads):
+        return None
+    try:
+        thread = await place.create_thread(
+            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=THREAD_ARCHIVE_MINUTES
+        )
+        await thread.add_user(interaction.user)
+    except discord.HTTPException:
+        return None
+    return thread.id

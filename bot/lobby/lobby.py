@@ -1,12 +1,6 @@
 """The lobby of a race: creating it, joining, leaving, adding bots, starting."""
 
-import secrets
-from collections.abc import Awaitable, Mapping, Sequence
-from dataclasses import dataclass
-from difflib import get_close_matches
-from typing import Any, TypeVar
-
-from pydantic import ValidationError
+from collections.abc import Awaitable, Sequence
 
 from bot.app.changes import ChangeSet, DriverChanged, NewEntry, SeatFreed
 from bot.app.command import (
@@ -19,58 +13,41 @@ from bot.app.command import (
     summarize_race,
 )
 from bot.app.race_access import AuthorizedRaces
-from bot.app.race_snapshot import Game, build_game
 from bot.data_files import Library
+from bot.lobby.race_setups import RaceSetups
 from bot.lobby.starting import check_in, make_bot_driver, repeat_check_in, start_check_in, start_race, start_with_bots
+from bot.members.settings_service import change_delivery
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import DeliveryMode, Driver
 from bot.model.seats import SEATS
-from bot.model.timing_options import RENAMED_OPTIONS, TimingOptions
+from bot.model.timing_options import MemberSettings
 from bot.posts.summaries import RaceSummary, Setup
-from bot.schedule.race_length import Tempo, TimeFigures
-from bot.store import own_tracks, races, seasons
+from bot.store import key_value, races, seasons
 from bot.store.database import Transaction
-from bot.store.races import Race
 from bot.store.seasons import Meeting, Season
-from rules.base import Seat, Value
+from rules.base import Seat
 from rules.bots import STRENGTHS, USUAL_STRENGTH, bot_names
-from rules.dice import commitment
 from rules.journal import AnswerSource
-from rules.questions import InvalidAnswer
-from rules.ruleset import RoundFormat, RuleSet
-from rules.track.track import BadTrack, layout_faults
 
-V = TypeVar("V", bound=Value)
-PastRaces = tuple[tuple[int, int], ...]
-"""(laps, rounds) of finished races on a track."""
-
-MAX_LAPS, MAX_HOURS = 20, 336
-MAX_SUGGESTED_NAMES = 3
 MAX_CONTRIBUTION_CHARS = 100
-
-
-WORDED_FAULTS = ("bool_parsing", "int_parsing", "missing", "literal_error", "greater_than_equal", "less_than_equal")
-"""Pydantic's fault types that have a message of their own."""
-BOUND_NAMES = {"least": "ge", "most": "le", "expected": "expected"}
-"""Facts of a fault message, with pydantic's names for them."""
 
 
 class Lobby:
     """Use cases before the start: create, join, leave, add bots, start."""
 
     def __init__(self, door: AuthorizedRaces, library: Library) -> None:
-        self._door, self._library = door, library
+        self._door, self._setups = door, RaceSetups(door, library)
 
     async def create(
         self, setup: Setup, actor: Actor, guild: int, channel: int, *, open_seed: bytes | None = None
     ) -> RaceSummary | Rejection:
         """Create a race in a channel. `open_seed`: 32 public bytes, for a race that is no contest."""
-        game = await self._load_setup(setup, guild)
+        game = await self._setups.load_game(setup, guild)
         if isinstance(game, Rejection):
             return game
-        text = game.track_text
-        driven = await self._door.database.read(lambda t: races.list_race_lengths(t, setup.game, setup.track, text))
-        race = self._build_race(setup, game, actor, guild, channel, open_seed, driven)
+        text, track = game.track_text, game.table.track.name
+        driven = await self._door.database.read(lambda t: races.list_race_lengths(t, setup.game, track, text))
+        race = self._setups.build_race(setup, game, actor, guild, channel, open_seed, driven)
         if isinstance(race, Rejection):
             return race
         token = f"create/{actor.token}" if actor.token else ""
@@ -79,23 +56,47 @@ class Lobby:
 
     async def check_setup(self, setup: Setup, actor: Actor) -> Rejection | None:
         """Return a rejection if there can be no such race."""
-        game = await self._load_setup(setup, actor.guild or 0)
+        game = await self._setups.load_game(setup, actor.guild or 0)
         if isinstance(game, Rejection):
             return game
-        race = self._build_race(setup, game, actor, actor.guild or 0, 0, None, ())
+        race = self._setups.build_race(setup, game, actor, actor.guild or 0, 0, None, ())
         return race if isinstance(race, Rejection) else None
+
+    async def find_possible_options(
+        self, setup: Setup, actor: Actor, offered: Sequence[tuple[str, str]]
+    ) -> tuple[tuple[str, str], ...]:
+        """Return the (name, value) pairs that a race on this track, with these tables, can have.
+
+        A pair is possible if it is alone or beside the options that the setup has already."""
+        guild = actor.guild or 0
+        game = await self._setups.load_game(setup, guild)
+        if isinstance(game, Rejection):
+            return ()
+
+        def is_possible(name: str, value: str) -> bool:
+            wanted = ({name: value}, {**setup.options, name: value})
+            made = (
+                self._setups.build_race(setup.model_copy(update={"options": one}), game, actor, guild, 0, None, ())
+                for one in wanted
+            )
+            return any(not isinstance(one, Rejection) for one in made)
+
+        return tuple(pair for pair in offered if is_possible(*pair))
 
     async def max_cars(self, setup: Setup, guild: int) -> int:
         """Return how many cars such a race can have; 0 if there can be none."""
-        game = await self._load_setup(setup, guild)
+        game = await self._setups.load_game(setup, guild)
         return 0 if isinstance(game, Rejection) else game.car_limits[1]
 
     async def join(
-        self, race: int, actor: Actor, seat: Seat | None = None, phrase: str = "", by: DeliveryMode = "dm"
+        self, race: int, actor: Actor, seat: Seat | None = None, phrase: str = "", by: DeliveryMode | None = None
     ) -> Driver | Rejection:
-        """Take the named seat, else the first free one. `phrase`: the driver's part of the dice seed."""
-        said = " ".join(phrase.split())[:MAX_CONTRIBUTION_CHARS] or actor.token or str(actor.member)
+        """Take the named seat, else the first free one.
+
+        `phrase`: the driver's part of the dice seed; `by`: where they are asked for orders, else as they have set."""
+        said = _contribution(phrase, actor)
         past = await self._door.load_punctuality(actor.member)
+        asked = by or (await self._load_settings(actor.member)).by
 
         def not_here(t: Transaction) -> Awaitable[Rejection | None]:
             return _check_season_entry(t, race, actor.member)
@@ -115,7 +116,7 @@ class Lobby:
                 name=name,
                 member=actor.member,
                 contribution=said,
-                by=by,
+                by=asked,
                 present=True,
                 past=past,
             )
@@ -168,13 +169,23 @@ class Lobby:
         """Set how a driver is asked for orders; direct messages are tried afresh."""
 
         def decide(context: CommandContext) -> Decision | Rejection:
-            there = find_driver(context, actor.member)
-            if there is None:
-                return Rejection(code="not_seated")
-            changed = there.model_copy(update={"by": by, "dm_closed": False})
-            return Decision(ChangeSet(context.now.race, (DriverChanged(changed),)))
+            return change_delivery(context, actor.member, by)
 
         done = await self._door.execute(race, actor, decide, _scoped_token("ask_by", actor), silent=True)
+        return done if isinstance(done, Rejection) else await self._load_driver(race, actor)
+
+    async def set_phrase(self, race: int, actor: Actor, phrase: str) -> Driver | Rejection:
+        """Set a driver's own part of the dice seed, until the start."""
+
+        def decide(context: CommandContext) -> Decision | Rejection:
+            there = find_driver(context, actor.member)
+            refusal = _check_lobby_open(context)
+            if there is None or refusal:
+                return refusal or Rejection(code="not_seated")
+            changed = there.model_copy(update={"contribution": _contribution(phrase, actor)})
+            return Decision(ChangeSet(context.now.race, (DriverChanged(changed),)))
+
+        done = await self._door.execute(race, actor, decide, _scoped_token("phrase", actor))
         return done if isinstance(done, Rejection) else await self._load_driver(race, actor)
 
     async def start(self, race: int, actor: Actor) -> RaceSummary | Rejection:
@@ -221,99 +232,9 @@ class Lobby:
         )
         return found
 
-    async def _load_setup(self, setup: Setup, guild: int) -> "_Chosen | Rejection":
-        """Load the game, track and tables that a setup names; a server's own tracks are there for it alone."""
-        ruleset = self._door.rulesets.get(setup.game)
-        if ruleset is None:
-            return Rejection(code="unknown_game", facts={"game": setup.game, "games": list(self._door.rulesets)})
-        profile = setup.profile or ruleset.profiles[0]
-        tables = self._library.tables_text(setup.game, profile) if profile in ruleset.profiles else None
-        if tables is None:
-            return Rejection(code="no_such_profile", facts={"profile": profile, "profiles": list(ruleset.profiles)})
-        own = await self._door.database.read(lambda t: own_tracks.get_text(t, guild, setup.track))
-        text = own or self._library.track_text(setup.track)
-        if text is None:
-            return Rejection(code="unknown_track", facts={"track": setup.track})
-        return _build_chosen_game(ruleset, setup.track, text, profile, tables)
-
-    def _build_race(
-        self,
-        setup: Setup,
-        game: "_Chosen",
-        actor: Actor,
-        guild: int,
-        channel: int,
-        open_seed: bytes | None,
-        driven: PastRaces,
-    ) -> Race | Rejection:
-        laps = setup.laps if setup.laps is not None else game.table.track.laps
-        of_time = {name: said for name, said in setup.options.items() if name in TimingOptions.model_fields}
-        terms = _parse_options(TimingOptions, of_time, game.ruleset)
-        of_game = {n: s for n, s in setup.options.items() if n not in of_time}
-        options = _parse_options(
-            game.ruleset.options, {**game.ruleset.pace_defaults.get(setup.pace, {}), **of_game}, game.ruleset
-        )
-        if isinstance(terms, Rejection):
-            return terms
-        if isinstance(options, Rejection):
-            return options
-        strange = _check_penalty_seats(options)
-        if strange:
-            return strange
-        idle = _check_reveal_options(of_time, game.ruleset.round_format(options.model_dump(mode="json")), setup.pace)
-        if idle:
-            return idle
-        try:
-            game.check_options(options)
-        except InvalidAnswer as refused:
-            return Rejection(code=refused.code, facts=refused.facts)
-        scheme = game.points_scheme(options.model_dump(mode="json"))
-        if scheme and self._library.load_scheme(scheme) is None:
-            return Rejection(
-                code="unknown_scheme", facts={"scheme": scheme, "schemes": list(self._library.list_schemes())}
-            )
-        if not 1 <= laps <= MAX_LAPS:
-            return Rejection(code="bad_laps")
-        if not 1 <= setup.hours <= MAX_HOURS:
-            return Rejection(code="bad_hours")
-        house = None if open_seed else secrets.token_bytes(32)
-        return Race(
-            guild=guild,
-            channel=channel,
-            creator=actor.member,
-            title=setup.title or game.ruleset.title,
-            game=setup.game,
-            revision=game.ruleset.revision,
-            profile=game.profile,
-            options=options.model_dump(mode="json", exclude_unset=True),
-            laps=laps,
-            terms=terms,
-            review=terms.review,
-            pace=setup.pace,
-            hours=setup.hours,
-            grace=setup.grace,
-            tempo=_estimate_tempo(
-                self._library.load_time_figures(setup.game), game, laps, options.model_dump(mode="json"), driven
-            ),
-            track=setup.track,
-            track_text=game.track_text,
-            tables=game.profile,
-            tables_text=game.tables_text,
-            house=house,
-            seed=open_seed,
-            commitment=commitment(house) if house else "",
-            unattended=open_seed is not None,
-            created=self._door.clock(),
-        )
-
-
-@dataclass(frozen=True)
-class _Chosen(Game):
-    """A game with the texts it was built from."""
-
-    profile: str
-    track_text: str
-    tables_text: str
+    async def _load_settings(self, member: int) -> MemberSettings:
+        known = await self._door.database.read(lambda t: key_value.load_member_settings(t, [member]))
+        return known.get(member, MemberSettings())
 
 
 async def _check_season_entry(t: Transaction, race: int, member: int) -> Rejection | None:
@@ -360,81 +281,6 @@ def _check_tier(season: Season, meeting: Meeting, member: int) -> Rejection | No
     return Rejection(code="other_tier", facts=facts)
 
 
-def _estimate_tempo(
-    figures: TimeFigures, game: Game, laps: int, options: Mapping[str, Any], driven: PastRaces
-) -> Tempo:
-    """Estimate the number of rounds, including qualifying laps."""
-    said, rows = game.ruleset.round_format(options), game.table.track.rows
-    rounds = figures.estimate_rounds(laps, rows, driven)
-    before = figures.estimate_rounds(said.laps_before, rows) - figures.extra if said.laps_before and rounds else 0
-    return Tempo(
-        rounds=rounds + before,
-        extra=figures.extra + before,
-        asked=figures.asked,
-        in_turn=said.sequential,
-        covered=bool(said.hidden_questions),
-    )
-
-
-def _check_reveal_options(said: Mapping[str, Any], procedure: RoundFormat, pace: str) -> Rejection | None:
-    """Return a rejection if `show` or `beat` would change nothing.
-
-    Nobody may be asked in mid-round, or the other one of the two applies."""
-    live, other = bool(procedure.hidden_questions) and pace == "live", "beat" if procedure.sequential else "show"
-    counts = {"show": "show_counts", "beat": "beat_counts"}[other]
-    for name in ("show", "beat"):
-        if name in said and not (live and name == other):
-            return Rejection(code="bad_option", facts={"option": name, "reason": counts if live else "asks_nobody"})
-    return None
-
-
-def _build_chosen_game(
-    ruleset: RuleSet[Any, Any], name: str, text: str, profile: str, tables: str
-) -> _Chosen | Rejection:
-    unfit = Rejection(code="track_unfit", facts={"track": name, "reason": "no_figures", "game": ruleset.title})
-    try:
-        game = build_game(ruleset, name, text, tables)
-        faults = (*layout_faults(game.table.track), *ruleset.check_track(game.table.track))
-    except BadTrack as bad:
-        return unfit.model_copy(update={"facts": {"track": name, "reason": bad.faults[0]}})
-    except (LookupError, TypeError, ValueError):
-        return unfit
-    if faults:
-        return unfit.model_copy(update={"facts": {"track": name, "reason": faults[0]}})
-    return _Chosen(game.ruleset, game.table, profile, text, tables)
-
-
-def _parse_options(options: type[V], said: dict[str, Any], ruleset: RuleSet[Any, Any]) -> V | Rejection:
-    """Parse and validate typed options."""
-    try:
-        return options.model_validate(said)
-    except ValidationError as fault:
-        first = fault.errors()[0]
-        name = str(next(iter(first["loc"] or said), ""))
-    known = [*ruleset.options.model_fields, *TimingOptions.model_fields]
-    if first["type"] == "extra_forbidden":
-        return _unknown_option(name, known, {**ruleset.option_aliases, **RENAMED_OPTIONS})
-    reason = first["type"] if first["type"] in WORDED_FAULTS else first["msg"].removeprefix("Value error, ")
-    bounds = {fact: first.get("ctx", {}).get(bound, "") for fact, bound in BOUND_NAMES.items()}
-    return Rejection(code="bad_option", facts={"option": name, "reason": reason, "said": str(said.get(name)), **bounds})
-
-
-def _check_penalty_seats(options: Value) -> Rejection | None:
-    """Return a rejection if a grid penalty names no car."""
-    strange = next((seat for seat, _ in getattr(options, "set_back", None) or () if seat not in SEATS), None)
-    if strange is None:
-        return None
-    return Rejection(code="bad_option", facts={"option": "set_back", "reason": "no_car_of_that_name", "said": strange})
-
-
-def _unknown_option(name: str, known: Sequence[str], renamed: Mapping[str, str]) -> Rejection:
-    """Reject an unknown option, naming its new name or the three most similar names."""
-    if name in renamed:
-        return Rejection(code="option_renamed", facts={"option": name, "now": renamed[name]})
-    nearest = get_close_matches(name, known, MAX_SUGGESTED_NAMES, cutoff=0)
-    return Rejection(code="unknown_option", facts={"option": name, "options": nearest})
-
-
 def check_organiser(context: CommandContext, actor: Actor) -> Rejection | None:
     """Return a rejection unless the actor is the organiser or a server manager."""
     creator = context.now.race.creator
@@ -460,6 +306,11 @@ def _check_lobby_open(context: CommandContext) -> Rejection | None:
 def _free_seats(drivers: Sequence[Driver]) -> list[Seat]:
     taken = [d.seat for d in drivers]
     return [seat for seat in SEATS if seat not in taken]
+
+
+def _contribution(phrase: str, actor: Actor) -> str:
+    """Return a driver's part of the dice seed: their phrase, else the id of their interaction."""
+    return " ".join(phrase.split())[:MAX_CONTRIBUTION_CHARS] or actor.token or str(actor.member)
 
 
 def _choose_seat(context: CommandContext, seat: Seat | None) -> Seat | Rejection:

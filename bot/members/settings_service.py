@@ -9,7 +9,7 @@ from bot.app.changes import ChangeSet, DriverChanged, QuestionChanged
 from bot.app.command import CommandContext, Decide, Decision, find_driver
 from bot.app.race_access import AuthorizedRaces
 from bot.model.actor import Actor, Rejection
-from bot.model.driver import Driver, PunctualityRecord
+from bot.model.driver import DeliveryMode, Driver, PunctualityRecord
 from bot.model.timing_options import MemberSettings, ReminderKind, StoryPreference
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import Notice
@@ -74,6 +74,12 @@ class MemberSettingsService:
         _, done = await self._save_settings(actor.member, lambda known: known.model_copy(update={"story": wanted}))
         return done
 
+    async def set_delivery(self, actor: Actor, by: DeliveryMode) -> MemberSettings:
+        """Set where a member is asked for orders, in the races they drive in and in later ones."""
+        _, done = await self._save_settings(actor.member, lambda known: known.model_copy(update={"by": by}))
+        await self._update_races(actor, lambda context: change_delivery(context, actor.member, by))
+        return done
+
     async def add_vacation(self, actor: Actor, first: date, last: date) -> MemberSettings | Rejection:
         """Add a vacation, both days included. The member's races wait, as far as each of them does."""
         now = self._clock()
@@ -116,6 +122,15 @@ class MemberSettingsService:
         for race in found:
             token = f"habits/{race.id}/{actor.token}" if actor.token else ""
             await self._door.execute(race.id, Actor(member=actor.member), decide, token, silent=True)
+
+
+def change_delivery(context: CommandContext, member: int, by: DeliveryMode) -> Decision | Rejection:
+    """Change where a driver is asked for orders; direct messages are tried afresh."""
+    there = find_driver(context, member)
+    if there is None:
+        return Rejection(code="not_seated")
+    changed = there.model_copy(update={"by": by, "dm_closed": False})
+    return Decision(ChangeSet(context.now.race, (DriverChanged(changed),)))
 
 
 def _vacation_span(habits: MemberSettings, first: date, last: date) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
+from bot.model.driver import DeliveryMode
 from rules.base import Value
 from rules.options import StoredOptions
 
@@ -165,7 +166,7 @@ class MemberSettings(Value):
     `quiet`: the hours of `zone` in which nothing pings them; `off`: reminders they have switched off; `away`:
     vacations, as pairs of moments; `language`: as chosen, `locale`: as last reported by Discord, "" for
     English; `pictures`: whether forms and direct messages have pictures; `story`: when their own story stands
-    above their forms (`news`: if there is any)."""
+    above their forms (`news`: if there is any); `by`: where they are asked for orders."""
 
     zone: Zone = "UTC"
     quiet: tuple[int, int] | None = None
@@ -175,6 +176,7 @@ class MemberSettings(Value):
     locale: str = ""
     pictures: bool = True
     story: StoryPreference = "always"
+    by: DeliveryMode = "dm"
 
     @property
     def effective_language(self) -> str:

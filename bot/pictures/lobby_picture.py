@@ -45,8 +45,8 @@ def draw_lobby(
     theme: str = "day",
 ) -> Picture:
     """Draw a PNG of 1200 × 1200.
-    `seats`: number of seats, with dashed frames for empty ones; without seats and participants the picture
-    ends below the track. `shape`: look of the cars in this game. Raises Undrawable, and nothing else."""
+    `seats`: number of seats, with one dashed frame that counts the empty ones; without seats and participants
+    the picture ends below the track. `shape`: look of the cars in this game. Raises Undrawable, and nothing else."""
     try:
         drawn = build_lobby_scene(setting, entries, names, voice, laps, seats, shape, title, theme)
         said = "; ".join(f"{one.number}. {names.get(one.seat, one.seat)}" for one in entries)
@@ -122,15 +122,18 @@ def _spaces_behind(track: Track, space: SpaceId) -> Iterator[SpaceId]:
 def _draw_seats(
     entries: Sequence[Starter], names: Mapping[Seat, str], voice: Voice, seats: int, shape: str, paint: Theme
 ) -> Iterator[Shape]:
-    """Draw seats in two columns, taken ones first."""
-    down = max(4, -(-min(seats, 12) // 2))
+    """Draw seats in two columns: each taken one, then a single frame for those that are open."""
+    shown, open_seats = list[Starter | None](entries[:12]), seats - len(entries)
+    if open_seats > 0:
+        shown.append(None)
+    down = max(4, -(-len(shown) // 2))
     row = min(ROW_HEIGHT_PX, (SEATS_HEIGHT_PX - 30) // down)
-    for n in range(min(seats, 12)):
+    for n, one in enumerate(shown):
         x, y = 16 + (n // down) * (PICTURE_SIDE_PX // 2), HEAD_HEIGHT_PX + TRACK_SIZE_PX[1] + 20 + (n % down) * row
-        if n < len(entries):
-            yield from _draw_participant(entries[n], names, voice, shape, paint, (x, y, row))
+        if one is None:
+            yield from _draw_open_seats(open_seats, voice, paint, (x, y, row))
         else:
-            yield from _draw_empty_seat(voice, paint, (x, y, row))
+            yield from _draw_participant(one, names, voice, shape, paint, (x, y, row))
 
 
 def _draw_participant(
@@ -151,8 +154,8 @@ def _draw_participant(
         yield Text((x + wide - 10, middle), word, MIN_TEXT_SIZE_PX, paint.soft_ink, anchor="end")
 
 
-def _draw_empty_seat(voice: Voice, paint: Theme, at: tuple[int, int, int]) -> Iterator[Shape]:
-    """Draw a dashed frame for an empty seat."""
+def _draw_open_seats(count: int, voice: Voice, paint: Theme, at: tuple[int, int, int]) -> Iterator[Shape]:
+    """Draw a dashed frame with the number of open seats."""
     x, y, row = at
     wide, tall = PICTURE_SIDE_PX // 2 - 32, row - 6
     for left in range(x, x + wide, 24):
@@ -163,7 +166,7 @@ def _draw_empty_seat(voice: Voice, paint: Theme, at: tuple[int, int, int]) -> It
             yield Stroke(((side, top), (side, min(top + 12, y + tall))), paint.soft_ink, 2)
     yield Text(
         (x + 118, y + tall / 2),
-        voice.phrase("picture", "open_seat", {}),
+        voice.phrase("picture", "open_seat", {"count": count}),
         MIN_TEXT_SIZE_PX,
         paint.soft_ink,
         anchor="start",

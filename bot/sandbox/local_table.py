@@ -17,7 +17,7 @@ from bot.sandbox.interactions import Interactions
 from bot.sandbox.people import Person
 from bot.sandbox.rest import BASE, MAX_BODY_BYTES, Api, Exchange, Rest
 from bot.sandbox.table_page import Page
-from bot.sandbox.world import GM_PERMISSIONS, PRIVATE_THREAD, Channel, Permission, World
+from bot.sandbox.world import GM_PERMISSIONS, PRIVATE_THREAD, Channel, Permission, User, World
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -91,9 +91,14 @@ class LocalTable:
         """Add a new member to the server; they are in #race-track."""
         user = self.world.add_user(name)
         user.locale = self.locale
-        self.people[name] = Person(self.world, self.interactions, user, self.track)
+        person = self.adopt(user)
         self.world.join(self.guild, user, [self.gm_role] if is_gm else [])
-        return self.people[name]
+        return person
+
+    def adopt(self, user: User) -> Person:
+        """Let somebody act for a user; they are in #race-track."""
+        self.people[user.name] = Person(self.world, self.interactions, user, self.track)
+        return self.people[user.name]
 
     def member(self, name: str) -> Person:
         """Return a member by name; raises LookupError."""

@@ -1,5 +1,6 @@
 """The tracks available on a server: built-in ones and its own uploads."""
 
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Any
 
@@ -134,6 +135,13 @@ class TrackLibrary:
             _built_in_card(name, self._library.track_text(name) or "", games) for name in self._library.list_tracks()
         )
         return [card for card in found if card]
+
+
+def find_track_name(typed: str, cards: Collection[TrackCard]) -> str | None:
+    """Return the name of the track that was typed by its name or its title; None if there is none."""
+    by_name = {card.name: card.name for card in cards}
+    by_title = {card.title.casefold(): card.name for card in reversed(tuple(cards))}
+    return by_name.get(typed) or by_title.get(typed.strip().casefold())
 
 
 @lru_cache(maxsize=64)

@@ -57,7 +57,7 @@ async def test_a_race_is_not_held_on_the_laps_before_the_grid_stands(tmp_path: P
 
 async def test_a_race_is_not_held_when_the_last_member_is_taken_off_the_track(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
-        race = await p.race(ANA, automatic=1, hours=24, laps=2, options={"auto_after": 1, "retire_after": 4})
+        race = await p.race(ANA, automatic=1, hours=24, laps=2, options={"auto_after": 1, "retire_after": 3})
         over = await days(p, race, 30)
         assert over.stage == "over"
         assert p.noting.of("held") == []

@@ -145,8 +145,9 @@ async def test_elsewhere_a_server_s_track_does_not_exist(stranger: Actor, tmp_pa
         assert isinstance(removed, Rejection)
         assert removed.code in ("no_office", "no_own_track")
         setup = Setup(game="speed_circuit", track="oval")
-        assert await s.paddock.desk.create(setup, stranger, stranger.guild or 0, 5) == none
-        assert await s.paddock.desk.check_setup(setup, stranger) == none
+        ours = Rejection(code="unknown_track", facts={"track": "oval", "similar": ["Halcyon Oval"]})
+        assert await s.paddock.desk.create(setup, stranger, stranger.guild or 0, 5) == ours, "a track of every server"
+        assert await s.paddock.desk.check_setup(setup, stranger) == ours
         assert done(await s.shelf.get_track("oval", Local(member=BEN))).card.version == 1
 
 

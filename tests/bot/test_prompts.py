@@ -49,6 +49,17 @@ async def test_the_organiser_is_told_once_a_round_what_waits_and_may_let_it_stan
         assert [a.reason for a in done(await place.rulings.list_rulings(race, ONLOOKER))] == ["he knew the rule"]
 
 
+async def test_a_member_who_drives_against_bots_alone_is_asked_nothing_as_a_steward(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await place.lobby(ANA, automatic=1, options={"build": "false"})
+        done(await place.desk.start(race, Local(member=ANA)))
+        await place.settle()
+        place.clock.now += 49 * 3600
+        await place.settle()
+        assert await waiting(place, race) == []
+        assert place.noting.of("prompted") == []
+
+
 async def test_a_driver_who_was_late_is_asked_again_and_the_same_is_not_asked_twice(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)

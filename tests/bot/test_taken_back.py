@@ -70,6 +70,7 @@ async def test_what_a_program_drove_before_its_driver_came_back_is_driven_so_aga
             game="circus_maximus",
             track=smallest_track_name("circus_maximus"),
             dice="resumed",
+            options={"auto_after": 2},
         )
         for _ in range(4):
             place.clock.now += 49 * 3600

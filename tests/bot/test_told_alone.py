@@ -17,7 +17,7 @@ def told(p: Paddock, member: int) -> list[str]:
 async def test_a_program_takes_over_and_he_is_back_and_both_are_said_to_him(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
-        await missed(p, race, 1, ANA)
+        await missed(p, race, 2, ANA)
         assert told(p, BEN) == ["you_are_replaced"]
         letter = next(one for one in p.noting.of("notice") if one.audience == BEN)
         assert letter.post.knob == "back"
@@ -30,7 +30,7 @@ async def test_a_program_takes_over_and_he_is_back_and_both_are_said_to_him(tmp_
 async def test_who_comes_back_with_an_order_is_told_that_he_is_back(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
-        await missed(p, race, 1, ANA)
+        await missed(p, race, 2, ANA)
         await p.answer(race, BEN, {"speed": 2})
         await p.settle()
         assert told(p, BEN)[-1] == "you_are_back"
@@ -84,14 +84,14 @@ async def test_reminders_that_are_off_keep_none_of_it_from_him(tmp_path: Path) -
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
         await MemberSettingsService(p.door).set_reminders_off(Local(member=BEN), ["nudge", "reminder", "digest"])
-        await missed(p, race, 1, ANA)
+        await missed(p, race, 2, ANA)
         assert told(p, BEN) == ["you_are_replaced"]
 
 
 async def test_a_car_that_is_retired_for_absence_is_said_to_its_driver_and_its_end_too(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24, options={"auto_after": 0, "retire_after": 2})
-        await missed(p, race, 3, ANA, CLEO)
+        await missed(p, race, 4, ANA, CLEO)
         assert told(p, BEN) == ["you_are_retired"]
         letters = [letter for letter in p.noting.of("question") if letter.audience == BEN]
         assert any("Your race is over" in line for line in letters[-1].post.lines)

@@ -75,11 +75,15 @@ async def open_lobby(person: Person, **options: Any) -> Message:
     return await person.wait_for(lambda m: "Join" in m.labels, after=before)
 
 
+WAYS_SAID = {"This channel (only I can see it)": "only you can see the form", "Direct Message": "by Direct Message"}
+"""What the answer to **Join** says of each way of being asked."""
+
+
 async def join_race(person: Person, message: Message, way: str = "This channel (only I can see it)") -> Message:
-    """Take a car."""
+    """Take a car, and choose where to be asked for orders; return the answer once that counts."""
     asked = await person.press(message, "Join")
     await person.press(asked.message, way)
-    return await person.wait_for(lambda m: m.id == answer_message(asked) and "You are in" in m.text)
+    return await person.wait_for(lambda m: m.id == answer_message(asked) and WAYS_SAID[way] in m.text)
 
 
 async def confirm(person: Person, form: Message | None) -> Message:

@@ -8,7 +8,16 @@ from typing import Any
 import pytest
 
 from bot.sandbox import LocalTable
-from tests.end_to_end.harness import Moment, confirm, join_race, open_form, open_lobby, run_bot, start_race
+from tests.end_to_end.harness import (
+    Moment,
+    confirm,
+    give_order,
+    join_race,
+    open_lobby,
+    run_bot,
+    start_race,
+    start_race_to_plots,
+)
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -42,12 +51,12 @@ async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path
     moment = Moment()
     async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite", clock=moment) as parts:
         ann, ben, cat = table.member("Ann"), table.member("Ben"), table.add_member("Cat")
-        garages = await start_race(table, ann, ben, hours=1, options="auto_after=1")
-        await confirm(ann, await open_form(ann, garages))
+        plots = await start_race_to_plots(table, ann, ben, hours=1, options="auto_after=1")
+        await give_order(ann, "60")
         moment.ahead += 2 * 3600
         parts.clockwork.wake()
-        bids = await ann.wait_for(lambda m: "bid for the grid" in m.text)
-        mine = await ben.press(bids, "Your orders")
+        later = await ann.wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels, after=plots)
+        mine = await ben.press(later, "Your orders")
         assert "Your order now" in mine.text, "he may still change what the automatic driver has said"
         seats = await cat.slash("race seats")
         assert "a bot stands in: open" in seats.text
@@ -58,12 +67,12 @@ async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path
         await cat.press(seats.message, "Take 🔵 blue")
         await cat.wait_for(lambda m: "is not open" in m.text)
         async with asyncio.timeout(10):  # he is asked again as soon as the clock has looked
-            while not (shown := await ben.slash("orders", text="wear 0")).messages[0].labels:  # noqa: ASYNC110
+            while not (shown := await ben.slash("orders", text="60")).messages[0].labels:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         await confirm(ben, shown.message)
         given = await ann.slash("race replace", car="blue", member=cat)
         assert "drives 🔵 blue" in given.text
-        await cat.wait_for(lambda m: m.channel is cat.dm and "grid" in m.text)
+        await cat.wait_for(lambda m: m.channel is cat.dm and bool(m.labels))
 
 
 async def test_quiet_hours_reminders_and_vacations_are_settled_by_command(tmp_path: Path) -> None:

@@ -47,6 +47,7 @@ OWN = {
     "me pictures",
     "me show",
     "me story",
+    "me turns",
     "me quiet",
     "me reminders",
     "vacation",

@@ -49,7 +49,7 @@ async def test_a_channel_speaks_the_servers_language_or_the_one_that_was_chosen_
         assert "Noch steht niemand in der Startaufstellung." in shown.text
         assert "the server's language in Discord" in (await dov.slash("gm language")).text
         asked = await ann.press(shown, "Einsteigen")
-        assert "Where do you want your turns" in asked.text, "what only Ann reads is in her own language"
+        assert "You are in" in asked.text, "what only Ann reads is in her own language"
         await ann.press(asked.message, "This channel (only I can see it)")
         await ann.wait_for(lambda m: m.id == shown.id and "Join" in m.labels)
 

@@ -30,6 +30,31 @@ async def test_two_presses_lead_from_the_welcome_to_the_first_order(tmp_path: Pa
         await ann.wait_for(lambda m: m.id == form.id and "Order in" in m.text)
 
 
+async def test_every_member_drives_a_trial_race_in_a_thread_of_their_own(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        ann, ben = table.member("Ann"), table.member("Ben")
+        welcome = await invited(table, ann)
+        drive = welcome.labels[0]
+        for person, number in ((ann, 1), (ben, 2)):
+            said = await person.press(welcome, drive, settle=30)
+            assert f"Race #{number} is yours and runs in <#" in said.text
+        threads = [one.name for one in table.world.threads(table.track.guild)]
+        assert threads == ["Ann · Three Rivers", "Ben · Three Rivers"]
+        assert all("Race #" not in m.text for m in table.track.messages.values() if m.only_for is None)
+        again = await ann.press(welcome, drive, settle=30)
+        assert "Your race #1 still waits for you" in again.text
+        assert "is open" in (await table.member("Dov").slash("race create", track="tt-1")).text
+
+
+async def test_where_no_thread_can_be_opened_a_trial_race_is_driven_in_the_channel(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        welcome = await invited(table, ann)
+        table.faults.deny(table.track, "create_public_threads")
+        said = await ann.press(welcome, welcome.labels[0], settle=30)
+        assert "Race #1 is yours. " in said.text
+
+
 async def test_a_race_to_watch_goes_to_its_flag_without_anybody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -126,6 +151,24 @@ async def test_the_form_of_a_race_shows_the_track_that_is_chosen(tmp_path: Path)
         form = (await ann.slash("race create")).message
         assert form is not None
         assert not form.attachments
+
+
+async def test_the_form_of_a_race_offers_only_options_that_its_track_can_have(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        form = (await ann.slash("race create")).message
+        assert form is not None
+        offered = {one["value"]: one for one in form.selects[3]["options"]}
+        assert "Three Rivers" in form.text
+        assert "pits" not in offered, "Three Rivers has none"
+        assert "blind" in offered
+        assert "secret" in offered["blind"]["label"] or "hidden" in offered["blind"]["label"]
+        form = await chosen_in(ann, form, 3, ["blind", "rear_end=spin"])
+        form = await chosen_in(ann, form, 1, ["old-quarry"])
+        assert "pits" in {one["value"] for one in form.selects[3]["options"]}
+        await ann.press(form, "Open the lobby")
+        lobby = await ann.wait_for(lambda m: "Join" in m.labels)
+        assert "blind yes, rear end spin" in lobby.text
 
 
 async def chosen_in(person: Person, form: Message, menu: int, chosen: list[str]) -> Message:

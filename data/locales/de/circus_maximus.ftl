@@ -815,11 +815,7 @@ status-retired = aufgegeben
 
 ## What stands in messages, forms and answers.
 
-ui-joined =
-    Du bist dabei: der Wagen { $car }, Nummer { $number }.{ $dm ->
-        [true] {" "}Deine Anweisungen werden dir direkt geschickt.
-       *[false] {""}
-    }
+ui-joined = Du bist dabei: der Wagen { $car }, Nummer { $number }. Nach deinen Anweisungen frage ich per Direktnachricht; der Knopf **Deine Anweisungen** unter jeder Runde geht auch.
 
 ui-joined_here = Du bist dabei: der Wagen { $car }, Nummer { $number }. Drück **Deine Anweisungen** unter der Meldung jeder Runde: Nur du siehst das Formular.
 

@@ -274,13 +274,21 @@ refused-channel_busy = In diesem Kanal läuft noch Rennen #{ $race }. Ein Rennen
 
 refused-missing_permission = Mir fehlt in diesem Kanal eine Berechtigung: { $permissions-permission }.
 
-refused-unknown_option = Eine Option „{ $option }“ gibt es nicht. Am nächsten kommen: { $options-list }.
+refused-unknown_option =
+    Eine Option „{ $option }“ gibt es nicht.{ $options-list ->
+        [none] {" "}`/race create` ohne Strecke öffnet ein Formular mit allen.
+       *[other] {" "}Am nächsten kommt: { $options-list }.
+    }
 
 refused-option_renamed = „{ $option }“ heißt jetzt `{ $now }`.
 
 refused-bad_option = { $option }: { $reason-fault }.
 
-refused-unknown_track = Eine Strecke „{ $track }“ gibt es nicht.
+refused-unknown_track =
+    Eine Strecke „{ $track }“ gibt es nicht.{ $similar-list ->
+        [none] {""}
+       *[other] {" "}Am nächsten kommt: { $similar-list }.
+    }
 
 refused-no_office = Das darf, wer zur Rennleitung dieses Servers gehört oder den Server verwalten darf.
 
@@ -540,10 +548,13 @@ event-by_standing =
     }.
 
 event-by_clock =
-    { $seat }: Es kamen keine Anweisungen. In Folge versäumt: { $missed }{ $most ->
+    { $seat }: Es kamen keine Anweisungen.{ $missed ->
         [0] {""}
-       *[other] ; nach { $most } übernimmt ein Bot
-    }.
+       *[other] {" "}In Folge versäumt: { $missed }{ $most ->
+            [0] {""}
+           *[other] ; nach { $most } übernimmt ein Bot
+        }.
+    }
 
 event-stands_in =
     { $seat }: Nach { $missed ->
@@ -1224,17 +1235,15 @@ ui-how_to_play =
 
 ui-more_rules = -# Mehr davon: `/rules topic:` mit einem Wort (das Handbuch ist englisch) oder mit einer Regel wie `S-61`.
 
-ui-how_to_join =
-    Wie soll ich dich in Rennen #{ $race } nach deinen Anweisungen fragen? Den öffentlichen Knopf **Deine Anweisungen** kannst du immer auch benutzen.{ $luck ->
-        [none] {""}
-       *[other] {"\u000A"}Dein Glücksspruch: „{ $luck }“
-    }
+ui-correct_title = Rennen berichtigen
+ui-correct_track = Strecke
+ui-correct_track_hint = Ihr Name oder ihr Titel
+ui-correct_options = Optionen
+ui-correct_options_hint = name=wert name=wert …
 
-ui-joined =
-    Du bist dabei: { $car }, Startnummer { $number }.{ $dm ->
-        [true] {" "}Die Formulare kommen als Direktnachricht.
-       *[false] {""}
-    }
+ui-own_phrase = Dein Startspruch: „{ $luck }“
+
+ui-joined = Du bist dabei: { $car }, Startnummer { $number }. Nach deinen Anweisungen frage ich per Direktnachricht; der Knopf **Deine Anweisungen** unter jeder Runde geht auch.
 
 ui-joined_here = Du bist dabei: { $car }, Startnummer { $number }. Drück unter der Nachricht jeder Runde auf **Deine Anweisungen**: Nur du siehst das Formular.
 
@@ -1302,6 +1311,13 @@ ui-how_many =
     • **Rookie** fährt oft auf gut Glück; Club kommt in drei von vier Fällen davor an.
     • **Club** fährt gut und lässt dann und wann eine Runde liegen.
     • **Ace** lässt keine liegen; kommt in drei von vier Fällen vor Club an.
+
+ui-which_bots =
+    Beliebig viele { $strength ->
+        [rookie] Rookies
+        [ace] Aces
+       *[other] Club-Bots
+    }
 
 ui-some_bots = { $count } { $strength ->
         [rookie] Rookie
@@ -1645,9 +1661,19 @@ ui-welcome =
 
 ui-drive_now = { $track } fahren ({ $game })
 
-ui-to_the_grid = Rennen #{ $race } gehört dir. Dein erstes Formular kommt unten; auf dich warten nur automatische Fahrer. `/race abandon` bricht es ab.
+ui-to_the_grid =
+    Rennen #{ $race } gehört dir{ $place ->
+        [none] {""}
+       *[other] {" "}und läuft in { $place }
+    }. Dein erstes Formular kommt unten; auf dich warten nur drei Bots. `/race abandon` bricht es ab.
 
-ui-watching = Rennen #{ $race } ist gestartet: nur Bots, eine Rennrunde. Jede Runde wird hier gezeigt; **GIF** darunter bringt sie in Bewegung.
+ui-trial_waits = Dein Rennen #{ $race } wartet in { $place } noch auf dich. `/race abandon` bricht es ab.
+
+ui-watching =
+    Rennen #{ $race } ist gestartet: nur Bots, eine Rennrunde. Jede Runde wird { $place ->
+        [none] hier
+       *[other] in { $place }
+    } gezeigt; **GIF** darunter bringt sie in Bewegung.
 
 ui-making =
     {""}**Ein eigenes Rennen**
@@ -2186,6 +2212,8 @@ ui-me_all_on = Alle Erinnerungen sind an.
 
 ui-me_no_pictures = Formulare und Direktnachrichten kommen zu dir ohne Bilder.
 
+ui-me_turns_here = Nach Anweisungen fragt Steward dich im Kanal des Rennens; nur du siehst das Formular.
+
 ui-me_story =
     { $story ->
         [never] Über deinen Formularen steht nicht, was dir passiert ist.
@@ -2656,6 +2684,7 @@ knob-how = So geht’s
 knob-by_dm = Per Direktnachricht
 knob-by_form = In diesem Kanal (nur für mich sichtbar)
 knob-luck = Startspruch …
+knob-correct = Berichtigen …
 knob-retire = Zurückziehen
 knob-hand_over = Einem Bot überlassen
 knob-race_on = Weiterfahren
@@ -2754,7 +2783,11 @@ picture-length =
        *[other] { $laps } Rennrunden
     } · { $corners } Kurven
 picture-program = Bot
-picture-open_seat = frei
+picture-open_seat =
+    { $count ->
+        [one] { $count } freier Platz
+       *[other] { $count } freie Plätze
+    }
 picture-lobby =
     { $track }, { $laps ->
         [one] eine Rennrunde

@@ -562,11 +562,7 @@ ui-order_head = **Rennen #{ $race } · { $round ->
        *[other] Runde { $round }
     }** · dein Schlitten { $car }
 
-ui-joined =
-    Du bist dabei: der Schlitten { $car }, Nummer { $number }.{ $dm ->
-        [true] {" "}Deine Anweisungen werden dir direkt geschickt.
-       *[false] {""}
-    }
+ui-joined = Du bist dabei: der Schlitten { $car }, Nummer { $number }. Nach deinen Anweisungen frage ich per Direktnachricht; der Knopf **Deine Anweisungen** unter jeder Runde geht auch.
 
 ui-joined_here = Du bist dabei: der Schlitten { $car }, Nummer { $number }. Drück **Deine Anweisungen** unter der Meldung jeder Runde: Nur du siehst das Formular.
 

@@ -925,12 +925,8 @@ status-retired = retired
 
 ## What stands in messages, forms and answers.
 
-# $car, $number, $dm
-ui-joined =
-    You are in: the { $car } chariot, number { $number }.{ $dm ->
-        [true] {" "}I ask you for orders by Direct Message.
-       *[false] {""}
-    }
+# $car, $number
+ui-joined = You are in: the { $car } chariot, number { $number }. I ask you for orders by Direct Message; **Your orders** under each round's message works too.
 
 # $car, $number
 ui-joined_here = You are in: the { $car } chariot, number { $number }. Press **Your orders** under each round's message; only you can see the form.

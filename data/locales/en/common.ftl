@@ -376,7 +376,11 @@ refused-channel_busy = Race #{ $race } is still running in this channel, and a c
 refused-missing_permission = I need a permission in this channel: { $permissions-permission }.
 
 # $option, $options-list
-refused-unknown_option = There is no option “{ $option }”. Closest matches: { $options-list }.
+refused-unknown_option =
+    There is no option “{ $option }”.{ $options-list ->
+        [none] {" "}`/race create` without a track opens a form with all of them.
+       *[other] {" "}Closest: { $options-list }.
+    }
 
 # $option, $now
 refused-option_renamed = “{ $option }” is now called `{ $now }`.
@@ -384,8 +388,12 @@ refused-option_renamed = “{ $option }” is now called `{ $now }`.
 # $option, $reason-fault
 refused-bad_option = { $option }: { $reason-fault }.
 
-# $track
-refused-unknown_track = There is no track “{ $track }”.
+# $track, $similar-list
+refused-unknown_track =
+    There is no track “{ $track }”.{ $similar-list ->
+        [none] {""}
+       *[other] {" "}Closest: { $similar-list }.
+    }
 
 # Tracks of a server's own, and races from outside.
 refused-no_office = Only members with the stewards' role or Manage Server can do that.
@@ -713,10 +721,13 @@ event-by_standing =
 # program drives (0: never).
 # $seat, $missed, $most
 event-by_clock =
-    { $seat }: no orders. Missed in a row: { $missed }{ $most ->
+    { $seat }: no orders.{ $missed ->
         [0] {""}
-       *[other] ; a bot takes over at { $most }
-    }.
+       *[other] {" "}Missed in a row: { $missed }{ $most ->
+            [0] {""}
+           *[other] ; a bot takes over at { $most }
+        }.
+    }
 
 # After so many misses in a row a program drives until the driver comes back.
 # $seat, $missed
@@ -1443,19 +1454,17 @@ ui-how_to_play =
 
 ui-more_rules = -# To read more: `/rules topic:` with a word, or with a rule such as `S-61`.
 
-# $race, $luck
-ui-how_to_join =
-    Where do you want your turns in race #{ $race }? The **Your orders** button in the channel always works too.{ $luck ->
-        [none] {""}
-       *[other] {"\u000A"}Your seed phrase: “{ $luck }”
-    }
+ui-correct_title = Correct your race
+ui-correct_track = Track
+ui-correct_track_hint = Its name or its title
+ui-correct_options = Options
+ui-correct_options_hint = key=value key=value …
 
-# $car, $number, $dm
-ui-joined =
-    You are in: the { $car } car, number { $number }.{ $dm ->
-        [true] {" "}I ask you for orders by Direct Message.
-       *[false] {""}
-    }
+# $luck
+ui-own_phrase = Your seed phrase: “{ $luck }”
+
+# $car, $number
+ui-joined = You are in: the { $car } car, number { $number }. I ask you for orders by Direct Message; **Your orders** under each round's message works too.
 
 # $car, $number
 ui-joined_here = You are in: the { $car } car, number { $number }. Press **Your orders** under each round's message; only you can see the form.
@@ -1534,6 +1543,14 @@ ui-how_many =
     • **Rookie** often drives by guesswork; Club comes in ahead three times in four.
     • **Club** drives well and lets a round slip now and then.
     • **Ace** lets none slip; comes in ahead of Club three times in four.
+
+# $strength
+ui-which_bots =
+    Any number of { $strength ->
+        [rookie] Rookies
+        [ace] Aces
+       *[other] Club bots
+    }
 
 # $count, $strength
 ui-some_bots = { $count } { $strength ->
@@ -1959,11 +1976,22 @@ ui-welcome =
 # $track, $game
 ui-drive_now = Drive { $track } now ({ $game })
 
-# $race
-ui-to_the_grid = Race #{ $race } is yours. You're racing three bots, so take your time; your first form comes below. `/race abandon` ends the race.
+# $race, $place: its thread, none if it is driven in this channel
+ui-to_the_grid =
+    Race #{ $race } is yours{ $place ->
+        [none] {""}
+       *[other] {" "}and runs in { $place }
+    }. You're racing three bots, so take your time; your first form comes below. `/race abandon` ends the race.
 
-# $race
-ui-watching = Race #{ $race } has started: bots only, one lap. I post each round here; press **GIF** under one to see it move.
+# $race, $place
+ui-trial_waits = Your race #{ $race } still waits for you in { $place }. `/race abandon` ends it.
+
+# $race, $place: its thread, none if it is driven in this channel
+ui-watching =
+    Race #{ $race } has started: bots only, one lap. I post each round { $place ->
+        [none] here
+       *[other] in { $place }
+    }; press **GIF** under one to see it move.
 
 # $game, $track
 ui-making =
@@ -2622,6 +2650,8 @@ ui-me_all_on = All reminders are on.
 
 ui-me_no_pictures = Your forms and Direct Messages come without pictures.
 
+ui-me_turns_here = You are asked for orders in the race's channel, where only you see the form.
+
 # $story
 ui-me_story =
     { $story ->
@@ -3179,6 +3209,7 @@ knob-how = How to play
 knob-by_dm = Direct Message
 knob-by_form = This channel (only I can see it)
 knob-luck = Seed phrase…
+knob-correct = Correct…
 knob-retire = Retire
 knob-hand_over = Leave it to a bot
 knob-race_on = Keep racing
@@ -3287,7 +3318,12 @@ picture-length =
        *[other] { $laps } laps
     } · { $corners } corners
 picture-program = bot
-picture-open_seat = open seat
+# $count
+picture-open_seat =
+    { $count ->
+        [one] { $count } open seat
+       *[other] { $count } open seats
+    }
 picture-lobby =
     { $track }, { $laps ->
         [one] one lap

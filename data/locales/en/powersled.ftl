@@ -676,12 +676,8 @@ ui-order_head = **Race #{ $race } · { $round ->
        *[other] round { $round }
     }** · your { $car } sled
 
-# $car, $number, $dm
-ui-joined =
-    You are in: the { $car } sled, number { $number }.{ $dm ->
-        [true] {" "}I ask you for orders by Direct Message.
-       *[false] {""}
-    }
+# $car, $number
+ui-joined = You are in: the { $car } sled, number { $number }. I ask you for orders by Direct Message; **Your orders** under each round's message works too.
 
 # $car, $number
 ui-joined_here = You are in: the { $car } sled, number { $number }. Press **Your orders** under each round's message; only you can see the form.

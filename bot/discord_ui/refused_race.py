@@ -1,0 +1,94 @@
+"""A `/race create` that was refused: the form in which what was typed is corrected."""
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from typing import Any
+
+from discord import ButtonStyle, Interaction
+from discord.ui import Label, TextInput
+
+from bot.discord_ui.race_handlers import RaceHandlers
+from bot.discord_ui.responder import RenderedRejection, Responder
+from bot.forms.custom_ids import ButtonPress
+from bot.forms.discord_view import make_button, make_button_view, make_modal
+from bot.text.localizer import Localizers
+from rules.questions import InvalidAnswer
+from rules.registry import RULESETS
+
+OTHER_REJECTIONS = ("channel_busy", "missing_permission", "busy", "updating")
+"""Rejections that no other track or option would change."""
+MAX_TRACK_CHARS, MAX_OPTIONS_CHARS, MAX_KEPT_WISHES = 60, 1000, 500
+
+
+@dataclass(frozen=True)
+class RaceWish:
+    """What a member has typed after `/race create`."""
+
+    track: str
+    game: str
+    laps: int | None
+    profile: str | None
+    pace: str
+    hours: int
+    options: str
+
+
+class RefusedRace:
+    """Refused races by member, until they are corrected; none survives a restart."""
+
+    def __init__(self, organising: RaceHandlers, narrators: Localizers) -> None:
+        self._organising, self._narrators = organising, narrators
+        self._wishes = OrderedDict[int, RaceWish]()
+
+    async def create(self, talk: Responder, wish: RaceWish) -> None:
+        """Create the race; a race that there cannot be is answered with a button that brings the typed words back.
+
+        Raises InvalidAnswer."""
+        try:
+            await self._organising.create_race(
+                talk, wish.track, wish.game, wish.laps, wish.profile, wish.pace, wish.hours, wish.options
+            )
+        except InvalidAnswer as refused:
+            if refused.code in OTHER_REJECTIONS:
+                raise
+            self._wishes[talk.actor.member] = wish
+            self._wishes.move_to_end(talk.actor.member)
+            while len(self._wishes) > MAX_KEPT_WISHES:
+                self._wishes.popitem(last=False)
+            correct = make_button(
+                self._narrators.common.word("knob", "correct"), "make", 0, "correct", ButtonStyle.primary
+            )
+            await talk.reply(self._format(refused, wish.game), make_button_view(correct))
+
+    def _format(self, refused: InvalidAnswer, game: str) -> str:
+        if isinstance(refused, RenderedRejection):
+            return refused.text
+        named = [self._narrators.for_game(game)] if game in RULESETS else []
+        voices = [*named, self._narrators.common, *self._narrators.by_game.values()]
+        voice = next((one for one in voices if one.has("refused", refused.code)), self._narrators.common)
+        return voice.format_rejection(refused)
+
+    async def open_modal(self, interaction: Interaction[Any]) -> bool:
+        """Show what was typed in a modal; whether it is still known."""
+        wish, ui = self._wishes.get(interaction.user.id), self._narrators.common.ui
+        if wish is None:
+            return False
+        fields = [
+            (ui("correct_track"), ui("correct_track_hint"), MAX_TRACK_CHARS),
+            (ui("correct_options"), ui("correct_options_hint"), MAX_OPTIONS_CHARS),
+        ]
+        modal = make_modal("make", 0, ui("correct_title"), fields, "corrected")
+        for label, typed in zip(modal.children, (wish.track, wish.options), strict=True):
+            assert isinstance(label, Label)
+            assert isinstance(label.component, TextInput)
+            label.component.default = typed
+        await interaction.response.send_modal(modal)
+        return True
+
+    async def create_corrected(self, talk: Responder, press: ButtonPress) -> None:
+        """Create the race with the corrected track and options. Raises InvalidAnswer."""
+        wish, written = self._wishes.get(talk.actor.member), press.written or {}
+        if wish is None:
+            raise InvalidAnswer("unknown_track", track=written.get(0, ""))
+        typed = replace(wish, track=written.get(0, "").strip(), options=written.get(1, "").strip())
+        await self.create(talk, typed)

@@ -1,0 +1,89 @@
+"""Handlers of actions on seats: taking, handing over, swapping them, and checking in."""
+
+from discord import ButtonStyle, Member, User
+
+from bot.app.member_api import MemberApi
+from bot.discord_ui.buttons import race_button
+from bot.discord_ui.responder import Responder, unwrap
+from bot.forms.discord_text import escape_name
+from bot.forms.discord_view import make_button, make_button_view
+from bot.model.seats import format_driver
+from bot.posts.summaries import SeatNow
+from bot.text.lobby_post import format_reliability
+from bot.text.localizer import Localizer, Localizers
+
+MAX_SEAT_BUTTONS = 20
+"""Buttons for open seats: four rows; no game has more cars."""
+
+
+class SeatHandlers:
+    """Actions on seats. Rejections are raised as InvalidAnswer."""
+
+    def __init__(self, desk: MemberApi, narrators: Localizers) -> None:
+        self._desk, self._narrators = desk, narrators
+
+    @race_button("seats", looks=True)
+    async def show_seats(self, talk: Responder, race: int) -> None:
+        """Show every seat with its driver; open ones with a button that takes them."""
+        seats: tuple[SeatNow, ...] = unwrap(await self._desk.list_seats(race, talk.actor))
+        lines = [self._text.ui("seats", race=race), *map(self._seat_line, seats)]
+        free = [s.driver.seat for s in seats if s.open]
+        lines += [self._text.ui("seats_open") if free else self._text.ui("seats_full")]
+        knobs = (
+            make_button(
+                self._text.ui("seat_take", car=self._text.format_car(seat)), "take", race, seat, ButtonStyle.primary
+            )
+            for seat in free[:MAX_SEAT_BUTTONS]
+        )
+        await talk.reply("\n".join(lines), make_button_view(*knobs))
+
+    @race_button("take", fresh=False)
+    async def take_seat(self, talk: Responder, race: int, seat: str) -> None:
+        """Give the seat to the member."""
+        one = unwrap(await self._desk.take_seat(race, talk.actor, seat))
+        await talk.reply(
+            self._text.ui("seat_taken_over", race=race, car=self._text.format_car(one.seat)), make_button_view()
+        )
+
+    async def replace_driver(self, talk: Responder, race: int, seat: str, member: Member | User) -> None:
+        """Give a seat to another member, for the organiser."""
+        actor = talk.actor
+        one = unwrap(await self._desk.replace_driver(race, actor, seat, member.id, member.display_name))
+        await talk.reply(
+            self._text.ui("seat_given", race=race, car=self._text.format_car(one.seat), who=f"<@{member.id}>")
+        )
+
+    async def swap_seats(self, talk: Responder, race: int, seat: str, other: str) -> None:
+        """Swap the cars of two members, for the organiser."""
+        unwrap(await self._desk.swap_seats(race, talk.actor, seat, other))
+        cars = {"car": self._text.format_car(seat), "other": self._text.format_car(other)}
+        await talk.reply(self._text.ui("seats_swapped", race=race, **cars))
+
+    @race_button("back")
+    async def take_back_car(self, talk: Responder, race: int) -> None:
+        """Give the member their car back."""
+        one = unwrap(await self._desk.take_back_car(race, talk.actor))
+        await talk.reply(self._text.ui("seat_back", race=race, car=self._text.format_car(one.seat)), make_button_view())
+
+    @race_button("handover", fresh=False)
+    async def hand_over_to_bot(self, talk: Responder, race: int) -> None:
+        """Let a bot drive the member's car."""
+        one = unwrap(await self._desk.hand_over_to_bot(race, talk.actor))
+        await talk.reply(self._text.ui("seat_left", race=race, car=self._text.format_car(one.seat)), make_button_view())
+
+    @race_button("present")
+    async def check_in(self, talk: Responder, race: int) -> None:
+        """Check the member in before the start."""
+        unwrap(await self._desk.check_in(race, talk.actor))
+        await talk.reply(self._text.ui("present_noted", race=race))
+
+    @property
+    def _text(self) -> Localizer:
+        return self._narrators.common
+
+    def _seat_line(self, seat: SeatNow) -> str:
+        one = seat.driver
+        name = format_driver(one.seat, escape_name(one.name))
+        state = "gone" if one.gone else "standin" if one.standin else "automatic" if one.automatic else "member"
+        record = format_reliability(self._text, one.record) if one.member and not one.gone else ""
+        return self._text.ui("seat_line", name=name, state=state, record=record)

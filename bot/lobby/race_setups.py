@@ -1,0 +1,232 @@
+"""From what an organiser has chosen to a race: game, track and tables are loaded, options are parsed and checked."""
+
+import asyncio
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from bot.app.race_access import AuthorizedRaces
+from bot.app.race_snapshot import Game, build_game
+from bot.data_files import Library
+from bot.model.actor import Actor, Rejection
+from bot.model.seats import SEATS
+from bot.model.timing_options import RENAMED_OPTIONS, TimingOptions
+from bot.posts.summaries import Setup
+from bot.schedule.race_length import Tempo, TimeFigures
+from bot.store import own_tracks
+from bot.store.races import Race
+from bot.util.similar_names import find_similar
+from rules.base import Value
+from rules.dice import commitment
+from rules.questions import InvalidAnswer
+from rules.ruleset import RoundFormat, RuleSet
+from rules.track.track import BadTrack, layout_faults
+
+V = TypeVar("V", bound=Value)
+PastRaces = tuple[tuple[int, int], ...]
+"""(laps, rounds) of finished races on a track."""
+
+MAX_LAPS, MAX_HOURS = 20, 336
+WORDED_FAULTS = ("bool_parsing", "int_parsing", "missing", "literal_error", "greater_than_equal", "less_than_equal")
+"""Pydantic's fault types that have a message of their own."""
+BOUND_NAMES = {"least": "ge", "most": "le", "expected": "expected"}
+"""Facts of a fault message, with pydantic's names for them."""
+
+
+@dataclass(frozen=True)
+class ChosenGame(Game):
+    """A game with the texts it was built from."""
+
+    profile: str
+    track_text: str
+    tables_text: str
+
+
+class RaceSetups:
+    """Builds races from setups."""
+
+    def __init__(self, door: AuthorizedRaces, library: Library) -> None:
+        self._door, self._library = door, library
+
+    async def load_game(self, setup: Setup, guild: int) -> "ChosenGame | Rejection":
+        """Load the game, track and tables that a setup names; a track is named by its name or its title.
+
+        A server's own tracks are there for it alone."""
+        ruleset = self._door.rulesets.get(setup.game)
+        if ruleset is None:
+            return Rejection(code="unknown_game", facts={"game": setup.game, "games": list(self._door.rulesets)})
+        profile = setup.profile or ruleset.profiles[0]
+        tables = self._library.tables_text(setup.game, profile) if profile in ruleset.profiles else None
+        if tables is None:
+            return Rejection(code="no_such_profile", facts={"profile": profile, "profiles": list(ruleset.profiles)})
+        track, text = setup.track, await self._load_track(setup.track, guild)
+        if text is None:
+            titles = await self._load_titles(guild)
+            track = next((name for name, title in titles.items() if title.casefold() == track.casefold()), "")
+            text = await self._load_track(track, guild) if track else None
+            if text is None:
+                similar = find_similar(setup.track, titles.values())
+                facts = {"track": setup.track, **({"similar": similar} if similar else {})}
+                return Rejection(code="unknown_track", facts=facts)
+        return _build_chosen_game(ruleset, track, text, profile, tables)
+
+    async def _load_track(self, track: str, guild: int) -> str | None:
+        """Load the text of a server's own track, else of a built-in one."""
+        own = await self._door.database.read(lambda t: own_tracks.get_text(t, guild, track))
+        return own or self._library.track_text(track)
+
+    async def _load_titles(self, guild: int) -> dict[str, str]:
+        """Load the titles of all tracks by their names; a server's own track takes the place of a built-in one."""
+        own = await self._door.database.read(lambda t: own_tracks.list_all(t, guild))
+        titles = {one.card.name: one.card.title for one in own}
+        return titles | {
+            n: t for n, t in (await asyncio.to_thread(self._library.track_titles)).items() if n not in titles
+        }
+
+    def build_race(
+        self,
+        setup: Setup,
+        game: "ChosenGame",
+        actor: Actor,
+        guild: int,
+        channel: int,
+        open_seed: bytes | None,
+        driven: PastRaces,
+    ) -> Race | Rejection:
+        """Build a race in its lobby. `open_seed`: 32 public bytes, for a race that is no contest."""
+        laps = setup.laps if setup.laps is not None else game.table.track.laps
+        of_time = {name: said for name, said in setup.options.items() if name in TimingOptions.model_fields}
+        terms = _parse_options(TimingOptions, of_time, game.ruleset)
+        of_game = {n: s for n, s in setup.options.items() if n not in of_time}
+        options = _parse_options(
+            game.ruleset.options, {**game.ruleset.pace_defaults.get(setup.pace, {}), **of_game}, game.ruleset
+        )
+        if isinstance(terms, Rejection):
+            return terms
+        if isinstance(options, Rejection):
+            return options
+        strange = _check_penalty_seats(options)
+        if strange:
+            return strange
+        idle = _check_reveal_options(of_time, game.ruleset.round_format(options.model_dump(mode="json")), setup.pace)
+        if idle:
+            return idle
+        try:
+            game.check_options(options)
+        except InvalidAnswer as refused:
+            return Rejection(code=refused.code, facts=refused.facts)
+        scheme = game.points_scheme(options.model_dump(mode="json"))
+        if scheme and self._library.load_scheme(scheme) is None:
+            return Rejection(
+                code="unknown_scheme", facts={"scheme": scheme, "schemes": list(self._library.list_schemes())}
+            )
+        if not 1 <= laps <= MAX_LAPS:
+            return Rejection(code="bad_laps")
+        if not 1 <= setup.hours <= MAX_HOURS:
+            return Rejection(code="bad_hours")
+        house = None if open_seed else secrets.token_bytes(32)
+        return Race(
+            guild=guild,
+            channel=channel,
+            creator=actor.member,
+            title=setup.title or game.ruleset.title,
+            game=setup.game,
+            revision=game.ruleset.revision,
+            profile=game.profile,
+            options=options.model_dump(mode="json", exclude_unset=True),
+            laps=laps,
+            terms=terms,
+            review=terms.review,
+            pace=setup.pace,
+            hours=setup.hours,
+            grace=setup.grace,
+            tempo=_estimate_tempo(
+                self._library.load_time_figures(setup.game), game, laps, options.model_dump(mode="json"), driven
+            ),
+            track=game.table.track.name,
+            track_text=game.track_text,
+            tables=game.profile,
+            tables_text=game.tables_text,
+            house=house,
+            seed=open_seed,
+            commitment=commitment(house) if house else "",
+            unattended=open_seed is not None,
+            created=self._door.clock(),
+        )
+
+
+def _estimate_tempo(
+    figures: TimeFigures, game: Game, laps: int, options: Mapping[str, Any], driven: PastRaces
+) -> Tempo:
+    """Estimate the number of rounds, including qualifying laps."""
+    said, rows = game.ruleset.round_format(options), game.table.track.rows
+    rounds = figures.estimate_rounds(laps, rows, driven)
+    before = figures.estimate_rounds(said.laps_before, rows) - figures.extra if said.laps_before and rounds else 0
+    return Tempo(
+        rounds=rounds + before,
+        extra=figures.extra + before,
+        asked=figures.asked,
+        in_turn=said.sequential,
+        covered=bool(said.hidden_questions),
+    )
+
+
+def _check_reveal_options(said: Mapping[str, Any], procedure: RoundFormat, pace: str) -> Rejection | None:
+    """Return a rejection if `show` or `beat` would change nothing.
+
+    Nobody may be asked in mid-round, or the other one of the two applies."""
+    live, other = bool(procedure.hidden_questions) and pace == "live", "beat" if procedure.sequential else "show"
+    counts = {"show": "show_counts", "beat": "beat_counts"}[other]
+    for name in ("show", "beat"):
+        if name in said and not (live and name == other):
+            return Rejection(code="bad_option", facts={"option": name, "reason": counts if live else "asks_nobody"})
+    return None
+
+
+def _build_chosen_game(
+    ruleset: RuleSet[Any, Any], name: str, text: str, profile: str, tables: str
+) -> ChosenGame | Rejection:
+    unfit = Rejection(code="track_unfit", facts={"track": name, "reason": "no_figures", "game": ruleset.title})
+    try:
+        game = build_game(ruleset, name, text, tables)
+        faults = (*layout_faults(game.table.track), *ruleset.check_track(game.table.track))
+    except BadTrack as bad:
+        return unfit.model_copy(update={"facts": {"track": name, "reason": bad.faults[0]}})
+    except (LookupError, TypeError, ValueError):
+        return unfit
+    if faults:
+        return unfit.model_copy(update={"facts": {"track": name, "reason": faults[0]}})
+    return ChosenGame(game.ruleset, game.table, profile, text, tables)
+
+
+def _parse_options(options: type[V], said: dict[str, Any], ruleset: RuleSet[Any, Any]) -> V | Rejection:
+    """Parse and validate typed options."""
+    try:
+        return options.model_validate(said)
+    except ValidationError as fault:
+        first = fault.errors()[0]
+        name = str(next(iter(first["loc"] or said), ""))
+    known = [*ruleset.options.model_fields, *TimingOptions.model_fields]
+    if first["type"] == "extra_forbidden":
+        return _unknown_option(name, known, {**ruleset.option_aliases, **RENAMED_OPTIONS})
+    reason = first["type"] if first["type"] in WORDED_FAULTS else first["msg"].removeprefix("Value error, ")
+    bounds = {fact: first.get("ctx", {}).get(bound, "") for fact, bound in BOUND_NAMES.items()}
+    return Rejection(code="bad_option", facts={"option": name, "reason": reason, "said": str(said.get(name)), **bounds})
+
+
+def _check_penalty_seats(options: Value) -> Rejection | None:
+    """Return a rejection if a grid penalty names no car."""
+    strange = next((seat for seat, _ in getattr(options, "set_back", None) or () if seat not in SEATS), None)
+    if strange is None:
+        return None
+    return Rejection(code="bad_option", facts={"option": "set_back", "reason": "no_car_of_that_name", "said": strange})
+
+
+def _unknown_option(name: str, known: Sequence[str], renamed: Mapping[str, str]) -> Rejection:
+    """Reject an unknown option, naming its new name or similar names."""
+    if name in renamed:
+        return Rejection(code="option_renamed", facts={"option": name, "now": renamed[name]})
+    return Rejection(code="unknown_option", facts={"option": name, "options": find_similar(name, known)})

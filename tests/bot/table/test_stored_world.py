@@ -1,0 +1,134 @@
+"""A table that is opened again shows what it showed before, and what was open can be pressed."""
+
+import asyncio
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.sandbox import LocalTable
+from bot.sandbox.stored_world import WorldFile
+from tests.end_to_end.harness import confirm, open_form, run_bot, start_race
+
+OPENED_AT = 1_790_000_000.0
+
+
+def shown(table: LocalTable) -> str:
+    """Everything that the page shows, with the same address whatever the port is."""
+    state = table.page.build_state() | {"bot": None, "faults": None}
+    return json.dumps(state, sort_keys=True).replace(table.address, "ADDRESS")
+
+
+async def test_a_table_in_mid_race_is_opened_again_as_it_was_left(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite.table"
+    async with LocalTable(furnished=OPENED_AT) as table:
+        assert not WorldFile(table, path).restore()
+        WorldFile(table, path).record()
+        async with run_bot(table, tmp_path / "s.sqlite"):
+            ann, eve = table.member("Ann"), table.add_member("Eve")
+            table.add_private_thread(table.lounge, "secret", eve)
+            table.faults.close_dms(eve.user)
+            builds = await start_race(table, ann, automatic=1)
+            form = await open_form(ann, builds)
+            await eve.write("hello")
+        before = shown(table)
+    async with LocalTable(furnished=OPENED_AT) as table:
+        file = WorldFile(table, path)
+        assert file.restore()
+        file.record()
+        assert shown(table) == before
+        assert not table.member("Eve").user.takes_dms
+        picture = next(iter(table.world.attachments.values()))
+        assert picture.content.startswith(b"\x89PNG")
+        async with run_bot(table, tmp_path / "s.sqlite"):
+            ann = table.member("Ann")
+            again = table.world.find_message(form.id)
+            await confirm(ann, again)
+            await ann.wait_for(lambda m: "bid for the grid" in m.text)
+
+
+async def test_a_line_that_a_kill_has_cut_off_is_lost_and_what_was_loading_does_not_come_back(tmp_path: Path) -> None:
+    path = tmp_path / "t"
+    async with LocalTable(furnished=OPENED_AT) as table:
+        WorldFile(table, path).record()
+        ann = table.member("Ann")
+        for text in ("one", "two"):
+            await ann.write(text)
+    path.write_bytes(path.read_bytes()[:-9])
+    async with LocalTable(furnished=OPENED_AT) as table:
+        assert WorldFile(table, path).restore()
+        assert [m.content for m in table.track.messages.values()] == ["one"]
+
+
+class Play:
+    """A running `steward play`, used through its page's own API."""
+
+    def __init__(self, process: asyncio.subprocess.Process, address: str) -> None:
+        self.process, self.address = process, address
+
+    async def state(self) -> Any:
+        async with aiohttp.ClientSession() as session, session.ws_connect(f"{self.address}/table/socket") as socket:
+            return await socket.receive_json()
+
+    async def press(self, person: str, message: Any, custom_id: str) -> None:
+        asked = {"person": person, "message": message["id"], "custom_id": custom_id}
+        async with aiohttp.ClientSession() as session, session.post(f"{self.address}/table/press", json=asked) as done:
+            assert "error" not in await done.json()
+
+    async def wait_for_button(self, words: str) -> tuple[Any, str]:
+        """The newest message with a button of this label, and the button's custom id."""
+        for _ in range(300):
+            for message in reversed((await self.state())["messages"]):
+                for label, custom_id in buttons(message):
+                    if re.match(words, label):
+                        return message, custom_id
+            await asyncio.sleep(0.1)
+        raise AssertionError(words)
+
+
+def buttons(message: Any) -> list[tuple[str, str]]:
+    text = json.dumps(message["components"])
+    found = [part for row in json.loads(text) for part in row.get("components", ())]
+    return [(part.get("label", ""), part.get("custom_id", "")) for part in found]
+
+
+async def play(database: Path) -> Play:
+    command = ("-m", "bot.cli.main", "play", "--port", "0", "--no-open", "--database", str(database))
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
+    )
+    assert process.stdout is not None
+    address = (await asyncio.wait_for(process.stdout.readline(), 60)).decode().strip()
+    return Play(process, address)
+
+
+@pytest.mark.slow
+async def test_a_play_that_is_killed_in_mid_race_goes_on_where_it_was(tmp_path: Path) -> None:
+    first = await play(tmp_path / "play.sqlite")
+    try:
+        ann = (await first.state())["people"][0]["id"]
+        welcome, drive = await first.wait_for_button("Drive .* now")
+        await first.press(ann, welcome, drive)
+        form, order = await first.wait_for_button("Order now")
+    finally:
+        first.process.kill()
+        await first.process.wait()
+    second = await play(tmp_path / "play.sqlite")
+    try:
+        state = await second.state()
+        assert sum("Welcome to the paddock" in m["content"] for m in state["messages"]) == 1
+        assert any(c["is_thread"] for c in state["channels"])
+        await second.press(ann, form, order)
+        for _ in range(300):
+            found = next(m for m in (await second.state())["messages"] if m["id"] == form["id"])
+            if "Order in" in json.dumps(found):
+                return
+            await asyncio.sleep(0.1)
+        pytest.fail("the order did not count")
+    finally:
+        second.process.kill()
+        await second.process.wait()

@@ -1,0 +1,59 @@
+"""Orders before the first round share one deadline: whoever is asked for a bid after the build gets no second round."""
+
+from pathlib import Path
+
+from tests.bot.racing import ANA, BEN, Paddock, builders, done
+from tests.members import Local
+
+HOUR = 3600
+
+
+async def due(p: Paddock, race: int, member: int) -> tuple[str, int]:
+    """The kind of the question that a member is asked, and the hours until it is due."""
+    asked = await p.asked(race, member)
+    assert asked.due is not None
+    return asked.question.kind, (asked.due - p.clock.now) // HOUR
+
+
+async def built_after(p: Paddock, race: int, hours: int) -> None:
+    """Both send a build, the last one so many hours after the start."""
+    p.clock.now += hours * HOUR
+    for member in (ANA, BEN):
+        question = await p.asked(race, member)
+        done(await p.desk.submit_answer(question.number, Local(member=member), {}))
+    await p.settle()
+
+
+async def test_a_bid_is_due_when_the_builds_were_due(tmp_path: Path) -> None:
+    async with builders(tmp_path) as p:
+        race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
+        assert await due(p, race, ANA) == ("build", 48)
+        await built_after(p, race, 10)
+        assert await due(p, race, ANA) == ("bid", 38)
+
+
+async def test_whoever_is_asked_late_has_a_quarter_of_a_round(tmp_path: Path) -> None:
+    async with builders(tmp_path) as p:
+        race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
+        p.clock.now += 48 * HOUR
+        await p.settle()
+        assert await due(p, race, ANA) == ("bid", 12)
+
+
+async def test_the_first_round_has_its_full_time(tmp_path: Path) -> None:
+    async with builders(tmp_path) as p:
+        race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
+        for hours in (48, 12):
+            p.clock.now += hours * HOUR
+            await p.settle()
+        assert await due(p, race, ANA) == ("plot", 48)
+
+
+async def test_with_fixed_slots_a_bid_is_due_at_the_slot_of_the_builds(tmp_path: Path) -> None:
+    async with builders(tmp_path) as p:
+        options = {"days": "mon,thu", "hour": "20", "zone": "UTC"}
+        race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, options=options)
+        slot = (await p.asked(race, ANA)).due
+        await built_after(p, race, 1)
+        asked = await p.asked(race, ANA)
+        assert (asked.question.kind, asked.due) == ("bid", slot)

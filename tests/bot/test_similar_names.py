@@ -1,0 +1,29 @@
+"""What was typed, and the names that it may have meant."""
+
+import pytest
+
+from bot.util.similar_names import find_similar, is_told_by
+
+OPTIONS = ("weather", "tyres", "rear_end", "vacation", "grid", "post_spin_min", "zone", "days")
+
+
+@pytest.mark.parametrize(
+    ("typed", "similar"),
+    [
+        ("wether", ["weather"]),
+        ("rear end", ["rear_end"]),
+        ("spin", ["post_spin_min"]),
+        ("rain", []),
+        ("xyz", []),
+        ("", []),
+        ("tyre", ["tyres"]),
+    ],
+)
+def test_only_names_that_look_alike_are_suggested(typed: str, similar: list[str]) -> None:
+    assert find_similar(typed, OPTIONS) == similar
+
+
+def test_an_option_is_found_by_a_word_of_its_sentence() -> None:
+    assert is_told_by("rain", "Dice can bring rain.")
+    assert not is_told_by("rain", "Drivers train for it.")
+    assert not is_told_by("", "Anything.")

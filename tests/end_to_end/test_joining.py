@@ -1,0 +1,108 @@
+"""Joining a race: one press takes the seat, and everything else is a setting afterwards."""
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox import LocalTable, Message
+from tests.end_to_end.harness import open_lobby, run_bot
+
+pytestmark = pytest.mark.usefixtures("undrawn")
+HERE, BY_MESSAGE = "This channel (only I can see it)", "Direct Message"
+
+
+async def test_one_press_takes_a_seat_and_nobody_is_left_out_by_a_start(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        ann, ben = table.member("Ann"), table.member("Ben")
+        lobby = await open_lobby(ann)
+        await ben.press(lobby, "Join")
+        await ann.slash("race fill", drivers=1)
+        await ann.press(lobby, "Start")
+        form = await ben.wait_for(lambda m: m.channel is ben.dm and bool(m.labels))
+        assert "Build your car" in form.text
+        late = await ann.slash("race join")
+        assert "already started" in late.text, "whoever comes too late is told so"
+
+
+async def test_where_a_driver_is_asked_is_changed_after_joining_even_in_a_running_race(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        lobby = await open_lobby(ann)
+        joined = await ann.press(lobby, "Join")
+        assert "by Direct Message" in joined.text
+        await ann.slash("race fill", drivers=1)
+        await ann.press(lobby, "Start")
+        await ann.press(joined.message, HERE)
+        await ann.wait_for(lambda m: m is joined.message and "only you can see the form" in m.text)
+        await ann.press(joined.message, BY_MESSAGE)
+        await ann.wait_for(lambda m: m is joined.message and "by Direct Message" in m.text)
+
+
+async def test_a_member_who_has_chosen_the_channel_is_asked_there_in_every_race(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        assert "in the race's channel" in (await ann.slash("me turns", where="channel")).text
+        joined = await ann.press(await open_lobby(ann), "Join")
+        assert "only you can see the form" in joined.text
+        assert "in the race's channel" not in (await ann.slash("me turns", where="dm")).text
+
+
+async def test_a_seed_phrase_is_typed_after_joining_and_refused_after_the_start(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        lobby = await open_lobby(ann)
+        joined = await ann.press(lobby, "Join")
+        for phrase in ("rabbit foot", "clover"):
+            modal = (await ann.press(joined.message, "Seed phrase…")).modal
+            await ann.submit(modal, {"0": phrase})
+            await ann.wait_for(partial(_shows, f"“{phrase}”"))
+        await ann.slash("race fill", drivers=1)
+        await ann.press(lobby, "Start")
+        modal = (await ann.press(joined.message, "Seed phrase…")).modal
+        await ann.submit(modal, {"0": "too late"})
+        await ann.wait_for(partial(_shows, "already started"))
+
+
+def _shows(words: str, message: Message) -> bool:
+    return words in message.text
+
+
+async def test_any_number_of_bots_of_any_strength_is_added_by_a_menu(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        lobby = await open_lobby(ann)
+        for menu, count in ((0, "4"), (2, "3")):
+            asked = (await ann.press(lobby, "Add bots…")).message
+            assert asked is not None
+            await ann.choose(asked, asked.selects[menu]["custom_id"], [count])
+        await table.wait_until(lambda: lobby.text.count("Rookie") == 4 and lobby.text.count("Ace") == 3)
+
+
+async def test_a_track_is_named_by_its_title_and_a_mistyped_one_is_suggested(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        assert "Closest: Lantern Harbour." in (await ann.slash("race create", track="lantern harbor")).text
+        asked = await ann.slash("race create", track="Lantern Harbour", options="rain=yes")
+        assert "Closest: weather" in asked.text
+        assert "is open" in (await ann.slash("race create", track="lantern harbour")).text
+        lobby = await ann.wait_for(lambda m: "Join" in m.labels)
+        assert "Formula D" in lobby.text
+
+
+async def test_a_refused_race_comes_back_with_what_was_typed(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        refused = await ann.slash("race create", track="three-rivers", laps=3, options="blind=yes pits=perhaps")
+        assert "pits: it must be yes or no." in refused.text
+        modal = (await ann.press(refused.message, "Correct…")).modal
+        assert modal is not None
+        typed = [part["component"]["value"] for part in modal.parts]
+        assert typed == ["three-rivers", "blind=yes pits=perhaps"]
+        again = await ann.submit(modal, {"0": "three-rivers", "1": "blind=yes pits=yes"})
+        assert "Three Rivers has no pits" in again.text
+        modal = (await ann.press(again.message, "Correct…")).modal
+        await ann.submit(modal, {"0": "three-rivers", "1": "blind=yes"})
+        lobby = await ann.wait_for(lambda m: "Join" in m.labels)
+        assert "3 laps" in lobby.text
+        assert "blind yes" in lobby.text
