@@ -410,8 +410,11 @@ class OrderForm:
         return apply_press(question.form, draft, press.place, tokens)
 
     async def _draft_after_settings(self, question: QuestionView, written: Mapping[int, str], actor: Actor) -> Json:
-        """Return the draft with the settings of a submitted modal, then what its line says."""
-        assert isinstance(question.form, FieldsForm)
+        """Return the draft with the settings of a submitted modal, then what its line says.
+
+        A question that is no sheet has no settings: a form that asks for some is a forged one."""
+        if not isinstance(question.form, FieldsForm):
+            raise InvalidAnswer("not_open")
         draft = dict(question.fields or {})
         for place, value in written.items():
             if place == LINE_PLACE:
@@ -423,7 +426,9 @@ class OrderForm:
         line = grammar.visible_text(written.get(LINE_PLACE, ""))
         if not line.strip():
             return draft
-        return unwrap_current(await self._desk.edit_draft(question.number, actor, line, draft)).draft
+        drafted = unwrap_current(await self._desk.edit_draft(question.number, actor, line, draft))
+        self._left_out.note(actor.member, question.number, drafted.draft, drafted.left_out)
+        return drafted.draft
 
     @staticmethod
     def _held_value(question: QuestionView, draft: Json) -> Json:

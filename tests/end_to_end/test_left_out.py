@@ -14,11 +14,12 @@ async def test_words_left_out_of_a_modal_are_shown_until_the_draft_changes(tmp_p
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
         form = await open_form(ann, await start_race_to_plots(table, ann, ben, laps=2))
-        modal = (await ann.press(form, "Write orders…")).modal
-        await ann.submit(modal, {"0": "80, and wave to mum"})
+        modal = (await ann.press(form, "Details…")).modal
+        assert modal is not None
+        await ann.submit(modal, {modal.fields[-1]["custom_id"]: "80, and wave to mum"})
         await ann.wait_for(lambda m: m.id == form.id and "wave to mum" in m.text and "Confirm" in m.labels)
         await ann.press(form, "Start over")
-        await ann.wait_for(lambda m: m.id == form.id and "Write orders…" in m.labels and "wave to mum" not in m.text)
+        await ann.wait_for(lambda m: m.id == form.id and "Details…" in m.labels and "wave to mum" not in m.text)
 
 
 async def test_words_left_out_of_a_typed_order_stay_when_its_price_is_known(tmp_path: Path) -> None:

@@ -94,8 +94,14 @@ def _counting(ruleset: RuleSet[Any, Any], counted: Counter[str]) -> RuleSet[Any,
 
         return counting
 
-    names = ("play_step", "player_view", "answer_for", "price", "preview", "read_answer")
-    return replace(ruleset, **{name: count(name, getattr(ruleset, name)) for name in names})
+    parts = ("form", "default", "auto_answer", "read", "price", "presets")
+    questions = {
+        kind: replace(handler, **{part: count(part, do) for part in parts if (do := getattr(handler, part))})
+        for kind, handler in ruleset.questions.items()
+    }
+    names = ("play_step", "player_view", "preview")
+    steps = {name: count(name, do) for name in names if (do := getattr(ruleset, name))}
+    return replace(ruleset, questions=questions, **steps)
 
 
 def test_a_forecast_that_works_longer_for_some_hands_is_found_out() -> None:

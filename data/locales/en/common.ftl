@@ -3546,12 +3546,16 @@ ui-state_fight =
         [true] stays
        *[false] is
     } { $gap-gap } behind { $seat } in the fight for { $place-place }.
+# $seats-names, $place-place
 ui-state_fight_level = { $seats-names } are level for { $place-place }.
+# $seat, $rival-name, $place-place, $gap-gap, $before
 ui-state_fight_closing = { $rival-name } closes on { $seat } for { $place-place }: { $gap-gap } behind, down from { $before }.
+# $seat, $rival-name, $place-place, $gap-gap, $before
 ui-state_fight_clear = { $seat } shakes off { $rival-name } in { $place-place }: { $gap-gap } ahead, up from { $before }.
 
 # Who came nearer to the first car, or fell back. $seat, $rival-name, $by-gap, $gap
 ui-state_gains = { $seat } makes up { $by-gap } on { $rival-name } and is { $gap } behind.
+# $seat, $rival-name, $by-gap, $gap
 ui-state_drops = { $seat } loses { $by-gap } to { $rival-name } and is { $gap } behind.
 
 # The race may end with the next round. $level, $togo-gap, $seats-names, $rival_gap-gap

@@ -115,11 +115,13 @@ def test_the_chart_begins_with_the_first_round_and_ends_with_the_result() -> Non
     lines = [s for s in chart.shapes() if isinstance(s, Stroke) and s.colour in bodies]
     assert len(lines) == len(cars)
     for line in lines:
-        places = told.places[bodies[line.colour]]
+        seat = bodies[line.colour]
+        places, result = told.places[seat], next(one.place for one in told.placings if one.seat == seat)
         assert line.points[0] == chart.point_at(0, places[0])
         assert line.points[-1] in (
             chart.point_at(len(places) - 1, places[-1]),
             chart.point_at(len(places) - 2, places[-2]),
+            chart.point_at(len(places) - 1, result),
         )
 
 
