@@ -213,9 +213,11 @@ class Course:
         await self._press(person, form, button["custom_id"])
         with contextlib.suppress(TimeoutError):
             await self._table.wait_until(lambda: form.edited_at != before, PATIENCE)
-        if "Order in" in form.text:
+        number = button["custom_id"].split(":")[2]
+        # The form may have gone on to another question whose order is in already.
+        if "Order in" in form.text and any(f":change:{number}:" in one["custom_id"] for one in form.buttons):
             self._tally.confirmed += 1
-            self._tally.acknowledged[int(button["custom_id"].split(":")[2])] = ANY_MARK
+            self._tally.acknowledged[int(number)] = ANY_MARK
 
     async def _confirm(self, person: Person, form: Message) -> bool:
         """Whether he was told that it counts."""
