@@ -9,9 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rules.orders.composition import Composed, Item, compose
-from rules.orders.interpreter import edit_distance
 from rules.orders.phrases import Facts, PhraseBook, PhraseScan, Token
-from rules.orders.spoken_words import Called, split_words, without_quotes
+from rules.orders.spoken_words import Called, edit_distance, split_words, without_quotes
 
 COSTS = {
     "first": 100,
@@ -25,6 +24,8 @@ COSTS = {
     "frame": 20,
 }
 """What a phrase of a section costs; marks cost nothing."""
+BEHIND_NOTATION = ("first", "wish", "when")
+"""Sections whose phrases are not tried for words that are an order in notation."""
 JOINER_COST, UNKNOWN_COST = 10, 500
 MARGIN = 45
 """Covers that cost so much more than the cheapest count as readings too."""
@@ -156,10 +157,21 @@ def _items_at(scan: PhraseScan, at: int, written: Mapping[int, list[Item]], book
         found.append((0, Item("noise", token.said, at, at + 1)))
     if token.kind == "word" and token.said in book.lists["joiners"]:
         found.append((JOINER_COST, Item("join", token.said, at, at + 1)))
+    ends = {item.end for item in written.get(at, ())}
+    exact = {item.end for item in written.get(at, ()) if _is_as_written(scan.tokens[at : item.end], item.write)}
     for name, cost in COSTS.items():
         kind = "unknown" if name == "trap" else name
-        found += [(cost, Item(kind, one.write, at, one.end, one.loose)) for one in scan.phrases(name, at)]
+        found += [
+            (cost, Item(kind, one.write, at, one.end, one.loose))
+            for one in scan.phrases(name, at)
+            if one.end not in (exact if name == "ask" else ends if name in BEHIND_NOTATION else ())
+        ]
     return [*found, *((COSTS["wish"], item) for item in written.get(at, ()))]
+
+
+def _is_as_written(tokens: Sequence[Token], write: str) -> bool:
+    """Whether words are notation to the letter."""
+    return "".join(token.said for token in tokens).replace(" ", "") == write.casefold().replace(" ", "")
 
 
 def _respelt(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseBook) -> tuple[Token, ...]:
