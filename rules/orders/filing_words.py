@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from rules.orders.interpreter import Language, accept_any
 from rules.orders.listening import Ears, Spoken, filing_in_notation, hear, in_rounds, listen, orders_heard
 from rules.orders.notation import Names
-from rules.orders.standing_orders import AHEAD, NONE, STANDING, Heading, read_parts, split_parts
+from rules.orders.standing_orders import AHEAD, NONE, STANDING, Heading, is_filing, read_parts, split_parts
 from rules.questions import InvalidAnswer
 
 T = TypeVar("T")
@@ -40,7 +40,7 @@ def hear_filing(
             raise InvalidAnswer("several_readings", language.filing_item, readings=[text, listed], left_out=[])
         return FilingHeard(text)
     if listed:
-        return FilingHeard(listed, sure=False)
+        return _as_one_sheet_or_list(language, text, listed, names, ears)
     with suppress(InvalidAnswer):
         coloured = ears.with_colours(text, names)
         read_parts(language, coloured, names, check)
@@ -61,6 +61,16 @@ def _as_list(language: Language[T], text: str, names: Names, ears: Ears) -> str:
         return ""
     pieces = parts[0].body.split(",")
     return in_rounds(language, pieces, names, ears) if len(pieces) > 1 else ""
+
+
+def _as_one_sheet_or_list(language: Language[T], text: str, listed: str, names: Names, ears: Ears) -> FilingHeard:
+    """A list of rounds, to be confirmed; asked back where it can be the sheet of one round too."""
+    one_sheet: list[FilingHeard] = []
+    with suppress(InvalidAnswer):
+        one_sheet = _heard(language, split_parts(text)[0], names, ears, accept_any)
+    if not one_sheet:
+        return FilingHeard(listed, sure=False)
+    return _joined([[*one_sheet, FilingHeard(listed, sure=False)]])
 
 
 def _heard(
@@ -89,7 +99,7 @@ def _spoken(
     except InvalidAnswer as fault:
         if fault.code != "several_readings":
             raise
-        readings = fault.facts["readings"]
+        readings = [one for one in fault.facts["readings"] if not is_filing(one)]
         return [Spoken(listen(language, one, names, ears, check, first=first).value, (), False) for one in readings]
 
 

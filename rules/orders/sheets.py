@@ -207,10 +207,10 @@ def _said_of(laid: Laid[T], name: str, line: str) -> WrittenField | None:
         heard = listen(laid.sheets.language, line, laid.names, laid.ears, first=False)
     except InvalidAnswer as fault:
         readings = () if fault.facts.get("left_out") else fault.facts.get("readings", ())
-        alone = [said for one in readings if (said := _said_of(laid, name, one))]
+        alone = [field for one in readings if (field := _said_of(laid, name, one))]
         return alone[0] if len(alone) == 1 else None
-    said = laid.sheets.fields(heard.value)
-    return WrittenField(said[name], heard.left_out) if list(said) == [name] else None
+    fields = laid.sheets.fields(heard.value)
+    return WrittenField(fields[name], heard.left_out) if list(fields) == [name] else None
 
 
 def load_standing_orders(sheets: OrderSheets[T], had: Json) -> StandingOrders[T]:

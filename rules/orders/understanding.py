@@ -35,6 +35,8 @@ MOST_MISSPELT = 3
 LEAST_FIGURE_LETTERS = 5
 """Letters of a misspelt word that may be a figure: `nice` is no `nine`."""
 MARKS = frozenset({*",;.!?\n-()[]·:+&/=→>", "...", "..", "->", "=>"})
+DOUBT = ("turn", "offer")
+"""Words of doubt, such as `if I can`, as they stand in the sense of a cover."""
 SILENT = frozenset({"mark", "join", "noise", "frame"})
 """Kinds of items that are no part of what is meant."""
 
@@ -91,8 +93,14 @@ def understand(
         else:
             respelt = ()
     best = covers[0].cost
-    found = [compose(plain, tokens, one.items, book, first=first) for one in covers if one.cost <= best + MARGIN]
+    near = [one for one in covers if one.cost <= best + MARGIN and not _only_doubts(one, covers[0])]
+    found = [compose(plain, tokens, one.items, book, first=first) for one in near]
     return _together(found, quoted, respelt=bool(respelt))
+
+
+def _only_doubts(cover: Cover, best: Cover) -> bool:
+    """Whether a cover takes words for doubt that the best one reads, and is equal to it otherwise."""
+    return cover is not best and tuple(one for one in cover.sense if one != DOUBT) == best.sense
 
 
 def _together(found: Sequence[Composed], quoted: tuple[str, ...], *, respelt: bool) -> Heard:
