@@ -14,7 +14,7 @@ from rules.base import Json
 from rules.orders.interpreter import Language, accept_any, example_line, fields_within, read_sheet
 from rules.orders.notation import Names
 from rules.orders.phrases import Facts, PhraseBook, PhraseScan
-from rules.orders.spoken_words import Called, names_of, split_words, without_quotes
+from rules.orders.spoken_words import Called, edit_distance, names_of, split_words, without_quotes
 from rules.orders.suggested_lines import nearest_lines
 from rules.orders.understanding import Heard, understand
 from rules.questions import InvalidAnswer
@@ -25,6 +25,8 @@ MOST_CHOICES = 3
 """Readings that are asked back; more are too many to choose from."""
 MOST_NAME_CHARS = 40
 """Characters of a name that people write instead of a colour."""
+LEAST_NEAR_LETTERS = 4
+"""Letters of a word that may be a name with a slip."""
 NO_FACTS: Facts = {}
 FILING, WITHDRAWN = "filing", "none"
 """The section of texts about orders that are filed, and what takes these back."""
@@ -245,6 +247,14 @@ GENERAL_REFUSALS = frozenset({"not_understood", "no_order"})
 """Refusals of the notation that only say where reading ended; every other one names a rule."""
 
 
+def _nearly_named(unknown: Iterable[str], names: Names) -> str:
+    """The one name of the race that an unknown word is a single slip away from; "" for none, or for several."""
+    known = [name for some in names.values() for name in some]
+    words = [word.casefold() for word in unknown if len(word) >= LEAST_NEAR_LETTERS]
+    near = {name for word in words for name in known if edit_distance(word, name.casefold()) == 1}
+    return near.pop() if len(near) == 1 else ""
+
+
 def _refusal(
     language: Language[T],
     heard: Heard,
@@ -263,6 +273,15 @@ def _refusal(
     clause = next((one for one in heard.left_out if one), "")
     if not heard.unknown or not clause or ears.book is None:
         return refused or InvalidAnswer("not_understood", language.because)
-    like = nearest_lines(language, ears.book, names, ears.facts, clause)  # type: ignore[arg-type]
-    facts: dict[str, Json] = {"said": clause, "like": like[0], "also_like": like[-1], "unknown": list(heard.unknown)}
+    near = _nearly_named(heard.unknown, names)
+    if near:
+        like = example_line(language)
+        return InvalidAnswer("not_understood", language.because, said=clause, near=near, like=like)
+    lines = nearest_lines(language, ears.book, names, ears.facts, clause)  # type: ignore[arg-type]
+    facts: dict[str, Json] = {
+        "said": clause,
+        "like": lines[0],
+        "also_like": lines[-1],
+        "unknown": list(heard.unknown),
+    }
     return InvalidAnswer("clause_not_understood", language.because, **facts)
