@@ -21,11 +21,10 @@ from rules.casebook.vocabulary import CaseWords, state_values
 from rules.dice import Dice
 from rules.events import Event, Rolled
 from rules.journal import AnswerSource
-from rules.orders.combinators import alt, many, map_value, opt, replace_value, seq, word
-from rules.orders.common_grammar import collect_fields, named_field, number
-from rules.orders.interpreter import Language
+from rules.orders.interpreter import Field as OrderField
+from rules.orders.interpreter import Language, collect, set_fields
+from rules.orders.notation import choice, number, row
 from rules.orders.sheets import OrderSheets, load_standing_orders
-from rules.orders.tokenizer import Vocabulary as Spelling
 from rules.questions import (
     AllocationForm,
     ChoiceForm,
@@ -472,32 +471,15 @@ class Filing(Value):
         return self.corner
 
 
-def write(filing: Filing) -> str:
-    """`plot 2, corner pay, build 3 3`."""
-    return ", ".join(f"{name} {said}" for name, said in fields(filing).items())
-
-
-def fields(filing: Filing) -> dict[str, str]:
-    """What is said, field by field."""
-    said = ((name, getattr(filing, name)) for name in Filing.model_fields)
-    return {n: " ".join(map(str, v)) if isinstance(v, tuple) else str(v) for n, v in said if v is not None}
-
-
-WISHES = alt(
-    named_field("plot", "PLOT", number()),
-    named_field("stake", "STAKE", number()),
-    named_field("corner", "CORNERS", alt(replace_value(word("PAY"), "pay"), replace_value(word("ROLL"), "roll"))),
-    named_field("build", "BUILD", seq(number(), number())),
-)
-LANGUAGE = Language(
-    vocabulary=Spelling(
-        {"PLOT": "plot", "STAKE": "stake", "CORNERS": "corner", "BUILD": "build", "PAY": "pay", "ROLL": "roll"}
+LANGUAGE: Language[Filing] = Language(
+    fields=(
+        OrderField("plot", number()),
+        OrderField("stake", number()),
+        OrderField("corner", choice("pay", "roll")),
+        OrderField("build", row(number(), " ")),
     ),
-    sheet=map_value(
-        many(WISHES, opt(word("COMMA", "SEMI")), least=1), lambda said: Filing(**collect_fields(said, "M-2"))
-    ),
-    write=write,
-    first=lambda filing: filing.plot is not None,
+    make=lambda said: Filing(**collect(said, "M-2")),
+    take=set_fields,
     over=lambda under, said: under.model_copy(update=said.model_dump(exclude_none=True)),
     without=lambda filing, name: filing.model_copy(update={name: None}),
     examples=(Filing(plot=2, corner="pay"),),
@@ -509,7 +491,7 @@ SHEETS = OrderSheets(
     names=lambda table, knowledge: {},
     check=lambda table, knowledge, question, filing: filing,
     asked=lambda question: False,
-    fields=fields,
+    fields=LANGUAGE.format_fields,
 )
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from rules.base import Json, RaceState, Seat
 from rules.casebook.runner import Fetch, position_of, staging_of
 from rules.casebook.script import Listed, Told
+from rules.casebook.spoken import book_loader
 from rules.engine import Checkpoint, advance, create_checkpoint
 from rules.events import Event
 from rules.journal import AnswerSource, Journal
@@ -97,6 +98,7 @@ def reach_question(
             sheets=said.get("sheets", {}),
             answers=list(said.get("answers", ())),
             refused=[],
+            load_book=book_loader(ruleset.name, fetch),
         )
         luck = Listed(said.get("rolls", ()))
         try:

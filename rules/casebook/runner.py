@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from rules.base import Json, RaceState, Seat
 from rules.casebook.loader import Case, Rulesets
 from rules.casebook.script import Entry, Listed, Told, describe_question, matches_question, read_standing_orders
+from rules.casebook.spoken import book_loader
 from rules.casebook.vocabulary import Astray, CaseWords, Staging, UnreadableCase, format_toml
 from rules.engine import AdvanceResult, Checkpoint, advance, create_checkpoint
 from rules.events import Event
@@ -244,6 +245,7 @@ def play_round(sheet: Staging, checkpoint: Checkpoint, raw: Entry, filed: dict[s
         heard={key: raw[key] for key in ("reads", "asked_back") if key in raw},
         answers=list(raw.get("answers", ())),
         refused=list(raw.get("refused", ())),
+        load_book=book_loader(sheet.ruleset.name, sheet.fetch),
     )
     luck, stewards = Listed(raw.get("rolls", ())), list[StepContext]()
     watched = replace(sheet.ruleset, play_step=_record_contexts(sheet.ruleset.play_step, stewards))
@@ -266,7 +268,13 @@ def _file_orders(sheet: Staging, checkpoint: Checkpoint, said: Entry, filed: dic
     state = rules.state.model_validate(checkpoint.state)
     for seat, orders in said.items():
         filed[seat] = read_standing_orders(
-            rules, table, rules.player_view(table, state, seat), seat, orders, filed.get(seat)
+            rules,
+            table,
+            rules.player_view(table, state, seat),
+            seat,
+            orders,
+            filed.get(seat),
+            book_loader(rules.name, sheet.fetch),
         )
     dropping = [rules.dropped_orders(table, rules.player_view(table, state, seat), filed[seat]) for seat in filed]
     return tuple(event for events in dropping for event in events)

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.base import Json, Key, RaceState, parse_key
+from rules.casebook.spoken import LoadBook, no_book, read_spoken_answer, read_spoken_filing
 from rules.casebook.vocabulary import Astray, CaseWords, format_plain, format_toml, names_roll
 from rules.dice import Dice
 from rules.events import Event, visible_to
 from rules.journal import AnswerSource
-from rules.orders.auto_answer import update_standing_orders
 from rules.orders.sheets import format_stored_sheet, is_stored_order
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import RaceSetup, RuleSet
@@ -80,6 +80,7 @@ class Told:
     filed: Mapping[str, Json] = field(default_factory=dict)
     heard: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     """How sheets are to be read, by `reads` and `asked_back`, then by seat."""
+    load_book: LoadBook = no_book
     asked: list[Question[Any]] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
 
@@ -136,9 +137,8 @@ class _Seeing:
         return value
 
     def _check_readings(self, question: Question[Any], said: Json, wanted: Sequence[str]) -> Json | None:
-        knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
         try:
-            value = self.ruleset.read_answer(self.table, knowledge, question, said)
+            value = self._read(question, said)
         except InvalidAnswer as no:
             readings = no.facts.get("readings")
             if readings is None:
@@ -159,32 +159,46 @@ class _Seeing:
         return format_stored_sheet(sheets, value) if sheets and is_stored_order(value) else format_plain(value)
 
     def _read_answer(self, question: Question[Any], value: Json) -> Json:
-        knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
         try:
-            return self.ruleset.read_answer(self.table, knowledge, question, value)
+            return self._read(question, value)
         except InvalidAnswer as no:
             raise Astray(
                 f"the rules refuse {format_plain(value)} as answer to {describe_question(question)}:"
                 f" {_format_refusal(no)}"
             ) from no
 
-    def _check_refusal(self, question: Question[Any], entry: Entry) -> list[str]:
+    def _read(self, question: Question[Any], value: Json, load_book: LoadBook | None = None) -> Json:
         knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
-        try:
-            value = self.ruleset.read_answer(self.table, knowledge, question, self.told.words.spoken(question, entry))
-        except InvalidAnswer as no:
-            if entry.get("because", no.because) in (no.because, *no.because.split(", ")):
-                return []
-            return [f"refused {format_toml(entry)}: expected because of {entry['because']}, got {_format_refusal(no)}"]
-        return [f"refused {format_toml(entry)}: expected a refusal, but it is taken as {format_plain(value)}"]
+        book = load_book or self.told.load_book
+        return read_spoken_answer(self.ruleset, self.table, knowledge, question, value, book)
+
+    def _check_refusal(self, question: Question[Any], entry: Entry) -> list[str]:
+        """Check that an answer is refused: as notation, or with the phrase book."""
+        said, got = self.told.words.spoken(question, entry), ""
+        for load_book in (no_book, self.told.load_book):
+            try:
+                value = self._read(question, said, load_book)
+            except InvalidAnswer as no:
+                if entry.get("because", no.because) in (no.because, *no.because.split(", ")):
+                    return []
+                got = f"because of {entry['because']}, got {_format_refusal(no)}"
+            else:
+                got = f"a refusal, but it is taken as {format_plain(value)}"
+        return [f"refused {format_toml(entry)}: expected {got}"]
 
 
 def read_standing_orders(
-    ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, seat: str, said: Json, before: Json
+    ruleset: RuleSet[Any, Any],
+    table: RaceSetup[Any],
+    knowledge: Any,
+    seat: str,
+    said: Json,
+    before: Json,
+    load_book: LoadBook,
 ) -> Json:
     """Read standing orders; parts that are not given stay as they were. Raises Astray."""
     try:
-        return update_standing_orders(ruleset, table, knowledge, said, before) if said else said
+        return read_spoken_filing(ruleset, table, knowledge, said, before, load_book) if said else said
     except InvalidAnswer as no:
         raise Astray(f"the rules refuse {format_plain(said)} as orders filed by {seat}: {_format_refusal(no)}") from no
 

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from rules.base import Json
 from rules.orders.listening import MOST_CHOICES, Ears, Spoken
+from rules.orders.notation import Names
 from rules.orders.phrases import PhraseBook, PhraseScan
 from rules.orders.spoken_words import names_of, split_words
-from rules.orders.tokenizer import Names
 from rules.orders.understanding import Heard, understand
 from rules.questions import (
     AllocationForm,

@@ -8,19 +8,11 @@ from typing import NamedTuple, TypeVar
 
 from rules.orders.interpreter import Language, accept_any
 from rules.orders.listening import Ears, Spoken, filing_in_notation, hear, in_rounds, listen, orders_heard
-from rules.orders.standing_orders import AHEAD, ROUND, STANDING, read_parts
-from rules.orders.tokenizer import Names
+from rules.orders.notation import Names
+from rules.orders.standing_orders import AHEAD, NONE, STANDING, Heading, is_filing, read_parts, split_parts
 from rules.questions import InvalidAnswer
 
 T = TypeVar("T")
-HEADING = re.compile(
-    r"(?:^|[;\n/])\s*(?:(?P<standing>(?:standing(?: orders?)?|in every round|dauerauftrag|immer|in jeder runde)"
-    r"(?:\s+from now on|\s+ab jetzt)?)|(?P<ahead>(?:orders )?ahead|voraus|im voraus)"
-    r"|(?:round|turn|runde)\s*(?P<round>\d+))\s*[:=]\s*",
-    re.IGNORECASE,
-)
-"""How orders for other rounds begin."""
-NONE = re.compile(r"\s*(?:none|nothing|keine?|nichts|-)\s*[.!]?\s*", re.IGNORECASE)
 PARTED = re.compile(r"\s*(?:/|\n)\s*")
 
 
@@ -30,14 +22,6 @@ class FilingHeard(NamedTuple):
     text: str
     left_out: tuple[str, ...] = ()
     sure: bool = True
-
-
-class Part(NamedTuple):
-    """A heading in notation, and what stands behind it."""
-
-    head: str
-    body: str
-    first: bool
 
 
 def hear_filing(
@@ -56,7 +40,7 @@ def hear_filing(
             raise InvalidAnswer("several_readings", language.filing_item, readings=[text, listed], left_out=[])
         return FilingHeard(text)
     if listed:
-        return FilingHeard(listed, sure=False)
+        return _as_one_sheet_or_list(language, text, listed, names, ears)
     with suppress(InvalidAnswer):
         coloured = ears.with_colours(text, names)
         read_parts(language, coloured, names, check)
@@ -64,7 +48,7 @@ def hear_filing(
     spelled = filing_in_notation(language, text.partition(":")[2] if text.startswith(STANDING) else text, names, ears)
     if spelled:
         return FilingHeard(spelled)
-    parts = _parts(text)
+    parts = split_parts(text)
     if not parts:
         return _for_later(language, text, names, ears, check, refused)
     return _joined([_heard(language, part, names, ears, check) for part in parts])
@@ -72,34 +56,31 @@ def hear_filing(
 
 def _as_list(language: Language[T], text: str, names: Names, ears: Ears) -> str:
     """`ahead: 4, 3` as two rounds, `ahead: 4 / 3`; "" where a comma parts something else."""
-    parts = _parts(text)
+    parts = split_parts(text)
     if ears.book is None or len(parts) != 1 or parts[0].head != AHEAD or PARTED.search(parts[0].body):
         return ""
     pieces = parts[0].body.split(",")
     return in_rounds(language, pieces, names, ears) if len(pieces) > 1 else ""
 
 
-def _parts(text: str) -> list[Part]:
-    """The parts of a text by their headings; none where it does not begin with one."""
-    found = list(HEADING.finditer(text))
-    if not found or text[: found[0].start()].strip():
-        return []
-    ends = [match.start() for match in found[1:]] + [len(text)]
-    return [_part(match, text[match.end() : end].strip()) for match, end in zip(found, ends, strict=True)]
+def _as_one_sheet_or_list(language: Language[T], text: str, listed: str, names: Names, ears: Ears) -> FilingHeard:
+    """A list of rounds, to be confirmed; asked back where it can be the sheet of one round too."""
+    one_sheet: list[FilingHeard] = []
+    with suppress(InvalidAnswer):
+        one_sheet = _heard(language, split_parts(text)[0], names, ears, accept_any)
+    if not one_sheet:
+        return FilingHeard(listed, sure=False)
+    return _joined([[*one_sheet, FilingHeard(listed, sure=False)]])
 
 
-def _part(heading: "re.Match[str]", body: str) -> Part:
-    if heading["standing"]:
-        return Part(STANDING, body, first=False)
-    return Part(f"{ROUND} {heading['round']}" if heading["round"] else AHEAD, body, first=True)
-
-
-def _heard(language: Language[T], part: Part, names: Names, ears: Ears, check: Callable[[T], T]) -> list[FilingHeard]:
+def _heard(
+    language: Language[T], part: Heading, names: Names, ears: Ears, check: Callable[[T], T]
+) -> list[FilingHeard]:
     """The readings of one part."""
     if NONE.fullmatch(part.body):
         return [FilingHeard(f"{part.head}: none")]
-    pieces = PARTED.split(part.body) if part.head == AHEAD else [part.body]
-    rows = [_spoken(language, piece, names, ears, check, first=part.first) for piece in pieces]
+    pieces = PARTED.split(part.body) if part.head != STANDING else [part.body]
+    rows = [_spoken(language, piece, names, ears, check, first=part.head != STANDING) for piece in pieces]
     return [
         FilingHeard(
             f"{part.head}: {' / '.join(language.write(one.value) for one in row)}",
@@ -118,7 +99,7 @@ def _spoken(
     except InvalidAnswer as fault:
         if fault.code != "several_readings":
             raise
-        readings = fault.facts["readings"]
+        readings = [one for one in fault.facts["readings"] if not is_filing(one)]
         return [Spoken(listen(language, one, names, ears, check, first=first).value, (), False) for one in readings]
 
 

@@ -47,7 +47,7 @@ class Listener:
         sheets = self.ruleset.sheets
         if sheets is not None:
             laid = Laid(sheets, self.table, self.knowledge, self.question, self.book, self.called)
-            filing = is_filing(text, sheets.language, laid.names)
+            filing = is_filing(text)
             if self.question is None or filing:
                 return self._filed(laid, text if filing else f"{FILED}{text}")
             if sheets.asked(self.question):

@@ -5,19 +5,18 @@ only where every word was read in one way; else it is offered, asked back, or re
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
 from rules.base import Json
-from rules.orders.combinators import Scan, TooManyReadings
-from rules.orders.interpreter import Language, accept_any, read_sheet
+from rules.orders.interpreter import Language, accept_any, example_line, fields_within, read_sheet
+from rules.orders.notation import Names
 from rules.orders.phrases import Facts, PhraseBook, PhraseScan
-from rules.orders.spoken_words import Called, names_of, split_words, without_quotes
+from rules.orders.spoken_words import Called, edit_distance, names_of, split_words, without_quotes
 from rules.orders.suggested_lines import nearest_lines
-from rules.orders.tokenizer import Names, tokenize
-from rules.orders.understanding import Heard, Written, understand
+from rules.orders.understanding import Heard, understand
 from rules.questions import InvalidAnswer
 
 T = TypeVar("T")
@@ -26,6 +25,8 @@ MOST_CHOICES = 3
 """Readings that are asked back; more are too many to choose from."""
 MOST_NAME_CHARS = 40
 """Characters of a name that people write instead of a colour."""
+LEAST_NEAR_LETTERS = 4
+"""Letters of a word that may be a name with a slip."""
 NO_FACTS: Facts = {}
 FILING, WITHDRAWN = "filing", "none"
 """The section of texts about orders that are filed, and what takes these back."""
@@ -54,7 +55,7 @@ class Ears:
 
     def names(self, names: Names) -> Called:
         """Names of the race by their words."""
-        spelled = [(name, (kind.casefold(), name)) for kind, some in names.items() if kind != "OWNER" for name in some]
+        spelled = [(name, (kind.casefold(), name)) for kind, some in names.items() for name in some]
         others = [(name[:MOST_NAME_CHARS], ("seat", seat)) for name, seat in self.called.items()]
         colours = self.book.sections.get(COLOURS, ()) if self.book else ()
         seats = names.get("SEAT", ())
@@ -137,9 +138,8 @@ def hear(language: Language[T], text: str, names: Names, ears: Ears, *, first: b
     if filed:
         return Heard((filed,), sure=True)
     plain, _ = without_quotes(text)
-    return understand(
-        text, ears.book, ears.names(names), ears.facts, list(_written(language, plain, names)), first=first
-    )
+    written = list(fields_within(language, plain, names))
+    return understand(text, ears.book, ears.names(names), ears.facts, written, first=first)
 
 
 def filing_in_notation(language: Language[T], text: str, names: Names, ears: Ears) -> str:
@@ -221,8 +221,7 @@ def choose(
 def with_first(language: Language[T], value: T) -> T:
     """A sheet that has its first field. Raises InvalidAnswer."""
     if not language.first(value):
-        like = language.write(language.examples[0])
-        raise InvalidAnswer("first_missing", language.because, said=language.write(value), like=like)
+        raise InvalidAnswer("first_missing", language.because, said=language.write(value), like=example_line(language))
     return value
 
 
@@ -244,26 +243,16 @@ def _plain(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _written(language: Language[T], text: str, names: Names) -> Iterator[Written]:
-    """Every stretch of a text that is a field in notation."""
-    if language.piece is None:
-        return
-    said = tokenize(text, language.vocabulary, names)
-    scan = Scan(said)
-    for at, token in enumerate(said):
-        try:
-            readings = language.piece(scan, at)
-        except TooManyReadings:
-            continue
-        for way in readings:
-            if way.end > at:
-                write = language.write(way.value)
-                kind = "first" if language.first(way.value) else "when" if write.startswith("if ") else "wish"
-                yield token.start, said[way.end - 1].end, kind, write
-
-
-GENERAL_REFUSALS = frozenset({"not_understood", "no_order", "breaks_off"})
+GENERAL_REFUSALS = frozenset({"not_understood", "no_order"})
 """Refusals of the notation that only say where reading ended; every other one names a rule."""
+
+
+def _nearly_named(unknown: Iterable[str], names: Names) -> str:
+    """The one name of the race that an unknown word is a single slip away from; "" for none, or for several."""
+    known = [name for some in names.values() for name in some]
+    words = [word.casefold() for word in unknown if len(word) >= LEAST_NEAR_LETTERS]
+    near = {name for word in words for name in known if edit_distance(word, name.casefold()) == 1}
+    return near.pop() if len(near) == 1 else ""
 
 
 def _refusal(
@@ -279,11 +268,20 @@ def _refusal(
     fault = next(iter(faults), None)
     if fault is not None:
         return fault
-    if refused is not None and (refused.code not in GENERAL_REFUSALS or refused.facts.get("near")):
+    if refused is not None and refused.code not in GENERAL_REFUSALS:
         return refused
     clause = next((one for one in heard.left_out if one), "")
     if not heard.unknown or not clause or ears.book is None:
         return refused or InvalidAnswer("not_understood", language.because)
-    like = nearest_lines(language, ears.book, names, ears.facts, clause)  # type: ignore[arg-type]
-    facts: dict[str, Json] = {"said": clause, "like": like[0], "also_like": like[-1], "unknown": list(heard.unknown)}
+    near = _nearly_named(heard.unknown, names)
+    if near:
+        like = example_line(language)
+        return InvalidAnswer("not_understood", language.because, said=clause, near=near, like=like)
+    lines = nearest_lines(language, ears.book, names, ears.facts, clause)  # type: ignore[arg-type]
+    facts: dict[str, Json] = {
+        "said": clause,
+        "like": lines[0],
+        "also_like": lines[-1],
+        "unknown": list(heard.unknown),
+    }
     return InvalidAnswer("clause_not_understood", language.because, **facts)

@@ -3,18 +3,19 @@
 A new line replaces it, `also …` adds to it, `slip -` removes a field, `-` alone drops the whole draft. An
 ambiguous line is refused with its readings."""
 
+import re
 from collections.abc import Callable
-from functools import cache
 from typing import Any, TypeVar
 
-from rules.orders.combinators import Parser, alt, last_value, many, map_value, opt, replace_value, seq, word
-from rules.orders.interpreter import Language, Read, accept_any, example_line, interpret
-from rules.orders.listening import DEAF, Ears, choose, hear, is_doubtful, orders_heard
-from rules.orders.tokenizer import Names
+from rules.orders.interpreter import Language, Read, accept_any, example_line, read_sheet
+from rules.orders.listening import DEAF, Ears, choose, hear, is_doubtful, orders_heard, with_first
+from rules.orders.notation import Names
+from rules.orders.standing_orders import ALSO
 from rules.orders.understanding import Heard
 from rules.questions import InvalidAnswer
 
 T = TypeVar("T")
+TAKEN_BACK = re.compile(r"(?:no wish for\s+(\w[\w ]*)|(\w[\w ]*?)\s*-)\s*", re.IGNORECASE)
 Correction = tuple[str, Any]
 """One edit: `("new", sheet)`, `("also", sheet)`, `("back", fields)` or `("drop", None)`."""
 
@@ -40,7 +41,9 @@ def apply_correction(
         if ears.book is None or fault.code == "order_too_long":
             raise
         refused = fault
-    heard = hear(language, text, names, ears, first=False)
+    also = ALSO.match(text.strip())
+    heard = hear(language, text.strip()[also.end() :] if also else text, names, ears, first=False)
+    heard = heard._replace(adds=heard.adds or bool(also))
     if heard.drops and not heard.readings:
         return Read(None, draft)
     found = orders_heard(
@@ -59,7 +62,7 @@ def _meant(
         return Read(_build_corrected(language, ("also", said), under, check), None)
     if draft is not None and not heard.drops and not language.first(said):
         return Read(check(language.over(draft, said)), None, sure=False)
-    return Read(check(_require_first_field(language, said)), draft)
+    return Read(check(with_first(language, said)), draft)
 
 
 def _written_read(language: Language[T], read: Read[T]) -> str:
@@ -75,32 +78,35 @@ def _correct(
     counted: T | None,
 ) -> Read[T]:
     """A draft after a line in notation. Raises InvalidAnswer."""
-
-    under = counted if draft is None else draft
-
-    def sound(correction: Correction) -> Correction:
-        base = under if correction[0] == "also" else draft
-        return (
-            correction
-            if correction[0] == "drop"
-            else (correction[0], _build_corrected(language, correction, base, check))
-        )
-
-    kind, said = interpret(
-        language, _correction_parser(language), text, names, sound, lambda one: _format_correction(language, one)
-    )
+    kind, said = _read_correction(language, text, names)
     if kind == "drop":
         return Read(None, draft)
-    if kind == "new" and draft is not None and not language.first(said):
-        _ask_add_or_replace(language, said, draft, check)
-    return Read(said, draft if kind == "new" else None)
+    under = counted if draft is None and kind == "also" else draft
+    value = _build_corrected(language, (kind, said), under, check)
+    if kind == "new" and draft is not None and not language.first(value):
+        _ask_add_or_replace(language, value, draft, check)
+    return Read(value, draft if kind == "new" else None)
+
+
+def _read_correction(language: Language[T], text: str, names: Names) -> Correction:
+    """Read a line as an edit. Raises InvalidAnswer."""
+    line = text.strip()
+    if line == "-":
+        return "drop", None
+    also = ALSO.match(line)
+    rest = line[also.end() :] if also else line
+    back = [TAKEN_BACK.fullmatch(piece) for piece in re.split(r"[,;]\s*|\band\b\s*", rest)]
+    named = [language.field_called(match[1] or match[2]) for match in back if match]
+    if len(named) == len(back) and all(named):
+        return "back", [one.name for one in named if one]
+    return "also" if also else "new", read_sheet(language, rest, names)
 
 
 def _build_corrected(language: Language[T], correction: Correction, draft: T | None, check: Callable[[T], T]) -> T:
     """Return the sheet that results from a correction."""
     kind, said = correction
     if kind == "new":
-        return said if draft is not None and not language.first(said) else check(_require_first_field(language, said))
+        return said if draft is not None and not language.first(said) else check(with_first(language, said))
     if draft is None:
         raise InvalidAnswer("nothing_to_add_to", language.because, like=example_line(language))
     if kind == "also":
@@ -108,12 +114,6 @@ def _build_corrected(language: Language[T], correction: Correction, draft: T | N
     for name in said:
         draft = language.without(draft, name)
     return check(draft)
-
-
-def _require_first_field(language: Language[T], said: T) -> T:
-    if not language.first(said):
-        raise InvalidAnswer("first_missing", language.because, said=language.write(said), like=example_line(language))
-    return said
 
 
 def _ask_add_or_replace(language: Language[T], said: T, draft: T, check: Callable[[T], T]) -> None:
@@ -126,21 +126,3 @@ def _ask_add_or_replace(language: Language[T], said: T, draft: T, check: Callabl
         draft=language.write(draft),
         readings=[language.write(both)],
     )
-
-
-@cache
-def _correction_parser(language: Language[T]) -> Parser[Correction]:
-    named = alt(*(replace_value(word(kind), name) for kind, name in language.fields.items()))
-    taken_back = alt(map_value(seq(named, word("DASH")), lambda pair: pair[0]), last_value(seq(word("NO_WISH"), named)))
-    back = many(taken_back, alt(word("COMMA"), word("AND"), word("SEMI")), least=1) if language.fields else alt()
-    return alt(
-        map_value(language.sheet, lambda sheet: ("new", sheet)),
-        map_value(last_value(seq(word("ALSO"), language.sheet)), lambda sheet: ("also", sheet)),
-        map_value(last_value(seq(opt(word("ALSO")), back)), lambda fields: ("back", fields)),
-        replace_value(word("DASH"), ("drop", None)),
-    )
-
-
-def _format_correction(language: Language[T], correction: Correction) -> str:
-    kind, said = correction
-    return "-" if kind == "drop" else language.write(said)

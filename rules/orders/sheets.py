@@ -8,8 +8,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from pydantic import ValidationError
 
 from rules.base import Json, Seat, Value
-from rules.orders.interpreter import Language, Read, read_field, read_fields, read_full_sheet
-from rules.orders.listening import FOR_EVERY_ROUND, Ears, listen
+from rules.orders.interpreter import Language, Read, read_field, read_fields, read_sheet
+from rules.orders.listening import FOR_EVERY_ROUND, Ears, listen, with_first
+from rules.orders.notation import Names
 from rules.orders.phrases import Facts, PhraseBook
 from rules.orders.sheet_edits import apply_correction
 from rules.orders.standing_orders import (
@@ -20,7 +21,6 @@ from rules.orders.standing_orders import (
     file_text,
     format_standing_orders,
 )
-from rules.orders.tokenizer import Names
 from rules.questions import InvalidAnswer, Question
 
 VERSION_KEY = "v"
@@ -125,16 +125,11 @@ def read_sheet_answer(laid: Laid[T], said: Json) -> T:
         return _check_full_sheet(laid, read_fields(sheets.language, laid.names, said))
     if not isinstance(said, str | int):
         raise InvalidAnswer("not_orders", sheets.language.because, said=str(said)[:40])
-    return read_full_sheet(sheets.language, str(said), laid.names, laid.check)
+    return _check_full_sheet(laid, read_sheet(sheets.language, str(said), laid.names))
 
 
 def _check_full_sheet(laid: Laid[T], sheet: T) -> T:
-    language = laid.sheets.language
-    if not language.first(sheet):
-        raise InvalidAnswer(
-            "first_missing", language.because, said=language.write(sheet), like=language.write(language.examples[0])
-        )
-    return laid.check(sheet)
+    return laid.check(with_first(laid.sheets.language, sheet))
 
 
 def correct_draft(laid: Laid[T], text: str, draft: Json, counted: Json = None) -> Read[T]:
@@ -145,7 +140,7 @@ def correct_draft(laid: Laid[T], text: str, draft: Json, counted: Json = None) -
         if draft is None
         else load_sheet(laid.sheets, draft)
         if is_stored_order(draft)
-        else read_fields(language, laid.names, draft)
+        else read_fields(language, laid.names, fields_in_notation(laid, draft))
     )
     present = load_sheet(laid.sheets, counted) if is_stored_order(counted) else None
     try:
@@ -184,9 +179,17 @@ def written_field(laid: Laid[T], name: str, text: str) -> WrittenField:
     """Read one field of a form. What is not understood, or is about another field, stays as it is."""
     if laid.book is None or not text.strip() or _is_field(laid, name, text):
         return WrittenField(text)
-    lines = (text, f"{name.replace('_', ' ')} {text}")
+    called = name.replace("_", " ")
+    lines = (text, f"{called}: {text}", f"{called} {text}")
     found = [said for line in lines if (said := _said_of(laid, name, line))]
     return min(found, key=lambda said: len(said.left_out), default=WrittenField(text))
+
+
+def fields_in_notation(laid: Laid[T], said: Mapping[str, Json]) -> Mapping[str, Json]:
+    """Fields of a form as they are printed: a draft of long ago may hold other words."""
+    return {
+        name: written_field(laid, name, text).text if isinstance(text, str) else text for name, text in said.items()
+    }
 
 
 def _is_field(laid: Laid[T], name: str, text: str) -> bool:
@@ -202,10 +205,12 @@ def _said_of(laid: Laid[T], name: str, line: str) -> WrittenField | None:
     """What a line says of one field and of nothing else; None where it says anything else, or may mean several."""
     try:
         heard = listen(laid.sheets.language, line, laid.names, laid.ears, first=False)
-    except InvalidAnswer:
-        return None
-    said = laid.sheets.fields(heard.value)
-    return WrittenField(said[name], heard.left_out) if list(said) == [name] else None
+    except InvalidAnswer as fault:
+        readings = () if fault.facts.get("left_out") else fault.facts.get("readings", ())
+        alone = [field for one in readings if (field := _said_of(laid, name, one))]
+        return alone[0] if len(alone) == 1 else None
+    fields = laid.sheets.fields(heard.value)
+    return WrittenField(fields[name], heard.left_out) if list(fields) == [name] else None
 
 
 def load_standing_orders(sheets: OrderSheets[T], had: Json) -> StandingOrders[T]:

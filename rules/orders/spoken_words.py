@@ -144,3 +144,16 @@ def names_of(spelled: Iterable[tuple[str, tuple[str, str]]]) -> Called:
         elif words:
             found[words] = meant
     return {words: meant for words, meant in found.items() if words not in twice}
+
+
+def edit_distance(one: str, other: str) -> int:
+    """Return the number of letters missing, doubled, wrong or swapped between two words."""
+    above: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        before, above, row = above, row, [i]
+        for j, wanted in enumerate(other, 1):
+            row.append(min(above[j] + 1, row[-1] + 1, above[j - 1] + (letter != wanted)))
+            if i > 1 and j > 1 and one[i - 2 : i] == other[j - 1] + other[j - 2]:
+                row[-1] = min(row[-1], before[j - 2] + 1)
+    return row[-1]

@@ -10,32 +10,41 @@ The grammar is the same in all games:
 | `round 7: …` | files a sheet for that round alone; `round 7: none` withdraws it |
 | `ahead: none` | withdraws all sheets ahead |"""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules.base import Json, Value
-from rules.orders.combinators import (
-    Parser,
-    Reading,
-    Scan,
-    alt,
-    many,
-    map_args,
-    map_value,
-    opt,
-    replace_value,
-    seq,
-    word,
+from rules.orders.interpreter import (
+    MAX_FILED_CHARS,
+    Language,
+    accept_any,
+    example_line,
+    read_fields,
+    read_or_none,
+    read_sheet,
 )
-from rules.orders.interpreter import MAX_FILED_CHARS, Language, accept_any, interpret, read_fields
-from rules.orders.tokenizer import Names, tokenize
+from rules.orders.notation import Names
 from rules.questions import InvalidAnswer
 
 T = TypeVar("T")
 
 MAX_SHEETS_AHEAD = 12
 STANDING, AHEAD, ROUND = "standing", "ahead", "round"
+HEADING = re.compile(
+    r"(?:^|[;\n/])\s*(?:(?P<standing>(?:standing(?: orders?)?|in every round|dauerauftrag|immer|in jeder runde)"
+    r"(?:\s+from now on|\s+ab jetzt)?)|(?P<ahead>(?:orders )?ahead|voraus|im voraus)"
+    r"|(?:round|turn|runde)\s*(?P<round>\d+))\s*[:=]\s*",
+    re.IGNORECASE,
+)
+"""How orders for other rounds begin."""
+NONE = re.compile(r"\s*(?:none|nothing|keine?|nichts|-)\s*[.!]?\s*", re.IGNORECASE)
+ALSO = re.compile(r"also\b[:,]?\s*", re.IGNORECASE)
+FILING = re.compile(
+    r"\s*(?:standing\b|in every round\b|dauerauftrag\b|in jeder runde\b|(?:orders )?ahead\s*[:=]"
+    r"|(?:round|turn|runde)\s*\d)",
+    re.IGNORECASE,
+)
 
 
 class StandingOrders(Value, Generic[T]):
@@ -137,34 +146,68 @@ def _format_sheet_text(language: Language[T], names: Names, sheet: Json) -> str 
     return sheet if isinstance(sheet, str) else None
 
 
-def is_filing(text: str, language: Language[T], names: Names) -> bool:
+def is_filing(text: str) -> bool:
     """Whether a text is about standing orders, however little of it is understood."""
-    first = tokenize(text, language.vocabulary, names)[:2]
-    kinds = [set(token.kinds) for token in first]
-    spelled = language.vocabulary.kinds["AHEAD_OF_TIME"] + language.vocabulary.kinds["STANDING"]
-    shortened = bool(first) and "ROUND" not in kinds[0] and first[0].text.casefold() not in spelled
-    return (
-        bool(kinds)
-        and not shortened
-        and (
-            "STANDING" in kinds[0]
-            or ("AHEAD_OF_TIME" in kinds[0] and "COLON" in kinds[-1])
-            or ("ROUND" in kinds[0] and "NUMBER" in kinds[-1])
-        )
-    )
+    return FILING.match(text) is not None
+
+
+class Heading(NamedTuple):
+    """A heading in notation (`round 7`), and the text behind it."""
+
+    head: str
+    body: str
+
+
+def split_parts(text: str) -> list[Heading]:
+    """Split a text by its headings; none where it does not begin with one."""
+    found = list(HEADING.finditer(text))
+    if not found or text[: found[0].start()].strip():
+        return []
+    ends = [match.start() for match in found[1:]] + [len(text)]
+    return [
+        Heading(_heading(match), text[match.end() : end].strip(" \n;/")) for match, end in zip(found, ends, strict=True)
+    ]
+
+
+def _heading(match: "re.Match[str]") -> str:
+    return STANDING if match["standing"] else f"{ROUND} {match['round']}" if match["round"] else AHEAD
 
 
 def read_parts(
     language: Language[T], text: str, names: Names, check: Callable[[T], T] = accept_any
 ) -> tuple[FiledPart[T], ...]:
-    """Read the parts of a text with standing orders. Raises InvalidAnswer."""
+    """Read the parts of a text with standing orders, each in notation. Raises InvalidAnswer."""
+    if len(text) > MAX_FILED_CHARS:
+        raise InvalidAnswer("order_too_long", language.filing_item, longest=MAX_FILED_CHARS, length=len(text))
+    parts = split_parts(text)
+    if not parts:
+        raise InvalidAnswer("not_understood", language.filing_item, said=text.strip(), like=example_line(language))
+    return _merge_ahead_rounds([_check_part(language, _read_part(language, one, names), check) for one in parts])
 
-    def sound(parts: tuple[FiledPart[T], ...]) -> tuple[FiledPart[T], ...]:
-        return _merge_ahead_rounds([_check_part(language, part, check) for part in parts])
 
-    return interpret(
-        language, _parts_parser(language), text, names, sound, lambda p: format_parts(language, p), MAX_FILED_CHARS
-    )
+def _read_part(language: Language[T], part: Heading, names: Names) -> FiledPart[T]:
+    also = ALSO.match(part.body) if part.head == STANDING else None
+    body = part.body[also.end() :] if also else part.body
+    kind, _, number = part.head.partition(" ")
+    if NONE.fullmatch(body):
+        return FiledPart(kind, ((int(number), None),) if number else None)
+    if kind == STANDING:
+        return FiledPart(kind, ((None, read_sheet(language, body, names)),), bool(also))
+    named = HEADING.match(body)
+    first = int(number) if number else int(named["round"]) if named and named["round"] else None
+    sheets = _read_sheets(language, body[named.end() :] if named and not number else body, names)
+    return FiledPart(kind, tuple((None if n else first, one) for n, one in enumerate(sheets)))
+
+
+def _read_sheets(language: Language[T], text: str, names: Names) -> list[T]:
+    """Read sheets for rounds in turn. A semicolon parts them only before one that has its leading field."""
+    found: list[str] = []
+    for line in re.split(r"\s*[/\n]\s*", text):
+        for n, piece in enumerate(line.split(";")):
+            value = read_or_none(language, piece, names)
+            begins = not n or (value is not None and language.first(value))
+            found = [*found, piece] if begins else [*found[:-1], f"{found[-1]}; {piece}"]
+    return [read_sheet(language, one, names) for one in found]
 
 
 def _check_part(language: Language[T], part: FiledPart[T], check: Callable[[T], T]) -> FiledPart[T]:
@@ -176,7 +219,7 @@ def _check_part(language: Language[T], part: FiledPart[T], check: Callable[[T], 
                 "first_missing",
                 language.filing_item,
                 said=language.write(sheet),
-                like=_format_example(language),
+                like=example_line(language),
             )
     sheets = (
         None
@@ -196,66 +239,6 @@ def _merge_ahead_rounds(parts: Iterable[FiledPart[T]]) -> tuple[FiledPart[T], ..
         else:
             found.append(part)
     return tuple(found)
-
-
-def _format_example(language: Language[T]) -> str:
-    return language.write(language.examples[0])
-
-
-@cache
-def _parts_parser(language: Language[T]) -> Parser[tuple[FiledPart[T], ...]]:
-    """Parser of several parts, each with its own heading: `standing: …; round 7: …`."""
-    sheet = map_value(_except_bare_none(language.sheet), lambda value: ((None, value),))
-    none = replace_value(alt(word("NONE", "DASH", label="none"), word("NOTHING", label="nothing")), None)
-    colon = opt(word("COLON", "COMMA"))
-    standing = map_args(
-        seq(word("STANDING"), colon, opt(replace_value(word("ALSO"), True), False), alt(none, sheet)),
-        lambda _, __, also, sheets: FiledPart(STANDING, sheets, also),
-    )
-    ahead = map_args(
-        seq(word("AHEAD_OF_TIME", label="ahead"), colon, alt(none, _ahead_parser(language))),
-        lambda _, __, sheets: FiledPart(AHEAD, sheets),
-    )
-    alone = map_args(
-        seq(word("ROUND"), word("NUMBER"), word("COLON", "COMMA"), alt(none, sheet)),
-        lambda _, number, __, sheets: FiledPart(ROUND, _single_round(number, sheets)),
-    )
-    return many(alt(standing, ahead, alone), word("SEMI", "SLASH"), least=1)
-
-
-def _single_round(number: int, sheets: tuple[tuple[int | None, T], ...] | None) -> tuple[tuple[int | None, Any], ...]:
-    """Return the sheet of one round; None in its place withdraws it."""
-    return ((number, None),) if sheets is None else ((number, sheets[0][1]),)
-
-
-def _ahead_parser(language: Language[T]) -> Parser[tuple[tuple[int | None, T], ...]]:
-    """Parser of `A / B / round 9: C`, with slashes, semicolons or line breaks between the sheets."""
-    named = map_value(seq(word("ROUND"), word("NUMBER"), word("COLON", "COMMA")), lambda said: said[1])
-    piece = map_value(seq(opt(named), _except_bare_none(language.sheet)), lambda pair: (pair[0], pair[1]))
-    whole = map_value(piece, lambda pair: _require_first_field(language, pair))
-    return many(whole, word("SLASH", "SEMI"), least=1)
-
-
-def _require_first_field(language: Language[T], piece: tuple[int | None, T]) -> tuple[int | None, T]:
-    """Refuse a piece without its leading field: a semicolon separates sheets only before a new sheet."""
-    if not language.first(piece[1]):
-        raise InvalidAnswer(
-            "first_missing",
-            language.filing_item,
-            said=language.write(piece[1]),
-            like=_format_example(language),
-        )
-    return piece
-
-
-def _except_bare_none(sheet: Parser[T]) -> Parser[T]:
-    """Reject a bare `none`, which withdraws, even if a sheet may begin with that word."""
-
-    def run(scan: Scan, at: int) -> Iterable[Reading[T]]:
-        alone = at < len(scan.tokens) and "NONE" in scan.tokens[at].kinds
-        return (way for way in sheet(scan, at) if not (alone and way.end == at + 1))
-
-    return Parser(run, sheet.starts, sheet.empty)
 
 
 def apply_parts(

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from rules.orders.interpreter import Language, read_or_none
+from rules.orders.notation import Names
 from rules.orders.phrases import REFERENCE, SUM, Facts, Node, PhraseBook
 from rules.orders.spoken_words import plain_words
-from rules.orders.tokenizer import Names
 
 MOST_LINES = 2
 SECTIONS = ("wish", "first")

@@ -9,9 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rules.orders.composition import Composed, Item, compose
-from rules.orders.interpreter import edit_distance
 from rules.orders.phrases import Facts, PhraseBook, PhraseScan, Token
-from rules.orders.spoken_words import Called, split_words, without_quotes
+from rules.orders.spoken_words import Called, edit_distance, split_words, without_quotes
 
 COSTS = {
     "first": 100,
@@ -25,6 +24,8 @@ COSTS = {
     "frame": 20,
 }
 """What a phrase of a section costs; marks cost nothing."""
+BEHIND_NOTATION = ("first", "wish", "when")
+"""Sections whose phrases are not tried for words that are an order in notation."""
 JOINER_COST, UNKNOWN_COST = 10, 500
 MARGIN = 45
 """Covers that cost so much more than the cheapest count as readings too."""
@@ -34,6 +35,8 @@ MOST_MISSPELT = 3
 LEAST_FIGURE_LETTERS = 5
 """Letters of a misspelt word that may be a figure: `nice` is no `nine`."""
 MARKS = frozenset({*",;.!?\n-()[]·:+&/=→>", "...", "..", "->", "=>"})
+DOUBT = ("turn", "offer")
+"""Words of doubt, such as `if I can`, as they stand in the sense of a cover."""
 SILENT = frozenset({"mark", "join", "noise", "frame"})
 """Kinds of items that are no part of what is meant."""
 
@@ -90,8 +93,14 @@ def understand(
         else:
             respelt = ()
     best = covers[0].cost
-    found = [compose(plain, tokens, one.items, book, first=first) for one in covers if one.cost <= best + MARGIN]
+    near = [one for one in covers if one.cost <= best + MARGIN and not _only_doubts(one, covers[0])]
+    found = [compose(plain, tokens, one.items, book, first=first) for one in near]
     return _together(found, quoted, respelt=bool(respelt))
+
+
+def _only_doubts(cover: Cover, best: Cover) -> bool:
+    """Whether a cover takes words for doubt that the best one reads, and is equal to it otherwise."""
+    return cover is not best and tuple(one for one in cover.sense if one != DOUBT) == best.sense
 
 
 def _together(found: Sequence[Composed], quoted: tuple[str, ...], *, respelt: bool) -> Heard:
@@ -156,10 +165,21 @@ def _items_at(scan: PhraseScan, at: int, written: Mapping[int, list[Item]], book
         found.append((0, Item("noise", token.said, at, at + 1)))
     if token.kind == "word" and token.said in book.lists["joiners"]:
         found.append((JOINER_COST, Item("join", token.said, at, at + 1)))
+    ends = {item.end for item in written.get(at, ())}
+    exact = {item.end for item in written.get(at, ()) if _is_as_written(scan.tokens[at : item.end], item.write)}
     for name, cost in COSTS.items():
         kind = "unknown" if name == "trap" else name
-        found += [(cost, Item(kind, one.write, at, one.end, one.loose)) for one in scan.phrases(name, at)]
+        found += [
+            (cost, Item(kind, one.write, at, one.end, one.loose))
+            for one in scan.phrases(name, at)
+            if one.end not in (exact if name == "ask" else ends if name in BEHIND_NOTATION else ())
+        ]
     return [*found, *((COSTS["wish"], item) for item in written.get(at, ()))]
+
+
+def _is_as_written(tokens: Sequence[Token], write: str) -> bool:
+    """Whether words are notation to the letter."""
+    return "".join(token.said for token in tokens).replace(" ", "") == write.casefold().replace(" ", "")
 
 
 def _respelt(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseBook) -> tuple[Token, ...]:

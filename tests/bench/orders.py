@@ -54,7 +54,7 @@ def try_language(game: str, tongue: Tongue, changes: int, trips: int) -> Law:
     """Values written and read, then words changed in the sentences of the rulebook and in what was written."""
     law = Law()
     written = list(_round_trips(tongue, trips, law))
-    said = [one[key] for one in _sentences(game) for key in ("said", "reads") if "reads" in one]
+    said = [one[key] for one in _sentences(game) for key in ("reads",) if "reads" in one]
     left = changes
     for text in (one for one in chain(said, written) if len(one) <= MAX_SHEET_CHARS):
         left -= _check_mutants(tongue, text, left, law)
@@ -88,10 +88,10 @@ def _round_trips(tongue: Tongue, count: int, law: Law) -> Iterator[str]:
 
 def _check_mutants(tongue: Tongue, text: str, most: int, law: Law) -> int:
     """Holds the mutants of a text against what it means; how many there were."""
-    before, meant = law.mutations, tongue.meaning(text)
-    for mutant in islice(mutants(tongue, text), most):
+    before, meant = law.mutations, tongue.meaning(text, spoken=False)
+    for mutant in islice(mutants(text), most):
         began = process_time()
-        means = tongue.meaning(mutant.text)
+        means = tongue.meaning(mutant.text, spoken=False)
         law.times.append(1000 * (process_time() - began))
         law.mutations += 1
         if means == meant and mutant.word in tongue.inert.get(mutant.how, frozenset()):

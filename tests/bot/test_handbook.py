@@ -17,8 +17,8 @@ from bot.model.timing_options import TimingOptions
 from bot.settings import Environment
 from bot.store.connect import open_database
 from bot.text.handbook import MAX_MESSAGE_CHARS, Handbook, Topic, parse_item_page, split_messages
-from rules.orders.interpreter import read_sheet
-from rules.orders.standing_orders import is_filing, read_parts
+from rules.orders.filing_words import hear_filing
+from rules.orders.standing_orders import is_filing
 from rules.registry import RULESETS
 from tests.bot.telling.told_races import LIBRARY, NARRATORS
 from tests.rules.orders.tongues import TONGUES
@@ -50,19 +50,19 @@ def orders() -> Iterator[Any]:
 @pytest.mark.parametrize(("game", "said"), [*orders()])
 def test_every_order_in_it_is_read_without_a_refusal(game: str, said: str) -> None:
     tongue = TONGUES[game]
-    if is_filing(said, tongue.language, tongue.names):
-        assert read_parts(tongue.language, said, tongue.names)
+    if is_filing(said):
+        assert hear_filing(tongue.language, said, tongue.names, tongue.ears).text
     else:
-        assert read_sheet(tongue.language, said, tongue.names)
+        assert tongue.read(said)
 
 
 @every_game
 def test_a_game_has_examples_of_every_field_of_its_orders(game: str) -> None:
     tongue = TONGUES[game]
     said = [param.values[1] for param in orders() if param.values[0] == game]
-    plain = [one for one in said if not is_filing(one, tongue.language, tongue.names)]
-    read_in = [read_sheet(tongue.language, one, tongue.names) for one in plain]
-    fields = set(tongue.language.fields.values()) if tongue.language.fields else set()
+    plain = [one for one in said if not is_filing(one)]
+    read_in = [tongue.read(one) for one in plain]
+    fields = {field.name for field in tongue.language.fields}
     assert len(plain) >= 20
     missing = {f for f in fields if not any(_says(sheet, f) for sheet in read_in)}
     assert not missing

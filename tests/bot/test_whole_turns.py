@@ -11,8 +11,8 @@ from tests.members import ONLOOKER, Local
 DATA = Path(__file__).parents[2] / "data"
 POINTS = {"driver": 1, "car": 1, "speed": 1, "endurance": 1}
 EVERYTHING = (
-    "speed prudent whip straights above 10 brake prudent path best targets any ram 2 defend evade out, hold "
-    "offered yes wreck keep 5 cut yes reins yes horses strongest pushed back"
+    "speed prudent, whip straights above 10, brake prudent, path best, targets any ram 2, defend evade out then hold, "
+    "offered yes, wreck keep 5, cut yes, reins yes, horses strongest, pushed back"
 )
 ON_FOOT = "foot path"
 """Where a driver walks is for one turn: no standing order says it."""

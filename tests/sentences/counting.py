@@ -114,8 +114,8 @@ def value_of(sentence: Sentence, said: str) -> Json:
 
 def _value(at: Position, sheets: Any, said: str) -> Json:
     laid = Laid(sheets, at.table, at.knowledge, at.question)
-    if at.question is None or is_filing(said, sheets.language, laid.names):
-        text = said if is_filing(said, sheets.language, laid.names) else f"standing: {said}"
+    if at.question is None or is_filing(said):
+        text = said if is_filing(said) else f"standing: {said}"
         return format_parts(sheets.language, read_parts(sheets.language, text, laid.names, laid.check))
     if said.startswith("{"):
         said = said.strip("{}").replace("'", "").replace(":", "")

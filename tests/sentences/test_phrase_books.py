@@ -7,9 +7,11 @@ from random import Random
 
 import pytest
 
-from rules.orders.interpreter import Language, read_or_none
+from rules.orders.interpreter import Language, read_sheet
+from rules.orders.listening import GENERAL_REFUSALS
 from rules.orders.phrases import SUM, Line, Node, PhraseBook, PhraseScan
 from rules.orders.spoken_words import LEXEME, plain_words, split_words
+from rules.questions import InvalidAnswer
 from tests.sentences.counting import GAMES, LISTS, sentences
 from tests.sentences.positions import phrase_book, position
 
@@ -165,8 +167,22 @@ def is_notation(language: Language[object], write: str, names: object, game: str
     if write in ("", "no plot"):
         return True
     begin = {"speed_circuit": "100", "formula_d": "4", "circus_maximus": "16", "powersled": "MOVE 3"}[game]
+    parts = [part.strip() for part in write.split(" & ")]
+    return all(_is_read(language, part, begin, names) for part in parts)
+
+
+def _is_read(language: Language[object], write: str, begin: str, names: object) -> bool:
+    """Whether an order is notation, even if a rule refuses its value."""
     lines = (write, f"{begin} {write.removeprefix('~')}", f"{begin}, {write}", f"{begin}; {write}")
-    return any(read_or_none(language, line, names) is not None for line in lines)  # type: ignore[arg-type]
+    for line in lines:
+        try:
+            read_sheet(language, line, names)  # type: ignore[arg-type]
+        except InvalidAnswer as refused:
+            if refused.code not in GENERAL_REFUSALS:
+                return True
+        else:
+            return True
+    return False
 
 
 @every_game

@@ -73,7 +73,7 @@ def test_words_for_other_rounds_are_offered_to_be_filed(game: str, situation: st
 def test_a_list_behind_ahead_is_rounds_or_a_fallback() -> None:
     with pytest.raises(InvalidAnswer) as asked:
         said("formula_d", "g3", "ahead: 4, 3")
-    assert asked.value.facts["readings"] == ["ahead: 4, 3", "ahead: 4 / 3"]
+    assert asked.value.facts["readings"] == ["ahead: 4 then 3", "ahead: 4 / 3"]
     with pytest.raises(InvalidAnswer) as asked:
         said("formula_d", "g4", "4th then 5th")
     assert asked.value.facts["readings"] == ["4", "ahead: 4 / 5"]

@@ -699,7 +699,7 @@ field-pass = Überholen
     .hint = An einem Wagen vorbeidrängen? no, yes, yes 2 (Chips) oder ein Wagen: { $rival } 1
 
 field-defend_chips = Abwehrchips
-    .hint = Chips, wenn sich jemand vorbeidrängt: 1, oder „{ $rival } 2, 1“
+    .hint = Chips, wenn sich jemand vorbeidrängt: 1, oder „{ $rival } 2, any 1“
 
 field-chance_chips = Zufallschips
     .hint = Chips für Würfe, die niemand vorhersah: 0, 1, 2 oder 3

@@ -874,7 +874,7 @@ field-pass = Pass
 
 # $rival
 field-defend_chips = Defend chips
-    .hint = Chips when somebody forces a pass on you: 1, or “{ $rival } 2, 1”
+    .hint = Chips when somebody forces a pass on you: 1, or “{ $rival } 2, any 1”
 
 field-chance_chips = Chance chips
     .hint = Chips for unplanned rolls: 0, 1, 2 or 3

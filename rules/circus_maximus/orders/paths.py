@@ -22,10 +22,11 @@ from rules.circus_maximus.model.questions import (
 )
 from rules.circus_maximus.model.tables import RuleTables
 from rules.circus_maximus.model.track import Arena
-from rules.circus_maximus.orders.grammar import FOOT_LANGUAGE, PATH_LANGUAGE
+from rules.circus_maximus.orders.grammar import FOOT_STEPS, STEPS
 from rules.circus_maximus.orders.sheets import list_names
 from rules.circus_maximus.play.on_foot import WALL, blocked_squares, is_exit, trace_foot_path
-from rules.orders.interpreter import Language, read_sheet
+from rules.orders.interpreter import read_value
+from rules.orders.notation import Codec, NotWritten
 from rules.questions import InvalidAnswer, Option, Question, Steps
 from rules.ruleset import RaceSetup
 
@@ -38,7 +39,7 @@ def list_next_steps(
     if isinstance(question, FootPath):
         return _next_foot_options(table, knowledge, question, so_far)
     ground = knowledge.ground(table.tables, chariot)
-    _, walk = follow_path(ground, knowledge.walk(chariot), _read_steps(PATH_LANGUAGE, table, knowledge, so_far))
+    _, walk = follow_path(ground, knowledge.walk(chariot), _read_steps(STEPS, table, knowledge, so_far))
     found = legal_steps(ground, walk)
     stretches = _forward_options(ground, walk) if found and found[0].kind == "F" else ()
     return (
@@ -84,7 +85,7 @@ def _next_foot_options(
 
     Empty if the driver can go no further."""
     book, taken = table.tables, blocked_squares(table.tables.arena, knowledge.chariots)
-    steps = _read_steps(FOOT_LANGUAGE, table, knowledge, so_far)
+    steps = _read_steps(FOOT_STEPS, table, knowledge, so_far)
     gone = trace_foot_path(book.arena, knowledge.settings, taken, question.square, question.squares, steps)
     if len(gone) >= question.squares or WALL in gone:
         return ()
@@ -102,11 +103,16 @@ def _next_foot_options(
 
 
 def _read_steps(
-    language: Language[Any], table: RaceSetup[RuleTables], knowledge: PlayerView, said: Sequence[str]
+    steps: Codec, table: RaceSetup[RuleTables], knowledge: PlayerView, said: Sequence[str]
 ) -> tuple[Any, ...]:
-    """Read a sequence of steps, in words or in tokens."""
-    steps: tuple[Any, ...] = read_sheet(language, " ".join(said), list_names(table, knowledge)) if said else ()
-    return steps
+    """Read a sequence of steps, in words or in tokens. Raises InvalidAnswer."""
+    text = " ".join(said)
+    try:
+        found: tuple[Any, ...] = read_value(steps, text, list_names(table, knowledge)) if said else ()
+    except NotWritten:
+        item, like = ("C-41", "F3 O F2") if steps is STEPS else ("C-171", "O O wall")
+        raise InvalidAnswer("not_understood", item, said=text, like=like) from None
+    return found
 
 
 def read_path(
@@ -115,7 +121,7 @@ def read_path(
     """Read a path, with every attack made specific. Raises InvalidAnswer unless all of it is legal."""
     chariot, said = knowledge.chariots[question.seat], Steps(because="C-41").accept(value)
     said = _with_rest(table, knowledge, said) if REST in said else said
-    wanted = _read_steps(PATH_LANGUAGE, table, knowledge, said)
+    wanted = _read_steps(STEPS, table, knowledge, said)
     steps, _ = follow_path(knowledge.ground(table.tables, chariot), knowledge.walk(chariot), wanted)
     if not steps:
         raise InvalidAnswer("no_path", "C-41", mf=question.mf)
@@ -131,7 +137,7 @@ def _with_rest(table: RaceSetup[RuleTables], knowledge: PlayerView, said: Sequen
     at = said.index(REST)
     chariot = knowledge.chariots[knowledge.seat or ""]
     ground, walk = knowledge.ground(table.tables, chariot), knowledge.walk(chariot)
-    before, behind = (_read_steps(PATH_LANGUAGE, table, knowledge, some) for some in (said[:at], said[at + 1 :]))
+    before, behind = (_read_steps(STEPS, table, knowledge, some) for some in (said[:at], said[at + 1 :]))
     for squares in range(walk.mf, 0, -1):
         if _can_be_gone(ground, walk, (*before, *[Step("F")] * squares, *behind)):
             return [*said[:at], f"F{squares}", *said[at + 1 :]]
@@ -150,7 +156,7 @@ def read_foot_path(table: RaceSetup[RuleTables], knowledge: PlayerView, question
     """Read a path on foot and return the squares entered. Raises InvalidAnswer."""
     arena, steps = (
         table.tables.arena,
-        _read_steps(FOOT_LANGUAGE, table, knowledge, Steps(because="C-171").accept(value)),
+        _read_steps(FOOT_STEPS, table, knowledge, Steps(because="C-171").accept(value)),
     )
     taken = blocked_squares(arena, knowledge.chariots)
     return trace_foot_path(arena, knowledge.settings, taken, question.square, question.squares, steps)

@@ -9,11 +9,10 @@ from rules.circus_maximus.model.orders import Defence, Keep, Lane, Path, Sheet, 
 from rules.circus_maximus.model.questions import SpreadHits, WriteSpeed
 from rules.circus_maximus.model.tables import RuleTables
 from rules.circus_maximus.model.track import Arena
-from rules.circus_maximus.orders.formatter import format_fields
-from rules.circus_maximus.orders.grammar import LANGUAGE
+from rules.circus_maximus.orders.grammar import LANGUAGE, format_fields
+from rules.orders.notation import Names
 from rules.orders.phrases import Facts
 from rules.orders.sheets import OrderSheets
-from rules.orders.tokenizer import Names
 from rules.questions import ChoiceForm, Field, IntegerForm, InvalidAnswer, Option, Question, TextForm
 from rules.questions import FieldsForm as SheetForm
 from rules.ruleset import RaceSetup

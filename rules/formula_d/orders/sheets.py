@@ -16,9 +16,9 @@ from rules.formula_d.orders.grammar import LANGUAGE, format_fields
 from rules.formula_d.play.gears import list_gears
 from rules.formula_d.play.move_option import Plan
 from rules.formula_d.play.wishes import lane_name
+from rules.orders.notation import Names
 from rules.orders.phrases import Facts
 from rules.orders.sheets import OrderSheets, load_standing_orders
-from rules.orders.tokenizer import Names
 from rules.questions import AllocationForm, ChoiceForm, Field, InvalidAnswer, Option, Part, Question, TextForm
 from rules.questions import FieldsForm as SheetForm
 from rules.ruleset import RaceSetup

@@ -16,8 +16,8 @@ from rules.formula_d.play.move_options import list_move_plans
 from rules.formula_d.play.slipstream import list_slipstream_plans
 from rules.formula_d.play.wishes import choose_plan, find_shown_plan, is_met
 from rules.journal import AnswerSource
-from rules.orders.interpreter import read_sheet
-from rules.questions import InvalidAnswer, Question
+from rules.orders.interpreter import read_or_none
+from rules.questions import Question
 from rules.ruleset import AnswerWithSource, RaceSetup
 
 
@@ -44,11 +44,8 @@ def _match_wishes(
     """Return the plan meant by words such as `far`, `inside`, `pit`, `brake 2`; None for other words."""
     if isinstance(question, UseSlipstream) and said == "yes":
         return plans[0].name
-    try:
-        sheet = read_sheet(LANGUAGE, said, {})
-    except InvalidAnswer:
-        return None
-    if sheet.gear or sheet.tyres or len(format_fields(sheet)) > 1 or len(sheet.path) > 1:
+    sheet = read_or_none(LANGUAGE, f"path {said}", {}) or read_or_none(LANGUAGE, said, {})
+    if sheet is None or sheet.gear or sheet.tyres or len(format_fields(sheet)) > 1 or len(sheet.path) > 1:
         return None
     brakes_alone = sheet.brake is not None and sheet == Sheet(brake=sheet.brake)
     if brakes_alone:

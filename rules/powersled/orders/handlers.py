@@ -5,7 +5,8 @@ from typing import Any
 
 from rules.base import Json
 from rules.cost_preview import Preset
-from rules.orders.interpreter import accept_any, interpret
+from rules.orders.interpreter import read_value
+from rules.orders.notation import NotWritten
 from rules.orders.sheets import Laid, dump_order, read_sheet_answer
 from rules.powersled.board.player_view import PlayerView
 from rules.powersled.model.orders import (
@@ -35,9 +36,7 @@ from rules.powersled.model.questions import (
 )
 from rules.powersled.model.tables import AFTER_MOVE_CARDS, LASER, NUKE, RuleTables
 from rules.powersled.orders import auto_answers
-from rules.powersled.orders.formatter import format_field, format_hook
-from rules.powersled.orders.grammar import LANGUAGE
-from rules.powersled.orders.grammar.extras import AFTER_ANSWER
+from rules.powersled.orders.grammar import AFTER_ANSWER, format_field
 from rules.powersled.orders.planner import list_suggestions
 from rules.powersled.orders.presets import keep_or_drop, list_order_presets
 from rules.powersled.orders.prices import (
@@ -72,9 +71,9 @@ from rules.questions import (
 from rules.ruleset import AnswerWithSource, QuestionHandler, QuestionHandlers, RaceSetup
 
 MAX_FIELD_CHARS = 120
-HOOK_SUGGESTIONS = tuple(format_hook(rule) for rule in ("never", HookRule(), HookRule(least=4), "ask"))
+HOOK_SUGGESTIONS = tuple(format_field("hook", rule) for rule in ("never", HookRule(), HookRule(least=4), "ask"))
 FIELD_SUGGESTIONS = tuple(
-    format_field(rule)
+    format_field("field", rule)
     for rule in (
         FieldRule(strength=3, without_armor=True),
         ALWAYS_FIELD,
@@ -269,9 +268,10 @@ def _list_after_suggestions(question: AfterMove) -> tuple[str, ...]:
 def _read_after_move(table: RaceSetup[RuleTables], knowledge: PlayerView, question: AfterMove, value: Json) -> Json:
     """P-87: read after-move cards; accept only those in hand that can be played now."""
     said = ", ".join(map(str, value)) or format_after_cards(()) if isinstance(value, list | tuple) else str(value)
-    cards: tuple[After, ...] = interpret(
-        LANGUAGE, AFTER_ANSWER, said, list_names(table, knowledge), accept_any, format_after_cards
-    )
+    try:
+        cards: tuple[After, ...] = read_value(AFTER_ANSWER, said, list_names(table, knowledge))
+    except NotWritten:
+        raise InvalidAnswer("not_an_option", "P-87", said=said) from None
     played = [after.card for after in cards]
     for name in played:
         if played.count(name) > question.hand.count(name):

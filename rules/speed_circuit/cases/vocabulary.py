@@ -6,8 +6,8 @@ from typing import Any
 
 from rules.base import Json
 from rules.casebook.vocabulary import CarValue, CaseCar, CaseWords, state_values
-from rules.orders.interpreter import read_sheet
-from rules.questions import InvalidAnswer, Question
+from rules.orders.interpreter import read_or_none
+from rules.questions import Question
 from rules.speed_circuit.board.standings import absolute_position, format_position
 from rules.speed_circuit.cases import static_cases as case_chapters
 from rules.speed_circuit.cases.notation import normalise, parse_price
@@ -117,11 +117,9 @@ def make_sheet(plot: Json, wishes: Mapping[str, Json]) -> Json:
 
 def _is_illegible(said: str) -> bool:
     """Whether a text is no order at all: its first word is unknown to the game."""
-    try:
-        read_sheet(LANGUAGE, said.split(maxsplit=1)[0], {})
-    except InvalidAnswer as no:
-        return no.code == "no_order"
-    return False
+    word = said.split(maxsplit=1)[0].casefold().rstrip(":")
+    known = any(name.startswith(word) for field in LANGUAGE.fields for name in field.names)
+    return word.isalpha() and not known and read_or_none(LANGUAGE, word, {}) is None
 
 
 def _format_field(field: str, value: Json) -> Json:

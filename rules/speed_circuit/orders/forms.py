@@ -23,7 +23,7 @@ from rules.speed_circuit.model.orders import (
 )
 from rules.speed_circuit.model.tables import Chips, RuleTables
 from rules.speed_circuit.orders.confirmed import find_car_to_pass
-from rules.speed_circuit.orders.formatter import format_fields, format_orders
+from rules.speed_circuit.orders.grammar import LANGUAGE, format_fields
 from rules.speed_circuit.planning.plan_request import Plan, constraints_of, planner_setting
 from rules.speed_circuit.planning.planner import plans_by_end, rank_key
 from rules.speed_circuit.play.build import build_form
@@ -152,12 +152,14 @@ def _route_option(book: RuleTables, plan: Plan) -> Option:
         brake = (Braking(by=by, after=after),)
     wishes = Wishes(route=lanes or None, brake_if=brake, passing="no" if plan.brake else None)
     facts = {"lane": circuit.lane[plan.path[-1]], "brake": plan.brake[0] if plan.brake else 0}
-    return Option(value=format_orders(Orders(wishes=wishes)), code="way", facts=facts, where=circuit.ids[plan.path[-1]])
+    return Option(
+        value=LANGUAGE.write(Orders(wishes=wishes)), code="way", facts=facts, where=circuit.ids[plan.path[-1]]
+    )
 
 
 def _pass_option(rival: Seat) -> Option:
     """Return the option of passing a car (S-80)."""
-    said = format_orders(Orders(wishes=Wishes(passing=Attack(seat=rival))))
+    said = LANGUAGE.write(Orders(wishes=Wishes(passing=Attack(seat=rival))))
     return Option(value=said, code="way_through", facts={"rival": rival}, group="pass")
 
 

@@ -2,11 +2,12 @@
 
 Rejections name the rule item."""
 
+import re
 from typing import Any
 
 from rules.base import Json
-from rules.orders.combinators import Parser, alt, map_value
-from rules.orders.interpreter import interpret, read_fields
+from rules.orders.interpreter import read_fields, read_sheet, read_value
+from rules.orders.notation import Codec, NotWritten
 from rules.orders.sheets import Laid, dump_order, is_stored_order, load_sheet
 from rules.questions import InvalidAnswer, Question, find_option
 from rules.ruleset import RaceSetup
@@ -14,32 +15,41 @@ from rules.speed_circuit.board.player_view import PlayerView
 from rules.speed_circuit.model.orders import MOVE_FIELDS, ROUTE_FIELDS, Orders, Pay, PitCall, Wishes, stated_fields
 from rules.speed_circuit.model.state import Stock
 from rules.speed_circuit.model.tables import Chips, PriceLine, RuleTables
-from rules.speed_circuit.orders.grammar import LANGUAGE
-from rules.speed_circuit.orders.grammar.driving import BRAKE_VALUE, PIT, ROUTE_VALUE
-from rules.speed_circuit.orders.grammar.payments import CHIPS, PAY
+from rules.speed_circuit.orders.grammar import BRAKE_IF, CHIPS, LANGUAGE, PAY, PIT, ROUTE
 from rules.speed_circuit.orders.sheets import SHEETS, store_wishes
 from rules.speed_circuit.play.charges import find_matching_line, format_line, price_form
 from rules.speed_circuit.play.chips import affordable_chips, legal_chips
 from rules.speed_circuit.play.pits import stop_as_fields
 
-ROUTE_OR_SHEET = alt(map_value(ROUTE_VALUE, lambda value: Orders(wishes=Wishes(route=value))), LANGUAGE.sheet)
 ROUTE_ANSWER_FIELDS = (*ROUTE_FIELDS, "arrow", "brake_if", *MOVE_FIELDS)
 
 
-def _parse_text(parser: Parser[Any], text: str, code: str, item: str, **facts: Json) -> Any:
+def _parse_text(codec: Codec, text: str, code: str, item: str, **facts: Json) -> Any:
     """Parse a text. Raises InvalidAnswer with this code if it has no meaning for the question."""
     try:
-        return interpret(LANGUAGE, parser, text, {}, lambda value: value, str)
-    except InvalidAnswer as no:
-        if no.code == "too_many_chips":
-            raise
+        return read_value(codec, text, {})
+    except NotWritten:
         raise InvalidAnswer(code, item, said=text, **facts) from None
+
+
+COUNTED_CHIPS = re.compile(r"(?:(one|two|[12])\s+)?-([13])(?:\s+-([13]))?(?:\s+chips?)?|([0-9])\+([0-9])")
+"""Chips by their faces: `-3`, `two -1`, `-1 -1`, `1+1`."""
+
+
+def _count_chips(text: str) -> str:
+    """Return the effect of chips that are named by their faces; other texts as they are."""
+    said = COUNTED_CHIPS.fullmatch(text.strip().casefold())
+    if said is None:
+        return "0" if text.strip().casefold() == "none" else text
+    count = 2 if said[1] in ("two", "2") else 1
+    faces = [int(face) for face in (*(said[2],) * count, said[3], said[4], said[5]) if face]
+    return str(sum(faces) if len(faces) == 1 or set(faces) == {1} else max(9, sum(faces)))
 
 
 def read_chips(chips: Chips, stock: Stock, said: Json) -> str:
     """Parse chips to spend. Raises InvalidAnswer if T-12 forbids them or the driver lacks them (S-94)."""
     legal = list(legal_chips(chips))
-    effect = _parse_text(CHIPS, str(said), "not_chips", "S-94", options=legal)
+    effect = _parse_text(CHIPS, _count_chips(str(said)), "not_chips", "S-94", options=legal)
     if str(effect) not in legal:
         raise InvalidAnswer("not_chips" if effect == "ask" else "too_many_chips", "S-94", said=str(said), options=legal)
     return _check_affordable(chips, stock, str(effect))
@@ -79,11 +89,11 @@ def read_route(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Qu
         return _route_wishes(laid.check(load_sheet(SHEETS, said)))
     if isinstance(said, dict):
         return _route_wishes(laid.check(read_fields(LANGUAGE, laid.names, said)))
-    return _route_wishes(
-        interpret(
-            LANGUAGE, ROUTE_OR_SHEET, str(said), laid.names, lambda one: _check_wishes_only(laid, one), LANGUAGE.write
-        )
-    )
+    try:
+        route = Orders(wishes=Wishes(route=read_value(ROUTE, str(said), {})))
+        return _route_wishes(laid.check(route))
+    except NotWritten:
+        return _route_wishes(_check_wishes_only(laid, read_sheet(LANGUAGE, str(said), laid.names)))
 
 
 def _check_wishes_only(laid: Laid[Orders], orders: Orders) -> Orders:
@@ -106,5 +116,5 @@ def read_braking(table: RaceSetup[RuleTables], knowledge: PlayerView, question: 
     if is_stored_order(said):
         wishes = load_sheet(SHEETS, said).wishes
     else:
-        wishes = Wishes(brake_if=_parse_text(BRAKE_VALUE, str(said), "not_a_braking", "S-76"))
+        wishes = Wishes(brake_if=_parse_text(BRAKE_IF, str(said), "not_a_braking", "S-76"))
     return dump_order(laid.check(Orders(wishes=Wishes(brake_if=wishes.brake_if))))

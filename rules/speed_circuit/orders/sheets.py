@@ -5,9 +5,9 @@ from typing import Any
 
 from rules.base import Json, SpaceId
 from rules.events import Event
+from rules.orders.notation import Names
 from rules.orders.phrases import Facts
 from rules.orders.sheets import OrderSheets, dump_order, load_standing_orders
-from rules.orders.tokenizer import Names
 from rules.questions import InvalidAnswer, Question
 from rules.ruleset import RaceSetup
 from rules.speed_circuit.board.player_view import PlayerView
@@ -30,17 +30,14 @@ from rules.speed_circuit.model.orders import (
 from rules.speed_circuit.model.questions import Brake, Plot, Route
 from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.model.track import Circuit
-from rules.speed_circuit.orders.formatter import format_fields
-from rules.speed_circuit.orders.grammar import LANGUAGE
-from rules.speed_circuit.orders.grammar.words import CONDITION_EXAMPLES
+from rules.speed_circuit.orders.grammar import CONDITION_EXAMPLES, LANGUAGE, format_fields
 from rules.speed_circuit.play.chips import legal_chips
 from rules.speed_circuit.play.plotting import check_plot, speed_in_mph
 
 
 def race_names(table: RaceSetup[RuleTables], knowledge: PlayerView) -> Names:
     """Return the names of seats and corners in this race, for the parser."""
-    owners = tuple(f"{seat}'s" for seat in knowledge.cars)
-    return {"SEAT": tuple(knowledge.cars), "OWNER": owners, "CORNER": tuple(table.tables.circuit.corners)}
+    return {"SEAT": tuple(knowledge.cars), "CORNER": tuple(table.tables.circuit.corners)}
 
 
 def facts(table: RaceSetup[RuleTables], knowledge: PlayerView, _: Question[Any] | None) -> Facts:

@@ -7,10 +7,13 @@ import rules
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.model.orders import Sheet, Step
 from rules.circus_maximus.model.tables import RuleTables
-from rules.circus_maximus.orders.grammar import LANGUAGE, PATH_LANGUAGE
-from rules.orders.interpreter import read_sheet
+from rules.circus_maximus.orders.grammar import LANGUAGE, STEPS
+from rules.orders.interpreter import read_value
+from rules.orders.notation import NotWritten
+from rules.questions import InvalidAnswer
 from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.track.track_file import read_track
+from tests.spoken import read_words
 
 DATA = Path(rules.__file__).parent.parent / "data"
 TABLES = (DATA / "circus_maximus" / "second-edition.toml").read_text("utf-8")
@@ -26,10 +29,14 @@ def start(seats: Sequence[str], laps: int = 3, **options: object) -> StartList:
 
 def path(words: str, seats: Sequence[str] = ("red", "blue")) -> tuple[Step, ...]:
     """The steps of a path in words."""
-    steps: tuple[Step, ...] = read_sheet(PATH_LANGUAGE, words, {"SEAT": seats})
+    try:
+        steps: tuple[Step, ...] = read_value(STEPS, words, {"SEAT": seats})
+    except NotWritten:
+        raise InvalidAnswer("not_understood", "C-41", said=words) from None
     return steps
 
 
 def sheet(words: str, seats: Sequence[str] = ("red", "blue")) -> Sheet:
     """A sheet in words."""
-    return read_sheet(LANGUAGE, words, {"SEAT": seats})
+    said: Sheet = read_words("circus_maximus", LANGUAGE, words, {"SEAT": seats})
+    return said

@@ -12,11 +12,11 @@ from rules.formula_d.model.orders import resolve_gear
 from rules.formula_d.model.questions import Gear
 from rules.formula_d.orders.grammar import LANGUAGE
 from rules.journal import Journal
-from rules.orders.auto_answer import AutoAnswerer, update_standing_orders
-from rules.orders.interpreter import read_sheet
+from rules.orders.auto_answer import AutoAnswerer
 from rules.questions import InvalidAnswer
 from rules.ruleset import Entrant, RaceSetup, StartList
 from tests.rules.formula_d.boards import FIGURES, track
+from tests.spoken import file_words, read_answer, read_words
 
 SEATS = ("red", "blue")
 VALLEY: RaceSetup[Any] = RaceSetup(track("nr-test"), FORMULA_D.read_tables(track("nr-test"), FIGURES))
@@ -34,7 +34,7 @@ def knowledge() -> PlayerView:
 
 
 def filing(said: Any, had: Any = None) -> Any:
-    return update_standing_orders(FORMULA_D, VALLEY, knowledge(), said, had)
+    return file_words(FORMULA_D, VALLEY, knowledge(), said, had)
 
 
 def test_what_is_filed_is_kept_by_round_and_read_again_the_same() -> None:
@@ -64,13 +64,13 @@ def test_what_is_no_filing_is_refused(said: Any) -> None:
     ],
 )
 def test_the_first_gear_that_can_be_had_is_meant(said: str, gears: tuple[int, ...], meant: int) -> None:
-    assert resolve_gear(read_sheet(LANGUAGE, said, {}), 3, gears) == meant
+    assert resolve_gear(read_words("formula_d", LANGUAGE, said, {}), 3, gears) == meant
 
 
 @pytest.mark.parametrize(
     ("said", "stored"),
     [
-        ("3rd, inside, stop in the corner if I can", {"v": 2, "gear": [3], "path": ["inside", "stop"]}),
+        ("3rd, inside, stop in the corner", {"v": 2, "gear": [3], "path": ["inside", "stop"]}),
         ("up, no brakes", {"v": 2, "gear": [3], "brake": 0}),
         ("5 then 2", {"v": 2, "gear": [2]}),
         ({"gear": "down", "path": "stop"}, {"v": 2, "gear": [1], "path": ["stop"]}),
@@ -79,7 +79,7 @@ def test_the_first_gear_that_can_be_had_is_meant(said: str, gears: tuple[int, ..
 )
 def test_a_turns_sheet_is_stored_with_the_gear_it_comes_to(said: Any, stored: Any) -> None:
     question = Gear(seat="red", square="(1,1)", lever=2, gears=(1, 2, 3))
-    assert FORMULA_D.read_answer(VALLEY, knowledge(), question, said) == stored
+    assert read_answer(FORMULA_D, VALLEY, knowledge(), question, said) == stored
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_a_turns_sheet_is_stored_with_the_gear_it_comes_to(said: Any, stored: An
 def test_a_turns_sheet_without_a_gear_that_can_be_had_is_refused(said: Any) -> None:
     question = Gear(seat="red", square="(1,1)", lever=2, gears=(1, 2, 3))
     with pytest.raises(InvalidAnswer):
-        FORMULA_D.read_answer(VALLEY, knowledge(), question, said)
+        read_answer(FORMULA_D, VALLEY, knowledge(), question, said)
 
 
 @pytest.mark.parametrize(("options", "given"), [({}, {"standing"}), ({"gears": "together"}, {"standing", "sheet"})])
@@ -113,8 +113,7 @@ def test_rounds_with_all_plans_filed_ask_nobody(options: dict[str, object], give
 def waiting(**sheets: str) -> list[str]:
     """What is asked for in the first round after the start, of drivers who have filed these sheets."""
     ahead = {
-        seat: update_standing_orders(FORMULA_D, VALLEY, knowledge(), f"round 4: {said}", None)
-        for seat, said in sheets.items()
+        seat: file_words(FORMULA_D, VALLEY, knowledge(), f"round 4: {said}", None) for seat, said in sheets.items()
     }
     absent = AutoAnswerer(absent=frozenset(SEATS))
     checkpoint, luck = create_checkpoint(FORMULA_D, VALLEY, start()), SeededDice(seed_from_text("in turn"))

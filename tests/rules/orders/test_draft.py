@@ -16,12 +16,12 @@ def after(text: str, draft: Sheet | None = DRAFT) -> Read[Sheet]:
 
 
 def test_a_new_line_takes_the_place_of_the_draft_and_says_so() -> None:
-    assert after("3, far") == Read(Sheet(gear=(3,), path=("far",)), DRAFT)
+    assert after("3, path far") == Read(Sheet(gear=(3,), path=("far",)), DRAFT)
 
 
 def test_also_adds_and_a_field_that_is_there_is_changed() -> None:
     assert after("also brake 1").value == Sheet(gear=(4,), path=("inside",), brake=1)
-    assert after("also outside").value == Sheet(gear=(4,), path=("outside",))
+    assert after("also path outside").value == Sheet(gear=(4,), path=("outside",))
 
 
 @pytest.mark.parametrize("text", ["path -", "no wish for path", "also path -"])

@@ -3,10 +3,13 @@
 import pytest
 
 from rules.orders.interpreter import read_fields, read_sheet
+from rules.orders.sheets import Laid, fields_in_notation
 from rules.orders.standing_orders import StandingOrders, file_mapping
 from rules.powersled.orders.grammar import LANGUAGE
+from rules.powersled.orders.sheets import SHEETS
 from rules.questions import InvalidAnswer
 from rules.speed_circuit.orders.grammar import LANGUAGE as SPEED_CIRCUIT
+from tests.sentences.positions import phrase_book, position
 
 NAMES = {"SEAT": ("red", "blue")}
 
@@ -15,17 +18,21 @@ NAMES = {"SEAT": ("red", "blue")}
     ("fields", "line"),
     [
         ({"shield": "3, hook"}, "field from 3 and against hooks"),
+        ({"shield": "from 3 and not against hooks"}, "field from 3 and not against hooks"),
         ({"discard": "Mine, Force Field"}, "discard Mine then Force Field"),
-        ({"play": "MOVE 5, never hook", "reflex": "ask"}, "MOVE 5; hook never; reflex ask"),
-        ({"grapple": 4, "after": None}, "hook from 4"),
+        ({"play": "move 5", "reflex": "ask me"}, "MOVE 5; reflex ask"),
+        ({"grapple": "4", "after": None}, "hook from 4"),
     ],
 )
-def test_what_stands_in_a_field_is_about_that_field_where_it_can_be(fields: dict[str, object], line: str) -> None:
-    assert LANGUAGE.write(read_fields(LANGUAGE, NAMES, fields)) == line
+def test_a_draft_of_an_earlier_version_is_read_field_by_field(fields: dict[str, object], line: str) -> None:
+    at = position("powersled", "order")
+    laid = Laid(SHEETS, at.table, at.knowledge, at.question, phrase_book("powersled"))
+    said = fields_in_notation(laid, fields)
+    assert LANGUAGE.write(read_fields(LANGUAGE, laid.names, said)) == line
 
 
 def test_fields_that_are_filed_are_read_one_by_one_too() -> None:
-    filing = file_mapping(LANGUAGE, {"standing": {"shield": "3, hook"}}, NAMES, 4, StandingOrders())
+    filing = file_mapping(LANGUAGE, {"standing": {"shield": "from 3 and against hooks"}}, NAMES, 4, StandingOrders())
     assert filing.filed.standing == read_sheet(LANGUAGE, "field from 3 and against hooks", NAMES)
 
 
@@ -35,13 +42,13 @@ def test_a_field_with_no_such_words_is_refused_by_its_word() -> None:
     assert "perhaps" in str(caught.value.facts)
 
 
-def test_fields_whose_names_are_shortened_are_read_and_said_back_whole() -> None:
+def test_a_field_may_be_called_as_the_form_calls_it() -> None:
     names = {"SEAT": ("red", "blue"), "CORNER": ("C1",)}
-    said = read_sheet(SPEED_CIRCUIT, "spe: 120, lan: 2, cor: C1: roll, def: blu: 2", names)
+    said = read_sheet(SPEED_CIRCUIT, "speed: 120, end_lane: 2, corner_pay: C1: roll, defend_chips: blue: 2", names)
     assert SPEED_CIRCUIT.write(said) == "120, lane 2, corner pay C1: roll, defend blue 2"
 
 
 def test_a_corner_that_is_not_there_is_refused_by_its_whole_name() -> None:
     with pytest.raises(InvalidAnswer) as caught:
         read_sheet(SPEED_CIRCUIT, "120, corner pay C9: roll", {"SEAT": ("red", "blue"), "CORNER": ("C1",)})
-    assert caught.value.facts["said"] == "C9"
+    assert "C9" in caught.value.facts["said"]

@@ -10,8 +10,8 @@ from rules.formula_d.model.orders import Sheet as GearSheet
 from rules.formula_d.model.orders import UpTo, Wish
 from rules.formula_d.orders.grammar import LANGUAGE as FORMULA_D
 from rules.powersled.model import orders as sleds
+from rules.powersled.model.tables import SPECIAL_CARDS
 from rules.powersled.orders.grammar import LANGUAGE as POWERSLED
-from rules.powersled.orders.grammar.words import CARD_BY_WORD
 from rules.speed_circuit.model.orders import (
     AllOf,
     Alternative,
@@ -49,7 +49,7 @@ GEAR_SHEETS = st.builds(
 
 FEW = st.integers(0, 2)
 MOVEMENTS = st.sampled_from([f"{kind} {n}" for kind, least in (("MOVE", 3), ("DRIFT", 2)) for n in range(least, 6)])
-SPECIALS = st.sampled_from(sorted(CARD_BY_WORD.values()))
+SPECIALS = st.sampled_from(sorted(SPECIAL_CARDS))
 RIVALS = st.sampled_from(SEATS)
 ROADS = st.lists(
     st.sampled_from(sorted(sleds.STEPS.values(), key=str))
@@ -209,6 +209,7 @@ SPEED_SHEETS = st.builds(
 
 TONGUES: dict[str, Tongue] = {
     "formula_d": Tongue(
+        "formula_d",
         FORMULA_D,
         {"SEAT": SEATS},
         GEAR_SHEETS,
@@ -241,6 +242,7 @@ TONGUES: dict[str, Tongue] = {
         },
     ),
     "powersled": Tongue(
+        "powersled",
         POWERSLED,
         {"SEAT": SEATS},
         SLED_ORDERS,
@@ -286,6 +288,7 @@ TONGUES: dict[str, Tongue] = {
         },
     ),
     "circus_maximus": Tongue(
+        "circus_maximus",
         CIRCUS_MAXIMUS,
         {"SEAT": SEATS},
         CIRCUS_SHEETS,
@@ -301,6 +304,7 @@ TONGUES: dict[str, Tongue] = {
         },
     ),
     "speed_circuit": Tongue(
+        "speed_circuit",
         SPEED_CIRCUIT,
         {"SEAT": SEATS, "CORNER": CORNERS},
         SPEED_SHEETS,

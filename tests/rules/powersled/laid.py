@@ -11,7 +11,6 @@ from rules.dice import SeededDice, seed_from_text
 from rules.engine import AdvanceResult, Checkpoint, advance, create_checkpoint
 from rules.journal import Journal, JournalEntry
 from rules.orders.auto_answer import AutoAnswerer
-from rules.orders.interpreter import read_sheet
 from rules.orders.sheets import dump_order
 from rules.powersled import POWERSLED
 from rules.powersled.model.state import Sled, SledRace
@@ -19,6 +18,7 @@ from rules.powersled.model.tables import RuleTables
 from rules.powersled.orders.grammar import LANGUAGE
 from rules.ruleset import Entrant, RaceSetup, StartList
 from rules.track.track_file import read_track
+from tests.spoken import read_words
 
 DATA = Path(rules.__file__).parent.parent / "data"
 CHARTS = (DATA / "powersled" / "reconstructed-1.toml").read_text("utf-8")
@@ -64,7 +64,7 @@ def played(
 
 def ordered(said: str) -> Json:
     """An order in words, as the journal keeps it."""
-    return dump_order(read_sheet(LANGUAGE, said, {"SEAT": SEATS}))
+    return dump_order(read_words("powersled", LANGUAGE, said, {"SEAT": SEATS}))
 
 
 def began(seats: tuple[Seat, ...] = SEATS, **options: Json) -> SledRace:

@@ -6,13 +6,14 @@ import pytest
 
 from rules.base import Json
 from rules.journal import JournalEntry, seal_key
-from rules.orders.auto_answer import AutoAnswerer, update_standing_orders
+from rules.orders.auto_answer import AutoAnswerer
 from rules.powersled import POWERSLED
 from rules.powersled.board.player_view import build_player_view
 from rules.powersled.model.questions import SealedOrder
 from rules.powersled.model.state import SledRace
 from rules.powersled.orders.auto_answers import pick_least_valuable
 from tests.rules.powersled.laid import ordered, played, race, table
+from tests.spoken import file_words
 
 HAND = ("MOVE 3", "MOVE 5", "MOVE 5", "DRIFT 2", "DRIFT 4", "Mine", "Good Speed", "Force Field")
 DISCARD = "4/discard/red/"
@@ -28,9 +29,7 @@ def dropped(state: SledRace, standing: Json = None, *, out_of_time: bool = False
     """What goes and whose word it is; None where red is asked."""
     filed = AutoAnswerer(
         pace="live",
-        standing={
-            "red": update_standing_orders(POWERSLED, table(), build_player_view(table(), state, "red"), standing, None)
-        }
+        standing={"red": file_words(POWERSLED, table(), build_player_view(table(), state, "red"), standing, None)}
         if standing
         else {},
         absent=frozenset({"red"} if out_of_time else ()),

@@ -7,19 +7,21 @@ import pytest
 
 from rules.base import Json
 from rules.journal import JournalEntry, seal_key
-from rules.orders.auto_answer import AutoAnswerer, update_standing_orders
-from rules.orders.interpreter import read_sheet as read_words
+from rules.orders.auto_answer import AutoAnswerer
+from rules.orders.filing_words import hear_filing
+from rules.orders.listening import Ears
 from rules.orders.sheets import format_stored_orders
-from rules.orders.standing_orders import is_filing, read_parts
+from rules.orders.standing_orders import is_filing
 from rules.powersled import POWERSLED
 from rules.powersled.model.orders import After, FieldRule, Orders
 from rules.powersled.model.questions import AfterMove, DiscardAsCost, Hook, PlayForceField, Reflexes, SealedOrder
 from rules.powersled.orders.auto_answers import build_discard_order, complete_field_rule, list_planned_cards
-from rules.powersled.orders.formatter import format_orders
 from rules.powersled.orders.grammar import LANGUAGE
 from rules.powersled.orders.sheets import SHEETS, current_reactions, sheet_sent_ahead
 from rules.questions import InvalidAnswer
 from tests.rules.powersled.laid import DATA, SEATS, began, ordered, played, race, start, table
+from tests.sentences.positions import phrase_book
+from tests.spoken import file_words, read_answer, read_words
 
 TABLES = table().tables.tables
 HAND = ("MOVE 3", "MOVE 5", "DRIFT 4", "Good Speed", "Good Reflexes", "Mine")
@@ -36,20 +38,25 @@ def order(knowledge: Any) -> SealedOrder:
 
 
 def order_of(said: str) -> Orders:
-    return read_words(LANGUAGE, said, {"SEAT": SEATS})
+    return read_words("powersled", LANGUAGE, said, {"SEAT": SEATS})
 
 
 def read(said: Json) -> Json:
     knowledge = field()
-    return POWERSLED.read_answer(table(), knowledge, order(knowledge), said)
+    return read_answer(POWERSLED, table(), knowledge, order(knowledge), said)
 
 
 def filed(said: Json, had: Json = None) -> Json:
-    return update_standing_orders(POWERSLED, table(), field(), said, had)
+    return file_words(POWERSLED, table(), field(), said, had)
 
 
 def test_an_order_is_kept_as_its_value() -> None:
-    said = {"play": "d4 fflf + speed", "else": "m5 then mine", "last": "auto", "shield": "3, no armor"}
+    said = {
+        "play": "DRIFT 4 FFLF + speed",
+        "else": "MOVE 5 then mine",
+        "last": "autopilot",
+        "shield": "from 3 and without armor",
+    }
     steps = [{"way": way} for way in "FFLF"]
     kept = {
         "v": 2,
@@ -59,7 +66,7 @@ def test_an_order_is_kept_as_its_value() -> None:
         "field": {"strength": 3, "without_armor": True},
     }
     assert read(said) == kept
-    assert read("d4 fflf + speed, else m5 then mine, last auto; field 3, no armor") == kept
+    assert read("DRIFT 4 FFLF + speed; else MOVE 5 then Mine; last autopilot; field from 3 and without armor") == kept
     assert read(kept) == kept
 
 
@@ -72,7 +79,7 @@ def test_an_order_is_kept_as_its_value() -> None:
         ({"play": "DRIFT 4 R"}, "no_lane_change"),
         ({"play": "DRIFT 4 LR"}, "no_drift_left"),
         ({"play": "MOVE 5", "grapple": "perhaps"}, "not_understood"),
-        ({"play": "MOVE 5", "grapple": "4 pink"}, "not_understood"),
+        ({"play": "MOVE 5", "grapple": "pink from 4"}, "not_understood"),
         ({"play": "MOVE 5", "grapple": "red"}, "no_such_rival"),
         ({"play": "MOVE 5", "shield": "sometimes"}, "not_understood"),
         ({"play": "MOVE 5", "shield": "up to 3"}, "least_only"),
@@ -88,7 +95,7 @@ def test_an_order_is_kept_as_its_value() -> None:
         ({"v": 2, "play": {"card": "DRIFT 4", "steps": [{"way": "F", "points": -4}]}}, "not_orders"),
         ({"v": 2, "play": {"card": "MOVE 9"}}, "not_a_card"),
         ({"v": 2, "hook": "never"}, "first_missing"),
-        ("drift 4, left after 999999", "not_such_a_figure"),
+        ("drift 4, left after 999999", "clause_not_understood"),
         ("", "empty_text"),
         (None, "not_orders"),
     ],
@@ -113,7 +120,7 @@ def test_every_play_that_is_offered_is_taken() -> None:
         offered = form.fields[0].ask.suggestions
         assert len(offered) > 3
         for play in offered:
-            assert POWERSLED.read_answer(table(), knowledge, order(knowledge), {"play": play})
+            assert read_answer(POWERSLED, table(), knowledge, order(knowledge), {"play": play})
 
 
 def test_what_a_rule_for_the_field_does_not_name_keeps_its_default() -> None:
@@ -208,10 +215,10 @@ def test_a_grenade_still_to_be_thrown_is_meant_whoever_is_its_target(target: str
 def test_orders_stand_or_are_sent_ahead() -> None:
     kept = filed({"standing": "shield always reflex never", "ahead": "MOVE 5 + speed / round 7: autopilot"})
     later = field().model_copy(update={"round": 3})
-    assert format_orders(current_reactions(later, kept)) == "field always; reflex never"
+    assert LANGUAGE.write(current_reactions(later, kept)) == "field always; reflex never"
     ahead = sheet_sent_ahead(later, kept)
     assert ahead
-    assert format_orders(ahead) == "MOVE 5 + speed"
+    assert LANGUAGE.write(ahead) == "MOVE 5 + speed"
     assert filed(kept_again(kept)) == kept
     for wrong in (
         {"standing": "play MOVE 3"},
@@ -235,9 +242,9 @@ def kept_again(kept: Json) -> Json:
 def test_a_sheet_ahead_speaks_of_reactions_in_the_absence_of_another_order() -> None:
     kept = filed({"standing": "shield never; reflex never", "round 2": "MOVE 5; shield always"}, None)
     knowledge = field()
-    assert format_orders(current_reactions(knowledge, kept)) == "field always; reflex never"
+    assert LANGUAGE.write(current_reactions(knowledge, kept)) == "field always; reflex never"
     ordered = knowledge.model_copy(update={"sheet": order_of("MOVE 3")})
-    assert format_orders(current_reactions(ordered, kept)) == "field never; reflex never"
+    assert LANGUAGE.write(current_reactions(ordered, kept)) == "field never; reflex never"
 
 
 def test_a_plan_sent_ahead_is_played_if_its_cards_have_come() -> None:
@@ -323,7 +330,7 @@ def printed() -> list[str]:
 @pytest.mark.parametrize("line", printed())
 def test_an_order_that_is_printed_can_be_typed(line: str) -> None:
     names = {"SEAT": SEATS}
-    if is_filing(line, LANGUAGE, names):
-        assert read_parts(LANGUAGE, line, names)
+    if is_filing(line):
+        assert hear_filing(LANGUAGE, line, names, Ears(phrase_book("powersled"))).sure
     else:
-        assert read_words(LANGUAGE, line, names).play
+        assert read_words("powersled", LANGUAGE, line, names).play

@@ -2,20 +2,20 @@
 
 import pytest
 
-from rules.orders.interpreter import read_sheet
 from rules.powersled.model.orders import After, Drifts, Plan, Step, fit_path, format_path, format_plan
 from rules.powersled.orders.grammar import LANGUAGE
 from rules.powersled.orders.validation import check_plan_form
 from rules.powersled.play.dry_run import list_all_cards
 from rules.questions import InvalidAnswer
 from tests.rules.powersled.laid import table
+from tests.spoken import read_words
 
 TABLES = table().tables.tables
 RIVALS = ("blue", "green")
 
 
 def plan(said: str) -> Plan:
-    found = read_sheet(LANGUAGE, said, {"SEAT": ("red", *RIVALS)}).play
+    found = read_words("powersled", LANGUAGE, said, {"SEAT": ("red", *RIVALS)}).play
     assert isinstance(found, Plan)
     check_plan_form(TABLES, found, RIVALS)
     return found
@@ -32,7 +32,7 @@ def test_a_plan_is_written_short_or_long() -> None:
 
 
 def test_a_special_is_a_drift_card_of_the_number_it_is_given() -> None:
-    for said in ("Mine as DRIFT 1 L", "mine as 1 L", "mine 1 L"):
+    for said in ("Mine as DRIFT 1 L", "mine as drift 1 l"):
         assert plan(said) == Plan(card="Mine", drift=1, steps=(Step(way="L"),))
     assert plan("Force Field as DRIFT 0").drift == 0
     assert plan("grappling hook as drift 0").card == "Grappling Hook"
@@ -57,7 +57,7 @@ def test_specials_go_with_the_card_and_after_the_move() -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["MOVE 3 FFF + speed", "mine as drift 1, path L; then slick", "d3 S2(blue) F ram green"]
+    "said", ["MOVE 3 FFF + speed", "mine as drift 1, path L; then slick", "DRIFT 3 S2(blue) F ram green"]
 )
 def test_what_is_written_out_is_read_the_same(said: str) -> None:
     assert plan(format_plan(plan(said))) == plan(said)
@@ -77,7 +77,7 @@ def test_what_is_written_out_is_read_the_same(said: str) -> None:
         ("DRIFT 2 ram red", "no_such_rival", "P-163"),
         ("DRIFT 2 then nuke red", "no_such_rival", "P-163"),
         ("DRIFT 2 + laser", "not_laid_with", "P-41"),
-        ("DRIFT 2 then hook", "not_after", "P-87"),
+        ("DRIFT 2 then Force Field", "not_after", "P-87"),
     ],
 )
 def test_what_the_cards_do_not_allow_is_refused_with_its_item(said: str, code: str, item: str) -> None:

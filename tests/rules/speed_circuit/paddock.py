@@ -9,8 +9,7 @@ from rules.dice import SeededDice, seed_from_text
 from rules.engine import Checkpoint, CompletedStep, advance, create_checkpoint
 from rules.events import Event
 from rules.journal import Journal
-from rules.orders.auto_answer import AutoAnswerer, update_standing_orders
-from rules.orders.interpreter import read_sheet
+from rules.orders.auto_answer import AutoAnswerer
 from rules.orders.sheets import dump_order
 from rules.registry import RULESETS
 from rules.ruleset import Entrant, RaceSetup, StartList
@@ -20,6 +19,7 @@ from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.orders.grammar import LANGUAGE
 from rules.track.track_file import read_track
 from rules.view import ResultRow
+from tests.spoken import file_words, read_words
 
 DATA = Path(__file__).parents[3] / "data"
 GAME = RULESETS["speed_circuit"]
@@ -73,7 +73,7 @@ def state(checkpoint: Checkpoint) -> SpeedCircuitRace:
 
 def orders(text: str) -> Orders:
     """An order sheet, as it is written."""
-    return read_sheet(LANGUAGE, text, {"SEAT": SEATS, "CORNER": tuple(table().tables.circuit.corners)})
+    return read_words("speed_circuit", LANGUAGE, text, {"SEAT": SEATS, "CORNER": tuple(table().tables.circuit.corners)})
 
 
 def ordered(text: str) -> Json:
@@ -85,7 +85,7 @@ def filing(said: Json, round: int = 5) -> Json:
     """What red has filed beforehand, as it is stored."""
     race = state(start(("red", "blue")))
     race.round = round
-    return update_standing_orders(GAME, table(), GAME.player_view(table(), race, "red"), said, None)
+    return file_words(GAME, table(), GAME.player_view(table(), race, "red"), said, None)
 
 
 class Raced:

@@ -9,6 +9,7 @@ from rules.speed_circuit.model.orders import Braking
 from rules.speed_circuit.model.questions import Brake
 from tests.rules.speed_circuit import paddock
 from tests.rules.speed_circuit.paddock import drive, state
+from tests.spoken import read_answer
 
 TRACK = "old-quarry"
 
@@ -42,7 +43,7 @@ def test_S_76_a_braking_in_the_pit_lane_may_be_written_in_small_letters() -> Non
     question = Brake(seat="red", place="Pit:3/1", speed=60)
 
     def read(said: str) -> Json:
-        return paddock.GAME.read_answer(table, paddock.GAME.player_view(table, race, "red"), question, said)
+        return read_answer(paddock.GAME, table, paddock.GAME.player_view(table, race, "red"), question, said)
 
     for said in ("20 at Pit:4/1", "20 at pit:4/1"):
         assert question.read(read(said)).brake_if == (Braking(by=20, at="Pit:4/1"),)

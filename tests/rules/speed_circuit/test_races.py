@@ -23,6 +23,7 @@ from rules.step_context import Answerer, OpenQuestion
 from tests.campaigns.speed_circuit import TRACKS, against_planner, finish_share, many_races
 from tests.rules.speed_circuit import paddock
 from tests.rules.speed_circuit.paddock import GAME, SEATS, Raced, drive, driven_by, ordered, start, state, table
+from tests.spoken import read_answer
 from tests.thorough import THOROUGH, sample_cases
 
 
@@ -113,7 +114,7 @@ class _Anything:
     def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource] | None:
         knowledge = GAME.player_view(self.table, self.race, asked.question.seat)
         try:
-            return GAME.read_answer(self.table, knowledge, asked.question, self._say(asked, knowledge)), "automatic"
+            return read_answer(GAME, self.table, knowledge, asked.question, self._say(asked, knowledge)), "automatic"
         except InvalidAnswer:
             careful = GAME.answer_for(self.table, knowledge, (), asked.question, None)
             return careful.value, "automatic"
@@ -220,7 +221,7 @@ def test_a_sheet_that_cannot_be_understood_is_refused_with_its_item() -> None:
         ({"pace": "fast"}, "S-120"),
     ):
         with pytest.raises(InvalidAnswer) as refused:
-            GAME.read_answer(table(), knowledge, question, {"speed": "60", **sheet})
+            read_answer(GAME, table(), knowledge, question, {"speed": "60", **sheet})
         assert refused.value.because == item
 
 
@@ -239,5 +240,5 @@ def test_builds_and_bids_over_the_means_are_refused(kind: str, said: Json, item:
     question = progress.open[0].question
     race = GAME.state.model_validate(progress.state)
     with pytest.raises(InvalidAnswer) as refused:
-        GAME.read_answer(table(), GAME.player_view(table(), race, "red"), question, said)
+        read_answer(GAME, table(), GAME.player_view(table(), race, "red"), question, said)
     assert refused.value.because == item

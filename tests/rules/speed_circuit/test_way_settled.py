@@ -8,6 +8,7 @@ from rules.speed_circuit.model.orders import Orders, Wishes
 from rules.speed_circuit.model.questions import ForcePass, Route
 from rules.speed_circuit.model.state import SpeedCircuitRace, Turn
 from tests.rules.speed_circuit.paddock import GAME, car, start, state, table
+from tests.spoken import read_answer
 
 AHEAD = {"blue": "(3,1)", "green": "(3,2)", "yellow": "(3,3)"}
 """A wall of cars within reach."""
@@ -35,7 +36,7 @@ def ways(race: SpeedCircuitRace) -> tuple[Option, ...]:
 
 def price(race: SpeedCircuitRace, said: object) -> Price:
     asked, knowledge = Route(seat="red", at="1", place="(0,1)", speed=100), GAME.player_view(table(), race, "red")
-    found = GAME.price(table(), knowledge, asked, GAME.read_answer(table(), knowledge, asked, said))
+    found = GAME.price(table(), knowledge, asked, read_answer(GAME, table(), knowledge, asked, said))
     assert found
     return found
 

@@ -1,0 +1,36 @@
+"""Orders in words, as tests write them: notation, else what the phrase book makes of them."""
+
+from typing import Any, TypeVar
+
+from rules.base import Json
+from rules.casebook.spoken import read_spoken_answer, read_spoken_filing
+from rules.orders.interpreter import Language, read_sheet
+from rules.orders.listening import Ears, listen
+from rules.orders.notation import Names
+from rules.questions import InvalidAnswer
+from rules.ruleset import RaceSetup, RuleSet
+from tests.sentences.positions import phrase_book
+
+T = TypeVar("T")
+
+
+def read_words(game: str, language: Language[T], text: str, names: Names) -> T:
+    """What a text means as a sheet, with or without its leading field. Raises InvalidAnswer if that is not certain."""
+    try:
+        return read_sheet(language, text, names)
+    except InvalidAnswer as fault:
+        refused = fault
+    heard = listen(language, text, names, Ears(phrase_book(game)), first=False)
+    if heard.left_out:
+        raise refused
+    return heard.value
+
+
+def read_answer(ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, question: Any, said: Any) -> Json:
+    """An answer in words, as the rules take it. Raises InvalidAnswer."""
+    return read_spoken_answer(ruleset, table, knowledge, question, said, lambda: phrase_book(ruleset.name))
+
+
+def file_words(ruleset: RuleSet[Any, Any], table: RaceSetup[Any], knowledge: Any, said: Any, had: Json) -> Json:
+    """Stored orders with those of a text or of parts. Raises InvalidAnswer."""
+    return read_spoken_filing(ruleset, table, knowledge, said, had, lambda: phrase_book(ruleset.name))
