@@ -50,7 +50,7 @@ DECK = (
     *REACTION_CARDS[1::-1],
 )
 """The order of the deck list (P-35)."""
-NEVER_REACT_ORDER = "standing: never hook; never force field; no reflexes; after as ordered; discard MOVE 3"
+NEVER_REACT_ORDER = "standing: hook never; field never; reflex never; after as ordered; discard MOVE 3"
 """Of those who are not to be asked."""
 DECLINED: Mapping[str, Json] = {"hook": "no", "field": "no", "reflexes": 0, "after": []}
 

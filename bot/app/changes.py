@@ -256,7 +256,7 @@ class NewStewardQuestion(Change):
 
     @classmethod
     async def save_all(cls, t: Transaction, commit: Commit, changes: Sequence[Self]) -> Sequence[Change]:
-        if not commit.race.creator:
+        if not commit.race.creator or commit.now.is_against_bots_only:
             return changes
         known = {one.kind for one in await steward_questions.list_open(t, commit.race.id)}
         saved = list[Self]()

@@ -122,6 +122,11 @@ class RaceSnapshot:
         return self.stand_ins.get(self.race.round, {})
 
     @property
+    def is_against_bots_only(self) -> bool:
+        """Whether the only member who drives is the one who opened the race."""
+        return {driver.member for driver in self.drivers if driver.member is not None} == {self.race.creator}
+
+    @property
     def member_count(self) -> int:
         """The number of members who drive."""
         return sum(d.member is not None and not d.gone for d in self.drivers)

@@ -139,7 +139,7 @@ async def _announce_questions(t: Transaction, now: RaceSnapshot, outcome: Change
     member who drives against bots alone is asked nothing."""
     race, asked = now.race, outcome.of(NewStewardQuestion)
     reopened = any(ruling.reopens for ruling in outcome.of(RulingStruck))
-    if not race.creator or _is_against_bots_only(now) or not (reopened or any(one.waits for one in asked)):
+    if not race.creator or now.is_against_bots_only or not (reopened or any(one.waits for one in asked)):
         return ()
     round = next((branch.round for branch in outcome.of(BranchStarted)), race.round)
     lines = tuple((p.kind, p.seat, p.round) for p in await steward_questions.list_open(t, race.id))
@@ -154,11 +154,6 @@ async def _announce_questions(t: Transaction, now: RaceSnapshot, outcome: Change
         return letters
     line = Notice(what="prompts", facts={"round": round}, knob="prompts", role=role)
     return *letters, NewPost(post=line, subject=f"waiting/{outcome.race.take}.{round}")
-
-
-def _is_against_bots_only(now: RaceSnapshot) -> bool:
-    """Whether the only member who drives is the one who opened the race."""
-    return {driver.member for driver in now.drivers if driver.member is not None} == {now.race.creator}
 
 
 async def as_server_steward(t: Transaction, guild: int, actor: Actor) -> Actor:

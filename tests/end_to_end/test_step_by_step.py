@@ -88,7 +88,7 @@ async def test_a_path_may_be_a_line_and_its_rest_is_asked_for(tmp_path: Path) ->
         await to_a_path(ann)
         refused = await ann.slash("orders", text="2 lash:blue")
         assert "(C-47)" in refused.text or "(C-90)" in refused.text
-        drafted = (await ann.slash("orders", text="2 brake:1 1")).message
+        drafted = (await ann.slash("orders", text="F2 B F")).message
         assert drafted is not None
         assert "**2 ahead, rein in, ahead**" in drafted.text
         await confirm(ann, drafted)

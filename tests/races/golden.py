@@ -86,7 +86,7 @@ RACES = {
         "golden 3",
         ("red", "blue"),
         {
-            "green": {"standing": {"shield": "always", "grapple": "3", "reflex": "no loss"}},
+            "green": {"standing": {"shield": "always", "grapple": "from 3", "reflex": "no loss"}},
             "black": {"standing": {"shield": "never", "discard": "Mine, Laser, MOVE 3"}},
             "yellow": {"ahead": [{"turn": 2, "play": "MOVE 5", "else": "DRIFT 4"}, {"turn": 3, "play": "MOVE 4"}]},
         },

@@ -74,6 +74,7 @@ class Course:
         self._table, self._tally, self._random, self._games = table, tally, random, games
         self._since, self._races, self._is_open = 0, 0, False
         self._done: dict[tuple[int, int], float] = {}
+        self._sent = set[str]()
 
     @property
     def is_over(self) -> bool:
@@ -209,11 +210,11 @@ class Course:
 
     async def _send(self, person: Person, form: Message, button: Json) -> None:
         """A choice that counts at once, or becomes a draft if it cannot."""
-        before = form.edited_at
+        before, number = form.edited_at, button["custom_id"].split(":")[2]
+        self._sent.add(number)
         await self._press(person, form, button["custom_id"])
         with contextlib.suppress(TimeoutError):
             await self._table.wait_until(lambda: form.edited_at != before, PATIENCE)
-        number = button["custom_id"].split(":")[2]
         # The form may have gone on to another question whose order is in already.
         if "Order in" in form.text and any(f":change:{number}:" in one["custom_id"] for one in form.buttons):
             self._tally.confirmed += 1
@@ -226,7 +227,8 @@ class Course:
         self._tally.confirmed += 1
         await self._press(person, form, button["custom_id"])
         await self._table.wait_until(lambda: "Order in" in form.text, PATIENCE)
-        self._tally.acknowledged[int(number)] = mark
+        # What a button has sent before may have been told only now.
+        self._tally.acknowledged[int(number)] = ANY_MARK if number in self._sent else mark
         return True
 
 

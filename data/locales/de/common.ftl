@@ -52,31 +52,10 @@ refused-field_missing = Auf dem Zettel fehlt „{ $field }“.
 ## Anweisungen in Worten: was an einer Zeile nicht stimmt, und was verstanden würde.
 
 refused-not_understood =
-    „{ $said }“ verstehe ich { $after ->
-        [none] hier
-       *[other] hinter „{ $after }“
-    } nicht.{ $near ->
+    „{ $said }“ verstehe ich nicht.{ $near ->
         [none] {""}
        *[other] {" "}Meinst du **{ $near }**?
-    }{ $expected ->
-        [none] {""}
-       *[other] {" "}Hier möglich: { $expected-list }.
     } Zum Beispiel `{ $like }`.
-
-refused-not_to_be_denied =
-    „{ $denial }“ verstehe ich hier nicht: Was hier stehen darf, lässt sich nicht verneinen.{ $expected ->
-        [none] {""}
-       *[other] {" "}Möglich: { $expected-list }.
-    } Zum Beispiel `{ $like }`.
-
-refused-breaks_off =
-    { $after ->
-        [none] Hier
-       *[other] Hinter „{ $after }“
-    } fehlt noch etwas{ $expected ->
-        [none] {""}
-       *[other] : { $expected-list }
-    }. Zum Beispiel `{ $like }`.
 
 refused-no_order = Das ist keine Anweisung, und nichts wurde abgelegt: „{ $said }“ verstehe ich nicht. Anweisungen sehen so aus: `{ $like }`.
 

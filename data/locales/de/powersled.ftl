@@ -513,7 +513,6 @@ status-stewards = von der Rennleitung gestoppt
 
 refused-no_such_bend = safe: Eine Kurve { $said } gibt es nicht; es gibt { $corners-list }.
 
-refused-not_a_path = „{ $said }“ ist kein Weg. Schreib F geradeaus, L links, R rechts, S1(blue) für einen Rempler: `FFRF`.
 refused-not_a_card = „{ $said }“ ist keine Karte. Schreib `MOVE 5`, `DRIFT 3` oder eine Sonderkarte als Drift: `Mine as DRIFT 1`.
 
 refused-drift_number = { $card } kann als DRIFT 0 oder DRIFT 1 gespielt werden: Schreib `{ $card } as DRIFT 1`.
@@ -550,7 +549,6 @@ refused-not_beside = Eine Granate braucht einen Schlitten neben dir. Dort sind: 
 
 refused-nobody_to_swipe = { $step }: Auf { $square } bist du nicht neben diesem Schlitten. Ein Rempler braucht einen in der Nachbarspur, gleichauf oder ein Stück hinter dir.
 
-refused-two_sleds_to_hook = Du nennst { $rivals-list } und { $said }: Ein Haken wartet auf die Karte des Schlittens, den er treffen soll. Zum Beispiel `hook { $said } if it plays 4`.
 
 refused-not_such_a_figure = { $said } liegt hier außerhalb: { $least } bis { $most }.
 

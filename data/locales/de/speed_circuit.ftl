@@ -642,10 +642,6 @@ refused-not_a_change =
        *[other] {" "}Vielleicht meinst du `{ $figure }`.
     }
 
-refused-or_wants_a_condition = `or` geht hier nicht: Ein Zettel nennt nur eins für „{ $field }“. Alternativen brauchen eine Bedingung: `lane 2; if (12,2) taken: lane 3`.
-
-refused-nothing_to_only = `only` geht hier nicht: Es fehlt, was sonst gelten soll, und „{ $field }“ hat kein Gegenteil.
-
 
 ## Parts of a build and fields of a sheet, each with a hint of what can be written there (100 characters at most).
 

@@ -80,36 +80,12 @@ refused-field_missing = The sheet needs “{ $field }”.
 ## line that would be read.
 
 # $near: what was meant, perhaps; $expected: what may stand there.
-# $said, $after, $near, $expected, $expected-list, $like
+# $said, $near, $like
 refused-not_understood =
-    “{ $said }” is not understood{ $after ->
-        [none] {""}
-       *[other] {" "}after “{ $after }”
-    }.{ $near ->
+    “{ $said }” is not understood.{ $near ->
         [none] {""}
        *[other] {" "}Did you mean **{ $near }**?
-    }{ $expected ->
-        [none] {""}
-       *[other] {" "}Possible here: { $expected-list }.
     } For instance `{ $like }`.
-
-# $denial: a word such as “never” that turns round what cannot be turned round.
-# $denial, $expected, $expected-list, $like
-refused-not_to_be_denied =
-    “{ $denial }” is not understood here: nothing that may stand there can be turned round.{ $expected ->
-        [none] {""}
-       *[other] {" "}Possible: { $expected-list }.
-    } For instance `{ $like }`.
-
-# $after, $expected, $expected-list, $like
-refused-breaks_off =
-    Something is missing{ $after ->
-        [none] {""}
-       *[other] {" "}after “{ $after }”
-    }{ $expected ->
-        [none] {""}
-       *[other] : { $expected-list }
-    }. For instance `{ $like }`.
 
 # $said, $like
 refused-no_order = That is no order, and nothing was filed: “{ $said }” is not understood. Orders look like `{ $like }`.

@@ -612,7 +612,6 @@ status-stewards = removed by the stewards
 # $corners-list
 refused-no_such_bend = safe: there is no corner { $said }. Choose from: { $corners-list }.
 
-refused-not_a_path = “{ $said }” is not a path. Write F ahead, L left, R right, S1(blue) for a sideswipe: `FFRF`.
 refused-not_a_card = “{ $said }” is not a card. Write `MOVE 5`, `DRIFT 3` or a special as a drift: `Mine as DRIFT 1`.
 
 # $card
@@ -661,8 +660,6 @@ refused-not_beside = A grenade needs a sled beside you. Beside you: { $rivals-li
 # $step, $square
 refused-nobody_to_swipe = { $step }: at { $square } that sled is not beside you. You can sideswipe only a sled in the next lane that is level with you or partly behind you.
 
-# $rivals-list
-refused-two_sleds_to_hook = You name { $rivals-list } and { $said }, but one hook can wait for only one sled. For instance `hook { $said } if it plays 4`.
 
 # $least, $most
 refused-not_such_a_figure = { $said } is out of range: choose { $least } to { $most }.

@@ -812,12 +812,6 @@ refused-not_a_change =
        *[other] {" "}You mean `{ $figure }`, perhaps.
     }
 
-# $field
-refused-or_wants_a_condition = “or” is not understood: a sheet says one { $field }. Alternatives go by a condition: `lane 2; if (12,2) taken: lane 3`.
-
-# $field
-refused-nothing_to_only = “only” is not understood: nothing is said for when the condition does not hold, and { $field } has no opposite.
-
 
 ## Parts of a build and fields of a sheet, each with a hint of what can be written there (100 characters at most).
 

@@ -111,7 +111,7 @@ def _read_steps(
         found: tuple[Any, ...] = read_value(steps, text, list_names(table, knowledge)) if said else ()
     except NotWritten:
         item, like = ("C-41", "F3 O F2") if steps is STEPS else ("C-171", "O O wall")
-        raise InvalidAnswer("not_understood", item, said=text, like=like) from None
+        raise InvalidAnswer("not_understood", item, said=text, near=None, like=like) from None
     return found
 
 

@@ -267,11 +267,15 @@ def _list_after_suggestions(question: AfterMove) -> tuple[str, ...]:
 
 def _read_after_move(table: RaceSetup[RuleTables], knowledge: PlayerView, question: AfterMove, value: Json) -> Json:
     """P-87: read after-move cards; accept only those in hand that can be played now."""
-    said = ", ".join(map(str, value)) or format_after_cards(()) if isinstance(value, list | tuple) else str(value)
+    said = format_after_cards(()) if value in ([], ()) else value
+    if isinstance(said, list | tuple):  # as it is stored: `Nuke Grenade:blue`
+        said = ", ".join(str(card).replace(":", " ", 1) for card in said)
+    said = str(said)
     try:
         cards: tuple[After, ...] = read_value(AFTER_ANSWER, said, list_names(table, knowledge))
     except NotWritten:
-        raise InvalidAnswer("not_an_option", "P-87", said=said) from None
+        options = [format_after_cards(()), *_list_after_suggestions(question)]
+        raise InvalidAnswer("not_an_option", "P-87", said=said, options=options) from None
     played = [after.card for after in cards]
     for name in played:
         if played.count(name) > question.hand.count(name):

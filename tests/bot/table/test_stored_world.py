@@ -91,9 +91,12 @@ class Play:
 
 
 def buttons(message: Any) -> list[tuple[str, str]]:
-    text = json.dumps(message["components"])
-    found = [part for row in json.loads(text) for part in row.get("components", ())]
-    return [(part.get("label", ""), part.get("custom_id", "")) for part in found]
+    found, parts = list[tuple[str, str]](), list(message["components"])
+    while parts:
+        part = parts.pop(0)
+        parts += part.get("components", ())
+        found.append((part.get("label", ""), part.get("custom_id", "")))
+    return found
 
 
 async def play(database: Path) -> Play:

@@ -76,7 +76,7 @@ def test_what_is_written_out_is_read_the_same(said: str) -> None:
         ("DRIFT 2 S3(blue) + speed", "sideswipe_points", "P-76"),
         ("DRIFT 2 ram red", "no_such_rival", "P-163"),
         ("DRIFT 2 then nuke red", "no_such_rival", "P-163"),
-        ("DRIFT 2 + laser", "not_laid_with", "P-41"),
+        ("DRIFT 2 + 3 speed", "not_laid_with", "P-41"),
         ("DRIFT 2 then Force Field", "not_after", "P-87"),
     ],
 )
