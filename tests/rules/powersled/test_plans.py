@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.orders.interpreter import read_sheet
 from rules.powersled.model.orders import After, Drifts, Plan, Step, fit_path, format_path, format_plan
 from rules.powersled.orders.grammar import LANGUAGE
 from rules.powersled.orders.validation import check_plan_form
@@ -84,6 +85,12 @@ def test_what_the_cards_do_not_allow_is_refused_with_its_item(said: str, code: s
     with pytest.raises(InvalidAnswer) as refusal:
         plan(said)
     assert (refusal.value.code, refusal.value.because) == (code, item)
+
+
+def test_the_notation_refuses_a_special_card_that_goes_with_no_movement_card() -> None:
+    with pytest.raises(InvalidAnswer) as refusal:
+        read_sheet(LANGUAGE, "DRIFT 2 + laser", {"SEAT": ("red", *RIVALS)})
+    assert (refusal.value.code, refusal.value.because) == ("not_laid_with", "P-41")
 
 
 def test_a_path_is_cut_or_filled_to_its_points() -> None:
