@@ -11,9 +11,10 @@ SHORT_RECEIPT_CHARS = 8
 
 
 def make_receipts(entries: Iterable[Mapping[str, Json]], seed: bytes, take: int) -> dict[Key, str]:
-    """Make the receipts, by key, of the answers in sealed sets; `entries` in the form of a race file.
+    """Return a receipt for each answer that was sealed, by the answer's key.
 
-    A seal's value is the branch that closed the set; `take` is used where the value does not say."""
+    `entries`: the journal as a race file holds it. The entry that opened a sealed set says on which branch the set was
+    closed; where it does not, it was on branch `take`."""
     found = _iter_sealed_answers(entries, take)
     return {entry["key"]: make_receipt(seed, entry["key"], entry["value"], closed) for entry, closed in found}
 

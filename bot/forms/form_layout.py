@@ -33,7 +33,7 @@ MAX_MENU_OPTIONS = 25
 MAX_MODAL_FIELDS = 5
 """Discord's limit."""
 MAX_SETTINGS = MAX_MODAL_FIELDS - 1
-"""Fields that a modal lets choose, above one line for anything else."""
+"""Number of fields that are chosen in a modal; its last line is for everything else."""
 MENUS_PER_PAGE = 4
 """Menus on a page; the fifth row is for confirming and turning pages (Discord: five rows)."""
 MAX_STEP_ROWS = 3

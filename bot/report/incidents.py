@@ -82,10 +82,6 @@ def parse_weights(text: str) -> Weights:
     return Weights.model_validate(read_toml(text))
 
 
-def _all_hold(fact: EventFacts, row: Mapping[str, Json]) -> bool:
-    return all(_matches(fact.get(name), wanted) for name, wanted in row.items() if name != "to")
-
-
 def _matches(value: Any, wanted: Json) -> bool:
     if isinstance(wanted, str) and wanted[:2] in (">=", "<="):
         if not isinstance(value, int):

@@ -65,10 +65,6 @@ def unknown_interaction() -> RequestRefused:
     return unknown(10062, "interaction")
 
 
-def unknown_command() -> RequestRefused:
-    return unknown(10063, "application command")
-
-
 def invalid_webhook_token() -> RequestRefused:
     return RequestRefused(401, 50027, "Invalid Webhook Token")
 

@@ -191,11 +191,6 @@ async def get_live_in_channel(t: Transaction, channel: int) -> Race | None:
     return _parse_race(row) if row else None
 
 
-async def list_live(t: Transaction) -> tuple[Race, ...]:
-    """List all live races."""
-    return tuple(_parse_race(row) for row in await t.rows(f"{SELECT_RACE} WHERE {LIVE_SQL} ORDER BY id"))
-
-
 async def list_ids(t: Transaction, *, finished: bool) -> tuple[int, ...]:
     """List the ids of live races, or, if `finished`, of all races."""
     rows = await t.rows(f"SELECT id FROM race WHERE {'id > 0' if finished else LIVE_SQL} ORDER BY id")  # noqa: S608 (ours)

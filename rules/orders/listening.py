@@ -27,7 +27,6 @@ MOST_NAME_CHARS = 40
 """Characters of a name that people write instead of a colour."""
 LEAST_NEAR_LETTERS = 4
 """Letters of a word that may be a name with a slip."""
-NO_FACTS: Facts = {}
 FILING, WITHDRAWN = "filing", "none"
 """The section of texts about orders that are filed, and what takes these back."""
 LATER = re.compile(r"\s*(?:[;/\n]|,?\s*\b(?:and then|then|und dann|dann)\b)\s*", re.IGNORECASE)

@@ -81,7 +81,7 @@ class Range(NamedTuple):
     step: int
 
     def fits(self, figure: int) -> bool:
-        """Whether a figure is one of them."""
+        """Whether a figure lies in this range and is a multiple of its step."""
         return self.least <= figure <= self.most and figure % self.step == 0
 
 

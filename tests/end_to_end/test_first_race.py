@@ -207,7 +207,7 @@ async def test_a_track_of_another_game_opens_that_game(tmp_path: Path) -> None:
     [("speed_circuit", "three-rivers"), ("formula_d", "tall-pines"), ("circus_maximus", "circus-romanus")],
 )
 async def test_five_presses_lead_from_the_lobby_to_the_first_order(tmp_path: Path, game: str, track: str) -> None:
-    """Join; then one press a question: the ready-made build first, the careful order last."""
+    """Join a race, and answer each question with one press: first a ready-made build, at the end a careful order."""
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         organiser, new = table.member("Ann"), table.member("Ben")
         made = await open_lobby(organiser, game=game, track=track)

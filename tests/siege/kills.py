@@ -215,8 +215,10 @@ async def _killed(
 
 
 class _Work:
-    """The requests that the table has had, and its members' actions. `moments`: how many orders were handed in and how
-    many posts went out; `midway`, `at_work`: kills while somebody waited, and kills at such a moment."""
+    """Counts the requests to the table and what its members did.
+
+    `moments`: orders handed in and posts sent, after which a kill is due; `midway`: kills while somebody waited for an
+    answer; `at_work`: kills at one of these moments."""
 
     def __init__(self, table: LocalTable) -> None:
         self.count, self._made = 0, deque[Interaction](maxlen=AT_ONCE)

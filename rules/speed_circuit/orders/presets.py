@@ -119,7 +119,6 @@ def _car_ahead(book: RuleTables, knowledge: PlayerView, car: Car) -> Seat | None
     return None
 
 
-SHOWN_ATTRIBUTES = ("acceleration", "deceleration", "top_speed", "start_speed")
 READY_BIDS: dict[str, dict[str, int]] = {"no_bid": {}, "bid_1": {"wear": 1}, "bid_2": {"wear": 2}}
 
 
