@@ -154,7 +154,7 @@ class Library:
 
     def load_time_figures(self, game: str) -> TimeFigures:
         """Load the figures for how far a race of a game gets in a round; defaults where the file has none."""
-        said, scale = self._load_game_entry(game), {"rows": 10, "extra": 1, "asked": 100}
+        said, scale = self._load_game_entry(game), {"rows": 10, "extra": 1, "asked": 100, "apart": 100, "driving": 100}
         return TimeFigures(**{name: round(float(said[name]) * by) for name, by in scale.items() if name in said})
 
     def first_track(self, game: str) -> str:

@@ -24,7 +24,7 @@ from bot.model.actor import Actor, Rejection
 from bot.model.timing_options import Day, TimingOptions
 from bot.pictures.board import Picture
 from bot.posts.summaries import Setup
-from bot.schedule.race_length import RaceLength, Tempo, estimate_duration
+from bot.schedule.race_length import RaceLength, estimate_duration, make_tempo
 from bot.store.own_tracks import TrackCard
 from bot.text.duration_text import format_duration, format_expected_length
 from bot.text.localizer import Localizer, Localizers
@@ -282,15 +282,7 @@ class NewRaceForm:
         laps, rows = (card.laps, card.rows) if card else (1, 0)
         options = {n: True if value == "yes" else value for n, value in wanted.game_options().items()}
         said = ruleset.round_format({**ruleset.pace_defaults.get(wanted.pace, {}), **options})
-        rounds = figures.estimate_rounds(laps + said.laps_before, rows)
-        tempo = Tempo(
-            rounds=rounds,
-            extra=figures.extra,
-            asked=figures.asked,
-            in_turn=said.sequential,
-            covered=bool(said.hidden_questions),
-        )
-        terms = wanted.timing_options(zone)
+        terms, tempo = wanted.timing_options(zone), make_tempo(figures, said, rows, laps)
         return RaceLength(
             tempo=tempo, laps=laps, pace=wanted.pace, hours=wanted.hours_per_round, terms=terms, people=ASSUMED_DRIVERS
         )

@@ -15,7 +15,7 @@ from bot.model.actor import Actor, Rejection
 from bot.model.seats import SEATS
 from bot.model.timing_options import RENAMED_OPTIONS, TimingOptions
 from bot.posts.summaries import Setup
-from bot.schedule.race_length import Tempo, TimeFigures
+from bot.schedule.race_length import PastRaces, make_tempo
 from bot.store import own_tracks
 from bot.store.races import Race
 from bot.util.similar_names import find_similar
@@ -26,9 +26,6 @@ from rules.ruleset import RoundFormat, RuleSet
 from rules.track.track import BadTrack, layout_faults
 
 V = TypeVar("V", bound=Value)
-PastRaces = tuple[tuple[int, int], ...]
-"""(laps, rounds) of finished races on a track."""
-
 MAX_LAPS, MAX_HOURS = 20, 336
 WORDED_FAULTS = ("bool_parsing", "int_parsing", "missing", "literal_error", "greater_than_equal", "less_than_equal")
 """Pydantic's fault types that have a message of their own."""
@@ -143,8 +140,12 @@ class RaceSetups:
             pace=setup.pace,
             hours=setup.hours,
             grace=setup.grace,
-            tempo=_estimate_tempo(
-                self._library.load_time_figures(setup.game), game, laps, options.model_dump(mode="json"), driven
+            tempo=make_tempo(
+                self._library.load_time_figures(setup.game),
+                game.ruleset.round_format(options.model_dump(mode="json")),
+                game.table.track.rows,
+                laps,
+                driven,
             ),
             track=game.table.track.name,
             track_text=game.track_text,
@@ -156,22 +157,6 @@ class RaceSetups:
             unattended=open_seed is not None,
             created=self._door.clock(),
         )
-
-
-def _estimate_tempo(
-    figures: TimeFigures, game: Game, laps: int, options: Mapping[str, Any], driven: PastRaces
-) -> Tempo:
-    """Estimate the number of rounds, including qualifying laps."""
-    said, rows = game.ruleset.round_format(options), game.table.track.rows
-    rounds = figures.estimate_rounds(laps, rows, driven)
-    before = figures.estimate_rounds(said.laps_before, rows) - figures.extra if said.laps_before and rounds else 0
-    return Tempo(
-        rounds=rounds + before,
-        extra=figures.extra + before,
-        asked=figures.asked,
-        in_turn=said.sequential,
-        covered=bool(said.hidden_questions),
-    )
 
 
 def _check_reveal_options(said: Mapping[str, Any], procedure: RoundFormat, pace: str) -> Rejection | None:

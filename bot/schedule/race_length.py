@@ -6,6 +6,7 @@ from typing import Literal
 
 from bot.model.timing_options import TimingOptions
 from rules.base import Value
+from rules.ruleset import RoundFormat
 
 HOUR_SECONDS, DAY_SECONDS = 3600, 24 * 3600
 DEFAULT_ANSWER_SECONDS = 8 * HOUR_SECONDS
@@ -16,6 +17,8 @@ MAX_SUGGESTION_PERCENT = 85
 """A shorter variant is suggested if it takes at most this percentage of the time."""
 MIN_SUGGESTED_HOURS = 6
 """Fewest hours a round that are suggested."""
+PastRaces = tuple[tuple[int, int], ...]
+"""(laps, rounds) of finished races on a track."""
 Change = Literal["hours", "laps", "orders", "early"]
 
 
@@ -23,11 +26,15 @@ class TimeFigures(Value):
     """A game's figures for estimating time.
 
     `rows`: rows of the track a round, in tenths; `extra`: rounds before and after; `asked`: mid-round
-    questions for each driver and round that a live race waits for one by one, in hundredths."""
+    questions for each driver and round that a live race waits for one by one, in hundredths; `apart`: the same
+    for questions that every race asks apart from the orders; `driving`: percentage of the drivers who are
+    still asked in a round, on average over the race."""
 
     rows: int = 0
     extra: int = 0
     asked: int = 0
+    apart: int = 0
+    driving: int = 100
 
     def estimate_rounds(self, laps: int, length: int, driven: Iterable[tuple[int, int]] = ()) -> int:
         """Estimate the rounds of a race; 0 if nothing is known.
@@ -44,11 +51,13 @@ class Tempo(Value):
     """Figures known when a race is opened, from which its length follows.
 
     `in_turn`: drivers order one after another; `covered`: mid-round questions are hidden, and each round is
-    revealed later."""
+    revealed later. The others as in `TimeFigures`."""
 
     rounds: int = 0
     extra: int = 0
     asked: int = 0
+    apart: int = 0
+    driving: int = 100
     in_turn: bool = False
     covered: bool = False
 
@@ -100,6 +109,22 @@ class Expected(Value):
     shorter: tuple[Shorter, ...] = ()
 
 
+def make_tempo(figures: TimeFigures, procedure: RoundFormat, rows: int, laps: int, driven: PastRaces = ()) -> Tempo:
+    """Return the figures of a race over so many laps of `rows`, its laps before the grid included."""
+    rounds = figures.estimate_rounds(laps, rows, driven)
+    before = figures.estimate_rounds(procedure.laps_before, rows) - figures.extra if procedure.laps_before else 0
+    before = max(0, before) if rounds else 0
+    return Tempo(
+        rounds=rounds + before,
+        extra=figures.extra + before,
+        asked=figures.asked,
+        apart=figures.apart,
+        driving=figures.driving,
+        in_turn=procedure.sequential,
+        covered=bool(procedure.hidden_questions),
+    )
+
+
 def expected_wait(people: int, limit: int, mean: int) -> float:
     """Return how long the last of `people` is waited for if they are asked at once.
 
@@ -144,12 +169,15 @@ def _estimate(course: RaceLength) -> Expected:
 def _round_seconds(course: RaceLength) -> tuple[float, float]:
     """Return the seconds of a round: usually, and at most."""
     n, mean, answer, tempo = course.people, course.mean_answer_seconds, course.terms.answer, course.tempo
+    driving = n * tempo.driving / 100
     limit = answer if course.is_live and tempo.in_turn else course.hours * HOUR_SECONDS
-    usual = n * expected_wait(1, limit, mean) if tempo.in_turn else expected_wait(n, limit, mean)
+    usual = driving * expected_wait(1, limit, mean) if tempo.in_turn else expected_wait(round(driving), limit, mean)
     most: float = n * limit if tempo.in_turn else limit
+    apart = driving * tempo.apart / 100
+    usual, most = usual + apart * expected_wait(1, limit, mean), most + apart * limit
     if course.is_live and tempo.covered and n > 1:
         return _seconds_until_reveal(course, usual), _seconds_until_reveal(course, most)
-    mid = n * tempo.asked / 100 if course.is_live else 0
+    mid = driving * tempo.asked / 100 if course.is_live else 0
     return usual + mid * expected_wait(1, answer, mean), most + mid * answer
 
 

@@ -8,7 +8,7 @@ from random import Random
 import rules
 from bot.data_files import Library
 from bot.model.timing_options import TimingOptions
-from bot.schedule.race_length import DAY_SECONDS, HOUR_SECONDS, RaceLength, Tempo, estimate_duration
+from bot.schedule.race_length import DAY_SECONDS, HOUR_SECONDS, RaceLength, estimate_duration, make_tempo
 from rules.orders.auto_answer import Pace
 from rules.registry import RULESETS
 from tests.bench.figures import Found, How, Line
@@ -57,12 +57,7 @@ def _driven(game: Game, pace: Pace, seed: str) -> Seen:
 
 def _lobby_estimate(name: str, game: Game, pace: Pace, library: Library) -> float:
     figures = library.load_time_figures(game.ruleset.name)
-    tempo = Tempo(
-        rounds=figures.estimate_rounds(LAPS, game.table.track.rows),
-        extra=figures.extra,
-        asked=figures.asked,
-        in_turn=game.ruleset.round_format(game.options).sequential,
-    )
+    tempo = make_tempo(figures, game.ruleset.round_format(game.options), game.table.track.rows, LAPS)
     length = RaceLength(tempo=tempo, laps=LAPS, pace=pace, hours=HOURS, terms=TimingOptions(), people=CARS)
     found = estimate_duration(length)
     return found.usual / DAY_SECONDS if found else 0.0

@@ -18,9 +18,11 @@ from bot.schedule.race_length import (
     estimate_duration,
     estimate_remaining,
     expected_wait,
+    make_tempo,
 )
 from rules.registry import RULESETS
-from tests.people import HABITS
+from tests.games import SEATS, load_course
+from tests.people import HABITS, Limits, race_people
 
 FIGURES = Library(Path(__file__).parents[2] / "data").load_time_figures("formula_d")
 LAP = FIGURES.estimate_rounds(1, 160)
@@ -82,6 +84,22 @@ def test_with_people_of_ten_habits_a_race_takes_no_longer_than_it_is_said_to_at_
     )
     assert taken <= said.most
     assert taken >= said.usual / 2
+
+
+@pytest.mark.parametrize("gears", ["in_turn", "together"])
+def test_what_is_said_of_seven_drivers_agrees_within_a_third_with_people_of_ten_habits(gears: str) -> None:
+    game, limits = load_course("formula_d", laps=1, gears=gears), Limits(24 * HOUR_SECONDS, 8 * HOUR_SECONDS)
+    seen = list[float]()
+    for seed in ("a", "b", "c"):
+        habits = dict(zip(SEATS, Random(seed).sample(list(HABITS.values()), 7), strict=False))
+        seen.append(race_people(game, "live", seed, 7, habits, limits, ready=True).hours())
+    tempo = make_tempo(FIGURES, game.ruleset.round_format(game.options), game.table.track.rows, 1)
+    race = course(tempo=tempo, pace="live", terms=TimingOptions(answer=8 * HOUR_SECONDS))
+    said = estimate_duration(race)
+    assert said is not None
+    hours = said.usual / said.rounds / HOUR_SECONDS
+    mean = sum(seen) / len(seen)
+    assert mean * 2 / 3 <= hours <= mean * 4 / 3
 
 
 def test_seven_drivers_need_at_most_twenty_days_for_a_lap_together_and_months_in_turn() -> None:
