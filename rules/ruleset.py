@@ -114,6 +114,10 @@ class Mishap(Value):
     space: SpaceId = ""
 
 
+MANY_DRIVERS = 4
+"""If more members than this drive, a game's options for many drivers apply."""
+
+
 class RoundFormat(Value):
     """How the rounds go under a race's options: drivers are asked in turn or all at once.
 
@@ -310,6 +314,8 @@ class RuleSet(QuestionHandlers[B], Generic[S, B]):
     """Check that options fit track and tables and have an effect. Raises InvalidAnswer."""
     pace_defaults: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     """Default options of a new race, by pace."""
+    many_drivers_defaults: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
+    """Default options of a race that more than MANY_DRIVERS members drive at its start, by pace."""
     round_format: Callable[[Mapping[str, Json]], RoundFormat] = lambda _: RoundFormat()
     """The round format under a race's options."""
     option_aliases: Mapping[str, str] = field(default_factory=dict)

@@ -19,8 +19,10 @@ from bot.app.race_snapshot import (
     RaceSnapshot,
     SnapshotCache,
     estimate_remaining_time,
+    options_for_many_drivers,
     race_length_of,
     run_rules,
+    with_options_for_drivers,
 )
 from bot.app.round_resolution import hold_for_review, resolve_run
 from bot.model.actor import Rejection
@@ -322,6 +324,7 @@ def build_current_lobby_post(context: CommandContext, race: Race, drivers: Seque
 def build_lobby_post(game: Game, race: Race, drivers: Sequence[Driver], owed: Sequence[Penalty] = ()) -> NewPost:
     """Build the lobby's post; `owed`: season penalties that are served on the grid."""
     least, most = game.car_limits
+    race, many = with_options_for_drivers(race, drivers), options_for_many_drivers(race)
     procedure = game.ruleset.round_format(race.options)
     silent = race.pace == "live" and bool(procedure.hidden_questions)
     post = LobbyPost(
@@ -345,6 +348,7 @@ def build_lobby_post(game: Game, race: Race, drivers: Sequence[Driver], owed: Se
         most=most,
         drivers=tuple(drivers),
         stage=race.stage,
+        many=many if race.stage == "lobby" else {},
         back=_lost_grid_places(drivers, owed) if race.stage == "lobby" else {},
     )
     return NewPost(post=post, subject="lobby")

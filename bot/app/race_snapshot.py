@@ -14,14 +14,15 @@ from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import LogLine, Round
 from bot.store.rulings import BotDrivenSeats
-from rules.base import Json, Key, Seat, Value
+from rules.base import Json, Key, Seat, Value, is_question_or_roll_key, parse_key
 from rules.bots import STAND_IN, Bots, bots_of_seed
 from rules.dice import RecordedRoll, SeededDice
 from rules.engine import AdvanceResult, Checkpoint, advance
 from rules.journal import AnswerSource, Journal, JournalEntry, retirement_entry
 from rules.league.season import Penalty
 from rules.orders.auto_answer import AutoAnswerer
-from rules.ruleset import LATEST_REVISION, RaceSetup, RuleSet
+from rules.registry import RULESETS
+from rules.ruleset import LATEST_REVISION, MANY_DRIVERS, RaceSetup, RuleSet
 from rules.track.track_file import read_track
 from rules.view import RaceView
 
@@ -198,11 +199,39 @@ def run_rules(game: Game, now: RaceSnapshot, *entries: JournalEntry) -> AdvanceR
     journal = Journal((*now.entries, *entries), (RecordedRoll.model_validate(r) for r in now.race.rolls))
     procedure = game.ruleset.round_format(now.race.options)
     at_once = now.race.pace == "orders" and not (procedure.sequential or procedure.hidden_questions)
-    return advance(game.ruleset, game.table, now.checkpoint, journal, now.dice, now.auto_answerer, unasked=at_once)
+    answerer = replace(now.auto_answerer, out_of_time=_seats_out_of_time(now.race.round, (*now.entries, *entries)))
+    return advance(game.ruleset, game.table, now.checkpoint, journal, now.dice, answerer, unasked=at_once)
+
+
+def _seats_out_of_time(round: int, entries: Sequence[JournalEntry]) -> frozenset[Seat]:
+    """Return the seats for which the clock has answered in this round: nobody waits for them twice."""
+    late = (entry.key for entry in entries if entry.hand == "clock" and is_question_or_roll_key(entry.key))
+    return frozenset(key.seat for key in map(parse_key, late) if key.round == round)
 
 
 MIN_ANSWERS_FOR_OWN_MEAN = 5
 """Answers from which on a driver's mean in this race replaces their overall mean."""
+
+
+def options_for_many_drivers(race: Race) -> dict[str, Json]:
+    """Return the options, left open by the organiser, that the start adds if more than MANY_DRIVERS members drive."""
+    usual = RULESETS[race.game].many_drivers_defaults.get(race.pace, {}) if race.game in RULESETS else {}
+    return {name: value for name, value in usual.items() if name not in race.options}
+
+
+def has_many_drivers(drivers: Sequence[Driver]) -> bool:
+    """Return True if more than MANY_DRIVERS members drive."""
+    return sum(driver.member is not None and not driver.gone for driver in drivers) > MANY_DRIVERS
+
+
+def with_options_for_drivers(race: Race, drivers: Sequence[Driver]) -> Race:
+    """Return the race in its lobby with the options that apply if these drivers start."""
+    added = options_for_many_drivers(race) if race.stage == "lobby" and has_many_drivers(drivers) else {}
+    if not added:
+        return race
+    options = {**race.options, **added}
+    in_turn = RULESETS[race.game].round_format(options).sequential
+    return race.model_copy(update={"options": options, "tempo": race.tempo.model_copy(update={"in_turn": in_turn})})
 
 
 def estimate_remaining_time(race: Race, drivers: Sequence[Driver], least: int) -> Expected | None:
@@ -217,6 +246,7 @@ def race_length_of(race: Race, drivers: Sequence[Driver], least: int = 1) -> Rac
     """Return the figures that a race's length is estimated from; the lobby counts at least `least` people."""
     people = [driver for driver in drivers if driver.member is not None and not driver.gone]
     seats = max(least - len(drivers), 0) if race.stage == "lobby" else 0
+    race = with_options_for_drivers(race, drivers)
     return RaceLength(
         tempo=race.tempo,
         laps=race.laps,

@@ -13,6 +13,7 @@ from bot.app.command import (
     with_race_fields,
 )
 from bot.app.private_notices import private_notice
+from bot.app.race_snapshot import with_options_for_drivers
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
@@ -30,8 +31,9 @@ from rules.ruleset import Entrant, StartList
 def start_race(context: CommandContext, drivers: Sequence[Driver], left: tuple[Seat, ...]) -> ChangeSet:
     """Start the race with these drivers; `left`: seats of drivers who were dropped."""
     served = _grid_penalties_served(context, drivers)
-    options = _with_grid_penalties(context.now.race.options, served)
-    race = context.now.race.model_copy(update={"former": _previous_loadouts(context, drivers), "options": options})
+    race = with_options_for_drivers(context.now.race, drivers)
+    options = _with_grid_penalties(race.options, served)
+    race = race.model_copy(update={"former": _previous_loadouts(context, drivers), "options": options})
     seed = race.seed if race.house is None else derive_race_seed(race.house, [d.contribution for d in drivers])
     checkpoint = create_checkpoint(context.game.ruleset, context.game.table, build_start_list(race, drivers))
     now = replace(context.now, race=race, drivers=tuple(drivers))

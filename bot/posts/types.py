@@ -46,7 +46,8 @@ class LobbyPost(Publication, tag="lobby"):
     """The first message of a race, edited as drivers join and leave, and once more when the lobby closes.
     `track`: its title; `slot`: a fixed time at which rounds are due; `muster`: end of the check-in;
     `expected`: duration of the race; `show`: delay or hour at which a round is revealed after its orders,
-    `beat` the same for one sled's turn; `back`: grid penalties by seat."""
+    `beat` the same for one sled's turn; `back`: grid penalties by seat; `many`: options that apply if many
+    members drive."""
 
     title: str
     game: str
@@ -69,6 +70,7 @@ class LobbyPost(Publication, tag="lobby"):
     drivers: tuple[Driver, ...]
     stage: RaceStage
     back: dict[Seat, int] = {}
+    many: dict[str, Any] = {}
 
 
 class Since(Value):

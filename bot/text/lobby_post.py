@@ -10,6 +10,7 @@ from bot.text.duration_text import format_expected_length
 from bot.text.localizer import Localizer
 from bot.text.rendered import ButtonSpec, RenderedMessage
 from rules.base import Json
+from rules.ruleset import MANY_DRIVERS
 
 MAX_EXPLAINED_OPTIONS = 4
 """Number of options that the lobby explains; the others are only named."""
@@ -104,7 +105,11 @@ class LobbyWords:
     def _explain_options(self, post: LobbyPost, voice: Localizer) -> list[str]:
         """Explain the options that are switched on, as far as there is room."""
         on = [name for name, value in sorted(post.options.items()) if value is True and voice.has("setting", name)]
-        return [voice.word("setting", name) for name in on[:MAX_EXPLAINED_OPTIONS]]
+        many = [
+            self._ui.ui("lobby_many", count=MANY_DRIVERS + 1, option=name, value=self._format_value(value))
+            for name, value in sorted(post.many.items())
+        ]
+        return [*many, *(voice.word("setting", name) for name in on[:MAX_EXPLAINED_OPTIONS])]
 
     def _format_value(self, value: Json) -> str:
         """Format an option's value."""

@@ -55,6 +55,7 @@ FORMULA_D: RuleSet[FormulaRace, RuleTables] = RuleSet(
     worlds=WORLDS,
     bots=BOTS,
     pace_defaults={"orders": {"gears": "together"}},
+    many_drivers_defaults={"live": {"gears": "together"}},
     round_format=round_format,
     option_aliases={"blind_gears": "gears"},
 )

@@ -21,13 +21,15 @@ class AutoAnswerer:
     """Automatic answers of a race.
 
     `pace`; `drivers`: the bot driver of each automatic seat; `standing`: standing orders by seat; `absent`:
-    seats whose every question gets the default (gone, or out of time); `asks`: whether hidden questions may
-    be put to a person; `bots`: by whose draws bot drivers drive."""
+    seats whose every question gets the default (their drivers are gone); `out_of_time`: seats that missed an
+    order of this round, and are not asked in mid-round; `asks`: whether hidden questions may be put to a
+    person; `bots`: by whose draws bot drivers drive."""
 
     pace: Pace = "orders"
     drivers: Mapping[Seat, str] = field(default_factory=dict)
     standing: Mapping[Seat, Json] = field(default_factory=dict)
     absent: frozenset[Seat] = frozenset()
+    out_of_time: frozenset[Seat] = frozenset()
     asks: bool = True
     bots: Bots = field(default_factory=Bots)
 
@@ -76,8 +78,11 @@ class _Bound(Generic[S, B]):
         return self.ruleset.only_answer(self.table, knowledge, question) if question.hidden else None
 
     def _is_default_final(self, question: Question[Any], seat: Seat) -> bool:
-        unseen = question.hidden and not self.filed.asks
-        return seat in self.filed.absent or unseen or (self.filed.pace == "orders" and not question.required)
+        filed = self.filed
+        if seat in filed.absent or (question.hidden and not filed.asks):
+            return True
+        unasked = filed.pace == "orders" or (seat in filed.out_of_time and not question.hidden)
+        return unasked and not question.required
 
 
 class RecordedOnly:

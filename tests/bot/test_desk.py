@@ -14,6 +14,7 @@ from bot.posts.types import Opened, RaceOver, Report
 from bot.stewards.race_actions import hold, release
 from bot.text.localizer import Localizers
 from rules.dice import commitment, derive_race_seed
+from rules.questions import list_options
 from rules.registry import RULESETS
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, builders, built, done, given_up, on_both, paddock
 from tests.members import ONLOOKER, Local
@@ -427,6 +428,44 @@ async def test_a_race_by_orders_names_gears_together(
         refused = await p.desk.create(former, Local(member=ANA), 1, CHANNEL + 1)
         assert isinstance(refused, Rejection)
         assert (refused.code, refused.facts["now"]) == ("option_renamed", "gears")
+
+
+@pytest.mark.parametrize(
+    ("members", "said", "gears"), [(4, {}, None), (5, {}, "together"), (5, {"gears": "in_turn"}, "in_turn")]
+)
+async def test_more_than_four_members_of_a_live_race_name_gears_together_unless_the_organiser_says_otherwise(
+    tmp_path: Path, members: int, said: dict[str, str], gears: str | None
+) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+        setup = {"game": "formula_d", "track": "tall-pines", "pace": "live", "options": said}
+        race = await p.lobby(*range(ANA, ANA + members), automatic=2, **setup)
+        await p.settle()
+        lobby = p.noting.of("lobby")[-1].post
+        assert (lobby.options.get("gears"), lobby.many) == (gears, {} if said else {"gears": "together"})
+        done(await p.desk.start(race, Local(member=ANA)))
+        await p.settle()
+        card = done(await p.desk.summarize(race, ONLOOKER))
+        assert card.options.get("gears") == gears
+        assert lobby.expected.rounds == card.expected.rounds
+
+
+async def test_a_driver_who_missed_a_gear_is_not_asked_for_the_way_in_that_round(tmp_path: Path) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+        setup = {"game": "formula_d", "track": "tall-pines", "pace": "live", "laps": 1, "options": {"auto_after": "0"}}
+        race, asked = await p.race(ANA, BEN, **setup), dict[int, list[tuple[str, int]]]({ANA: [], BEN: []})
+        for _ in range(60):
+            for member in (ANA, BEN):
+                found = await p.desk.list_questions(Local(member=member), race)
+                for view in (one for one in found if isinstance(one, QuestionView)):
+                    asked[member].append((view.question.kind, view.round))
+                    if member == BEN:
+                        values = [option.value for option in list_options(view.form)]
+                        done(await p.desk.submit_answer(view.number, Local(member=BEN), values[-1] if values else "2"))
+            p.clock.now += 9 * 3600
+            await p.settle()
+        assert {kind for kind, _ in asked[ANA]} <= {"gear", "secret gear"}
+        assert len({round for _, round in asked[ANA]}) > 3
+        assert "path" in {kind for kind, _ in asked[BEN]}, "whoever drives is asked"
 
 
 async def test_an_open_question_is_the_drivers_alone(tmp_path: Path) -> None:

@@ -666,6 +666,9 @@ ui-span_minutes = { $count ->
 
 ui-lobby_empty = Noch steht niemand in der Startaufstellung. **Einsteigen** nimmt einen Wagen, **Bots dazu …** gibt freie Wagen an Bots.
 
+# $count, $option, $value
+ui-lobby_many = Wenn { $count } oder mehr Mitglieder fahren: `{ $option }={ $value }`.
+
 ui-lobby_driver =
     { $number }. { $name }{ $driver ->
         [none] {""}
