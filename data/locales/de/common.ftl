@@ -1533,7 +1533,11 @@ ui-price_or_better = { $said } ({ $tenths } von 10), sonst besser
 
 ui-price_odds = { $said } in { $tenths } von 10 Fällen
 
-ui-price_tenths = klappt { $tenths } von 10 Mal
+ui-price_tenths = { $tenths ->
+        [0] kann nicht klappen
+        [10] klappt sicher
+       *[other] klappt { $tenths } von 10 Mal
+    }
 
 ui-told_odds = { $kept ->
         [true] Vorhergesagt war { $tenths } von 10, und so kam es.

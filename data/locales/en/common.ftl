@@ -1824,7 +1824,11 @@ ui-price_or_better = { $said } ({ $tenths } in 10), else better
 ui-price_odds = { $said } { $tenths } in 10
 
 # A roll that has to go well. $tenths
-ui-price_tenths = works { $tenths } in 10
+ui-price_tenths = { $tenths ->
+        [0] cannot work
+        [10] works for certain
+       *[other] works { $tenths } in 10
+    }
 
 # The prices are still being found, and are edited in.
 ui-price_pending = Prices follow in a moment.
