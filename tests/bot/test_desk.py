@@ -437,8 +437,8 @@ async def test_more_than_four_members_of_a_live_race_name_gears_together_unless_
     tmp_path: Path, members: int, said: dict[str, str], gears: str | None
 ) -> None:
     async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
-        setup = {"game": "formula_d", "track": "tall-pines", "pace": "live", "options": said}
-        race = await p.lobby(*range(ANA, ANA + members), automatic=2, **setup)
+        drivers = range(ANA, ANA + members)
+        race = await p.lobby(*drivers, automatic=2, game="formula_d", track="tall-pines", pace="live", options=said)
         await p.settle()
         lobby = p.noting.of("lobby")[-1].post
         assert (lobby.options.get("gears"), lobby.many) == (gears, {} if said else {"gears": "together"})
@@ -451,8 +451,10 @@ async def test_more_than_four_members_of_a_live_race_name_gears_together_unless_
 
 async def test_a_driver_who_missed_a_gear_is_not_asked_for_the_way_in_that_round(tmp_path: Path) -> None:
     async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
-        setup = {"game": "formula_d", "track": "tall-pines", "pace": "live", "laps": 1, "options": {"auto_after": "0"}}
-        race, asked = await p.race(ANA, BEN, **setup), dict[int, list[tuple[str, int]]]({ANA: [], BEN: []})
+        race = await p.race(
+            ANA, BEN, game="formula_d", track="tall-pines", pace="live", laps=1, options={"auto_after": "0"}
+        )
+        asked: dict[int, list[tuple[str, int]]] = {ANA: [], BEN: []}
         for _ in range(60):
             for member in (ANA, BEN):
                 found = await p.desk.list_questions(Local(member=member), race)

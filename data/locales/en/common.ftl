@@ -852,10 +852,10 @@ ui-span_minutes = { $count ->
 
 ui-lobby_empty = Nobody is on the grid yet. **Join** takes a car, **Add bots…** gives empty seats to bots.
 
-# $number, $name, $driver, $past, $back, $there
 # $count, $option, $value
 ui-lobby_many = If { $count } or more members drive: `{ $option }={ $value }`.
 
+# $number, $name, $driver, $past, $back, $there
 ui-lobby_driver =
     { $number }. { $name }{ $driver ->
         [none] {""}
