@@ -23,7 +23,8 @@ class Weight(Value):
     over a car's move, `last`: figures as they stand at its end. `joint`: figures in which events must agree
     to be merged over several cars; None: merge only if room is short. `gone`: the car's race ends with it.
     `alone`: never a clause of another event's line. `mark`: shape drawn where it happened. `clause`: it
-    follows events of the same weight, as their consequence."""
+    follows events of the same weight, as their consequence. `rival`: kinds of events that it causes to the one
+    car it names, and that its own line reports as `rival_<kind>_<figure>`."""
 
     weight: int
     raised: tuple[dict[str, Json], ...] = ()
@@ -35,6 +36,7 @@ class Weight(Value):
     mark: str = ""
     alone: bool = False
     clause: bool = False
+    rival: tuple[str, ...] = ()
 
     def weigh(self, fact: EventFacts) -> int:
         """Return the weight of an event by itself."""
@@ -244,7 +246,8 @@ class MergeRule:
             **self._context_facts(main, group),
         }
         own.update(times=len(same), others=list(hit), blamed=main.by, harm=self._count_harm(main))
-        facts = {**self._clause_facts(group, main.what), **own}
+        suffered = self._list_suffered(main, hit)
+        facts = {**self._clause_facts(group, main.what), **self._rival_facts(suffered), **own}
         return Incident(
             what=main.what,
             weight=main.weight,
@@ -252,12 +255,45 @@ class MergeRule:
             facts={**facts, "own": list(own)},
             seats=(main.seat,) if main.seat else (),
             victims=tuple(dict.fromkeys((*list_victims(main.fact, self.weights), *((main.by,) if main.by else ())))),
-            numbers=(main.number,),
+            numbers=(main.number, *(one.number for one in suffered)),
             time=main.number,
             place=self._find_place(main, group),
             total=frozenset({"times", "others", *weight.sum, *weight.last}),
             extras=tuple(one for one in group if one is not main),
         )
+
+    def reported_numbers(self) -> frozenset[int]:
+        """Return the numbers of events that the line of the car that caused them reports."""
+        causes: dict[tuple[int, Seat | None, str], list[WeighedFact]] = {}
+        for one in self.told:
+            if self.weights.for_kind(one.what).rival:
+                causes.setdefault((one.turn, one.seat, one.what), []).append(one)
+        return frozenset(
+            one.number
+            for same in causes.values()
+            for one in self._list_suffered(
+                same[0], tuple({seat for each in same for seat in list_victims(each.fact, self.weights)})
+            )
+        )
+
+    def _list_suffered(self, main: WeighedFact, hit: Sequence[Seat]) -> tuple[WeighedFact, ...]:
+        """List what a main event's car does to the one car that its line names; nothing if there are several."""
+        kinds = self.weights.for_kind(main.what).rival
+        if not kinds or len(hit) != 1:
+            return ()
+        return tuple(
+            one
+            for one in self.told
+            if one.what in kinds and one.turn == main.turn and one.seat == hit[0] and one.by == main.seat
+        )
+
+    def _rival_facts(self, suffered: Sequence[WeighedFact]) -> dict[str, Json]:
+        facts: dict[str, Json] = {}
+        for what in dict.fromkeys(one.what for one in suffered):
+            same = [one for one in suffered if one.what == what]
+            figures = {**same[-1].fact, **self._sum_figures(what, same)}
+            facts |= {f"rival_{what}_{name}": value for name, value in figures.items() if name not in ("what", "item")}
+        return facts
 
     def _clause_facts(self, group: Sequence[WeighedFact], main: str) -> dict[str, Json]:
         folded: dict[str, Json] = {}

@@ -144,7 +144,8 @@ class ReportWriter:
         The most important event of a move comes first, then those its line does not report."""
         told = weigh_events(account, self.weights)
         folding, lines = MergeRule(account, self.weights, self.track, told), list[StoryLine]()
-        for group in group_by_move(told, self.weights):
+        elsewhere = folding.reported_numbers()
+        for group in group_by_move((one for one in told if one.number not in elsewhere), self.weights):
             left = [one for one in group if one.weight >= COLOUR_WEIGHT and self._has_text(one)]
             said = set[int]()
             while left:

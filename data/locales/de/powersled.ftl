@@ -745,23 +745,44 @@ beat-out =
 many-out = { $seats-names } sind raus.
 
 head-collided = { $seat } stößt{ at-where } mit { $rival-name } zusammen.
+the-collision =
+    { $rival_shielded_against ->
+        [none] {""}
+       *[other] {" "}Das Kraftfeld von { $others-names } fängt den Stoß ab.
+    }{ $rival_slid_squares ->
+        [none] {""}
+        [one] {" "}{ $others-names } rutscht 1 Feld weiter.
+       *[other] {" "}{ $others-names } rutscht { $rival_slid_squares } Felder weiter.
+    }{ $rival_damaged_damage ->
+        [none] { $damaged_damage ->
+            [none] {""}
+           *[other] {" "}{ $seat } hat noch { $damaged_armor } Panzerung.
+        }
+       *[other] { $damaged_damage ->
+            [none] {" "}{ $others-names } hat noch { $rival_damaged_armor } Panzerung.
+           *[other] {" "}Panzerung: { $seat } noch { $damaged_armor }, { $others-names } noch { $rival_damaged_armor }.
+        }
+    }{ $worn_part ->
+        [none] {""}
+        [thrust] {" "}{ $seat }: nur noch Schub { $worn_left }.
+        [stability] {" "}{ $seat }: nur noch Stabilität { $worn_left }.
+       *[other] {" "}{ $seat }: nur noch { $worn_part } { $worn_left }.
+    }{ $out_reason ->
+        [none] {""}
+       *[other] {" "}{ $seat } scheidet aus.
+    }
+
 beat-collided =
     .v1 =
         { $seat } { $aside ->
             [true] rempelt{ at-where } { $others-names } von der Seite
            *[false] stößt{ at-where } mit { $others-names } zusammen
-        }.{ $damaged_damage ->
-            [none] {""}
-           *[other] {" "}Eigene Panzerung: noch { $damaged_armor }.
-        }{ what-it-did }
+        }.{ the-collision }
     .v2 =
         { $seat } { $aside ->
             [true] lehnt sich{ at-where } gegen { $others-names }
            *[false] kracht{ at-where } in { $others-names }
-        }.{ $damaged_damage ->
-            [none] {""}
-           *[other] {" "}Eigene Panzerung: noch { $damaged_armor }.
-        }{ what-it-did }
+        }.{ the-collision }
 many-collided = { $seats-names } stoßen mit anderen zusammen.
 
 head-pulled = { $seat } lässt sich von { $rival-name } nach vorn ziehen.

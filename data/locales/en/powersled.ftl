@@ -868,24 +868,45 @@ beat-out =
     }
 many-out = { $seats-names } are out.
 
+# What a collision does to both sleds. $damaged_damage, $damaged_armor, $worn_part, $worn_left, $out_reason, $rival_damaged_damage,
+# $rival_damaged_armor, $rival_shielded_against, $rival_slid_squares, $others-names, $seat
+the-collision =
+    { $rival_shielded_against ->
+        [none] {""}
+       *[other] {" "}The force field of { $others-names } absorbs the hit.
+    }{ $rival_slid_squares ->
+        [none] {""}
+        [one] {" "}{ $others-names } slides on, 1 square.
+       *[other] {" "}{ $others-names } slides on, { $rival_slid_squares } squares.
+    }{ $rival_damaged_damage ->
+        [none] { $damaged_damage ->
+            [none] {""}
+           *[other] {" "}{ $seat } has { $damaged_armor } armour left.
+        }
+       *[other] { $damaged_damage ->
+            [none] {" "}{ $others-names } has { $rival_damaged_armor } armour left.
+           *[other] {" "}Armour left: { $seat } { $damaged_armor }, { $others-names } { $rival_damaged_armor }.
+        }
+    }{ $worn_part ->
+        [none] {""}
+       *[other] {" "}{ $seat } has { $worn_part } { $worn_left } left.
+    }{ $out_reason ->
+        [none] {""}
+       *[other] {" "}{ $seat } is out.
+    }
+
 head-collided = { $seat } runs into { $rival-name }{ at-where }.
 beat-collided =
     .v1 =
         { $seat } { $aside ->
             [true] sideswipes { $others-names }
            *[false] runs into { $others-names }
-        }{ at-where }.{ $damaged_damage ->
-            [none] {""}
-           *[other] {" "}{ $seat } has { $damaged_armor } armour left.
-        }{ what-it-did }
+        }{ at-where }.{ the-collision }
     .v2 =
         { $seat } { $aside ->
             [true] leans on { $others-names }
            *[false] slams into { $others-names }
-        }{ at-where }.{ $damaged_damage ->
-            [none] {""}
-           *[other] {" "}{ $seat } has { $damaged_armor } armour left.
-        }{ what-it-did }
+        }{ at-where }.{ the-collision }
 many-collided = { $seats-names } run into others.
 
 head-pulled = { $seat } is pulled along by { $rival-name }.

@@ -89,3 +89,22 @@ def clauses(line: str) -> list[tuple[str, str]]:
 def test_a_race_is_told_twice_the_same() -> None:
     first, second = (list(told_race("powersled", "again")) for _ in range(2))
     assert [one.tale for one in first] == [one.tale for one in second]
+
+
+def test_a_collision_of_sleds_is_told_in_one_line_with_what_it_does_to_both() -> None:
+    told = 0
+    for one in (one for seed in "abc" for one in told_race("powersled", seed, humans=("red", "yellow"))):
+        lines = [re.sub(r"\*\*", "", line) for line in (*one.tale.head, *one.tale.story)]
+        for fact in (fact for fact in one.facts if fact.what == "collided"):
+            driver, rival = (fact.seat or "").title(), str(fact.fact["rival"]).title()
+            hurt = [
+                each.fact["armor"]
+                for each in one.facts
+                if each.what == "damaged" and each.turn == fact.turn
+                if (each.seat, each.by) == (rival.lower(), driver.lower())
+            ]
+            if hurt:
+                told += 1
+                assert [line for line in lines if driver in line and f"{rival} {hurt[-1]}" in line], (fact.fact, lines)
+                assert not [line for line in lines if f"{rival} loses" in line], lines
+    assert told > 2
