@@ -24,6 +24,7 @@ from bot.posts.outbox_types import Delivered, QueuedPost
 from bot.posts.summaries import RaceSummary, Scenery, Setup
 from bot.posts.types import Held, RaceOver, Report
 from bot.store.connect import open_database
+from bot.store.key_value import save_guild_locales
 from bot.text.locale import ENGLISH, use_language
 from bot.text.localizer import Localizer, Localizers
 from bot.text.post_renderer import PostRenderer, format_race_end
@@ -44,7 +45,9 @@ async def _sees_everything(channel: int) -> Visibility:
     return "seen"
 
 
-SYSTEM_ACTOR = Actor(member=0, guild=0, sees=_sees_everything)
+NO_GUILD = NO_CHANNEL = 0
+"""Server and channel of a headless race."""
+SYSTEM_ACTOR = Actor(member=0, guild=NO_GUILD, sees=_sees_everything)
 """The actor who drives headless races in a private database."""
 
 
@@ -108,6 +111,7 @@ async def _drive(
     narrators = Localizers.from_files(library.load_messages(ENGLISH, wanted.language))
     database = await open_database(path)
     try:
+        await database.write(lambda t: save_guild_locales(t, NO_GUILD, language=wanted.language))
         voices = TextServices(narrators, library.load_weights())
         control = RaceService(database, rulesets, lambda: 0, voices)
         desk, house = MemberApi(AuthorizedRaces(control), library), SystemApi(control)
@@ -130,7 +134,7 @@ async def _start_race(desk: MemberApi, wanted: RaceWanted, narrators: Localizers
     """Create a race with all its drivers and start it."""
     seed = seed_from_text(wanted.seed)
     voice = narrators.for_game(wanted.setup.game)
-    made = _unwrap(await desk.create(wanted.setup, SYSTEM_ACTOR, 0, 0, open_seed=seed), voice)
+    made = _unwrap(await desk.create(wanted.setup, SYSTEM_ACTOR, NO_GUILD, NO_CHANNEL, open_seed=seed), voice)
     if not made.least <= wanted.drivers <= min(made.most, len(SEATS)):
         raise NoRace(f"{wanted.setup.track} takes {made.least} to {made.most} cars.", 2)
     _unwrap(await desk.add_bots(made.id, SYSTEM_ACTOR, wanted.drivers, wanted.strength), voice)

@@ -180,7 +180,9 @@ def test_the_track_settles_the_game_and_its_title_names_it(tmp_path: Path, capsy
     words = ["race", "--track", "Lantern Harbour", "--laps", "1", "--drivers", "2", "--language", "de"]
     assert run_command([*words, "--out", str(out)]) == 0, capsys.readouterr().err
     assert json.loads((out / "race.json").read_text())["game"] == "formula_d"
-    assert "Rennrunde" in (out / "posts.md").read_text()
+    posts = (out / "posts.md").read_text()
+    assert "Rennrunde" in posts
+    assert not [word for word in (" leads ", "Next: orders", "starts from") if word in posts], "rounds are German too"
 
 
 def test_a_file_that_is_not_there_is_left_out_of_the_count_in_words(capsys: pytest.CaptureFixture[str]) -> None:
