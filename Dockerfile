@@ -2,9 +2,9 @@
 FROM python:3.13-slim AS made
 WORKDIR /source
 COPY requirements.txt requirements-build.txt ./
-RUN pip install --no-cache-dir --require-hashes --requirement requirements-build.txt
+RUN pip install --no-cache-dir --no-deps --require-hashes --requirement requirements-build.txt
 RUN python -m venv --without-pip /opt/steward \
-    && pip --python /opt/steward/bin/python install --no-cache-dir --require-hashes --requirement requirements.txt
+    && pip --python /opt/steward/bin/python install --no-cache-dir --no-deps --require-hashes --requirement requirements.txt
 COPY pyproject.toml LICENSE README.md ./
 COPY rules rules
 COPY bot bot

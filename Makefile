@@ -1,4 +1,5 @@
 # make play, make test: everything from a bare clone. Needs git, make and Python 3.11 to 3.14.
+# The locks name every package, so pip resolves nothing (--no-deps): a newer release of one cannot break an installation.
 # GNU Make 3.81 and a POSIX sh suffice. Playing needs few packages; tests and checks need the rest as well.
 
 .SUFFIXES:
@@ -54,7 +55,7 @@ $(PLAYABLE): pyproject.toml requirements.txt requirements-build.txt
 			"install what is missing (Debian: apt install python3-venv)." >&2; exit 1; fi
 	@echo "Installing what playing needs into $(VENV): some 140 MB, once. It may take a minute."
 	@echo "$$PPID" >$(INSTALLING)
-	@$(PIP) install --quiet --require-hashes --requirement requirements.txt --requirement requirements-build.txt || $(OFFLINE)
+	@$(PIP) install --quiet --no-deps --require-hashes --requirement requirements.txt --requirement requirements-build.txt || $(OFFLINE)
 	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 	@rm -f $(INSTALLING)
 	@touch $(PLAYABLE)
@@ -65,7 +66,7 @@ $(INSTALLED): $(PLAYABLE) requirements-dev.txt
 	@echo "Installing what tests and checks need besides into $(VENV): some 340 MB, once. It may take two minutes."
 	@echo "$$PPID" >$(INSTALLING)
 	@rm -f $(PLAYABLE)
-	@$(PIP) install --quiet --require-hashes --requirement requirements-dev.txt || $(OFFLINE)
+	@$(PIP) install --quiet --no-deps --require-hashes --requirement requirements-dev.txt || $(OFFLINE)
 	@rm -f $(INSTALLING)
 	@touch $(PLAYABLE)
 	@touch $(INSTALLED)

@@ -4,6 +4,8 @@ missing."""
 import json
 import re
 import shlex
+import subprocess
+import sys
 import tomllib
 import zipfile
 from collections.abc import Iterator
@@ -72,7 +74,19 @@ def test_the_image_is_given_all_that_the_wheel_is_made_of_and_installs_from_the_
     installs = [rest for step, rest in steps() if step == "RUN" and "pip" in rest]
     for line in " && ".join(installs).split(" && "):
         if " install " in line:
-            assert "--require-hashes" in line or "--no-deps" in line, line
+            assert "--no-deps" in line, line
+            assert "--require-hashes" in line or "/wheel/" in line, line
+
+
+def test_a_newer_release_of_a_package_cannot_break_an_installation() -> None:
+    """The locks are complete, so pip installs what they name and resolves nothing."""
+    installs = [
+        line for line in (ROOT / "Makefile").read_text(encoding="utf-8").splitlines() if "$(PIP) install" in line
+    ]
+    assert len(installs) == 3
+    assert all("--no-deps" in line for line in installs), installs
+    checked = subprocess.run([sys.executable, "-m", "pip", "check"], capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout
 
 
 @pytest.mark.parametrize("file", ["compose.yaml", "data/handbook/hosts.md"])
