@@ -289,6 +289,11 @@ class Question(Tagged, Generic[A]):
     seat: Seat
     at: str = ""
 
+    @property
+    def is_follow_up(self) -> bool:
+        """Whether the form of the question before it asks this too: who let that pass is not asked again."""
+        return False
+
     def digest(self) -> str:
         """Return the digest of the question: the same key with other facts is another question."""
         return digest(self.model_dump(mode="json"))

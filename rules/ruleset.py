@@ -164,7 +164,8 @@ class QuestionHandler(Generic[B]):
     they have none. `read`: parses an answer and raises InvalidAnswer; without it, the form parses. `price`: the
     price of an answer. `presets`: ready-made answers, the careful one first. `corners_ahead`: the next corners.
     `is_confirmed`: whether an earlier confirmation still holds, so that the driver need not confirm again.
-    `only_answer`: the single possible answer to a hidden question, None if the seat has a choice."""
+    `only_answer`: the single possible answer to a hidden question, None if the seat has a choice. `follow_ups`: the
+    questions that the seat gets next if it answers this one so, and that are answered in the same form."""
 
     form: Callable[[RaceSetup[B], Any, Any], Form]
     default: Callable[[RaceSetup[B], Any, Any], Json]
@@ -175,6 +176,7 @@ class QuestionHandler(Generic[B]):
     is_confirmed: Callable[[RaceSetup[B], Any, Any, Json], bool] | None = None
     presets: Callable[[Answering[B], RaceSetup[B], Any, Any], Iterable[Preset]] | None = None
     only_answer: Callable[[RaceSetup[B], Any, Any], Json] | None = None
+    follow_ups: Callable[[RaceSetup[B], Any, Any, Json], tuple[Question[Any], ...]] | None = None
 
 
 @dataclass(frozen=True)
@@ -253,6 +255,17 @@ class QuestionHandlers(Generic[B]):
         None: yes, whenever these orders answer the question."""
         settled = self.handler_of(question).is_confirmed
         return settled(table, knowledge, question, standing) if settled else None
+
+    def has_follow_ups(self, question: Question[Any]) -> bool:
+        """Whether the form of this kind of question can ask others too."""
+        return self.handler_of(question).follow_ups is not None
+
+    def follow_ups(
+        self, table: RaceSetup[B], knowledge: Any, question: Question[Any], value: Json
+    ) -> tuple[Question[Any], ...]:
+        """Return the questions that follow this answer of a seat, and are answered in the same form."""
+        find = self.handler_of(question).follow_ups
+        return find(table, knowledge, question, value) if find else ()
 
     def only_answer(self, table: RaceSetup[B], knowledge: Any, question: Question[Any]) -> Json:
         """Return the single answer that the seat's hand allows; None if there is a choice."""

@@ -6,6 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from bot.app.changes import ChangeSet, NewEntry
+from bot.app.follow_ups import (
+    find_follow_up_seal,
+    follow_up_entries,
+    list_follow_ups,
+    read_follow_ups,
+    with_recorded_follow_ups,
+)
 from bot.app.hidden_phase import (
     apply_held_back_changes,
     begin_hidden_phase,
@@ -28,7 +35,7 @@ from bot.app.round_resolution import hold_for_review, resolve_run
 from bot.model.actor import Rejection
 from bot.model.driver import Driver
 from bot.posts.outbox_types import NewPost
-from bot.posts.summaries import QuestionView, RaceSummary
+from bot.posts.summaries import QuestionView, RaceSummary, split_follow_ups
 from bot.posts.types import LobbyPost
 from bot.schedule.deadlines import next_slot_at
 from bot.schedule.race_length import estimate_duration
@@ -41,6 +48,7 @@ from bot.text.services import TextServices
 from rules.base import Json, Seat, SpaceId, canonical_json
 from rules.commitments import make_receipt
 from rules.engine import AdvanceResult, record_answer
+from rules.journal import JournalEntry
 from rules.league.season import Penalty
 from rules.orders.interpreter import example_line
 from rules.orders.sheets import Laid, format_stored_sheet, sheet_to_fields
@@ -112,6 +120,10 @@ class CommandContext:
             raise NeedsWorker
         before = now or self.now
         progress = run_rules(self.game, before, *(h.entry for h in handed))
+        known_sets = [row.asked_in for row in before.open]
+        while seal := find_follow_up_seal(progress, known_sets, before.race.take):
+            known_sets, handed = [*known_sets, seal.key], (*handed, NewEntry(seal))
+            progress = run_rules(self.game, before, *(h.entry for h in handed))
         return self._resolve_or_hide(before, handed, progress, approved=approved)
 
     def reveal_hidden_phase(self) -> ChangeSet:
@@ -140,18 +152,21 @@ class CommandContext:
             return hold_for_review(before, handed, self.moment)
         return resolve_run(self.game, before, handed, progress, self.moment, self.texts, self.cached_views)
 
-    def apply_answer(self, handed: NewEntry) -> ChangeSet:
+    def apply_answer(self, handed: NewEntry, *follow_ups: NewEntry) -> ChangeSet:
         """Return the changes that follow from an answer, without a run if its set stays open.
 
-        Raises ReplayMismatch."""
+        `follow_ups`: answers to questions of the same form that are still to be asked. Raises ReplayMismatch."""
         if self.now.race.silent:
             if self.in_event_loop:
                 raise NeedsWorker
             return record_hidden_answer(self.game, self.now, [handed], self.moment)
         progress = record_answer(self.progress, handed.entry) if self.progress else None
         if progress is None:
-            return self.apply_entries([handed])
-        return resolve_run(self.game, self.now, (handed,), progress, self.moment, self.texts, self.cached_views)
+            return self.apply_entries([handed, *follow_ups])
+        progress = progress.model_copy(update={"unused": progress.unused | {one.entry.key for one in follow_ups}})
+        return resolve_run(
+            self.game, self.now, (handed, *follow_ups), progress, self.moment, self.texts, self.cached_views
+        )
 
     def player_views(self) -> PlayerViews:
         """Return the state as each seat sees it."""
@@ -181,6 +196,16 @@ class CommandContext:
             raise NeedsWorker
         return answers.read(value)
 
+    def read_form(self, asked: OpenQuestion, value: Json) -> Json:
+        """Return a whole form as the rules read it: an answer, and those to its follow-ups. Raises InvalidAnswer."""
+        main, said = split_follow_ups(value)
+        read = self.read_answer(asked, main)
+        return read_follow_ups(self.game, self.player_views().player_view, asked, read, said)
+
+    def follow_up_entries(self, asked: OpenQuestion, read: Json) -> tuple[JournalEntry, ...]:
+        """Return the journal entries of the follow-ups in a form that the rules have read."""
+        return follow_up_entries(self.game, self.player_views().player_view, asked, read)
+
     def preview_path(self, asked: OpenQuestion, answer: Json) -> tuple[SpaceId, ...]:
         """Return the spaces through which an answer would lead, as far as its seat knows."""
         answers = self.player_views().answer_cache(asked)
@@ -209,7 +234,8 @@ class CommandContext:
 
     def _build_question_view(self, row: QuestionRow, asked: OpenQuestion, draft: Json) -> QuestionView:
         race, form = self.now.race, self._build_form(asked, draft)
-        view = self.player_views().view(row.seat)
+        view, knowledge = self.player_views().view(row.seat), self.player_views().player_view
+        present = with_recorded_follow_ups(self.game, knowledge, asked, self.now.entries)
         return QuestionView(
             number=row.number,
             race=race.id,
@@ -218,7 +244,8 @@ class CommandContext:
             question=asked.question,
             form=form,
             names=self.texts.log_names(self.now.drivers, current_language()),
-            present=asked.answer.value if asked.answer else None,
+            present=present,
+            follow_ups=list_follow_ups(self.game, knowledge, asked, present if draft is None else draft),
             **self._sheet_fields(asked, draft),
             receipt=self._receipt_of(row, asked),
             proposed=self.now.proposals.get(row.key) if asked.is_unanswered else None,

@@ -53,6 +53,7 @@ from bot.posts.summaries import (
     WayShown,
     Why,
     list_numbered_spaces,
+    split_follow_ups,
 )
 from bot.posts.types import PicturedPost
 from bot.race_file.schema import encode_race_file, make_race_file
@@ -489,7 +490,7 @@ def _read_answer(context: CommandContext, row: QuestionRow, value: Json) -> Json
     asked = context.find_open_question(row)
     assert asked is not None
     try:
-        return context.read_answer(asked, value)
+        return context.read_form(asked, value)
     except InvalidAnswer as refused:
         return Rejection(code=refused.code, because=refused.because, facts=refused.facts)
 
@@ -526,7 +527,7 @@ def _build_draft(
         return found
     read = None if draft is None else _check_answer(context, row, draft)
     answer = read.value if isinstance(read, Checked) else None
-    known = price_choices(context, row, found, answer, hurried=hurried)
+    known = price_choices(context, row, found, split_follow_ups(answer)[0], hurried=hurried)
     return Drafted(question=found, draft=draft, read=read, weighed=known)
 
 
@@ -578,7 +579,7 @@ def _build_accepted(context: CommandContext, row: QuestionRow, member: int, valu
 
 
 def _sealed_receipt(context: CommandContext, row: QuestionRow, value: Json) -> str:
-    seed = context.now.race.seed
+    seed, value = context.now.race.seed, split_follow_ups(value)[0]
     return make_receipt(seed, row.key, value, row.take) if seed and row.asked_in.startswith(SEAL) else ""
 
 
@@ -615,9 +616,11 @@ def _make_answer_decision(row: QuestionRow, actor: Actor, value: Json) -> Decide
         read = _read_answer(context, row, value)
         if isinstance(read, Rejection):
             return read
-        shown = confirmed_price(context, asked, read)
-        entry = JournalEntry(key=row.key, hand="driver", value=read, about=asked.question_digest, shown=shown)
-        return Decision(context.apply_answer(NewEntry(entry, actor.member)), read)
+        main, _ = split_follow_ups(read)
+        shown = confirmed_price(context, asked, main)
+        entry = JournalEntry(key=row.key, hand="driver", value=main, about=asked.question_digest, shown=shown)
+        beside = (NewEntry(one, actor.member) for one in context.follow_up_entries(asked, read))
+        return Decision(context.apply_answer(NewEntry(entry, actor.member), *beside), read)
 
     return decide
 

@@ -7,7 +7,7 @@ from bot.app.changes import ChangeSet, NewEntry
 from bot.app.command import CommandContext, NeedsWorker
 from bot.app.player_views import AnswerCache
 from bot.app.race_snapshot import Game, RaceSnapshot
-from bot.posts.summaries import Offer, QuestionView, Weighed
+from bot.posts.summaries import Offer, QuestionView, Weighed, split_follow_ups
 from bot.report.promises import as_shown
 from bot.store.questions import QuestionRow
 from rules.base import Json, Key
@@ -41,7 +41,7 @@ def price_choices(
         }
         for field in _secondary_fields(put)
     }
-    now = put.present if answer is None else answer
+    now = split_follow_ups(put.present if answer is None else answer)[0]
     every = [*values.values(), *(value for some in beside.values() for value in some.values())]
     if context.in_event_loop and not _is_priced(answers, every, now):
         raise NeedsWorker

@@ -34,7 +34,14 @@ from bot.forms.discord_view import (
     make_recorded_view,
     make_settings_modal,
 )
-from bot.forms.form_layout import MENUS_PER_PAGE, Layout, apply_press, initial_draft, option_token, part_at, plan_layout
+from bot.forms.follow_ups import (
+    apply_follow_up_choice,
+    complete_draft,
+    has_main_part,
+    make_follow_up_menus,
+    with_chosen_follow_ups,
+)
+from bot.forms.form_layout import MENUS_PER_PAGE, Layout, apply_press, option_token, part_at, plan_layout
 from bot.forms.form_message import DraftShown, FormText, render_form_text
 from bot.forms.form_view import lay_out_form
 from bot.forms.main_choices import pick_main_choices, without_main_choices
@@ -194,9 +201,9 @@ class OrderForm:
             draft = question.proposed
         if draft is not None:
             self._drafts.keep(actor.member, question.number, draft)
-        first = draft is None and question.present is None and isinstance(question.form, AllocationForm)
+        first = question.present is None and _is_unbuilt(question, draft)
         if drafted is None:
-            value = initial_draft(question.form) if first else draft
+            value = complete_draft(question, draft) if first else draft
             drafted = unwrap_current(await self._desk.view_draft(question.number, actor, value, hurried=hurried))
         drafted = self._left_out.restore(actor.member, drafted)
         question, weighed = (
@@ -207,12 +214,13 @@ class OrderForm:
         said = None if ready else _describe_draft(drafted, voice)
         confirm = draft_mark(said.value) if said and not said.refusal else ""
         held = _form_value(question, said) if question.written else self._held_value(question, draft)
-        layout = Layout() if ready else plan_layout(question.form, held, page)
+        beside = make_follow_up_menus(question, held, voice)
+        layout = Layout(rows=beside, levels=True) if ready else plan_layout(question.form, held, page, beside)
         numbers = number_path_ends(question.form, weighed) if question.is_route else {}
         names = {seat: escape_name(name) for seat, name in question.names.items()}
         wanted = [offer.words or str(offer.preset.value) for offer in weighed.offers]
         main = pick_main_choices(layout, voice, names, weighed, numbers, wanted)
-        at_once = draft is None
+        at_once = draft is None or ready
         presets = make_preset_buttons(
             question, weighed, voice, fresh=at_once and question.present is None, at_once=at_once, main=main
         )
@@ -223,7 +231,7 @@ class OrderForm:
             voice,
             names,
             confirm,
-            drafted=draft is not None,
+            drafted=draft is not None and not ready,
             leads=question.is_route,
             weighed=weighed,
             numbers=numbers,
@@ -264,7 +272,7 @@ class OrderForm:
             draft, page = self._drafts.get(talk.interaction.user.id, question.number), int(press.rest)
         else:
             draft = await self._draft_after_press(question, press, talk.actor)
-            page = press.place // MENUS_PER_PAGE if isinstance(question.form, AllocationForm) else 0
+            page = _page_of_menu(question, press.place)
         await self._show_form(talk, question, draft, page, own=press.act == "page")
 
     async def _handle_confirm(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
@@ -273,8 +281,8 @@ class OrderForm:
             await self._show_recorded(talk, question, voice)
             return
         draft = self._drafts.get(talk.interaction.user.id, question.number)
-        if draft is None and question.present is None and isinstance(question.form, AllocationForm):
-            draft = initial_draft(question.form)
+        if question.present is None and _is_unbuilt(question, draft):
+            draft = complete_draft(question, draft)
         read = None if draft is None else await self._desk.check_answer(question.number, talk.actor, draft)
         if isinstance(read, Changed):
             raise FormExpired(read.questions)
@@ -301,10 +309,13 @@ class OrderForm:
         offer = next((one for one in drafted.weighed.offers if draft_mark(one.preset.value) == press.rest), None)
         if offer is None:
             raise FormExpired((question,))
-        if press.act == "preset":
-            await self._show_form(talk, question, offer.preset.value)
+        drafts, member = self._drafts, talk.interaction.user.id
+        value = with_chosen_follow_ups(question, drafts.current(member, question), offer.preset.value)
+        read = await self._desk.check_answer(question.number, talk.actor, value) if question.follow_ups else None
+        if press.act == "preset" or isinstance(read, Rejection):
+            await self._show_form(talk, question, value)
             return
-        await self._record_answer(talk, question, offer.preset.value)
+        await self._record_answer(talk, question, value)
 
     async def _record_answer(self, talk: Responder, question: QuestionView, value: Json) -> None:
         voice = self._narrators.for_game(question.game)
@@ -407,7 +418,11 @@ class OrderForm:
         tokens = press.values if press.values or isinstance(question.form, MultiChoiceForm) else (press.token,)
         if isinstance(question.form, Steps) and tokens[0] not in [option_token(o.value) for o in question.form.options]:
             return draft  # pressed on a copy of the form that shows an older draft: it shows what is drafted now
-        return apply_press(question.form, draft, press.place, tokens)
+        voice = self._narrators.for_game(question.game)
+        chosen = apply_follow_up_choice(question, draft, press.place, tokens[0], voice) if tokens else None
+        if chosen is not None:
+            return chosen
+        return complete_draft(question, apply_press(question.form, draft, press.place, tokens))
 
     async def _draft_after_settings(self, question: QuestionView, written: Mapping[int, str], actor: Actor) -> Json:
         """Return the draft with the settings of a submitted modal, then what its line says.
@@ -454,6 +469,19 @@ def _form_value(question: QuestionView, shown: DraftShown | None) -> Json:
 def _has_pictures(talk: Responder) -> bool:
     """Whether the pressed form had its pictures, so that none are still on their way."""
     return talk.interaction.message is not None and bool(talk.interaction.message.attachments)
+
+
+def _is_unbuilt(question: QuestionView, draft: Json) -> bool:
+    """Whether a form of parts, such as a build, has none of them yet; what it asks besides may have been chosen."""
+    return isinstance(question.form, AllocationForm) and not has_main_part(draft)
+
+
+def _page_of_menu(question: QuestionView, place: int) -> int:
+    """Return the page of a form of parts on which a menu stands: those of follow-ups come first."""
+    if not isinstance(question.form, AllocationForm):
+        return 0
+    parts, before = len(question.form.parts), len(question.follow_ups)
+    return (place - parts if place >= parts else place + before) // MENUS_PER_PAGE
 
 
 def _is_whole(question: QuestionView) -> bool:

@@ -16,10 +16,11 @@ from bot.forms import answer_parser as grammar
 from bot.forms.answer_text import field_name, is_standing_order, left_out_in_words
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_view import make_button, make_button_view, make_line_modal
+from bot.forms.follow_ups import complete_draft, take_typed_follow_ups, with_chosen_follow_ups
 from bot.forms.form_message import FormText, format_code
 from bot.forms.form_view import text_of
 from bot.model.actor import Actor
-from bot.posts.summaries import Drafted, QuestionView, RaceSummary
+from bot.posts.summaries import Drafted, QuestionView, RaceSummary, split_follow_ups
 from bot.text.localizer import Localizer, Localizers
 from rules.base import Json
 from rules.orders.interpreter import offered_readings
@@ -77,6 +78,8 @@ class TypedOrders:
     async def hear(self, question: QuestionView, actor: Actor, text: str, voice: Localizer) -> Drafted:
         """What a line of text answers to a question that no order sheet answers."""
         draft = self._drafts.current(actor.member, question)
+        if question.follow_ups:
+            return await self._hear_with_follow_ups(question, actor, text, voice)
         text = grammar.name_parts(question.form, text, partial(field_name, voice))
         if isinstance(question.form, FieldsForm):
             drafted = unwrap_current(
@@ -93,6 +96,31 @@ class TypedOrders:
             return grammar.parse_answer(question.form, said, voice.format_option, draft)
 
         return unwrap_current(await self._desk.hear(question.number, actor, text, labels, parse))
+
+    async def _hear_with_follow_ups(self, question: QuestionView, actor: Actor, text: str, voice: Localizer) -> Drafted:
+        """What a line answers to a build and to what its form asks besides: `sprinter, soft tyres, bid 1 wear`."""
+        draft = self._drafts.current(actor.member, question)
+        rest, said = take_typed_follow_ups(question, text, voice)
+        main, chosen = split_follow_ups(draft)[0] or None, with_chosen_follow_ups(question, draft, said)
+        if not rest:
+            whole = complete_draft(question, {**(main or {}), **chosen})
+            drafted = unwrap_current(await self._desk.view_draft(question.number, actor, whole))
+            unwrap(drafted.read)
+            return drafted.model_copy(update={"draft": whole if main else chosen})
+        rest = grammar.name_parts(question.form, rest, partial(field_name, voice))
+        offers = unwrap_current(await self._desk.view_draft(question.number, actor, None)).weighed.offers
+        labels = {voice.phrase("preset", o.preset.name, o.preset.facts, {}): o.preset.value for o in offers}
+
+        def parse(said: str) -> Json:
+            return grammar.parse_answer(question.form, said, voice.format_option, main)
+
+        heard = unwrap_current(await self._desk.hear(question.number, actor, rest, labels, parse))
+        if not said and not isinstance(heard.draft, dict):
+            return heard
+        whole = {**chosen, **(heard.draft or {})}
+        drafted = unwrap_current(await self._desk.view_draft(question.number, actor, whole))
+        unwrap(drafted.read)
+        return drafted.model_copy(update={"left_out": heard.left_out, "sure": heard.sure})
 
     async def _render_sheet(self, question: QuestionView, actor: Actor, text: str) -> RenderedForm:
         """Return the form of an order sheet after a line of text: a new draft, or the old one extended."""

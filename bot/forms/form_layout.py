@@ -116,8 +116,10 @@ class Layout:
     settings: tuple[Menu, ...] = ()
 
 
-def plan_layout(form: Form, draft: Json = None, page: int = 0) -> Layout:
-    """Return the widgets for a form, with what the draft already holds."""
+def plan_layout(form: Form, draft: Json = None, page: int = 0, beside: Sequence[Menu] = ()) -> Layout:
+    """Return the widgets for a form, with what the draft already holds.
+
+    `beside`: menus of follow-ups, which stand before those of an allocation."""
     if isinstance(form, ChoiceForm):
         led = any(option.where for option in form.options)
         return _page_layout(_landing_rows(form.options, draft) if led else _choice_rows("", form.options, draft), page)
@@ -130,7 +132,7 @@ def plan_layout(form: Form, draft: Json = None, page: int = 0) -> Layout:
     if isinstance(form, Steps):
         return _step_layout(form, draft)
     if isinstance(form, AllocationForm):
-        menus = [_level_menu(i, part, draft) for i, part in enumerate(form.parts)]
+        menus = [*beside, *(_level_menu(i, part, draft) for i, part in enumerate(form.parts))]
         return replace(_page_layout(menus, page), levels=True)
     if isinstance(form, FieldsForm):
         return _fields_layout(form, draft)

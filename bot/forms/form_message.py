@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.forms import answer_parser as grammar
-from bot.forms.answer_text import format_answer, left_out_in_words
+from bot.forms.answer_text import left_out_in_words
 from bot.forms.discord_text import truncate
+from bot.forms.follow_ups import describe_follow_ups, format_whole_answer
 from bot.forms.main_choices import MainChoice, format_main_choices
 from bot.forms.price_text import format_corner, format_price, list_warnings
 from bot.model.seats import LIVERIES, format_driver
@@ -76,6 +77,7 @@ def render_form_text(
         [narrator.ui("order_proposed")] if draft and put.proposed is not None and draft.value == put.proposed else []
     )
     lines += _describe_presets(weighed, narrator) if weighed and draft is None and put.present is None else []
+    lines += describe_follow_ups(put, narrator) if not counted else []
     lines += _current_answer_lines(put, narrator, names, counted, final)
     lines += _draft_lines(put, narrator, names, draft) if draft else []
     price = weighed.price if weighed and (draft is None or not draft.refusal) else None
@@ -139,7 +141,7 @@ def _current_answer_lines(
     """Return the lines about the answer that counts now."""
     if put.present is None:
         return []
-    said = format_code(put.words) if put.words else format_answer(put.form, put.present, narrator, names)
+    said = format_code(put.words) if put.words else format_whole_answer(put, put.present, narrator, names)
     line = narrator.ui("order_counted" if counted else "order_present", said=said)
     change = [f"-# {narrator.ui('order_change')}"] if counted and not final else []
     receipt = narrator.ui("order_receipt", receipt=put.receipt[:SHORT_RECEIPT_CHARS])
@@ -165,4 +167,4 @@ def _format_draft(put: QuestionView, value: Json, narrator: Localizer, names: Na
     """Return the draft as text; one that does not fit its form as it was typed."""
     if isinstance(put.form, AllocationForm | FieldsForm) and not isinstance(value, dict):
         return narrator.escape(str(value))
-    return format_answer(put.form, value, narrator, names)
+    return format_whole_answer(put, value, narrator, names)

@@ -66,6 +66,34 @@ class RaceSummary(Value):
     imported: int | None = None
 
 
+FOLLOW_UP_MARK = "+"
+"""Stands before the kind of a follow-up among the parts of the answer that its form is about."""
+
+
+def split_follow_ups(value: Json) -> tuple[Json, dict[str, Json]]:
+    """Return the answer of a form without its follow-ups, and these by kind."""
+    if not isinstance(value, dict):
+        return value, {}
+    said = {n.removeprefix(FOLLOW_UP_MARK): v for n, v in value.items() if n.startswith(FOLLOW_UP_MARK)}
+    return ({name: v for name, v in value.items() if not name.startswith(FOLLOW_UP_MARK)} if said else value), said
+
+
+class FollowUp(Value):
+    """A question that the form of another one asks too: tyres and bid beside the build.
+
+    `presets`: its ready-made answers; `usual`: the answer that counts unless another is chosen."""
+
+    question: Question  # type: ignore[type-arg]
+    form: Form
+    presets: tuple[Preset, ...] = ()
+    usual: Json = None
+
+    @property
+    def kind(self) -> str:
+        """The kind of its question."""
+        return self.question.kind
+
+
 class QuestionView(Value):
     """A question as its driver sees it.
     `number`: its row id, for custom ids; `present`: the current answer.
@@ -76,7 +104,7 @@ class QuestionView(Value):
     board; `told`: private lines of this round and, above its orders, of the last one. `written`: answered by
     an order sheet, in the game's order language; `words`: the current answer as it can be typed back;
     `fields`: the draft, or else the current answer, as form fields; `example`: a valid line; `pictures`: the
-    driver wants pictures."""
+    driver wants pictures; `follow_ups`: questions that this form asks too, answered under `+kind`."""
 
     number: int
     race: int
@@ -99,6 +127,7 @@ class QuestionView(Value):
     fields: Json = None
     example: str = ""
     pictures: bool = True
+    follow_ups: tuple[FollowUp, ...] = ()
 
     @property
     def seat(self) -> Seat:

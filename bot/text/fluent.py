@@ -22,7 +22,13 @@ Arguments = Mapping[str, str | int]
 Numbers select plurals and are written as they are; texts are selected by their names as codes. An
 argument is looked up only when the message uses it."""
 CompiledMessage = Callable[[Arguments], str]
-ATTRIBUTE_GROUPS = {"title": "question", "stage_of_round": "question", "hint": "field", "about": "preset"}
+ATTRIBUTE_GROUPS = {
+    "title": "question",
+    "stage_of_round": "question",
+    "beside": "question",
+    "hint": "field",
+    "about": "preset",
+}
 """Groups that are attributes of another group's messages."""
 EMPTY_TEXT_KEY, UNNAMED_TEXT_KEY = "", "?"
 """Only an empty text selects [none]; a text called "none", or without a Fluent name, does not."""

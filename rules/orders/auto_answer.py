@@ -70,8 +70,14 @@ class _Bound(Generic[S, B]):
     def _needs_driver(self, question: Question[Any], seat: Seat) -> bool:
         """Whether only the driver can answer: a question that is always asked, with nothing filed for it."""
         filed = self.filed
+        if self._was_let_pass(question, seat):
+            return False
         named = (filed.drivers, filed.absent, filed.standing)
         return question.required and not question.may_be_preordered and not any(seat in seats for seats in named)
+
+    def _was_let_pass(self, question: Question[Any], seat: Seat) -> bool:
+        """Whether the seat missed the form that asked this question too."""
+        return question.is_follow_up and seat in self.filed.out_of_time
 
     def _forced_answer(self, knowledge: Any, question: Question[Any]) -> Json:
         """Return the answer of a seat without a choice, so that only seats that can act are asked."""
@@ -79,7 +85,7 @@ class _Bound(Generic[S, B]):
 
     def _is_default_final(self, question: Question[Any], seat: Seat) -> bool:
         filed = self.filed
-        if seat in filed.absent or (question.hidden and not filed.asks):
+        if seat in filed.absent or (question.hidden and not filed.asks) or self._was_let_pass(question, seat):
             return True
         unasked = filed.pace == "orders" or (seat in filed.out_of_time and not question.hidden)
         return unasked and not question.required

@@ -33,19 +33,30 @@ async def test_a_bid_is_due_when_the_builds_were_due(tmp_path: Path) -> None:
 
 
 async def test_whoever_is_asked_late_has_a_quarter_of_a_round(tmp_path: Path) -> None:
+    """A build was sent without a bid, as a form of before could."""
     async with builders(tmp_path) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
+        await built_after(p, race, 47)
+        assert await due(p, race, ANA) == ("bid", 12)
+
+
+async def test_whoever_lets_the_one_form_pass_is_not_asked_for_the_bid_again(tmp_path: Path) -> None:
+    async with builders(tmp_path) as p:
+        race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
+        question = await p.asked(race, ANA)
+        done(await p.desk.submit_answer(question.number, Local(member=ANA), {"+bid": {"wear": 1}}))
         p.clock.now += 48 * HOUR
         await p.settle()
-        assert await due(p, race, ANA) == ("bid", 12)
+        assert await due(p, race, BEN) == ("plot", 48)
+        log = "\n".join(done(await p.desk.list_log_lines(race, Local(member=ANA), 0)))
+        assert "M1001 bid" in log
 
 
 async def test_the_first_round_has_its_full_time(tmp_path: Path) -> None:
     async with builders(tmp_path) as p:
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1, hours=48)
-        for hours in (48, 12):
-            p.clock.now += hours * HOUR
-            await p.settle()
+        p.clock.now += 48 * HOUR
+        await p.settle()
         assert await due(p, race, ANA) == ("plot", 48)
 
 

@@ -70,7 +70,7 @@ async def paddock(folder: Path) -> AsyncIterator[Paddock]:
         await join_race(ben, message, "Direct Message")
         await ann.slash("race fill", drivers=1)
         await ann.press(message, "Start")
-        await drive(ben, "", "wear 0", "60")
+        await drive(ben, "", "60")
         plots = await ann.wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels)
         roles = table.guild.members[ann.user.id].roles
         roles.append(table.gm_role)

@@ -60,9 +60,6 @@ async def start_race_to_plots(table: LocalTable, *people: Person, **options: Any
     garages = await start_race(table, *people, **options)
     for person in people:
         await confirm(person, await open_form(person, garages))
-    await people[0].wait_for(lambda m: "bid for the grid" in m.text)
-    for person in people:
-        await give_order(person, "wear 0")
     return await people[0].wait_for(lambda m: "plot your speed" in m.text and "Your orders" in m.labels)
 
 

@@ -87,7 +87,7 @@ async def test_a_person_alone_races_against_automatic_drivers_to_the_flag(tmp_pa
         assert all(a.description for m in pictures for a in m.attachments)
 
 
-async def test_two_people_build_bid_and_plot_and_the_round_closes_when_both_are_in(tmp_path: Path) -> None:
+async def test_two_people_build_and_bid_and_plot_and_the_round_closes_when_both_are_in(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
         message = await open_lobby(ann)
@@ -95,14 +95,11 @@ async def test_two_people_build_bid_and_plot_and_the_round_closes_when_both_are_
         await join_race(ben, message)
         await ann.press(message, "Start")
         garages = await ann.wait_for(lambda m: "build your car" in m.text)
-        await give_order(ann, "acceleration 1 top speed 1 start -1 wear 1")
+        await give_order(ann, "acceleration 1 top speed 1 start -1 wear 1, bid 2 wear")
         await table.wait_until(lambda: "1 of 2 in" in garages.text)
         assert "acceleration" not in garages.text.casefold()
         built = await confirm(ben, await open_form(ben, garages))
         assert "Wear +1 · Skill +1" in built.text
-        await ann.wait_for(lambda m: "bid for the grid" in m.text)
-        await give_order(ann, "wear 2")
-        await give_order(ben, "wear 0")
         plots = await ann.wait_for(lambda m: "plot your speed" in m.text)
         await give_order(ann, "60")
         await give_order(ben, "80")
@@ -121,12 +118,12 @@ async def test_a_driver_by_direct_message_gets_the_same_form_there_and_may_type(
         await ann.press(message, "Start")
         asked = await ann.wait_for(lambda m: m.channel is ann.dm and "Build your car" in m.text)
         await confirm(ann, asked)
-        await give_order(ben, "0 0 0 0 0 0")
-        bid = await ann.wait_for(lambda m: m.channel is ann.dm and "grid" in m.text, after=asked)
-        await ann.write("wear 1", at=ann.dm)
-        echoed = await ann.wait_for(lambda m: m.channel is ann.dm and "not sent yet" in m.text, after=bid)
-        assert "Wear 1" in echoed.text
+        await ann.write("bid 1 wear", at=ann.dm)
+        echoed = await ann.wait_for(lambda m: m.channel is ann.dm and "not sent yet" in m.text, after=asked)
+        assert "Bid 1 wear" in echoed.text
         await confirm(ann, echoed)
+        await give_order(ben, "0 0 0 0 0 0")
+        await ann.wait_for(lambda m: m.channel is ann.dm and "Plot, due" in m.text)
 
 
 async def test_in_live_races_a_driver_is_not_asked_again_for_the_way_that_he_confirmed(tmp_path: Path) -> None:

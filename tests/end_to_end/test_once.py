@@ -356,9 +356,6 @@ async def test_a_race_without_the_right_to_attach_files_is_driven_on_in_words(tm
         table.faults.deny(table.track, "attach_files")
         for person in (ann, ben):
             await confirm(person, (await person.slash("orders", text="0 0 0 0 0 0")).message)
-        await ann.wait_for(lambda m: "bid for the grid" in m.text)
-        for person in (ann, ben):
-            await give_order(person, "wear 0")
         plots = await ann.wait_for(lambda m: "plot your speed" in m.text)
         for person in (ann, ben):
             await give_order(person, "60")

@@ -43,9 +43,7 @@ async def test_closed_direct_messages_are_said_once_and_the_button_serves_instea
         told = await ann.wait_for(lambda m: "I cannot send you Direct Messages" in m.text)
         assert told.mentions == [ann.user]
         await confirm(ann, await open_form(ann, told))
-        bids = await ann.wait_for(lambda m: "bid for the grid" in m.text)
-        await confirm(ann, (await ann.slash("orders", text="wear 0")).message)
-        await ann.wait_for(lambda m: "plot your speed" in m.text, after=bids)
+        await ann.wait_for(lambda m: "plot your speed" in m.text)
         assert sum("I cannot send you Direct Messages" in m.text for m in ann.visible_messages()) == 1
         assert ann.inbox() == []
 
@@ -88,11 +86,11 @@ async def test_an_old_form_says_so_and_shows_what_is_open_now(tmp_path: Path) ->
         garages = await start_race(table, ann, automatic=1)
         old = await open_form(ann, garages)
         await confirm(ann, await open_form(ann, garages))
-        await ann.wait_for(lambda m: "bid for the grid" in m.text)
+        await ann.wait_for(lambda m: "plot your speed" in m.text)
         await ann.press(old, confirm_label(old))
         said = await ann.wait_for(lambda m: "This question has changed" in m.text)
         assert said.is_ephemeral
-        assert "grid position" in old.text
+        assert "Plot, due" in old.text
 
 
 async def test_a_button_of_a_race_that_is_over_answers_in_one_line(tmp_path: Path) -> None:
@@ -274,7 +272,7 @@ async def test_a_race_whose_channel_is_deleted_is_held_and_goes_on_elsewhere(tmp
         told = await ann.wait_for(lambda m: m.channel is ann.dm and "is on hold" in m.text, timeout=8)
         assert "/race move" in told.text
         assert "continues" in (await ann.slash("race move", race=1)).text
-        await ann.wait_for(lambda m: m.channel is table.lounge and "bid for the grid" in m.text)
+        await ann.wait_for(lambda m: m.channel is table.lounge and "plot your speed" in m.text)
 
 
 async def test_a_thread_that_has_gone_to_sleep_is_woken_for_an_edit(tmp_path: Path) -> None:
@@ -331,7 +329,7 @@ async def test_a_race_whose_channel_was_shut_goes_on_with_all_that_it_had_to_say
             if way == "a restart":
                 told = await ann.wait_for(lambda m: "can write here again" in m.text)
                 await ann.press(told, "Resume")
-            await ann.wait_for(lambda m: m.channel is ann.place and "bid for the grid" in m.text)
+            await ann.wait_for(lambda m: m.channel is ann.place and "plot your speed" in m.text)
             assert "closed" in garages.text
         assert sum("is on hold" in m.text for m in ann.inbox()) == 1
 
@@ -385,4 +383,4 @@ async def test_a_kept_race_goes_on_at_a_table_that_is_laid_again(tmp_path: Path)
     async with LocalTable(furnished=moment) as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         await confirm(ann, (await ann.slash("orders", text="0 0 0 0 0 0")).message)
-        await ann.wait_for(lambda m: "bid for the grid" in m.text)
+        await ann.wait_for(lambda m: "plot your speed" in m.text)

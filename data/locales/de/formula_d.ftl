@@ -487,6 +487,11 @@ question-tyres =
     }. Welche Reifen nimmst du?
     .title = Reifen
     .stage_of_round = wähl deine Reifen
+    .beside =
+        Reifen: Die Strecke ist { $wet ->
+            [true] nass
+           *[other] trocken
+        }.
 
 question-gear =
     Du fährst im { $lever-ordinal }.{ $first ->

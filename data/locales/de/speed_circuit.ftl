@@ -462,9 +462,11 @@ question-build =
 question-bid = Was gibst du für einen besseren Startplatz? Was du bietest, ist weg. Du hast { $stock-wear } Verschleiß, { $stock-ones } −1- und { $stock-threes } −3-Chips.
     .title = Startgebot
     .stage_of_round = biete um den Startplatz
+    .beside = Startplatz: Ein Gebot ist weg, ob du gewinnst oder nicht.
 
 question-group = Du würdest in Gruppe { $group } starten. Jeder Verschleißpunkt bringt dich eine Gruppe nach vorn: Wie viele gibst du aus?
     .title = Startgruppe
+    .beside = Startgruppe: Mit jedem Verschleißpunkt rückst du eine Gruppe nach vorn.
 
 question-plot =
     Sag dein Tempo an: Du { $speed ->
@@ -530,6 +532,7 @@ question-pit-stop =
 
 question-tyres = Auf welchen Reifen startest du? Weich: 1 Verschleiß kann einen Wurf für Motor oder Bremsen ersetzen. Hart: Sie geben jede Rennrunde Verschleiß zurück.
     .title = Reifen
+    .beside = Weiche Reifen: Du darfst 1 Verschleiß statt eines Wurfs für Motor oder Bremsen zahlen. Harte: In jeder Runde bekommst du Verschleiß zurück.
 
 question-soft-tyres = Du würfelst für { $roll-rolled_for }. Stattdessen 1 Verschleiß zahlen?
     .title = Weiche Reifen

@@ -538,6 +538,11 @@ question-tyres =
     }. Which tyres do you take?
     .title = Tyres
     .stage_of_round = choose your tyres
+    .beside =
+        Tyres: the track is { $wet ->
+            [true] wet
+           *[other] dry
+        }.
 
 # D-4: the turn's order sheet with the gear (F-28). `gears`: those that can be had; `corner`: the next one that
 # wants a stop, `wanted` of them, from `first` to `last` spaces straight on.

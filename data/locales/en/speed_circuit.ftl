@@ -566,11 +566,13 @@ question-build =
 question-bid = Bid for your grid position. Bids are spent, win or lose. You have { $stock-wear } wear, { $stock-ones } −1 and { $stock-threes } −3 chips left.
     .title = Grid bid
     .stage_of_round = bid for the grid
+    .beside = Grid position: bids are spent, win or lose.
 
 # D-2 where the grid goes by groups: wear, each of which moves the car one group forward (S-28).
 # $group
 question-group = You would start in group { $group }. Each wear you spend moves you one group forward. How much do you spend?
     .title = Grid group
+    .beside = Grid group: each wear you spend moves you one group forward.
 
 # D-3: the round's order sheet (S-120).
 # $speed, $place
@@ -669,6 +671,7 @@ question-pit-stop =
 # D-14 before the race: the tyres to start on (S-118).
 question-tyres = Which tyres do you start on? Soft: you may pay 1 wear instead of an engine or brake roll. Hard: you regain wear every lap.
     .title = Tyres
+    .beside = Soft tyres: you may pay 1 wear instead of an engine or brake roll. Hard: you regain wear every lap.
 
 # D-14 on soft tyres: 1 wear instead of a roll on T-5 or T-6? (S-118)
 # $roll-rolled_for

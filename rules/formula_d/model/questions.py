@@ -52,6 +52,11 @@ class Tyres(Question[Tyre]):
     wet: bool
     now: str
 
+    @property
+    def is_follow_up(self) -> bool:
+        """Whether it is for the race: where cars are built, it is asked in the form of the build."""
+        return self.at == "race"
+
 
 class NewTyres(Question[Tyre]):
     """D-3: choose the tyres in the pits."""

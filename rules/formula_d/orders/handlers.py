@@ -33,6 +33,7 @@ from rules.formula_d.orders.sheets import (
     make_plan_option,
 )
 from rules.formula_d.orders.ways import answer_way, is_way_confirmed, list_plans, match_plan, plan_spaces
+from rules.formula_d.play.starting import ask_for_tyres
 from rules.formula_d.play.street import spread_points
 from rules.orders.sheets import Laid, dump_order, read_sheet_answer
 from rules.questions import ChoiceForm, Form, InvalidAnswer, Option, Question
@@ -89,6 +90,13 @@ def _build_form(table: RaceSetup[RuleTables], _: PlayerView, question: questions
 
 def _default_build(table: RaceSetup[RuleTables], _: PlayerView, __: questions.SpreadWear) -> Json:
     return nonzero_costs(table.tables.tables.default_build)
+
+
+def _tyres_after_build(
+    _: RaceSetup[RuleTables], knowledge: PlayerView, question: questions.SpreadWear, __: Json
+) -> tuple[Question[Any], ...]:
+    """Return the choice of tyres that follows the build (F-11, F-117)."""
+    return (ask_for_tyres(question.seat, "race", wet=knowledge.wet),) if knowledge.settings.tyres else ()
 
 
 def _gear_form(table: RaceSetup[RuleTables], knowledge: PlayerView, question: Gear) -> Form:
@@ -215,7 +223,9 @@ TYRE_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(
 YES_NO_HANDLER: QuestionHandler[RuleTables] = QuestionHandler(form=_yes_no_form, default=_default_no)
 QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
     {
-        questions.SpreadWear: QuestionHandler(form=_build_form, default=_default_build, presets=list_ready_cars),
+        questions.SpreadWear: QuestionHandler(
+            form=_build_form, default=_default_build, presets=list_ready_cars, follow_ups=_tyres_after_build
+        ),
         Gear: GEAR_HANDLER,
         SecretGear: GEAR_HANDLER,
         WhereToDrive: QuestionHandler(

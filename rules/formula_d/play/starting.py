@@ -125,10 +125,15 @@ def ask_tyres(context: FormulaContext, when: str) -> None:
     if not context.race.settings.tyres:
         return
     wet, cars = context.race.wet, tuple(context.race.cars.values())
-    asked = [Tyres(seat=car.seat, at=when, wet=wet, now="rain" if wet else "hard") for car in cars]
+    asked = [ask_for_tyres(car.seat, when, wet=wet) for car in cars]
     for car, tyre in zip(cars, context.step.ask_all(asked), strict=True):
         car.tyre, car.age = tyre, 1
         context.step.emit(Fitted(item="F-117", seat=car.seat, tyre=car.tyre))
+
+
+def ask_for_tyres(seat: Seat, when: str, *, wet: bool) -> Tyres:
+    """Make the question for the tyres before a lap or the race (F-117)."""
+    return Tyres(seat=seat, at=when, wet=wet, now="rain" if wet else "hard")
 
 
 def check_starts(context: FormulaContext) -> None:

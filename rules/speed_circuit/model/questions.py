@@ -54,6 +54,11 @@ class BidForGrid(Question[Json], tag="bid"):
     required: ClassVar[bool] = True
     stock: Stock
 
+    @property
+    def is_follow_up(self) -> bool:
+        """Whether it is the first bid: the second one of a knock-out depends on it (S-28)."""
+        return not self.at
+
 
 class ImproveGroup(Question[int], tag="group"):
     """D-2 with grid groups: spend wear, each moving the car one group forward (S-28)."""
@@ -63,6 +68,11 @@ class ImproveGroup(Question[int], tag="group"):
     required: ClassVar[bool] = True
     group: int
     most: int
+
+    @property
+    def is_follow_up(self) -> bool:
+        """It is asked in the form of the build."""
+        return True
 
 
 class Plot(Question[Orders]):
@@ -243,6 +253,11 @@ class ChooseTyres(Question[str], tag="tyres"):
     spec_id: ClassVar[str] = "D-14"
     sealed: ClassVar[bool] = True
     required: ClassVar[bool] = True
+
+    @property
+    def is_follow_up(self) -> bool:
+        """It is asked in the form of the build."""
+        return True
 
 
 class SoftTyres(Question[str]):

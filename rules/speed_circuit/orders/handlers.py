@@ -7,11 +7,12 @@ from typing import Any
 from rules.base import Json
 from rules.cost_preview import Price
 from rules.orders.sheets import Laid, dump_order, read_sheet_answer
-from rules.questions import InvalidAnswer
+from rules.questions import InvalidAnswer, Question
 from rules.ruleset import Answering, QuestionHandler, QuestionHandlers, RaceSetup
 from rules.speed_circuit.board.player_view import PlayerView
 from rules.speed_circuit.model import questions
 from rules.speed_circuit.model.orders import Orders
+from rules.speed_circuit.model.state import Build, Car
 from rules.speed_circuit.model.tables import RuleTables
 from rules.speed_circuit.orders import auto_answers, forms, presets
 from rules.speed_circuit.orders.confirmed import (
@@ -38,8 +39,8 @@ from rules.speed_circuit.orders.prices import (
 )
 from rules.speed_circuit.orders.reading import read_braking, read_chips, read_price, read_route, read_stop
 from rules.speed_circuit.orders.sheets import SHEETS
-from rules.speed_circuit.play.build import read_build
-from rules.speed_circuit.play.grid import read_bid
+from rules.speed_circuit.play.build import assemble_car, fallback_build, read_build
+from rules.speed_circuit.play.grid import ask_for_bid, ask_for_group, read_bid
 from rules.speed_circuit.play.pits import pit_form
 
 AnswerReader = Callable[[RaceSetup[RuleTables], Any, Any, Json], Json]
@@ -72,6 +73,19 @@ def _with_settings(form: forms.FormMaker) -> Callable[[RaceSetup[RuleTables], An
 def _default_build_or_bid(_: RaceSetup[RuleTables], __: PlayerView, ___: Any) -> Json:
     """Return the empty answer: the default build, or no bid."""
     return {}
+
+
+def _questions_after_build(
+    table: RaceSetup[RuleTables], knowledge: PlayerView, question: questions.BuildCar, value: Json
+) -> tuple[Question[Any], ...]:
+    """Return the choice of tyres and the bid that follow a build, whose stock limits the bid (S-23, S-28, S-118)."""
+    book, settings = table.tables.with_settings(knowledge.settings), knowledge.settings
+    car = Car(seat=question.seat, number=knowledge.car.number)
+    assemble_car(book, car, Build(**(value or fallback_build(book, car))), question.laps)
+    tyres = (questions.ChooseTyres(seat=car.seat),) if settings.pits else ()
+    group = ask_for_group(book.tables.grid, car) if settings.grid == "groups" else None
+    bid = (ask_for_bid(car),) if settings.grid == "bid" else ()
+    return (*tyres, *bid, *((group,) if group else ()))
 
 
 def _default_plot(_: RaceSetup[RuleTables], __: PlayerView, ___: Any) -> Json:
@@ -141,6 +155,7 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
             default=_default_build_or_bid,
             read=_read_build,
             presets=presets.build_presets,
+            follow_ups=_questions_after_build,
         ),
         questions.BidForGrid: QuestionHandler(
             form=_with_settings(forms.make_bid_form),

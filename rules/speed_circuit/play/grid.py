@@ -11,6 +11,7 @@ from rules.questions import Field, FieldsForm, IntegerForm, InvalidAnswer
 from rules.speed_circuit.model.events import BidMade, Grouped, OnGrid
 from rules.speed_circuit.model.questions import BidForGrid, ImproveGroup
 from rules.speed_circuit.model.state import Car, Stock
+from rules.speed_circuit.model.tables import Grid
 from rules.speed_circuit.play.chips import SpeedContext
 
 D100 = Dice(sides=100)
@@ -77,18 +78,32 @@ def grid_by_groups(context: SpeedContext) -> None:
 
     Each wear spent moves a car one group forward; inside a group a die decides, low first."""
     cars, grid = context.race.cars_running(), context.tables.tables.grid
-    groups = {car.seat: next(g.group for g in grid.groups if car.start_speed >= g.least) for car in cars}
-    asked = [car for car in cars if min(groups[car.seat] - grid.front, car.stock.wear) > 0]
-    said = context.step.ask_all(
-        ImproveGroup(seat=car.seat, group=groups[car.seat], most=min(groups[car.seat] - grid.front, car.stock.wear))
-        for car in asked
-    )
-    for car, wear in zip(asked, said, strict=True):
+    groups = {car.seat: _group_of(grid, car) for car in cars}
+    asked = {car.seat: question for car in cars if (question := ask_for_group(grid, car))}
+    said = context.step.ask_all(asked.values())
+    for car, wear in zip(map(context.race.cars.__getitem__, asked), said, strict=True):
         groups[car.seat] -= wear
         car.stock = car.stock.model_copy(update={"wear": car.stock.wear - wear})
         context.step.emit(Grouped(item="S-28", seat=car.seat, group=groups[car.seat], wear=wear, left=car.stock))
     ranked = _group_by_value(cars, {seat: -group for seat, group in groups.items()})
     fill_grid(context, [car for group in ranked for car in _break_ties(context, group, "", D6, low=True)])
+
+
+def ask_for_bid(car: Car, at: str = "") -> BidForGrid:
+    """Make the question for a bid; `at`: "second" for the second one of a knock-out (S-23, S-28)."""
+    return BidForGrid(seat=car.seat, at=at, stock=car.stock)
+
+
+def ask_for_group(grid: Grid, car: Car) -> ImproveGroup | None:
+    """Make the question for a better group; None for a car that can have none (S-28)."""
+    group = _group_of(grid, car)
+    most = min(group - grid.front, car.stock.wear)
+    return ImproveGroup(seat=car.seat, group=group, most=most) if most > 0 else None
+
+
+def _group_of(grid: Grid, car: Car) -> int:
+    """Return the group of a car by its Start Speed."""
+    return next(g.group for g in grid.groups if car.start_speed >= g.least)
 
 
 def fill_grid(context: SpeedContext, cars: Sequence[Car]) -> None:
@@ -124,7 +139,7 @@ def _pay_bid(context: SpeedContext, car: Car, bid: Stock) -> int:
 
 def _ask_bids(context: SpeedContext, cars: Sequence[Car], at: str) -> dict[Seat, int]:
     """Return each car's bid in half points; all of it is lost."""
-    said = context.step.ask_all(BidForGrid(seat=car.seat, at=at, stock=car.stock) for car in cars)
+    said = context.step.ask_all(ask_for_bid(car, at) for car in cars)
     return {car.seat: _pay_bid(context, car, Stock(**bid)) for car, bid in zip(cars, said, strict=True)}
 
 

@@ -48,7 +48,7 @@ async def test_a_table_in_mid_race_is_opened_again_as_it_was_left(tmp_path: Path
             ann = table.member("Ann")
             again = table.world.find_message(form.id)
             await confirm(ann, again)
-            await ann.wait_for(lambda m: "bid for the grid" in m.text)
+            await ann.wait_for(lambda m: "plot your speed" in m.text)
 
 
 async def test_a_line_that_a_kill_has_cut_off_is_lost_and_what_was_loading_does_not_come_back(tmp_path: Path) -> None:

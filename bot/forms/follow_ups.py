@@ -1,0 +1,162 @@
+"""Follow-ups on a form: tyres and bid beside a build, as menus, as text, and read from text."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bot.forms import answer_parser as grammar
+from bot.forms.answer_text import field_name, format_answer
+from bot.forms.form_layout import Choice, Menu, initial_draft, list_choices
+from bot.posts.summaries import FOLLOW_UP_MARK, FollowUp, QuestionView, split_follow_ups
+from bot.text.localizer import Localizer
+from rules.base import Json, Seat
+from rules.questions import AllocationForm, ChoiceForm, InvalidAnswer, Option
+
+MAX_FOLLOW_UP_CHOICES = 25
+"""Discord's limit for a menu."""
+AMOUNT = re.compile(r"\s*(?:and|und|\+)?\s*\d+\s*\S+\s*", re.IGNORECASE)
+"""A clause that goes on with an answer of several amounts: `, 2 chips`."""
+
+
+def has_main_part(draft: Json) -> bool:
+    """Whether a draft answers the form's own question, and not its follow-ups alone."""
+    return bool(split_follow_ups(draft)[0])
+
+
+def complete_draft(question: QuestionView, draft: Json) -> Json:
+    """Return a draft with the usual answers to everything that it does not say."""
+    if not isinstance(question.form, AllocationForm):
+        return draft
+    usual = {f"{FOLLOW_UP_MARK}{one.kind}": one.usual for one in question.follow_ups}
+    return usual | initial_draft(question.form, draft)
+
+
+def with_chosen_follow_ups(question: QuestionView, draft: Json, value: Json) -> Json:
+    """Return an answer with the follow-ups as the draft has them, else as they are usual."""
+    if not question.follow_ups or not isinstance(value, dict):
+        return value
+    whole, asked = complete_draft(question, draft), {f"{FOLLOW_UP_MARK}{one.kind}" for one in question.follow_ups}
+    return {name: said for name, said in whole.items() if name in asked} | value
+
+
+def list_follow_up_choices(one: FollowUp, voice: Localizer, held: Json) -> list[tuple[str, Json]]:
+    """Return the names and values of a follow-up's choices; among them the one that the draft holds."""
+    if len(one.presets) > 1:
+        found = [(voice.phrase("preset", p.name, p.facts, {}), p.value) for p in one.presets]
+    else:
+        title = voice.question_title(one.question)
+        named = [(voice.format_option(option), option) for option in list_choices(one.form)]
+        found = [(name if option.code else f"{title}: {name}", option.value) for name, option in named]
+    found = found[:MAX_FOLLOW_UP_CHOICES]
+    if held not in [value for _, value in found]:
+        found = [(format_follow_up(one, held, voice), held), *found[: MAX_FOLLOW_UP_CHOICES - 1]]
+    return found
+
+
+def make_follow_up_menus(question: QuestionView, draft: Json, voice: Localizer) -> tuple[Menu, ...]:
+    """Return a menu for each follow-up, in which the draft's answer, else the usual one, is chosen."""
+    if not question.follow_ups or not isinstance(question.form, AllocationForm):
+        return ()
+    said, first = split_follow_ups(draft)[1], len(question.form.parts)
+    menus = list[Menu]()
+    for n, one in enumerate(question.follow_ups):
+        held = said.get(one.kind, one.usual)
+        choices = (
+            Choice(str(i), Option(value=name), value == held)
+            for i, (name, value) in enumerate(list_follow_up_choices(one, voice, held))
+        )
+        menus.append(Menu(first + n, "", tuple(choices)))
+    return tuple(menus)
+
+
+def apply_follow_up_choice(question: QuestionView, draft: Json, place: int, token: str, voice: Localizer) -> Json:
+    """Return the draft after a choice in a follow-up's menu; None if the press is about something else.
+
+    Raises InvalidAnswer for outdated choices."""
+    parts = question.form.parts if isinstance(question.form, AllocationForm) else ()
+    if not question.follow_ups or place < len(parts):
+        return None
+    if place - len(parts) >= len(question.follow_ups):
+        raise InvalidAnswer("not_open")
+    one = question.follow_ups[place - len(parts)]
+    held = split_follow_ups(draft)[1].get(one.kind, one.usual)
+    choices = list_follow_up_choices(one, voice, held)
+    if not (token.isdecimal() and int(token) < len(choices)):
+        raise InvalidAnswer("not_an_option", said=token, options=[name for name, _ in choices])
+    return {**(draft or {}), f"{FOLLOW_UP_MARK}{one.kind}": choices[int(token)][1]}
+
+
+def format_follow_up(one: FollowUp, value: Json, voice: Localizer) -> str:
+    """Return the answer to a follow-up by the name on its menu, else with the question's title."""
+    ready = next((p for p in one.presets if p.value == value and len(one.presets) > 1), None)
+    if ready:
+        return voice.phrase("preset", ready.name, ready.facts, {})
+    if isinstance(one.form, ChoiceForm) and any(option.code for option in one.form.options):
+        return format_answer(one.form, value, voice)
+    said = format_answer(one.form, value, voice) if not isinstance(value, str) else voice.escape(value)
+    return f"{voice.question_title(one.question)}: {said}"
+
+
+def format_whole_answer(
+    question: QuestionView, value: Json, voice: Localizer, names: Mapping[Seat, str] | None = None
+) -> str:
+    """Return an answer with those to its follow-ups as text."""
+    main, said = split_follow_ups(value)
+    beside = [format_follow_up(one, said[one.kind], voice) for one in question.follow_ups if one.kind in said]
+    return " · ".join((format_answer(question.form, main, voice, names), *beside))
+
+
+def describe_follow_ups(question: QuestionView, voice: Localizer) -> list[str]:
+    """Return a line for each follow-up that says what it is about."""
+    return [
+        f"-# {voice.phrase('beside', one.kind, one.question.model_dump(mode='json'))}"
+        for one in question.follow_ups
+        if voice.has("beside", one.kind)
+    ]
+
+
+def take_typed_follow_ups(question: QuestionView, text: str, voice: Localizer) -> tuple[str, dict[str, Json]]:
+    """Return a text without what it says to the follow-ups, and that as a draft: `sprinter, soft tyres, bid 1 wear`.
+
+    Amounts go on over commas (`bid 1 wear, 2 chips`); anything else that follows is not theirs."""
+    said = dict[str, Json]()
+    for one in question.follow_ups:
+        found = _take_option(one, text, voice) if isinstance(one.form, ChoiceForm) else _take_amounts(one, text, voice)
+        if found:
+            text, said[f"{FOLLOW_UP_MARK}{one.kind}"] = found
+    return text.strip(" ,;·\n"), said
+
+
+def _take_option(one: FollowUp, text: str, voice: Localizer) -> tuple[str, Json] | None:
+    """Take an option's name out of a text, with the name of the question beside it."""
+    named = [(name, o.value) for o in list_choices(one.form) for name in (voice.format_option(o), str(o.value))]
+    for name, value in sorted(named, key=lambda pair: -len(pair[0])):
+        title = _any_of(_titles(one, voice))
+        found = re.search(rf"(?:\b{title}\b\s*[:=]?\s*)?\b{re.escape(name)}\b(?:\s*\b{title}\b)?", text, re.IGNORECASE)
+        if found:
+            return f"{text[: found.start()].rstrip(' ,;')}, {text[found.end() :].lstrip(' ,;')}", value
+    return None
+
+
+def _take_amounts(one: FollowUp, text: str, voice: Localizer) -> tuple[str, Json] | None:
+    """Take a question's name and the amounts behind it out of a text."""
+    found = re.search(rf"\b{_any_of(_titles(one, voice))}\b\s*[:=]?\s*", text, re.IGNORECASE)
+    if not found:
+        return None
+    first, *others = re.split(r"[,;\n·]", text[found.end() :])
+    count = next((n for n, clause in enumerate(others) if not AMOUNT.fullmatch(clause)), len(others))
+    line = ", ".join(part.strip() for part in (first, *others[:count]))
+    rest = f"{text[: found.start()].rstrip(' ,;')}, {', '.join(others[count:])}"
+    try:
+        return rest, grammar.parse_answer(one.form, line, voice.format_option)
+    except InvalidAnswer:
+        return rest, line
+
+
+def _titles(one: FollowUp, voice: Localizer) -> list[str]:
+    title = voice.question_title(one.question)
+    return [title, title.split()[-1], field_name(voice, one.kind), one.kind]
+
+
+def _any_of(names: Iterable[Any]) -> str:
+    return f"(?:{'|'.join(sorted((re.escape(name) for name in set(names)), key=len, reverse=True))})"
