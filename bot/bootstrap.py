@@ -43,6 +43,7 @@ from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.permissions import invitation_url
 from bot.discord_ui.race_handlers import RaceHandlers
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
+from bot.discord_ui.rematch_handlers import RematchHandlers
 from bot.discord_ui.router import InteractionRouter
 from bot.discord_ui.ruling_choices import RulingChoices
 from bot.discord_ui.ruling_handlers import RulingHandlers
@@ -248,7 +249,8 @@ def build_components(
     client.welcome = Welcome(desk, library, orders, narrators, grace)
     inbox = Inbox(desk, prompts, awaited, narrators)
     standing = StandingInboxes(client, database, inbox, narrators, clock)
-    answering = (looking, seats, stewarding, prompting, awaited, making, client.welcome)
+    again = RematchHandlers(desk, shelf, orders, narrators)
+    answering = (looking, seats, stewarding, prompting, awaited, making, client.welcome, again)
     seasonal = (season_handlers, SeasonOffice(seasons, organising, narrators), stable_commands)
     client.switchboard = InteractionRouter(desk, orders, organising, narrators, (*answering, *seasonal))
     client.departed = Departed(database, clock, settings.retention)

@@ -183,6 +183,10 @@ refused-changed = This question has changed. Here is the new one.
 refused-nothing_open = There is nothing for you to do right now.
 refused-held = The race is paused. You can order again when it resumes.
 refused-over = This race is over.
+# $race
+refused-not_over = Race #{ $race } is not over yet.
+# $race
+refused-drivers_only = Only somebody who drove in race #{ $race }, or its organiser, can open it again.
 refused-stopped = This race is over.
 refused-not_started = The race has not started yet.
 refused-already_started = The race has already started.
@@ -1976,6 +1980,24 @@ ui-watching =
        *[other] in { $place }
     }; press **GIF** under one to see it move.
 
+# $race, $drives: whether the member drives; $count: other drivers of before
+ui-rematch_open =
+    Race #{ $race } is open{ $drives ->
+        [true] {" "}and you are in
+       *[other] {""}
+    }.{ $count ->
+        [0] {""}
+        [one] {" "}The other driver is invited: they join with a press. Press **Start** in the lobby when you are ready.
+       *[other] {" "}The other { $count } drivers are invited: each joins with a press. Press **Start** in the lobby when you are ready.
+    }
+
+# $race, $place, $drives: whether the member drives
+ui-rematch_there =
+    The rematch is race #{ $race } in { $place }{ $drives ->
+        [true] {" "}and you are in
+       *[other] {""}
+    }.
+
 # $game, $track
 ui-making =
     {""}**A race of your own**
@@ -3053,6 +3075,9 @@ notice-seat_lost_yours = Race #{ $race } has started without you: you did not ch
 # $race, $seat
 notice-seat_to_bot_yours = Race #{ $race } has started, and a bot drives { $seat }: you did not check in. With `/race take` you can drive it after all, while the seat is open.
 
+# $race, $by, $track
+notice-rematch = { $by } wants a rematch: race #{ $race } on { $track }. Press **Join** if you drive again; nobody is in without a press.
+
 # $race, $cars, $count, $who
 notice-too_few_checked_in =
     Race #{ $race } has not started: { $count ->
@@ -3186,6 +3211,8 @@ knob-page_back = ◀ Back
 knob-page_on = Next ▶
 knob-join = Join
 knob-leave = Leave
+knob-rematch = Rematch
+knob-next_track = Next track
 knob-fill = Add bots…
 knob-start = Start
 knob-how = How to play
