@@ -111,6 +111,7 @@ class OutboxWorker:
         self._slices: dict[Lane, int] = {}
         self._clock, self._bell = clock, Wakeup(sleep)
         self._lanes: dict[Lane, asyncio.Task[None]] = {}
+        self._failures: dict[Lane, _Failures] = {}
         self._fresh = True
         self._first_turn, self._first_lanes = asyncio.Event(), tuple[asyncio.Task[None], ...]()
         desk.watch(self.wake)
@@ -184,7 +185,8 @@ class OutboxWorker:
         now = self._clock()
         for race, audience, slice in await self._database.read(lambda t: outbox.list_ready_queues(t, now)):
             lane = race, audience
-            if lane not in self._lanes and self._share.has(slice):
+            rests = lane in self._failures and now < self._failures[lane].until
+            if lane not in self._lanes and not rests and self._share.has(slice):
                 self._slices[lane] = slice
                 task = asyncio.create_task(self._empty_queue(lane))
                 self._lanes[lane] = task
@@ -195,6 +197,9 @@ class OutboxWorker:
         self._slices.pop(lane, None)
         if not done.cancelled() and (error := done.exception()):
             log_error(log, f"a queue of race {lane[0]}", error)
+            self._failures[lane] = _Failures.after(self._failures.get(lane), self._clock())
+        else:
+            self._failures.pop(lane, None)
         self._bell.set()
 
     async def _empty_queue(self, lane: Lane) -> None:
@@ -320,6 +325,20 @@ class OutboxWorker:
     async def _seconds_to_wait(self) -> float:
         due = await self._database.read(outbox.next_attempt_at)
         return 20.0 if due is None else float(min(20, max(due - self._clock(), 1)))
+
+
+@dataclass(frozen=True)
+class _Failures:
+    """How often in a row a queue could not be read, and until when (seconds since 1970) it is left alone."""
+
+    count: int
+    until: int
+
+    @classmethod
+    def after(cls, earlier: "_Failures | None", now: int) -> "_Failures":
+        """One failure more: the queue is left alone for twice as long as the last time."""
+        count = earlier.count + 1 if earlier else 1
+        return cls(count, now + min(MAX_RETRY_DELAY_SECONDS, 2**count))
 
 
 @dataclass(frozen=True)

@@ -395,6 +395,30 @@ async def test_a_channel_that_refuses_is_asked_at_first_after_a_minute_and_in_th
     assert waits == [60, 120, 240, 480, 960, 1920, 3600, 3600]
 
 
+async def test_a_queue_that_cannot_be_read_is_left_alone_for_a_while_and_holds_up_no_other(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with paddock(tmp_path) as p:
+        publisher = Noting()
+        outbox = with_publisher(p, publisher)
+        await p.race(ANA, BEN)
+        await outbox.drain()
+        spoil = (
+            "UPDATE outbox SET state = 'waiting', not_before = 0, {} WHERE id = (SELECT max(id) FROM outbox WHERE {})"
+        )
+        await p.database.write(lambda t: t.run(spoil.format("body = '{'", "audience IS NULL")))
+        await p.database.write(lambda t: t.run(spoil.format("tries = 0", f"audience = {ANA}")))
+        publisher.letters.clear()
+        attempts = []
+        for seconds in (0, 1, 1, 3, 1, 600):
+            p.clock.now += seconds
+            caplog.clear()
+            await asyncio.wait_for(outbox.drain(), 10)
+            attempts.append(sum("a queue of race" in line.getMessage() for line in caplog.records))
+        assert [letter.audience for letter in publisher.letters] == [ANA]
+        assert attempts == [1, 0, 1, 0, 1, 1], "after 2 seconds, then 4, then 8"
+
+
 async def test_a_covered_post_that_stands_is_told_to_nobody(tmp_path: Path) -> None:
     """That somebody is asked something in secret could be read from it."""
     async with paddock(tmp_path) as p:

@@ -262,7 +262,7 @@ def test_our_own_tracks_stay_well_within_the_bounds() -> None:
 async def test_whatever_takes_more_than_it_may_is_ended(bounds: Bounds) -> None:
     apart = SandboxedExaminer({"track": bounds})
     with pytest.raises(TooCostly):
-        await apart.examine("track", {"name": "oval", "text": f"{OVAL}{'#' * 20_000_000}", "data": str(DATA)})
+        await apart.examine("track", {"name": "oval", "text": OVAL + "\n" * 120_000_000, "data": str(DATA)})
 
 
 async def test_a_track_is_examined_apart_while_the_event_loop_goes_on() -> None:

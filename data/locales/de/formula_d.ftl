@@ -840,16 +840,17 @@ test-gear-die = der Würfel: kostenlos
 
 test-gear-die-stops = Halt in { $at }
 
+test-contact = keine Berührung
+test-dangers = heil unterwegs
+
 harm-short = knapp zu kurz
 harm-wear = kostet Verschleiß
+harm-spin = Dreher
 harm-out = raus aus dem Rennen
 
 note-stops = Halt in { $corner }
 note-dear = bis zu { $most } Verschleiß
-note-rolls = { $count ->
-        [one] 1 Wurf
-       *[other] { $count } Würfe
-    } unterwegs
+note-spins = du drehst dich
 note-out = raus aus dem Rennen
 
 

@@ -923,19 +923,19 @@ test-gear-die = the die: free
 # $at
 test-gear-die-stops = stops in { $at }
 
+test-contact = no contact
+test-dangers = unharmed on the way
+
 harm-short = just short
 harm-wear = costs wear
+harm-spin = spin
 harm-out = out of the race
 
 # $corner
 note-stops = stop in { $corner }
 # $most
 note-dear = up to { $most } wear
-# $count
-note-rolls = { $count ->
-        [one] 1 roll
-       *[other] { $count } rolls
-    } on the way
+note-spins = you spin
 note-out = out of the race
 
 

@@ -60,12 +60,12 @@ def has_gift(book: RuleTables, car: Car, gift: str) -> bool:
     return drawn is not None and drawn.gift == gift
 
 
-def collision_max(book: RuleTables, race: FormulaRace) -> int:
+def collision_max(book: RuleTables, settings: Settings, wet: bool) -> int:
     """Return the highest face that costs something in a collision (F-69, F-116).
 
     Rain makes no collision safer (C-4)."""
-    dry = race.settings.collision_max
-    return max(dry, book.tables.tests.collision_wet) if race.wet else dry
+    dry = settings.collision_max
+    return max(dry, book.tables.tests.collision_wet) if wet else dry
 
 
 def engine_test_max(book: RuleTables, race: FormulaRace, car: Car) -> int:
@@ -76,13 +76,13 @@ def engine_test_max(book: RuleTables, race: FormulaRace, car: Car) -> int:
     return (tests.engine_wet if race.wet else tests.engine_dry) - has_gift(book, car, "mechanic")
 
 
-def marker_max(book: RuleTables, race: FormulaRace, car: Car) -> int:
+def marker_max(book: RuleTables, wet: bool, car: Car) -> int:
     """Return the highest face that costs road handling on a marker (F-81).
 
     It is lower for the gift "litter" (F-127)."""
     if has_gift(book, car, "litter"):
         return LITTER_MARKER_MAX
-    return book.tables.tests.marker_wet if race.wet else book.tables.tests.marker_dry
+    return book.tables.tests.marker_wet if wet else book.tables.tests.marker_dry
 
 
 def tyre_factor(book: RuleTables, settings: Settings, wet: bool, car: Car) -> int:

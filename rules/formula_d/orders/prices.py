@@ -1,23 +1,27 @@
 """Prices of answers: a gear by each of its faces, a way by its cost, with rivals standing still."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rules.base import Json, SpaceId
 from rules.cost_preview import Cost, Note, Price, Test, Tone
 from rules.formula_d.board.player_view import PlayerView
-from rules.formula_d.model.derived import nonzero_costs, points_left
+from rules.formula_d.board.search_position import required_crossings
+from rules.formula_d.model.derived import FATAL_CATEGORIES, collision_max, nonzero_costs, points_left
 from rules.formula_d.model.orders import Sheet
 from rules.formula_d.model.questions import Gear, UseSlipstream, WhereToDrive
 from rules.formula_d.model.state import Car
 from rules.formula_d.model.tables import RuleTables, Wear
 from rules.formula_d.orders.ways import list_plans
+from rules.formula_d.play.collisions import count_collision_dice, touched_seats
+from rules.formula_d.play.dangers import highest_harmful_face, list_danger_tests
 from rules.formula_d.play.gears import list_gears
-from rules.formula_d.play.move_option import Plan, default_rank
+from rules.formula_d.play.move_option import NO_WEAR, Plan, default_rank
 from rules.formula_d.play.move_options import list_likely_plans
 from rules.formula_d.play.wishes import choose_plan
 from rules.ruleset import Answering, RaceSetup
 
 COST_FREE_RESULTS = ("free", "stops")
+HARMFUL_RESULTS = ("spin", "out")
 
 
 def price_gear(
@@ -30,8 +34,8 @@ def price_gear(
     costs = tuple(_build_costs(car, prices.get(gear, Wear()), "gear"))
     faces = book.tables.dice.faces(gear)
     plans = {face: _expected_plan(book, knowledge, car, gear, face, sheet) for face in dict.fromkeys(faces)}
-    brings = [_classify_plan(plans[face]) for face in faces]
-    ways = tuple((what, brings.count(what)) for what in ("stops", "free", "wear", "out"))
+    brings = [_classify_plan(car, plans[face]) for face in faces]
+    ways = tuple((what, brings.count(what)) for what in ("stops", "free", "wear", "spin", "out"))
     some = tuple((what, count) for what, count in ways if count)
     effects = _merge_free_results(some)
     name, at = ("gear die stops", question.corner) if effects[0][0] == "stops" else ("gear die", "")
@@ -75,17 +79,24 @@ def _expected_plan(book: RuleTables, knowledge: PlayerView, car: Car, gear: int,
     return best.plan if best else found[0]
 
 
-def _classify_plan(plan: Plan) -> str:
+def _classify_plan(car: Car, plan: Plan) -> str:
     if plan.out:
         return "out"
+    if _spins(car, plan):
+        return "spin"
     return "wear" if plan.wear else "stops" if plan.stop else "free"
 
 
+def _spins(car: Car, plan: Plan) -> bool:
+    """Whether the car spins because the way takes its last tire for an overshoot (F-53, F-56)."""
+    left = points_left(car, "tires") - plan.price.tires
+    return bool(plan.fate.overshoots) and plan.price.tires > 0 and left <= 0
+
+
 def _choose_tone(costs: Iterable[Cost], brings: list[str]) -> Tone:
-    if brings.count("out") == len(brings):
-        return "impossible"
-    if "out" in brings:
-        return "fatal"
+    harmful = sum(brings.count(result) for result in HARMFUL_RESULTS)
+    if harmful:
+        return "impossible" if harmful == len(brings) else "fatal"
     return "costs" if any(costs) or "wear" in brings else "free"
 
 
@@ -106,13 +117,72 @@ def price_way(
     car = knowledge.cars[question.seat]
     plan = next((plan for plan in list_plans(table.tables, knowledge, question) if plan.name == value), None)
     if plan is None:
-        return Price()
+        turn = knowledge.own_turn(question.seat)
+        here = tuple(_contact_tests(table.tables, knowledge, car, (turn.start, *turn.path)[-1], NO_WEAR))
+        return Price(tone=_way_tone("free", (), here), tests=here)
+    book, home = table.tables, _crosses_finish(table.tables, knowledge, car, plan)
     costs = tuple(_build_costs(car, plan.price, ""))
+    contact = () if plan.out or plan.falls or home else _contact_tests(book, knowledge, car, plan.end, plan.price)
+    tests = (*_danger_tests(book, knowledge, car, plan), *contact)
     notes = [Note(code="stops", facts={"corner": plan.fate.corner})] if plan.stop else []
-    notes += [Note(code="rolls", facts={"count": plan.risk.dice})] if plan.risk.dice else []
-    notes += [Note(code="out")] if plan.out else []
-    tone: Tone = (
-        "impossible" if plan.out else "fatal" if plan.perils else "costs" if costs or plan.risk.dice else "free"
-    )
-    spaces = len(plan.way.spaces)
-    return Price(tone=tone, spaces=spaces, end=plan.end, costs=costs, notes=tuple(notes))
+    harm = _classify_plan(car, plan)
+    notes += [Note(code="out" if harm == "out" else "spins")] if harm in HARMFUL_RESULTS else []
+    spaces, tone = len(plan.way.spaces), _way_tone(harm, costs, tests)
+    return Price(tone=tone, spaces=spaces, end=plan.end, costs=costs, tests=tests, notes=tuple(notes))
+
+
+def _way_tone(harm: str, costs: tuple[Cost, ...], tests: tuple[Test, ...]) -> Tone:
+    if harm in HARMFUL_RESULTS:
+        return "impossible"
+    if any(effect == "out" for test in tests for effect, _ in test.effects):
+        return "fatal"
+    return "costs" if costs or tests else "free"
+
+
+def _crosses_finish(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> bool:
+    """Whether the race ends for the car on this way: beyond the line nothing is touched (F-163)."""
+    needed = required_crossings(book, knowledge.laps)
+    return not knowledge.qualifying and car.crossings + plan.crossed >= needed
+
+
+def _danger_tests(book: RuleTables, knowledge: PlayerView, car: Car, plan: Plan) -> Iterable[Test]:
+    """Yield the odds that a way's dice cost nothing, or end the race (T9)."""
+    basic, wet = knowledge.settings.is_basic, knowledge.wet
+    faces: dict[str, list[int]] = {}
+    for test in list_danger_tests(book, knowledge, plan.way.spaces):
+        faces.setdefault("pool" if basic else test.loss, []).append(highest_harmful_face(book, wet, car, test.roll))
+    if faces:
+        yield _damage_test(book, car, plan.price, "dangers", faces)
+
+
+def _contact_tests(book: RuleTables, knowledge: PlayerView, car: Car, at: SpaceId, paid: Wear) -> Iterable[Test]:
+    """Yield the odds that the cars beside and ahead of a space cost nothing, or end the race (F-67 to F-72)."""
+    touched = touched_seats(book.circuit, knowledge.cars, car, at)
+    dice = sum(count_collision_dice(book, knowledge.cars[seat]) for seat in touched)
+    if dice:
+        stock = "pool" if knowledge.settings.is_basic else "body"
+        upto = collision_max(book, knowledge.settings, knowledge.wet)
+        yield _damage_test(book, car, paid, "contact", {stock: [upto] * dice})
+
+
+def _damage_test(book: RuleTables, car: Car, paid: Wear, name: str, faces: Mapping[str, Sequence[int]]) -> Test:
+    """Return the odds of dice that cost a point each up to a face.
+
+    `faces`: by stock, the highest harmful face of each die. Without its last point of a stock the car is out (F-9,
+    F-10); tires are not such a stock."""
+    sides, clear, survived, of = book.tables.dice.black, 1, 1, 1
+    for stock, uptos in faces.items():
+        ways = _count_hits(uptos, sides)
+        left = points_left(car, stock) - getattr(paid, stock, 0) if stock in FATAL_CATEGORIES else len(ways)
+        clear, survived, of = clear * ways[0], survived * sum(ways[: max(0, left)]), of * sides ** len(uptos)
+    effects = (("clear", clear), ("wear", survived - clear), ("out", of - survived))
+    return Test(name=name, effects=tuple(one for n, one in enumerate(effects) if one[1] or not n), of=of)
+
+
+def _count_hits(uptos: Sequence[int], sides: int) -> list[int]:
+    """Return in how many cases so many dice, 0 and more, show at most their face."""
+    ways = [1]
+    for upto in uptos:
+        hit, clear = [0, *(count * upto for count in ways)], [*(count * (sides - upto) for count in ways), 0]
+        ways = [some + others for some, others in zip(hit, clear, strict=True)]
+    return ways

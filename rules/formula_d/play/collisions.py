@@ -1,16 +1,21 @@
 """Collisions (T13) and engine tests (T14): sections 10 and 11."""
 
-from rules.base import Seat
+from collections.abc import Mapping
+
+from rules.base import Seat, SpaceId
 from rules.formula_d.model.derived import FormulaContext, collision_max, engine_test_max, has_gift
 from rules.formula_d.model.events import Beside, EnginesTested
 from rules.formula_d.model.state import Car, Turn
+from rules.formula_d.model.tables import RuleTables
+from rules.formula_d.model.track import Circuit
 from rules.formula_d.play.rolls import roll_black_die
 from rules.formula_d.play.wear import lose_points
 
 
 def resolve_collisions(context: FormulaContext, car: Car) -> None:
     """Roll for every touched car, then for the mover once for each of them (F-67 to F-72)."""
-    near = [context.race.cars[seat] for seat in touched_seats(context, car)]
+    touched = touched_seats(context.tables.circuit, context.race.cars, car, car.at or "")
+    near = [context.race.cars[seat] for seat in context.race.order if seat in touched]
     if not near:
         return
     context.step.emit(Beside(item="F-67", seat=car.seat, touched=tuple(other.seat for other in near)))
@@ -23,27 +28,28 @@ def resolve_collisions(context: FormulaContext, car: Car) -> None:
 
 
 def _roll_collision(context: FormulaContext, car: Car, other: Car, name: str) -> None:
-    """Roll one die, or two against a bruiser (F-69, F-70, F-127)."""
-    upto = collision_max(context.tables, context.race)
-    for _ in range(1 + has_gift(context.tables, other, "bruiser")):
+    upto = collision_max(context.tables, context.race.settings, context.race.wet)
+    for _ in range(count_collision_dice(context.tables, other)):
         if car.running and other.running:
             face = roll_black_die(context, name, car.seat, "F-69", lambda face: "hit" if face <= upto else "clear")
             if face <= upto:
                 lose_points(context, car, "body", 1, "collision", "F-69")
 
 
-def touched_seats(context: FormulaContext, car: Car) -> tuple[Seat, ...]:
-    """Return the seats of cars beside it and directly ahead, in playing order (F-67, F-71)."""
-    if not _can_touch(context, car):
-        return ()
-    here = context.tables.circuit[car.at or ""]
-    others = [context.race.cars[seat] for seat in context.race.order if seat != car.seat]
-    return tuple(c.seat for c in others if c.at in (*here.beside, here.ahead) and _can_touch(context, c))
+def count_collision_dice(book: RuleTables, other: Car) -> int:
+    """Return the dice rolled against a car: one, or two against a bruiser (F-69, F-70, F-127)."""
+    return 1 + has_gift(book, other, "bruiser")
 
 
-def _can_touch(context: FormulaContext, car: Car) -> bool:
-    """Whether a car can touch others: not in a side lane, finished, out or in the river (F-71)."""
-    return car.running and not car.fallen and not context.tables.circuit[car.at or ""].side
+def touched_seats(circuit: Circuit, cars: Mapping[Seat, Car], car: Car, at: SpaceId) -> frozenset[Seat]:
+    """Return the seats of cars beside a car on a space and directly ahead of it (F-67, F-71).
+
+    Cars do not touch in a side lane, or if they have finished, are out or in the river (F-71)."""
+    if not car.running or car.fallen or circuit[at].side:
+        return frozenset()
+    near = (*circuit[at].beside, circuit[at].ahead)
+    others = (other for other in cars.values() if other.seat != car.seat and other.running and not other.fallen)
+    return frozenset(other.seat for other in others if other.at in near and not circuit[other.at or ""].side)
 
 
 def test_engines(context: FormulaContext, car: Car, turn: Turn) -> None:

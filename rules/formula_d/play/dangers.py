@@ -104,9 +104,13 @@ def roll_danger_tests(context: FormulaContext, car: Car, turn: Turn) -> bool:
     return True
 
 
+def highest_harmful_face(book: RuleTables, wet: bool, car: Car, roll: str) -> int:
+    """Return the highest face of a test's die that costs a point (F-81, F-134, F-152)."""
+    return marker_max(book, wet, car) if roll == "dangerous space" else book.tables.tests.zone
+
+
 def _fails_test(context: FormulaContext, car: Car, test: DangerTest) -> bool:
-    zone = context.tables.tables.tests.zone
-    upto = marker_max(context.tables, context.race, car) if test.roll == "dangerous space" else zone
+    upto = highest_harmful_face(context.tables, context.race.wet, car, test.roll)
     return (
         roll_black_die(
             context, test.roll, car.seat, ITEM_BY_ROLL[test.roll], lambda face: "hit" if face <= upto else "clear"

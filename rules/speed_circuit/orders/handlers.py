@@ -33,6 +33,7 @@ from rules.speed_circuit.orders.prices import (
     price_group,
     price_line,
     price_move,
+    price_pass,
     price_pass_chips,
     price_plot,
 )
@@ -200,7 +201,7 @@ QUESTION_HANDLERS: QuestionHandlers[RuleTables] = QuestionHandlers(
         questions.ForcePass: _sheet_handler(
             forms.yes_no_form("S-80"),
             auto_answers.answer_pass,
-            weigh=price_move,
+            weigh=price_pass,
             settled=confirmed_unless(asks_for_pass),
         ),
         questions.PassChips: _pass_chips_handler(auto_answers.answer_pass_chips),

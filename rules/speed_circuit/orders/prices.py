@@ -27,7 +27,7 @@ from rules.speed_circuit.model.events import (
     Spun,
     WishDropped,
 )
-from rules.speed_circuit.model.orders import EMPTY_ORDERS, Orders, Wishes, override_wishes
+from rules.speed_circuit.model.orders import EMPTY_ORDERS, Attack, Orders, Wishes, override_wishes, with_move_wishes
 from rules.speed_circuit.model.questions import (
     AttackChips,
     BidForGrid,
@@ -36,6 +36,7 @@ from rules.speed_circuit.model.questions import (
     ChipsAfter,
     CornerPrice,
     DefenceChips,
+    ForcePass,
     ImproveGroup,
     InvolvementChips,
     PassChips,
@@ -52,6 +53,7 @@ from rules.speed_circuit.play.charges import parse_line
 from rules.speed_circuit.play.chips import take_chips
 from rules.speed_circuit.play.conditions import wishes_in_force
 from rules.speed_circuit.play.movement import move_car
+from rules.speed_circuit.play.passing import FORCING_ROLL
 from rules.speed_circuit.play.plot_tests import TEST_TABLES, test_and_charge
 from rules.speed_circuit.play.plotting import check_plot_in_race
 from rules.speed_circuit.play.turn import apply_sheet
@@ -90,6 +92,25 @@ def price_move(
 ) -> Price:
     """Price the rest of the move with this answer to the question."""
     return _simulate(answering, table, knowledge, move_car, {question.kind: value})
+
+
+def price_pass(
+    answering: Answering[RuleTables],
+    table: RaceSetup[RuleTables],
+    knowledge: PlayerView,
+    question: ForcePass,
+    value: Json,
+) -> Price:
+    """Price a forced pass with the odds of its roll (S-80 to S-85), or the rest of the move without one.
+
+    Where the sheet states a route, the steps that are left of it are not known here, so the planner drives on."""
+    passing = Wishes(passing=Attack(seat=question.rival) if value == "yes" else "no")
+    wishes = knowledge.sheet.wishes.model_copy(update={"route": None})
+    sheet = with_move_wishes(knowledge.sheet.model_copy(update={"wishes": wishes}), passing)
+    price = price_move(answering, table, knowledge.model_copy(update={"sheet": sheet}), question, value)
+    if not any(test.name == FORCING_ROLL for test in price.tests):
+        return price
+    return price.model_copy(update={"notes": (*price.notes, Note(code="alone"))})
 
 
 def _simulate(

@@ -1,0 +1,114 @@
+"""What a question during a move says of its answers is what happens, or it states the odds."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, NamedTuple
+
+from bot.data_files import load_bot_mixes
+from rules.base import Json
+from rules.bots import USUAL_STRENGTH, Bots, bots_of_seed
+from rules.cost_preview import Price
+from rules.dice import SeededDice, seed_from_text
+from rules.engine import advance, create_checkpoint
+from rules.events import Event, Rolled
+from rules.formula_d.model import events as formula_d_events
+from rules.journal import AnswerSource, Journal
+from rules.questions import Question, list_options
+from rules.speed_circuit.model import events as speed_circuit_events
+from rules.step_context import OpenQuestion
+from tests.games import load_course
+
+CARS, MAX_ROUNDS = 6, 60
+DURING_A_MOVE = {"formula_d": ("path", "slipstream"), "speed_circuit": ("pass",)}
+
+
+class Priced(NamedTuple):
+    """An answer given during a move, its price, and the events of its step."""
+
+    question: Question[Any]
+    value: Json
+    price: Price
+    told: tuple[Event, ...]
+
+
+@dataclass
+class Listening:
+    """Bots answer, but spin wherever they can, and each answer to some kinds of question is
+    priced on the board as it stands."""
+
+    bots: Bots
+    kinds: tuple[str, ...]
+    noted: list[tuple[OpenQuestion, Json, Price]] = field(default_factory=list)
+
+    def answerer_for_step(self, ruleset: Any, table: Any, race: Any) -> "_Answering":
+        return _Answering(self, ruleset, table, race)
+
+
+@dataclass(frozen=True)
+class _Answering:
+    outer: Listening
+    ruleset: Any
+    table: Any
+    race: Any
+
+    def answer(self, asked: OpenQuestion, told: tuple[Event, ...]) -> tuple[Json, AnswerSource]:
+        question = asked.question
+        knowledge = self.ruleset.player_view(self.table, self.race, question.seat)
+        value = self.outer.bots.answer(USUAL_STRENGTH, self.ruleset, self.table, knowledge, told, question)
+        if question.kind in self.outer.kinds:
+            options = [option.value for option in list_options(self.ruleset.form(self.table, knowledge, question))]
+            prices = {str(one): self.ruleset.price(self.table, knowledge, question, one) for one in (*options, value)}
+            if question.kind == "pass":
+                value = "yes"
+            else:
+                spins = (one for one in options if any(note.code == "spins" for note in prices[str(one)].notes))
+                value = next(spins, value)
+            self.outer.noted.append((asked, value, prices[str(value)]))
+        return value, "automatic"
+
+
+def drive(game: str, races: int) -> Iterator[Priced]:
+    """The answers of some races, each with the events of the step that it was given in."""
+    course = load_course(game, laps=2)
+    for n in range(races):
+        seed = seed_from_text(f"live prices {n}")
+        listening = Listening(bots_of_seed(seed, load_bot_mixes()), DURING_A_MOVE[game])
+        at = create_checkpoint(course.ruleset, course.table, course.start(CARS))
+        for _ in range(MAX_ROUNDS):
+            listening.noted.clear()
+            run = advance(course.ruleset, course.table, at, Journal(()), SeededDice(seed), listening)
+            for asked, value, price in listening.noted:
+                told = next(step.events for step in run.closed if asked.key in {entry.key for entry in step.used})
+                yield Priced(asked.question, value, price, told)
+            at = run.closed[-1].checkpoint
+            if run.finished:
+                break
+
+
+def test_a_landing_says_what_it_costs_and_the_odds_of_a_contact() -> None:
+    seen = {"contact": 0, "spins": 0, "free": 0}
+    for one in drive("formula_d", races=2):
+        seat, names = one.question.seat, {test.name for test in one.price.tests}
+        own = [event for event in one.told if event.seat == seat]
+        beside = any(isinstance(event, formula_d_events.Beside) for event in own)
+        assert beside <= ("contact" in names), one
+        rolled = {event.roll for event in own if isinstance(event, Rolled)}
+        assert not rolled & {"dangerous space", "dangerous area", "rock"} or "dangers" in names, one
+        spun = any(isinstance(event, formula_d_events.Spun) for event in own)
+        assert spun <= (one.price.tone in ("impossible", "fatal")), one
+        lost = sum(event.by for event in own if isinstance(event, formula_d_events.Lost) and event.why == "overshot")
+        assert lost <= one.price.total_cost("tires") or names, one
+        seen["contact"] += "contact" in names
+        seen["spins"] += spun
+        seen["free"] += one.price.tone == "free"
+    assert all(seen.values()), seen
+
+
+def test_forcing_a_way_past_says_how_often_it_works() -> None:
+    answers = [*islice(drive("speed_circuit", races=20), 2)]
+    assert answers
+    for one in answers:
+        rivals = [test.at for test in one.price.tests if test.name == "forced pass"]
+        assert rivals == [one.question.model_dump()["rival"]], one
+        assert any(isinstance(event, speed_circuit_events.PassTried) for event in one.told)
