@@ -42,6 +42,7 @@ from bot.discord_ui.new_race_form import NewRaceForm
 from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.permissions import invitation_url
 from bot.discord_ui.race_handlers import RaceHandlers
+from bot.discord_ui.race_template_handlers import RaceTemplateHandlers
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
 from bot.discord_ui.rematch_handlers import RematchHandlers
 from bot.discord_ui.router import InteractionRouter
@@ -59,6 +60,7 @@ from bot.discord_ui.slash_track import TrackCommands
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
 from bot.discord_ui.welcome import Welcome
 from bot.forms.discord_text import escape_name, escape_text
+from bot.lobby.race_templates import RaceTemplates
 from bot.members.locales import Locales
 from bot.metrics import Metrics, serve_metrics
 from bot.model.seats import format_driver
@@ -257,7 +259,16 @@ def build_components(
     personal = PersonalData(door, desk.leave, desk.give_up_seat)
     me = MeCommands(desk.members, client.languages, personal, orders.turns, narrators, clock)
     for command in (
-        RaceCommands(organising, looking, seats, prompting, making, importing, season_handlers.server_records),
+        RaceCommands(
+            organising,
+            looking,
+            seats,
+            prompting,
+            making,
+            importing,
+            season_handlers.server_records,
+            RaceTemplateHandlers(RaceTemplates(door), organising, shelf, narrators),
+        ),
         StewardCommands(
             stewarding,
             RulingChoices(desk, rulings, narrators),

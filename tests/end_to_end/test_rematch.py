@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox import LocalTable, Message, Person
-from tests.end_to_end.harness import run_bot, start_race
+from tests.end_to_end.harness import open_lobby, run_bot, start_race
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -50,3 +50,22 @@ async def test_whoever_was_alone_with_bots_is_on_the_grid_of_the_next_track_with
         lobby = await ann.wait_for(lambda m: "Race #2: Speed Circuit" in m.text)
         assert "Three Rivers" not in lobby.text
         assert all("wants a rematch" not in m.text for m in ann.visible_messages())
+
+
+async def test_an_organiser_saves_a_setup_and_opens_a_race_from_it(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        ann, ben = table.member("Ann"), table.member("Ben")
+        await open_lobby(ann, track="old-quarry", laps=2, options="blind=yes")
+        assert "only" in (await ben.slash("race template", name="Friday")).text.casefold()
+        assert "Saved as **Friday**" in (await ann.slash("race template", name="Friday")).text
+        await ann.press((await ann.slash("race abandon", reason="tea")).message, "Abandon")
+        offered = await ben.complete("race create", "template", "fri")
+        assert [one["value"] for one in offered] == ["Friday"]
+        assert "is open" in (await ben.slash("race create", template="friday", laps=3)).text
+        lobby = await ben.wait_for(lambda m: "Race #2" in m.text and "Join" in m.labels)
+        assert "Old Quarry" in lobby.text
+        assert "3 laps" in lobby.text
+        assert "blind" in lobby.text
+        refused = await ben.slash("race create", template="Sunday")
+        assert "There is no template “Sunday”" in refused.text
+        assert "deleted" in (await ann.slash("race template", name="friday", delete=True)).text

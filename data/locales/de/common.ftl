@@ -129,6 +129,13 @@ refused-changed = Diese Frage hat sich geändert. Hier ist die neue.
 refused-nothing_open = Für dich gibt es gerade nichts zu tun.
 refused-held = Das Rennen ist angehalten. Du kannst wieder anweisen, sobald es weitergeht.
 refused-over = Dieses Rennen ist vorbei.
+refused-bad_template_name = Eine Vorlage braucht einen Namen von höchstens { $longest } Zeichen.
+refused-templates_full = Dieser Server hat schon { $most } Vorlagen. Lösch eine mit `/race template`.
+refused-no_such_template =
+    Die Vorlage „{ $name }“ gibt es auf diesem Server nicht.{ $names-list ->
+        [none] {" "}`/race template` speichert, wie ein Rennen eingerichtet ist.
+       *[other] {" "}Vorlagen: { $names-list }.
+    }
 refused-not_over = Rennen #{ $race } ist noch nicht vorbei.
 refused-drivers_only = Nur wer in Rennen #{ $race } gefahren ist oder es veranstaltet hat, kann es wieder eröffnen.
 refused-stopped = Dieses Rennen ist vorbei.
@@ -1662,6 +1669,9 @@ ui-watching =
         [none] hier
        *[other] in { $place }
     } gezeigt; **GIF** darunter bringt sie in Bewegung.
+
+ui-template_saved = Gespeichert als **{ $name }**. `/race create template:` eröffnet Rennen damit.
+ui-template_removed = Die Vorlage **{ $name }** ist gelöscht. Rennen bleiben, wie sie sind.
 
 ui-rematch_open =
     Rennen #{ $race } ist eröffnet{ $drives ->

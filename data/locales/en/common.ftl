@@ -183,6 +183,16 @@ refused-changed = This question has changed. Here is the new one.
 refused-nothing_open = There is nothing for you to do right now.
 refused-held = The race is paused. You can order again when it resumes.
 refused-over = This race is over.
+# $longest
+refused-bad_template_name = A template needs a name of at most { $longest } characters.
+# $most
+refused-templates_full = This server has { $most } templates already. Delete one with `/race template`.
+# $name, $names-list
+refused-no_such_template =
+    There is no template “{ $name }” on this server.{ $names-list ->
+        [none] {" "}`/race template` saves the setup of a race.
+       *[other] {" "}Templates: { $names-list }.
+    }
 # $race
 refused-not_over = Race #{ $race } is not over yet.
 # $race
@@ -1979,6 +1989,11 @@ ui-watching =
         [none] here
        *[other] in { $place }
     }; press **GIF** under one to see it move.
+
+# $name
+ui-template_saved = Saved as **{ $name }**. `/race create template:` opens races with this setup.
+# $name
+ui-template_removed = The template **{ $name }** is deleted. Races stay as they are.
 
 # $race, $drives: whether the member drives; $count: other drivers of before
 ui-rematch_open =
