@@ -42,7 +42,9 @@ from bot.discord_ui.new_race_form import NewRaceForm
 from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.permissions import invitation_url
 from bot.discord_ui.race_handlers import RaceHandlers
+from bot.discord_ui.race_template_handlers import RaceTemplateHandlers
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
+from bot.discord_ui.rematch_handlers import RematchHandlers
 from bot.discord_ui.router import InteractionRouter
 from bot.discord_ui.ruling_choices import RulingChoices
 from bot.discord_ui.ruling_handlers import RulingHandlers
@@ -58,6 +60,7 @@ from bot.discord_ui.slash_track import TrackCommands
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
 from bot.discord_ui.welcome import Welcome
 from bot.forms.discord_text import escape_name, escape_text
+from bot.lobby.race_templates import RaceTemplates
 from bot.members.locales import Locales
 from bot.metrics import Metrics, serve_metrics
 from bot.model.seats import format_driver
@@ -248,14 +251,24 @@ def build_components(
     client.welcome = Welcome(desk, library, orders, narrators, grace)
     inbox = Inbox(desk, prompts, awaited, narrators)
     standing = StandingInboxes(client, database, inbox, narrators, clock)
-    answering = (looking, seats, stewarding, prompting, awaited, making, client.welcome)
+    again = RematchHandlers(desk, shelf, orders, narrators)
+    answering = (looking, seats, stewarding, prompting, awaited, making, client.welcome, again)
     seasonal = (season_handlers, SeasonOffice(seasons, organising, narrators), stable_commands)
     client.switchboard = InteractionRouter(desk, orders, organising, narrators, (*answering, *seasonal))
     client.departed = Departed(database, clock, settings.retention)
     personal = PersonalData(door, desk.leave, desk.give_up_seat)
     me = MeCommands(desk.members, client.languages, personal, orders.turns, narrators, clock)
     for command in (
-        RaceCommands(organising, looking, seats, prompting, making, importing, season_handlers.server_records),
+        RaceCommands(
+            organising,
+            looking,
+            seats,
+            prompting,
+            making,
+            importing,
+            season_handlers.server_records,
+            RaceTemplateHandlers(RaceTemplates(door), organising, shelf, narrators),
+        ),
         StewardCommands(
             stewarding,
             RulingChoices(desk, rulings, narrators),

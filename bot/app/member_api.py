@@ -28,6 +28,8 @@ from bot.app.unknown_words import UnknownWords
 from bot.data_files import Library
 from bot.lobby.lobby import Lobby
 from bot.lobby.race_admin import RaceAdmin
+from bot.lobby.race_setups import RaceSetups
+from bot.lobby.rematch import Rematches
 from bot.lobby.seats import Seating
 from bot.members.settings_service import MemberSettingsService
 from bot.model.actor import Actor, Rejection
@@ -104,7 +106,9 @@ class MemberApi:
         self._door, self._library, self.check_access = door, library, door.check_access
         self._unknown = unknown
         self._advising = WeakKeyDictionary[AnswerCache, asyncio.Task[None]]()
-        lobby, officials = Lobby(door, library), RaceAdmin(door)
+        setups = RaceSetups(door, library)
+        lobby, officials = Lobby(door, setups), RaceAdmin(door)
+        self.rematches = Rematches(door, lobby, setups)
         self.create, self.join, self.add_bots, self.leave = lobby.create, lobby.join, lobby.add_bots, lobby.leave
         self.check_setup, self.max_cars = lobby.check_setup, lobby.max_cars
         self.find_possible_options = lobby.find_possible_options

@@ -1,5 +1,6 @@
 """The order form: a draft is chosen or typed, shown back in words, and counts once it is confirmed."""
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Hashable, Mapping
 from contextlib import suppress
@@ -51,6 +52,10 @@ from bot.text.localizer import Localizer, Localizers
 from rules.base import Json
 from rules.questions import AllocationForm, ChoiceForm, FieldsForm, InvalidAnswer, MultiChoiceForm, Steps
 
+FORM_POLLS, POLL_PAUSE_SECONDS = 50, 0.2
+"""How often it is looked whether the first form of a race is there; seconds between."""
+CHANNEL_POST_DELAY_SECONDS = 2.0
+"""Seconds until public posts have arrived, so that the form stands below them."""
 RECORDING_ACTIONS = ("confirm", "careful", "send")
 """Form actions that record an answer; all others only show something."""
 DRAFT_ACTIONS = ("say", "choose")
@@ -87,6 +92,17 @@ class OrderForm:
             await self.turns.show_nothing_open(talk, race)
         for question in questions:
             await self._show_form(talk, question, self._drafts.get(talk.interaction.user.id, question.number))
+
+    async def show_first_form(self, talk: Responder, race: int) -> None:
+        """Show the first form of a race that has just been started, as soon as it is there."""
+        for _ in range(FORM_POLLS):
+            if unwrap(await self._desk.list_questions(talk.actor, race)):
+                break
+            await asyncio.sleep(POLL_PAUSE_SECONDS)
+        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        if summary.channel == talk.interaction.channel_id:
+            await asyncio.sleep(CHANNEL_POST_DELAY_SECONDS)
+        await self.show_questions(talk, race)
 
     @button(*FORM_ACTIONS, defers=lambda press: not opens_modal(press))
     async def handle_press(self, interaction: Interaction[Any], press: ButtonPress) -> None:

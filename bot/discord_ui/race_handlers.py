@@ -29,6 +29,8 @@ from rules.bots import STRENGTHS, USUAL_STRENGTH, Strength
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 
+USUAL_HOURS = 48
+"""Hours of a round where nobody says otherwise."""
 MAX_LUCK_CHARS = 40
 """Characters of a luck phrase: it must fit into a custom id."""
 QUICK_BOT_COUNTS = (1, 2, 3, 5)
@@ -66,8 +68,7 @@ class RaceHandlers:
         options: str,
     ) -> None:
         """Create a race in this channel; a missing permission is named."""
-        interaction = talk.interaction
-        require_permissions(interaction)
+        require_permissions(talk.interaction)
         track = find_track_name(track, await self._shelf.list_cards(talk.actor)) or track
         setup = Setup(
             game=game or await self.default_game(talk.actor, track),
@@ -75,10 +76,15 @@ class RaceHandlers:
             laps=laps,
             profile=profile,
             options=parse_options(options),
-            pace=pace,
-            hours=hours,
-            grace=self._grace,
+            pace=pace or "orders",
+            hours=hours or USUAL_HOURS,
         )
+        await self.open_race(talk, setup)
+
+    async def open_race(self, talk: Responder, setup: Setup) -> None:
+        """Open the lobby of a race with this setup in this channel. Raises InvalidAnswer."""
+        interaction, setup = talk.interaction, setup.model_copy(update={"grace": self._grace})
+        require_permissions(interaction)
         guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
         try:
             summary = unwrap(await self._desk.create(setup, actor_of(interaction), guild, channel))

@@ -10,12 +10,14 @@ from discord.app_commands import Choice, Range, describe
 
 from bot.discord_ui.new_race_form import NewRaceForm
 from bot.discord_ui.race_handlers import RaceHandlers
+from bot.discord_ui.race_template_handlers import RaceTemplateHandlers
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
 from bot.discord_ui.refused_race import RaceWish
 from bot.discord_ui.responder import Responder, actor_of, autocomplete, matches_typed, unwrap
 from bot.discord_ui.seat_handlers import SeatHandlers
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
 from bot.forms.discord_text import escape_name, truncate
+from bot.lobby.race_templates import MAX_NAME_CHARS
 from bot.model.actor import Actor
 from bot.model.seats import format_driver
 from bot.text.locale import use_language
@@ -87,11 +89,12 @@ class RaceCommands(app_commands.Group):
         making: NewRaceForm,
         importing: Importing,
         records: RecordBookReader,
+        templates: RaceTemplateHandlers,
     ) -> None:
         super().__init__(name="race", description="Open, join and run races", guild_only=True)
         self._organising, self._looking = organising, looking
         self._seats, self._prompting, self._making = seats, prompting, making
-        self._importing, self._records = importing, records
+        self._importing, self._records, self._templates = importing, records, templates
 
     @app_commands.command(description="What this server's races are remembered for, and its champions")
     async def records(self, interaction: Interaction[Any]) -> None:
@@ -109,6 +112,7 @@ class RaceCommands(app_commands.Group):
         pace="orders: everything is in your sheet; live: you are asked during the round",
         hours="Hours for each round",
         options="Further options: key=value key=value …",
+        template="A setup that this server has saved; what you add here goes before it",
     )
     async def create(
         self,
@@ -117,17 +121,49 @@ class RaceCommands(app_commands.Group):
         game: str = "",
         laps: Range[int, 1, 20] | None = None,
         profile: str | None = None,
-        pace: Literal["orders", "live"] = "orders",
-        hours: Range[int, 1, LONGEST] = 48,
+        pace: Literal["orders", "live"] | None = None,
+        hours: Range[int, 1, LONGEST] | None = None,
         options: str = "",
+        template: str = "",
     ) -> None:
         """Create a race and post its lobby."""
         talk = Responder(interaction)
         await talk.acknowledge()
-        if not track:
+        wish = RaceWish(track, game, laps, profile, pace or "", hours or 0, options)
+        if template:
+            await self._templates.create(talk, template, wish)
+        elif track:
+            await self._making.refused.create(talk, wish)
+        else:
             await self._making.show(talk)
+
+    @app_commands.command(description="Save a race's setup under a name for this server, or delete such a template")
+    @describe(
+        name="The name of the template",
+        delete="Delete the template of this name",
+        race="Its number, if it is not the race of this channel",
+    )
+    async def template(
+        self,
+        interaction: Interaction[Any],
+        name: Range[str, 1, MAX_NAME_CHARS],
+        delete: bool = False,
+        race: int | None = None,
+    ) -> None:
+        """Save or delete a race template."""
+        if not delete:
+            await self._run(interaction, race, lambda talk, n: self._templates.save(talk, name, n), last=True)
             return
-        await self._making.refused.create(talk, RaceWish(track, game, laps, profile, pace, hours, options))
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        await self._templates.remove(talk, name)
+
+    @create.autocomplete("template")
+    @template.autocomplete("name")
+    @autocomplete()
+    async def _complete_template(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        found = await self._templates.complete(actor_of(interaction), typed)
+        return [Choice(name=truncate(label, 100), value=name) for label, name in found][:25]
 
     @create.autocomplete("track")
     @autocomplete()

@@ -1,6 +1,5 @@
 """The welcome message of a server, and its buttons: a race at once against bots, or one to watch."""
 
-import asyncio
 import secrets
 from typing import Any, Literal
 
@@ -28,14 +27,10 @@ from rules.safe_toml import read_toml
 RIVAL_BOTS, WATCHED_BOTS = 3, 5
 """Automatic drivers in a first race, and in one to watch."""
 HOURS_PER_ROUND = 24
-CHANNEL_POST_DELAY_SECONDS = 2.0
-"""Seconds until public posts have arrived, so that the form stands below them."""
 MAX_THREAD_NAME_CHARS = 100
 """Discord's limit."""
 THREAD_ARCHIVE_MINUTES: Literal[10080] = 10080
 """Minutes of silence after which Discord archives a thread: a week."""
-FORM_POLLS, POLL_PAUSE_SECONDS = 50, 0.2
-"""How often it is looked whether the first form is there; seconds between."""
 
 
 class Welcome:
@@ -87,13 +82,7 @@ class Welcome:
         unwrap(await self._desk.join(race.id, talk.actor, None, "", "here"))
         unwrap(await self._desk.add_bots(race.id, talk.actor, RIVAL_BOTS, EASY_STRENGTH))
         unwrap(await self._desk.start(race.id, talk.actor))
-        for _ in range(FORM_POLLS):
-            if unwrap(await self._desk.list_questions(talk.actor, race.id)):
-                break
-            await asyncio.sleep(POLL_PAUSE_SECONDS)
-        if not in_thread:
-            await asyncio.sleep(CHANNEL_POST_DELAY_SECONDS)
-        await self._orders.show_questions(talk, race.id)
+        await self._orders.show_first_form(talk, race.id)
 
     @button("watch")
     async def _handle_watch(self, interaction: Interaction[Any], press: ButtonPress) -> None:

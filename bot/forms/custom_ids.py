@@ -21,6 +21,7 @@ DETAIL_PATTERNS: Mapping[str, str] = {
     **dict.fromkeys(("log", "lines", "why", "film", "dice", "mine", "replay"), ROUND_PATTERN),
     "reading": NUMBER_PATTERN,
     **dict.fromkeys(ACTIONS_WITHOUT_RACE, "[a-z0-9_]*"),
+    "rematch": "same|next",
     "strike": ROUND_PATTERN,
     "fate": f"{NUMBER_PATTERN}[.](goes|stays|rewritten)[.]{ANY_PATTERN}",
 }

@@ -1,6 +1,6 @@
 """The lobby of a race: creating it, joining, leaving, adding bots, starting."""
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Collection, Sequence
 
 from bot.app.changes import ChangeSet, DriverChanged, NewEntry, SeatFreed
 from bot.app.command import (
@@ -13,7 +13,6 @@ from bot.app.command import (
     summarize_race,
 )
 from bot.app.race_access import AuthorizedRaces
-from bot.data_files import Library
 from bot.lobby.race_setups import RaceSetups
 from bot.lobby.starting import check_in, make_bot_driver, repeat_check_in, start_check_in, start_race, start_with_bots
 from bot.members.settings_service import change_delivery
@@ -35,8 +34,8 @@ MAX_CONTRIBUTION_CHARS = 100
 class Lobby:
     """Use cases before the start: create, join, leave, add bots, start."""
 
-    def __init__(self, door: AuthorizedRaces, library: Library) -> None:
-        self._door, self._setups = door, RaceSetups(door, library)
+    def __init__(self, door: AuthorizedRaces, setups: RaceSetups) -> None:
+        self._door, self._setups = door, setups
 
     async def create(
         self, setup: Setup, actor: Actor, guild: int, channel: int, *, open_seed: bytes | None = None
@@ -52,7 +51,7 @@ class Lobby:
             return race
         token = f"create/{actor.token}" if actor.token else ""
         number = await self._door.create_race(race, token, lambda made: (build_lobby_post(game, made, ()),))
-        return number if isinstance(number, Rejection) else await self._summarize(number, actor)
+        return number if isinstance(number, Rejection) else await self.summarize(number, actor)
 
     async def check_setup(self, setup: Setup, actor: Actor) -> Rejection | None:
         """Return a rejection if there can be no such race."""
@@ -135,16 +134,22 @@ class Lobby:
         return refusal
 
     async def add_bots(
-        self, race: int, actor: Actor, count: int, strength: str = USUAL_STRENGTH
+        self,
+        race: int,
+        actor: Actor,
+        count: int,
+        strength: str = USUAL_STRENGTH,
+        *,
+        avoid: Collection[Seat] = (),
     ) -> RaceSummary | Rejection:
-        """Give empty seats to bots of a strength."""
+        """Give empty seats to bots of a strength. `avoid`: seats that they get only if no other is free."""
 
         def decide(context: CommandContext) -> Decision | Rejection:
             drivers, names = context.now.drivers, bot_names(context.game.ruleset)
             refusal = _check_lobby_open(context) or check_organiser(context, actor)
             if refusal:
                 return refusal
-            free, most = _free_seats(drivers), context.game.car_limits[1]
+            free, most = sorted(_free_seats(drivers), key=lambda seat: seat in avoid), context.game.car_limits[1]
             if len(drivers) + count > most:
                 return Rejection(code="full", facts={"most": most})
             if count < 1 or strength not in names:
@@ -154,7 +159,7 @@ class Lobby:
             return Decision(_with_lobby_post(context, (*drivers, *new), *new))
 
         done = await self._door.execute(race, actor, decide, _scoped_token("fill", actor))
-        return done if isinstance(done, Rejection) else await self._summarize(race, actor)
+        return done if isinstance(done, Rejection) else await self.summarize(race, actor)
 
     async def leave(self, race: int, actor: Actor) -> Driver | Rejection:
         """Leave a race: before the start the seat is free again.
@@ -198,14 +203,14 @@ class Lobby:
             return refusal or start_check_in(context, actor) or Decision(start_race(context, context.now.drivers, ()))
 
         done = await self._door.execute(race, actor, decide, _scoped_token("start", actor))
-        return done if isinstance(done, Rejection) else await self._summarize(race, actor)
+        return done if isinstance(done, Rejection) else await self.summarize(race, actor)
 
     async def check_in(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Check a driver in; the last one starts the race."""
         done = await self._door.execute(
             race, actor, lambda context: check_in(context, actor), _scoped_token("still_here", actor)
         )
-        return done if isinstance(done, Rejection) else await self._summarize(race, actor)
+        return done if isinstance(done, Rejection) else await self.summarize(race, actor)
 
     async def repeat_check_in(self, race: int, actor: Actor) -> RaceSummary | Rejection:
         """Check in once more, after a check-in that left too few drivers."""
@@ -220,9 +225,10 @@ class Lobby:
             return _check_lobby_open(context) or check_organiser(context, actor) or answer(context)
 
         done = await self._door.execute(race, actor, decide, _scoped_token(what, actor))
-        return done if isinstance(done, Rejection) else await self._summarize(race, actor)
+        return done if isinstance(done, Rejection) else await self.summarize(race, actor)
 
-    async def _summarize(self, race: int, actor: Actor) -> RaceSummary | Rejection:
+    async def summarize(self, race: int, actor: Actor) -> RaceSummary | Rejection:
+        """Return the public summary of a race."""
         found: RaceSummary | Rejection = await self._door.query(race, actor, summarize_race)
         return found
 

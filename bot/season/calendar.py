@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from bot.app.race_access import AuthorizedRaces, unknown_race
 from bot.data_files import Library
 from bot.lobby.lobby import Lobby
+from bot.lobby.race_setups import RaceSetups
 from bot.model.actor import Actor, Rejection
 from bot.season.repository import TIERS, Register, clean_text, find_in_server
 from bot.season.scheduler import lobby_setup, organiser_actor
@@ -41,7 +42,7 @@ class Planning:
 
     def __init__(self, door: AuthorizedRaces, library: Library, register: Register, scoring: Scoring) -> None:
         self._door, self._register, self._scoring, self._database = door, register, scoring, door.database
-        self._could_open = Lobby(door, library).check_setup
+        self._could_open = Lobby(door, RaceSetups(door, library)).check_setup
 
     async def set_channel(self, season: int, actor: Actor, channel: int, tier: int = 1) -> Season | Rejection:
         """Set the channel in which a tier's races are held."""

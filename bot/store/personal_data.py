@@ -120,6 +120,7 @@ async def erase_member(t: Transaction, member: int) -> None:
     for table, column in OWNED_TABLES.items():
         await t.run(f"DELETE FROM {table} WHERE {column} = ?", member)  # noqa: S608 (our names)
     await t.run("UPDATE own_track SET member = ? WHERE member = ?", stranger, member)
+    await t.run("UPDATE race_template SET member = ? WHERE member = ?", stranger, member)
     await t.run("DELETE FROM token WHERE CAST(outcome AS TEXT) LIKE ?", f"%{member}%")
     await t.run("DELETE FROM member WHERE id = ?", member)
 
@@ -198,6 +199,7 @@ async def export_member(t: Transaction, member: int) -> dict[str, Json]:
     written = await t.rows(f"{SELECT_MESSAGES} WHERE audience = ? AND state = 'sent' ORDER BY id", member)
     ruled = await t.rows("SELECT race, round, kind, answer, reason, settled FROM prompt WHERE member = ?", member)
     tracks = await t.rows("SELECT guild, name, version, at FROM own_track WHERE member = ? ORDER BY id", member)
+    kept = await t.rows("SELECT guild, name, setup, at FROM race_template WHERE member = ? ORDER BY id", member)
     made = await t.rows("SELECT id, guild, title, created FROM race WHERE creator = ? ORDER BY id", member)
     return {
         "member": member,
@@ -210,6 +212,7 @@ async def export_member(t: Transaction, member: int) -> dict[str, Json]:
         "messages": _to_json(row for row in written if row["race"] not in held),
         "rulings": _to_json(ruled),
         "tracks handed in": _to_json(tracks),
+        "race templates": _to_json(kept),
         "seasons": [_export_season(row, member) for row in await list_seasons(t, member)],
     }
 
@@ -224,7 +227,7 @@ SELECT_STANDING_ORDERS = (
     " JOIN seat ON seat.race = orders.race AND seat.seat = orders.seat"
 )
 SELECT_MESSAGES = "SELECT race, kind, CAST(body AS TEXT) AS body FROM outbox"
-JSON_COLUMNS = ("record", "value", "sheet", "body")
+JSON_COLUMNS = ("record", "value", "sheet", "body", "setup")
 
 
 def _to_json(rows: Iterable[Row]) -> list[Json]:
@@ -248,7 +251,7 @@ def _mentions_member(value: Json, member: int) -> bool:
 
 SELECT_KNOWN_GUILDS = (
     "SELECT guild FROM race UNION SELECT guild FROM season UNION SELECT id FROM guild UNION SELECT guild FROM departure"
-    " UNION SELECT guild FROM own_track"
+    " UNION SELECT guild FROM own_track UNION SELECT guild FROM race_template"
 )
 
 
@@ -283,6 +286,7 @@ async def delete_guild(t: Transaction, guild: int) -> None:
         t.invalidate_race(row["id"])
     await t.run("DELETE FROM season WHERE guild = ?", guild)
     await t.run("DELETE FROM own_track WHERE guild = ?", guild)
+    await t.run("DELETE FROM race_template WHERE guild = ?", guild)
     await t.run("DELETE FROM race WHERE guild = ?", guild)
     await t.run("DELETE FROM guild WHERE id = ?", guild)
     await mark_present(t, guild)

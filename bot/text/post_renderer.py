@@ -40,6 +40,8 @@ from rules.base import Json, Seat
 from rules.league.points import Scheme, points_by_seat
 from rules.view import RaceView, ResultRow
 
+REMATCHES = (("rematch", "same"), ("next_track", "next"))
+"""The buttons that open a race again: label and details."""
 MAX_DIGEST_BUTTONS = 5
 MAX_RUN_OUT_LINES = 12
 """Number of final rounds without members that are listed one by one."""
@@ -152,7 +154,8 @@ class PostRenderer:
             "\n".join([post.text, *self._render_points(post, voice), post.foot]),
             self._report_buttons(post, voice),
         )
-        knobs = (*knobs, ButtonSpec(voice.word("ui", "replay"), "replay"), dice)
+        again = (ButtonSpec(voice.word("knob", what), "rematch", rest) for what, rest in REMATCHES)
+        knobs = (*knobs, ButtonSpec(voice.word("ui", "replay"), "replay"), dice, *again)
         story = "\n".join([*self._render_run_out(post, voice), *post.story])
         return RenderedMessage(text, story, knobs, drawn=post.view, names=post.names, finish=build_ending(post))
 

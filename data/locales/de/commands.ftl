@@ -7,6 +7,7 @@
 
 command-race = Rennen eröffnen, mitfahren und leiten
 command-race-create = Ein Rennen in diesem Kanal oder Thread eröffnen
+command-race-template = Speichern, wie ein Rennen eingerichtet ist, oder eine solche Vorlage löschen
 command-race-join = Einen Wagen in einem Rennen nehmen, das noch nicht begonnen hat
 command-race-leave = Die Startaufstellung verlassen oder den Wagen aus dem laufenden Rennen zurückziehen
 command-race-fill = Freie Wagen an Bots geben
@@ -112,6 +113,9 @@ parameter-race-create-profile = Welche Ausgabe der Regeltabellen
 parameter-race-create-pace = orders: Alles steht auf deinem Zettel; live: Du wirst während der Runde gefragt
 parameter-race-create-hours = Stunden für jede Runde
 parameter-race-create-options = Weitere Optionen: Name=Wert Name=Wert …
+parameter-race-create-template = Eine gespeicherte Vorlage dieses Servers; was du hier angibst, geht vor
+parameter-race-template-name = Der Name der Vorlage
+parameter-race-template-delete = Die Vorlage dieses Namens löschen
 parameter-race-join-car = Die Farbe deines Wagens, auf Englisch
 parameter-race-fill-drivers = Wie viele
 parameter-race-fill-strength = rookie, club (wie üblich) oder ace

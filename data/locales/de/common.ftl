@@ -129,6 +129,15 @@ refused-changed = Diese Frage hat sich geändert. Hier ist die neue.
 refused-nothing_open = Für dich gibt es gerade nichts zu tun.
 refused-held = Das Rennen ist angehalten. Du kannst wieder anweisen, sobald es weitergeht.
 refused-over = Dieses Rennen ist vorbei.
+refused-bad_template_name = Eine Vorlage braucht einen Namen von höchstens { $longest } Zeichen.
+refused-templates_full = Dieser Server hat schon { $most } Vorlagen. Lösch eine mit `/race template`.
+refused-no_such_template =
+    Die Vorlage „{ $name }“ gibt es auf diesem Server nicht.{ $names-list ->
+        [none] {" "}`/race template` speichert, wie ein Rennen eingerichtet ist.
+       *[other] {" "}Vorlagen: { $names-list }.
+    }
+refused-not_over = Rennen #{ $race } ist noch nicht vorbei.
+refused-drivers_only = Nur wer in Rennen #{ $race } gefahren ist oder es veranstaltet hat, kann es wieder eröffnen.
 refused-stopped = Dieses Rennen ist vorbei.
 refused-not_started = Das Rennen hat noch nicht begonnen.
 refused-already_started = Das Rennen hat schon begonnen.
@@ -1661,6 +1670,25 @@ ui-watching =
        *[other] in { $place }
     } gezeigt; **GIF** darunter bringt sie in Bewegung.
 
+ui-template_saved = Gespeichert als **{ $name }**. `/race create template:` eröffnet Rennen damit.
+ui-template_removed = Die Vorlage **{ $name }** ist gelöscht. Rennen bleiben, wie sie sind.
+
+ui-rematch_open =
+    Rennen #{ $race } ist eröffnet{ $drives ->
+        [true] {" "}und du bist dabei
+       *[other] {""}
+    }.{ $count ->
+        [0] {""}
+        [one] {" "}Wer sonst mitgefahren ist, ist eingeladen und steigt mit einem Druck ein. Drück in der Lobby **Starten**, wenn du so weit bist.
+       *[other] {" "}Die anderen { $count } Fahrer sind eingeladen; jeder steigt mit einem Druck ein. Drück in der Lobby **Starten**, wenn du so weit bist.
+    }
+
+ui-rematch_there =
+    Die Revanche ist Rennen #{ $race } in { $place }{ $drives ->
+        [true] , und du bist dabei
+       *[other] {""}
+    }.
+
 ui-making =
     {""}**Ein eigenes Rennen**
     { $game } auf **{ $track }**.
@@ -2546,6 +2574,8 @@ notice-seat_to_bot = Rennen #{ $race }: Bots fahren { $cars }, weil sich dort ni
 notice-seat_lost_yours = Rennen #{ $race } hat ohne dich begonnen: Du hast dich nicht gemeldet, und { $seat } ist nicht im Rennen.
 notice-seat_to_bot_yours = Rennen #{ $race } hat begonnen, und ein Bot fährt { $seat }: Du hast dich nicht gemeldet. Mit `/race take` kannst du doch noch fahren, solange der Platz offen ist.
 
+notice-rematch = { $by } möchte eine Revanche: Rennen #{ $race } auf { $track }. Drück **Einsteigen**, wenn du wieder mitfährst; ohne Druck ist niemand dabei.
+
 notice-too_few_checked_in =
     Rennen #{ $race } hat nicht begonnen: { $count ->
         [0] Niemand hat sich gemeldet
@@ -2664,6 +2694,8 @@ knob-page_back = ◀ Zurück
 knob-page_on = Weiter ▶
 knob-join = Einsteigen
 knob-leave = Aussteigen
+knob-rematch = Revanche
+knob-next_track = Nächste Strecke
 knob-fill = Bots dazu …
 knob-start = Starten
 knob-how = So geht’s

@@ -183,6 +183,20 @@ refused-changed = This question has changed. Here is the new one.
 refused-nothing_open = There is nothing for you to do right now.
 refused-held = The race is paused. You can order again when it resumes.
 refused-over = This race is over.
+# $longest
+refused-bad_template_name = A template needs a name of at most { $longest } characters.
+# $most
+refused-templates_full = This server has { $most } templates already. Delete one with `/race template`.
+# $name, $names-list
+refused-no_such_template =
+    There is no template “{ $name }” on this server.{ $names-list ->
+        [none] {" "}`/race template` saves the setup of a race.
+       *[other] {" "}Templates: { $names-list }.
+    }
+# $race
+refused-not_over = Race #{ $race } is not over yet.
+# $race
+refused-drivers_only = Only somebody who drove in race #{ $race }, or its organiser, can open it again.
 refused-stopped = This race is over.
 refused-not_started = The race has not started yet.
 refused-already_started = The race has already started.
@@ -1976,6 +1990,29 @@ ui-watching =
        *[other] in { $place }
     }; press **GIF** under one to see it move.
 
+# $name
+ui-template_saved = Saved as **{ $name }**. `/race create template:` opens races with this setup.
+# $name
+ui-template_removed = The template **{ $name }** is deleted. Races stay as they are.
+
+# $race, $drives: whether the member drives; $count: other drivers of before
+ui-rematch_open =
+    Race #{ $race } is open{ $drives ->
+        [true] {" "}and you are in
+       *[other] {""}
+    }.{ $count ->
+        [0] {""}
+        [one] {" "}The other driver is invited: they join with a press. Press **Start** in the lobby when you are ready.
+       *[other] {" "}The other { $count } drivers are invited: each joins with a press. Press **Start** in the lobby when you are ready.
+    }
+
+# $race, $place, $drives: whether the member drives
+ui-rematch_there =
+    The rematch is race #{ $race } in { $place }{ $drives ->
+        [true] {" "}and you are in
+       *[other] {""}
+    }.
+
 # $game, $track
 ui-making =
     {""}**A race of your own**
@@ -3053,6 +3090,9 @@ notice-seat_lost_yours = Race #{ $race } has started without you: you did not ch
 # $race, $seat
 notice-seat_to_bot_yours = Race #{ $race } has started, and a bot drives { $seat }: you did not check in. With `/race take` you can drive it after all, while the seat is open.
 
+# $race, $by, $track
+notice-rematch = { $by } wants a rematch: race #{ $race } on { $track }. Press **Join** if you drive again; nobody is in without a press.
+
 # $race, $cars, $count, $who
 notice-too_few_checked_in =
     Race #{ $race } has not started: { $count ->
@@ -3186,6 +3226,8 @@ knob-page_back = ◀ Back
 knob-page_on = Next ▶
 knob-join = Join
 knob-leave = Leave
+knob-rematch = Rematch
+knob-next_track = Next track
 knob-fill = Add bots…
 knob-start = Start
 knob-how = How to play

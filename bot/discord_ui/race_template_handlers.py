@@ -1,0 +1,54 @@
+"""Handlers of race templates: save, delete, suggest, create from one."""
+
+from typing import Any
+
+from bot.discord_ui.race_handlers import RaceHandlers, parse_options
+from bot.discord_ui.refused_race import RaceWish
+from bot.discord_ui.responder import Responder, matches_typed, unwrap
+from bot.lobby.race_templates import RaceTemplates
+from bot.model.actor import Actor
+from bot.text.localizer import Localizers
+from bot.uploads.track_library import TrackLibrary, find_track_name
+
+
+class RaceTemplateHandlers:
+    """Race templates of a server."""
+
+    def __init__(
+        self, templates: RaceTemplates, organising: RaceHandlers, shelf: TrackLibrary, narrators: Localizers
+    ) -> None:
+        self._templates, self._organising, self._shelf, self._narrators = templates, organising, shelf, narrators
+
+    async def save(self, talk: Responder, name: str, race: int) -> None:
+        """Save a race's setup under a name. Raises InvalidAnswer."""
+        saved = unwrap(await self._templates.save(name, race, talk.actor))
+        await talk.reply(self._ui("template_saved", name=self._narrators.common.escape(saved.name)))
+
+    async def remove(self, talk: Responder, name: str) -> None:
+        """Delete a template. Raises InvalidAnswer."""
+        removed = unwrap(await self._templates.remove(name, talk.actor))
+        await talk.reply(self._ui("template_removed", name=self._narrators.common.escape(removed.name)))
+
+    async def complete(self, actor: Actor, typed: str) -> list[tuple[str, str]]:
+        """Return (label, name) of the templates that match what is typed."""
+        found = [
+            (f"{one.name}: {one.setup.title or one.setup.game}, {one.setup.track}", one.name)
+            for one in await self._templates.list_all(actor)
+        ]
+        return [(label, name) for label, name in found if matches_typed(typed, label)]
+
+    async def create(self, talk: Responder, name: str, wish: RaceWish) -> None:
+        """Create a race from a template in this channel; what is typed beside its name goes before it.
+
+        Raises InvalidAnswer."""
+        setup = unwrap(await self._templates.find(name, talk.actor)).setup
+        changed: dict[str, Any] = {"options": {**setup.options, **parse_options(wish.options)}}
+        if wish.track:
+            track = find_track_name(wish.track, await self._shelf.list_cards(talk.actor)) or wish.track
+            changed |= {"track": track} | ({"laps": None} if track != setup.track else {})
+        typed = {"game": wish.game, "laps": wish.laps, "profile": wish.profile, "pace": wish.pace, "hours": wish.hours}
+        changed |= {field: value for field, value in typed.items() if value}
+        await self._organising.open_race(talk, setup.model_copy(update=changed))
+
+    def _ui(self, code: str, **facts: Any) -> str:
+        return self._narrators.common.ui(code, **facts)

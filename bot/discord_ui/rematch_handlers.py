@@ -1,0 +1,51 @@
+"""The buttons under a flag that open the race again: on the same track, or on the next one."""
+
+from bot.app.member_api import MemberApi
+from bot.discord_ui.buttons import race_button
+from bot.discord_ui.order_form import OrderForm
+from bot.discord_ui.race_handlers import require_permissions
+from bot.discord_ui.responder import Responder, unwrap
+from bot.forms.custom_ids import ButtonPress
+from bot.lobby.rematch import Rematch
+from bot.posts.summaries import RaceSummary
+from bot.text.localizer import Localizers
+from bot.uploads.track_library import TrackLibrary
+from rules.questions import InvalidAnswer
+
+
+class RematchHandlers:
+    """Opens a race again; where nobody else has to be waited for, it starts at once."""
+
+    def __init__(self, desk: MemberApi, shelf: TrackLibrary, orders: OrderForm, narrators: Localizers) -> None:
+        self._desk, self._shelf, self._orders, self._narrators = desk, shelf, orders, narrators
+
+    @race_button("rematch")
+    async def handle_rematch(self, talk: Responder, press: ButtonPress) -> None:
+        """Open the race again in this channel; the presser drives if they drove before. Raises InvalidAnswer."""
+        interaction = talk.interaction
+        if interaction.guild_id is None:
+            raise InvalidAnswer("on_a_server")
+        require_permissions(interaction)
+        old = unwrap(await self._desk.summarize(press.number, talk.actor))
+        track = await self._next_track(talk, old) if press.rest == "next" else ""
+        again = unwrap(await self._desk.rematches.open(press.number, talk.actor, interaction.channel_id or 0, track))
+        drives = any(d.member == talk.actor.member for d in again.race.drivers)
+        await talk.reply(self._describe(again, drives=drives))
+        if again.fresh and drives and not again.invited:
+            unwrap(await self._desk.start(again.race.id, talk.actor))
+            await self._orders.show_first_form(talk, again.race.id)
+
+    def _describe(self, again: Rematch, *, drives: bool) -> str:
+        """Say what the press has done."""
+        facts = {"race": again.race.id, "count": len(again.invited), "drives": drives}
+        if not again.fresh:
+            return self._narrators.common.ui("rematch_there", place=f"<#{again.race.channel}>", **facts)
+        return self._narrators.common.ui("rematch_open", **facts)
+
+    async def _next_track(self, talk: Responder, race: RaceSummary) -> str:
+        """Return the track after the race's own in the list of its game; the list begins anew after the last."""
+        cards = await self._shelf.list_cards(talk.actor)
+        names = [card.name for card in cards if race.game in card.games and not card.test]
+        if not names:
+            return ""
+        return names[(names.index(race.track) + 1) % len(names)] if race.track in names else names[0]

@@ -1,0 +1,98 @@
+"""Race templates: the setup of a race is saved under a name, and other races are created from it.
+
+Every member may use a server's templates. Who organises a race may save its setup; a template is changed or deleted by
+whoever has saved it, or by a member with Manage Server."""
+
+from bot.app.command import CommandContext
+from bot.app.race_access import AuthorizedRaces
+from bot.lobby.lobby import check_organiser
+from bot.lobby.rematch import setup_of
+from bot.model.actor import Actor, Rejection
+from bot.posts.summaries import Setup
+from bot.store import race_templates
+from bot.store.database import Transaction
+from bot.store.race_templates import RaceTemplate
+from bot.util.similar_names import find_similar
+
+MAX_TEMPLATES, MAX_NAME_CHARS = 25, 40
+"""Templates of a server, which all fit into a list of suggestions; characters of a name."""
+
+
+class RaceTemplates:
+    """The templates of a server."""
+
+    def __init__(self, door: AuthorizedRaces) -> None:
+        self._door, self._database = door, door.database
+
+    async def list_all(self, actor: Actor) -> tuple[RaceTemplate, ...]:
+        """List the templates of the actor's server by name."""
+        guild = actor.guild
+        return await self._database.read(lambda t: race_templates.list_all(t, guild)) if guild is not None else ()
+
+    async def find(self, name: str, actor: Actor) -> RaceTemplate | Rejection:
+        """Find a template by its name, ignoring case."""
+        return _find(name, await self.list_all(actor))
+
+    async def save(self, name: str, race: int, actor: Actor) -> RaceTemplate | Rejection:
+        """Save a race's setup under a name. An own template of this name is replaced."""
+        plain = " ".join(name.split())
+        if not plain or len(plain) > MAX_NAME_CHARS:
+            return Rejection(code="bad_template_name", facts={"longest": MAX_NAME_CHARS})
+
+        def see(context: CommandContext) -> Setup | Rejection:
+            return check_organiser(context, actor) or setup_of(context.now.race)
+
+        setup: Setup | Rejection = await self._door.query(race, actor, see)
+        guild = actor.guild
+        if isinstance(setup, Rejection):
+            return setup
+        if guild is None:
+            return Rejection(code="on_a_server")
+        now = self._door.clock()
+
+        async def write(t: Transaction) -> RaceTemplate | Rejection:
+            known = await race_templates.list_all(t, guild)
+            there = next((one for one in known if one.name.casefold() == plain.casefold()), None)
+            if there is None and len(known) >= MAX_TEMPLATES:
+                return Rejection(code="templates_full", facts={"most": MAX_TEMPLATES})
+            barred = _check_may_change(there, actor) if there else None
+            if barred:
+                return barred
+            new = RaceTemplate(
+                guild=guild, name=there.name if there else plain, setup=setup, member=actor.member, at=now
+            )
+            await race_templates.save(t, new)
+            return new
+
+        return await self._database.write(write)
+
+    async def remove(self, name: str, actor: Actor) -> RaceTemplate | Rejection:
+        """Delete a template; races created from it stay as they are."""
+        guild = actor.guild or 0
+
+        async def write(t: Transaction) -> RaceTemplate | Rejection:
+            found = _find(name, await race_templates.list_all(t, guild))
+            if isinstance(found, Rejection):
+                return found
+            barred = _check_may_change(found, actor)
+            if barred is None:
+                await race_templates.remove(t, guild, found.name)
+            return barred or found
+
+        return await self._database.write(write)
+
+
+def _find(name: str, known: tuple[RaceTemplate, ...]) -> RaceTemplate | Rejection:
+    plain = " ".join(name.split()).casefold()
+    found = next((one for one in known if one.name.casefold() == plain), None)
+    if found:
+        return found
+    names = [one.name for one in known]
+    return Rejection(code="no_such_template", facts={"name": name, "names": find_similar(name, names) or names})
+
+
+def _check_may_change(one: RaceTemplate, actor: Actor) -> Rejection | None:
+    """Return a rejection unless the actor has saved the template or manages the server."""
+    if actor.manager or actor.member == one.member:
+        return None
+    return Rejection(code="not_yours", facts={"owner": f"<@{one.member}>"})

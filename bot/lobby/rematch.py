@@ -1,0 +1,171 @@
+"""A race that is over is opened again: the same setup on the same or another track, with the same bots."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.app.command import CommandContext, build_lobby_post
+from bot.app.race_access import AuthorizedRaces
+from bot.lobby.lobby import Lobby
+from bot.lobby.race_setups import RaceSetups
+from bot.model.actor import Actor, Rejection
+from bot.model.driver import Driver
+from bot.model.timing_options import TimingOptions
+from bot.posts.outbox_types import NewPost
+from bot.posts.summaries import RaceSummary, Setup
+from bot.posts.types import Notice
+from bot.store import key_value
+from bot.store.races import Race
+from rules.bots import STRENGTHS, USUAL_STRENGTH
+
+OWN_OPTIONS = ("set_back",)
+"""Options that belong to one race alone: penalties of its own grid."""
+
+
+@dataclass(frozen=True)
+class Rematch:
+    """A race opened again. `fresh`: by this press; `invited`: the members who drove before and have not joined."""
+
+    race: RaceSummary
+    fresh: bool
+    invited: tuple[int, ...]
+
+
+class Rematches:
+    """Opens a finished race again. Each driver joins by a press of their own; bots come back at once."""
+
+    def __init__(self, door: AuthorizedRaces, lobby: Lobby, setups: RaceSetups) -> None:
+        self._door, self._lobby, self._setups = door, lobby, setups
+
+    async def load_setup(self, race: int, actor: Actor) -> Setup | Rejection:
+        """Return the setup of a race, as it could be chosen for another one."""
+        found: Setup | Rejection = await self._door.query(race, actor, lambda context: setup_of(context.now.race))
+        return found
+
+    async def open(self, race: int, actor: Actor, channel: int, track: str = "") -> Rematch | Rejection:
+        """Open a race again in a channel; there is one rematch of a race, unless it is abandoned.
+
+        `track`: if not the same. Whoever drove before has joined by this press; the others are invited."""
+        before: tuple[Race, tuple[Driver, ...]] | Rejection = await self._door.query(
+            race, actor, lambda context: _check_may_reopen(context, actor)
+        )
+        if isinstance(before, Rejection):
+            return before
+        old, drivers = before
+        there, token = await self._find_rematch(old.id, actor)
+        made = there or await self._create(old, drivers, actor, channel, track, token)
+        if isinstance(made, Rejection):
+            return made
+        own = next((d for d in drivers if d.member == actor.member), None)
+        if there is None:
+            refused = await self._fill(made, old, drivers, actor)
+            if refused:
+                return refused
+        if own and made.stage == "lobby" and all(d.member != actor.member for d in made.drivers):
+            taken = await self._lobby.join(made.id, actor, _free_seat(made, own.seat), "", own.by)
+            if isinstance(taken, Rejection):
+                return taken
+        now = await self._lobby.summarize(made.id, actor)
+        if isinstance(now, Rejection):
+            return now
+        seated = {d.member for d in now.drivers}
+        return Rematch(race=now, fresh=there is None, invited=tuple(m for m in _members(drivers) if m not in seated))
+
+    async def _find_rematch(self, race: int, actor: Actor) -> tuple[RaceSummary | None, str]:
+        """Return the rematch of a race unless it was abandoned, and the token under which the next one is made."""
+        token = f"rematch/{race}"
+        while True:
+            known = await self._door.database.read(lambda t, token=token: key_value.find_outcome(t, token))  # type: ignore[misc]
+            if known is None:
+                return None, token
+            found = await self._lobby.summarize(int(known[0]), actor)
+            if isinstance(found, RaceSummary) and found.stage != "abandoned":
+                return found, token
+            token = f"{token}/{known[0]}"
+
+    async def _create(
+        self, old: Race, drivers: Sequence[Driver], actor: Actor, channel: int, track: str, token: str
+    ) -> RaceSummary | Rejection:
+        setup = setup_of(old)
+        if track and track != old.track:
+            setup = setup.model_copy(update={"track": track, "laps": None})
+            kept = await self._lobby.find_possible_options(setup, actor, list(setup.options.items()))
+            setup = setup.model_copy(update={"options": dict(kept)})
+        guild = actor.guild or 0
+        game = await self._setups.load_game(setup, guild)
+        if isinstance(game, Rejection):
+            return game
+        made = self._setups.build_race(setup, game, actor, guild, channel, None, ())
+        if isinstance(made, Rejection):
+            return made
+        invited = tuple(m for m in _members(drivers) if m != actor.member)
+        facts = {"by": actor.member, "track": game.table.track.title}
+        post = NewPost(post=Notice(what="rematch", facts=facts, members=invited, knob="join"))
+
+        def posts(race: Race) -> tuple[NewPost, ...]:
+            return (build_lobby_post(game, race, ()), *((post,) if invited else ()))
+
+        number = await self._door.create_race(made, token, posts)
+        return number if isinstance(number, Rejection) else await self._lobby.summarize(number, actor)
+
+    async def _fill(self, made: RaceSummary, old: Race, drivers: Sequence[Driver], actor: Actor) -> Rejection | None:
+        """Add the bots of the old race with their strengths, as far as there is room beside the members."""
+        strengths = Counter(d.automatic if d.automatic in STRENGTHS else USUAL_STRENGTH for d in drivers if d.automatic)
+        room = made.most - len(_members(drivers))
+        for strength, count in strengths.items():
+            number = min(count, room)
+            if number > 0:
+                done = await self._lobby.add_bots(
+                    made.id, actor.model_copy(update={"token": ""}), number, strength, avoid=_seats_of_members(drivers)
+                )
+                if isinstance(done, Rejection):
+                    return done
+                room -= number
+        return None
+
+
+def setup_of(race: Race) -> Setup:
+    """Return the setup of a race without what belongs to that race alone."""
+    usual = TimingOptions().model_dump(mode="json")
+    terms = race.terms.model_dump(mode="json")
+    changed = {name: value for name, value in terms.items() if value != usual[name]}
+    if race.terms.days or isinstance(race.terms.show, str):
+        changed["zone"] = terms["zone"]
+    if race.terms.days:
+        changed["hour"] = terms["hour"]
+    options: dict[str, Any] = {name: value for name, value in race.options.items() if name not in OWN_OPTIONS}
+    return Setup(
+        game=race.game,
+        track=race.track,
+        title=race.title,
+        laps=race.laps,
+        profile=race.profile,
+        options={**options, **changed},
+        pace=race.pace,  # type: ignore[arg-type]
+        hours=race.hours,
+        grace=race.grace,
+    )
+
+
+def _check_may_reopen(context: CommandContext, actor: Actor) -> tuple[Race, tuple[Driver, ...]] | Rejection:
+    """Return a race with its drivers; a rejection unless it is over and the actor drove in it or organised it."""
+    race, drivers = context.now.race, context.now.drivers
+    if race.stage != "over":
+        return Rejection(code="not_over", facts={"race": race.id})
+    if not (actor.manager or actor.member == race.creator or actor.member in _members(drivers)):
+        return Rejection(code="drivers_only", facts={"race": race.id})
+    return race, drivers
+
+
+def _members(drivers: Sequence[Driver]) -> tuple[int, ...]:
+    return tuple(d.member for d in drivers if d.member is not None)
+
+
+def _seats_of_members(drivers: Sequence[Driver]) -> tuple[str, ...]:
+    return tuple(d.seat for d in drivers if d.member is not None)
+
+
+def _free_seat(race: RaceSummary, seat: str) -> str | None:
+    """Return a driver's old seat if nobody has it in the new race."""
+    return None if any(d.seat == seat for d in race.drivers) else seat
