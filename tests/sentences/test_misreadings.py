@@ -1,0 +1,74 @@
+"""What was once read as something else than people mean by it."""
+
+import pytest
+
+from tests.sentences.counting import Outcome, Sentence, hear
+
+READ = [
+    ("speed_circuit", "sc", "120 pls", "120"),
+    ("speed_circuit", "sc", "120 👍", "120"),
+    ("speed_circuit", "sc", "100, no slip", "100, slip no"),
+    ("speed_circuit", "sc", "i go 100", "100"),
+    ("speed_circuit", "sc", "ich fahre 100", "100"),
+    ("speed_circuit", "sc", "100 also slip yes", "100, slip yes"),
+    ("formula_d", "g4", "one down", "3"),
+    ("formula_d", "g4", "3 pls", "3"),
+    ("formula_d", "g4", "3 👍", "3"),
+    ("formula_d", "g4", "5 also brake no", "5, brake no"),
+    ("formula_d", "s3r9", "far left", "S3:L#14"),
+    ("formula_d", "s3r9", "left, brake 2", "S3:L#12 brake 2"),
+    ("circus_maximus", "D-3", "15 👍", "15"),
+    ("circus_maximus", "D-3", "I go 15", "15"),
+    ("circus_maximus", "D-3", "15 also whip no", "15, whip no"),
+    ("circus_maximus", "D-8 mf=14", "I go straight", "F14"),
+    ("circus_maximus", "D-8 mf=14", "I", "I"),
+    ("circus_maximus", "D-8 mf=14", "3 ahead, out, 2 ahead", "F3, O, F2"),
+    ("powersled", "order", "MOVE 5 👍", "MOVE 5"),
+    ("powersled", "order", "MOVE 5 also hook never", "MOVE 5; hook never"),
+]
+REFUSED = [
+    ("speed_circuit", "sc", "pass blue no"),
+    ("speed_circuit", "sc", "16, no slip"),
+    ("formula_d", "g4", "4 5"),
+    ("formula_d", "g4", "4th 5th"),
+    ("formula_d", "g4", "vierter fünfter"),
+    ("formula_d", "s3r9", "3 ahead, out, 2 ahead"),
+    ("formula_d", "s3r9", "M#30"),
+    ("circus_maximus", "D-3", "15, attack blue no"),
+    ("powersled", "order", "MOVE 5 MOVE 4"),
+]
+SHOWN = [
+    ("speed_circuit", "sc", "Right, 100 please", "100"),
+    ("speed_circuit", "sc", "100, pass blue no", "100, pass no"),
+    ("formula_d", "g4", "Right, 3rd", "3"),
+    ("formula_d", "g4", "4th then 5th", "4"),
+    ("formula_d", "s3r9", "ahead 3", "S3:M#14"),
+    ("circus_maximus", "D-8 mf=14", "Right, F14", "F14"),
+    ("powersled", "order", "Right, MOVE 5", "MOVE 5"),
+]
+
+
+def heard(game: str, situation: str, text: str) -> Outcome:
+    return hear(Sentence(game, "order", situation, text, ()))
+
+
+@pytest.mark.parametrize(("game", "situation", "text", "order"), READ)
+def test_courtesies_pronouns_and_also_are_read_as_they_are_meant(
+    game: str, situation: str, text: str, order: str
+) -> None:
+    outcome = heard(game, situation, text)
+    assert (outcome.how, outcome.orders, outcome.left_out) == ("read", (order,), ())
+
+
+@pytest.mark.parametrize(("game", "situation", "text"), REFUSED)
+def test_what_cannot_be_one_order_is_refused(game: str, situation: str, text: str) -> None:
+    assert heard(game, situation, text).how == "refused"
+
+
+@pytest.mark.parametrize(("game", "situation", "text", "order"), SHOWN)
+def test_what_may_mean_something_else_is_shown_before_it_counts(
+    game: str, situation: str, text: str, order: str
+) -> None:
+    outcome = heard(game, situation, text)
+    assert outcome.how in ("asked", "offered")
+    assert order in outcome.orders
