@@ -45,7 +45,7 @@ def make_preset_buttons(
         style = ButtonStyle.success if first else ButtonStyle.secondary
 
         def label(named: str, offer: Offer = offer, *, first: bool = first) -> str:
-            words = format_offer(offer, voice, names, named)
+            words = format_offer(offer, voice, names, named, whole=bool(offer.words) and not first)
             return voice.ui("order_now", said=words) if first else words
 
         room = max(MIN_PRESET_NAME_CHARS, MAX_PRESET_LABEL_CHARS - len(label("")))

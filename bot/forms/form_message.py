@@ -79,7 +79,8 @@ def render_form_text(
     lines += (
         [narrator.ui("order_proposed")] if draft and put.proposed is not None and draft.value == put.proposed else []
     )
-    lines += _describe_presets(weighed, narrator) if weighed and draft is None and put.present is None else []
+    fresh = weighed if draft is None and put.present is None else None
+    lines += [*_describe_presets(fresh, narrator), *_spell_out_preset(fresh, narrator, names)] if fresh else []
     lines += describe_follow_ups(put, narrator) if not counted else []
     lines += _current_answer_lines(put, narrator, names, counted, final)
     lines += _draft_lines(put, narrator, names, draft) if draft else []
@@ -118,6 +119,15 @@ def _describe_presets(weighed: Weighed, narrator: Localizer) -> list[str]:
     """Return descriptions of ready-made answers that need one."""
     presets = [offer.preset for offer in weighed.offers if narrator.has("about", offer.preset.name)]
     return [narrator.ui("ready", **_preset_facts(one, narrator)) for one in presets]
+
+
+def _spell_out_preset(weighed: Weighed, narrator: Localizer, names: Names) -> list[str]:
+    """Return a line with the whole order of the first ready-made answer if its button names only the choice."""
+    offer = next((offer for offer in weighed.offers if offer.words), None)
+    if offer is None or str(offer.preset.facts.get("choice", offer.words)) == offer.words:
+        return []
+    facts = {**offer.preset.facts, "choice": format_code(offer.words)}
+    return [f"-# {narrator.phrase('preset', offer.preset.name, facts, names)}"]
 
 
 def _preset_facts(preset: Preset, narrator: Localizer) -> dict[str, str]:

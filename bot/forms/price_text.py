@@ -135,10 +135,14 @@ def format_corner(bend: CornerAhead, voice: Localizer, *, first: bool) -> str:
     return voice.ui("bend", name=voice.escape(bend.name), spaces=bend.spaces, limits=list(bend.limits), first=first)
 
 
-def format_offer(offer: Offer, voice: Localizer, names: Names | None = None, said: str = "") -> str:
-    """Return `Careful 100 · 🟩 free`. `said`: the answer as text, if the game has no name for the choice."""
-    preset = offer.preset
-    named = voice.phrase("preset", preset.name, {"choice": said, **preset.facts}, names or {})
+def format_offer(
+    offer: Offer, voice: Localizer, names: Names | None = None, said: str = "", *, whole: bool = False
+) -> str:
+    """Return `Careful 100 · 🟩 free`. `said`: the answer as text, if the game has no name for the choice, or if the
+    `whole` order is wanted."""
+    preset, choice = offer.preset, {"choice": said}
+    facts = {**preset.facts, **choice} if whole else {**choice, **preset.facts}
+    named = voice.phrase("preset", preset.name, facts, names or {})
     return f"{named} · {format_short_price(offer.price, voice)}" if offer.price else named
 
 

@@ -26,6 +26,8 @@ LISTED = {
     "fresh": "English, fresh, seen since",
     "unseen": "English, unseen",
     "unseen_german": "German, unseen",
+    "strangers": "English, by strangers",
+    "strangers_german": "German, by strangers",
 }
 
 
@@ -40,7 +42,7 @@ def measure(how: How) -> Found:
             seconds += [outcome.seconds for _, outcome in heard]
             judged = [(one, judge(one, outcome)) for one, outcome in heard]
             notes += [f"{game}, {LISTED[name]}: {line}" for line in _counted(judged)]
-            if name.startswith("unseen"):
+            if name.startswith(("unseen", "strangers")):
                 aside = [(one, how_read) for one, how_read in judged if is_put_aside(one)]
                 notes += [f"{game}, {LISTED[name]}, the quarter put aside: {line}" for line in _counted(aside)]
             faults += [f"{game}: “{one.said}” is read wrongly" for one, how_read in judged if how_read == "wrong"]

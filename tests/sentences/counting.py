@@ -20,7 +20,7 @@ from tests.sentences.positions import CALLED, localizers, phrase_book, position
 
 HERE = Path(__file__).parent
 GAMES = ("speed_circuit", "formula_d", "circus_maximus", "powersled")
-LISTS = ("found", "german", "near", "fresh", "unseen", "unseen_german")
+LISTS = ("found", "german", "near", "fresh", "unseen", "unseen_german", "strangers", "strangers_german")
 PUT_ASIDE_SHARE = 4
 """One sentence in four of the unseen lists is only counted: no line of a phrase book was written for it."""
 

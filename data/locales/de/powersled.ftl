@@ -361,8 +361,14 @@ preset-pilot = Pilot
 preset-tank = Panzer
     .about = { $armor } Kästchen Panzerung fürs Rennen, +{ $pilot } auf Proben; { $stability } Karten: Fahr in die anderen hinein.
 
-preset-keep_movers = { $choice } ablegen
-    .about = du behältst { $kept-list }.
+preset-keep_movers = { $count ->
+        [one] 1 Karte
+       *[other] { $count } Karten
+    } ablegen
+    .about = { $gone-list } { $count ->
+        [one] geht
+       *[other] gehen
+    } weg, du behältst { $kept-list }.
 
 
 ## What drivers are asked, each with its title in two or three words; `stage_of_round` is what stands over a

@@ -445,9 +445,15 @@ preset-tank = Tank
 
 
 # Cards over the hand limit that go, and in the line above the button those that stay.
-# $choice, $kept-list
-preset-keep_movers = Drop { $choice }
-    .about = keep { $kept-list }.
+# $count, $gone-list, $kept-list
+preset-keep_movers = Drop { $count ->
+        [one] 1 card
+       *[other] { $count } cards
+    }
+    .about = { $gone-list } { $count ->
+        [one] goes
+       *[other] go
+    }, you keep { $kept-list }.
 
 ## What drivers are asked, each with its title in two or three words; `stage_of_round` is what stands over a
 ## round while it is open.

@@ -67,5 +67,6 @@ def keep_or_drop(
     """P-194: over the hand limit, the cards that go and those that stay."""
     named = knowledge.drops if isinstance(knowledge.drops, tuple) else ()
     gone = keep_movers(question.hand, question.count, named)
-    kept = [card for card, name in zip(question.hand, number_copies(question.hand), strict=True) if name not in gone]
-    yield Preset(name="keep_movers", value=gone, facts={"kept": kept, "count": len(gone)})
+    held = [*zip(question.hand, number_copies(question.hand), strict=True)]
+    kept, going = ([card for card, name in held if (name in gone) is goes] for goes in (False, True))
+    yield Preset(name="keep_movers", value=gone, facts={"kept": kept, "gone": going, "count": len(gone)})
