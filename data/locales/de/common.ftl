@@ -1554,9 +1554,12 @@ ui-lesson_came =
     💡 { $harm ->
         [none] {""}
        *[other] Das ging schief ({ $harm }).{" "}
-    }Deine Anweisung brachte dich { $spaces } weit { $paid-list ->
-        [none] und kostete nichts
-       *[other] und kostete { $paid-list }
+    }Deine Anweisung brachte dich { $spaces } weit{ $paid-list ->
+        [none] { $kept ->
+            [no] {""}
+           *[other] {" "}und kostete nichts
+        }
+       *[other] {" "}und kostete { $paid-list }
     }{ $kept ->
         [yes] , wie es in ihrer Zeile stand.
         [no] ; in ihrer Zeile stand: { $said }.
@@ -1703,6 +1706,8 @@ ui-rematch_there =
         [true] , und du bist dabei
        *[other] {""}
     }.
+
+ui-making_more = Mehr Optionen ({ $page } von { $pages }) …
 
 ui-making =
     {""}**Ein eigenes Rennen**

@@ -1856,7 +1856,10 @@ ui-lesson_came =
         [none] {""}
        *[other] It went wrong ({ $harm }).{" "}
     }Your order took you { $spaces }{ $paid-list ->
-        [none] {" "}and cost nothing
+        [none] { $kept ->
+            [no] {""}
+           *[other] {" "}and cost nothing
+        }
        *[other] {" "}for { $paid-list }
     }{ $kept ->
         [yes] , as its line had said.
@@ -2029,6 +2032,9 @@ ui-rematch_there =
         [true] {" "}and you are in
        *[other] {""}
     }.
+
+# $page, $pages
+ui-making_more = More options ({ $page } of { $pages })…
 
 # $game, $track
 ui-making =
