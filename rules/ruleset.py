@@ -335,6 +335,8 @@ class RuleSet(QuestionHandlers[B], Generic[S, B]):
     """Current option names by former name."""
     previous_loadouts: Callable[[Iterable[JournalEntry]], dict[Seat, Json]] | None = None
     """Read drivers' loadouts by seat from the entries of round 0, for their later start lists."""
+    lesson_rounds: tuple[int, ...] = (0, 1, 2)
+    """The rounds of the first three forms, which explain their decision to somebody in a first race."""
     dice: Callable[[RaceSetup[B], str], tuple[Dice, ...]] = lambda table, name: ()
     """The possible dice of a named roll; several, or none, if they depend on the course of the race."""
     campaign: Any = None

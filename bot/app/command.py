@@ -256,6 +256,7 @@ class CommandContext:
             has_position=asked.question.is_route or asked.question.has_position,
             private_lines=self._private_lines(asked.question),
             pictures=self.now.settings_of(row.seat).pictures,
+            teaches=self.now.teaches(row.seat, self.game.ruleset.lesson_rounds),
         )
 
     def _private_lines(self, question: Question[Any]) -> tuple[str, ...]:

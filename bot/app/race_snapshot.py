@@ -1,6 +1,6 @@
 """A race as recorded, and one run of the rules from there."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
@@ -15,7 +15,7 @@ from bot.store.races import Race
 from bot.store.rounds import LogLine, Round
 from bot.store.rulings import BotDrivenSeats
 from rules.base import Json, Key, Seat, Value, is_question_or_roll_key, parse_key
-from rules.bots import STAND_IN, Bots, bots_of_seed
+from rules.bots import EASY_STRENGTH, STAND_IN, Bots, bots_of_seed
 from rules.dice import RecordedRoll, SeededDice
 from rules.engine import AdvanceResult, Checkpoint, advance
 from rules.journal import AnswerSource, Journal, JournalEntry, retirement_entry
@@ -126,6 +126,13 @@ class RaceSnapshot:
     def is_against_bots_only(self) -> bool:
         """Whether the only member who drives is the one who opened the race."""
         return {driver.member for driver in self.drivers if driver.member is not None} == {self.race.creator}
+
+    def teaches(self, seat: Seat, rounds: Container[int]) -> bool:
+        """Whether the driver of a seat is taught in this round: somebody alone with the easiest bots, unless they have
+        ended that. `rounds`: those in which the game teaches."""
+        rookies = all(driver.bot_driver == EASY_STRENGTH for driver in self.drivers if driver.member is None)
+        lesson = self.race.round in rounds and self.is_against_bots_only and rookies
+        return lesson and self.settings_of(seat).lessons
 
     @property
     def member_count(self) -> int:

@@ -12,6 +12,7 @@ from bot.posts.outbox_types import NewPost
 from bot.posts.types import PartOver, RaceOver, Report
 from bot.report.driver_digest import (
     Heard,
+    LessonResult,
     collect_lines,
     concerns_seat,
     write_digest,
@@ -30,6 +31,7 @@ from rules.base import Json, Seat, is_question_or_roll_key, parse_key
 from rules.base import digest as digest_of
 from rules.engine import AdvanceResult
 from rules.events import Event
+from rules.journal import JournalEntry
 from rules.view import RaceView, ResultRow, StockLevel
 
 
@@ -203,23 +205,45 @@ class RoundPosts:
 
     def _build_digest(self, seat: Seat, language: str) -> str:
         return write_digest(
-            self._round_by_language[language], seat, self._stocks_before_and_after(seat), self._promise(seat)
+            self._round_by_language[language],
+            seat,
+            self._stocks_before_and_after(seat),
+            self._promise(seat),
+            self._lesson_result(seat),
         )
+
+    def _lesson_result(self, seat: Seat) -> LessonResult | None:
+        """What came of a driver's order, if the form has explained it."""
+        worlds, rounds = self.game.ruleset.worlds, self.game.ruleset.lesson_rounds
+        if worlds is None or not self.before.teaches(seat, rounds):
+            return None
+        result = worlds.result(self._closed_events, seat)
+        price = next((price for entry in reversed(self._own_entries(seat)) if (price := promised(entry.shown))), None)
+        return LessonResult(result.spaces, self._paid(seat), result.harm, price)
+
+    def _own_entries(self, seat: Seat) -> list[JournalEntry]:
+        """Return the answers of a seat that this run has used."""
+        used = (entry for step in self.progress.closed for entry in step.used)
+        return [e for e in used if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat]
+
+    @property
+    def _closed_events(self) -> tuple[Event, ...]:
+        return tuple(event for step in self.progress.closed for event in step.events)
+
+    def _paid(self, seat: Seat) -> dict[str, int]:
+        """Return how much each stock of a car has gone down in this round."""
+        before, after = self._stocks_before_and_after(seat)
+        now = {gauge.name: gauge.value for gauge in after}
+        return {gauge.name: gauge.value - now[gauge.name] for gauge in before if gauge.name in now}
 
     def _promise(self, seat: Seat) -> tuple[int, bool] | None:
         """The odds that a driver was told of their order in tenths, and whether it came as it was said first."""
-        worlds, closed = self.game.ruleset.worlds, self.progress.closed
-        own = [
-            e for step in closed for e in step.used if is_question_or_roll_key(e.key) and parse_key(e.key).seat == seat
-        ]
-        prices = [price for price in (promised(e.shown) for e in own) if price and price.otherwise]
+        worlds = self.game.ruleset.worlds
+        prices = [price for price in (promised(e.shown) for e in self._own_entries(seat)) if price and price.otherwise]
         if worlds is None or not prices or not prices[-1].otherwise:
             return None
-        result = worlds.result(tuple(event for step in closed for event in step.events), seat)
-        before, after = self._stocks_before_and_after(seat)
-        now = {gauge.name: gauge.value for gauge in after}
-        paid = {gauge.name: gauge.value - now[gauge.name] for gauge in before if gauge.name in now}
-        return prices[-1].otherwise.tenths, came_as_said(prices[-1], result, paid)
+        result = worlds.result(self._closed_events, seat)
+        return prices[-1].otherwise.tenths, came_as_said(prices[-1], result, self._paid(seat))
 
     def build_farewells(self) -> dict[Seat, str]:
         """Build a farewell for each member whose race ends in this round; at the flag, for everyone."""

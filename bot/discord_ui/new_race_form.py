@@ -19,6 +19,7 @@ from bot.discord_ui.responder import Responder
 from bot.forms.custom_ids import ButtonPress, parse_press
 from bot.forms.discord_text import truncate
 from bot.forms.discord_view import MAX_OPTION_CHARS, make_button, make_button_view, make_menu
+from bot.lobby.options import format_value
 from bot.members.settings_service import MemberSettingsService
 from bot.model.actor import Actor, Rejection
 from bot.model.timing_options import Day, TimingOptions
@@ -40,16 +41,21 @@ DEFAULT_HOURS = 48
 """Hours a round with fixed slots."""
 MAX_MENU_OPTIONS, LAST_ROW, MAX_DRAFTS = 25, 4, 500
 """Entries of a menu, and the last row of a form (Discord); forms kept in memory."""
+MIN_NEW_OPTIONS = 5
+"""Options on each page that are not chosen yet, however many are."""
+PAGE_PRESS = "page_"
+"""Beginning of the details of the button that shows the next options."""
 
 
 @dataclass(frozen=True)
 class ChosenSoFar:
-    """The current choices of the form."""
+    """The current choices of the form. `page`: which options its last menu offers, where there are too many."""
 
     game: str
     track: str
     time: str = TIME_CHOICES[1]
     extras: tuple[str, ...] = ()
+    page: int = 0
 
     @property
     def pace(self) -> str:
@@ -178,11 +184,14 @@ class NewRaceForm:
     ) -> ChosenSoFar:
         value = press.values[0] if press.values else ""
         if press.rest == "game" and value in RULESETS:
-            return replace(wanted, game=value, track=self._first_track(value, cards), extras=())
+            return replace(wanted, game=value, track=self._first_track(value, cards), extras=(), page=0)
         if press.rest == "track" and any(card.name == value for card in _public_tracks(wanted.game, cards)):
             return replace(wanted, track=value)
         if press.rest == "time" and value in TIME_CHOICES:
             return replace(wanted, time=value)
+        page = press.rest.removeprefix(PAGE_PRESS)
+        if press.rest.startswith(PAGE_PRESS) and page.isdecimal():
+            return replace(wanted, page=int(page))
         if press.rest != "extras":
             return wanted
         chosen = {split_option(one)[0]: one for one in press.values if one in offered}
@@ -200,9 +209,14 @@ class NewRaceForm:
         lines += (
             [common.ui("making_takes", people=ASSUMED_DRIVERS), format_expected_length(common, takes)] if takes else []
         )
-        last = make_button(common.word("knob", "open"), "make", 0, "open", ButtonStyle.success)
-        last.row = LAST_ROW
-        view = make_button_view(last)
+        knobs = [make_button(common.word("knob", "open"), "make", 0, "open", ButtonStyle.success)]
+        pages = len(_pages_of_options(offered, wanted.extras))
+        if pages > 1:
+            label = common.ui("making_more", page=wanted.page % pages + 1, pages=pages)
+            knobs.append(make_button(label, "make", 0, f"page_{(wanted.page + 1) % pages}"))
+        for knob in knobs:
+            knob.row = LAST_ROW
+        view = make_button_view(*knobs)
         for row, (what, options, most) in enumerate(self._build_menus(wanted, zone, voice, cards, offered)):
             if options:
                 view.add_item(make_menu("make", what, common.ui(f"making_{what}"), options, most, row))
@@ -248,7 +262,7 @@ class NewRaceForm:
                 description=truncate(one.replace("=", ": ").replace("_", " "), MAX_OPTION_CHARS),
                 default=one in wanted.extras,
             )
-            for one in offered
+            for one in _options_on_page(offered, wanted)
         ]
         return [("game", games, 1), ("track", tracks, 1), ("time", times, 1), ("extras", extras, len(extras))]
 
@@ -261,12 +275,17 @@ class NewRaceForm:
             hours=wanted.hours_per_round,
             options=wanted.game_options(),
         )
-        records = [one for one in self._organising.list_options(wanted.game) if one.game]
+        implied = RULESETS[wanted.game].pace_defaults.get(wanted.pace, {})
+        records = [
+            one.model_copy(update={"default": format_value(implied.get(one.name)) or one.default})
+            for one in self._organising.list_options(wanted.game)
+            if one.game
+        ]
         switches = [(one.name, "yes") for one in records if one.is_switch and one.default != "yes"]
         usual = [one for one in records if not one.is_switch and one.default is not None]
         others = [(one.name, value) for one in usual for value in one.values if value not in ("", one.default)]
         possible = await self._organising.find_possible_options(actor, setup, [*switches, *others])
-        return tuple(name if value == "yes" else f"{name}={value}" for name, value in possible)[:MAX_MENU_OPTIONS]
+        return tuple(name if value == "yes" else f"{name}={value}" for name, value in possible)
 
     def _describe_option(self, voice: Localizer, chosen: str) -> str:
         """Return what an option means, in its sentence; a value that is no switch is named before it."""
@@ -292,6 +311,20 @@ async def _acknowledged(interaction: Interaction[Any]) -> Responder:
     talk = Responder(interaction)
     await talk.acknowledge()
     return talk
+
+
+def _pages_of_options(offered: Collection[str], chosen: Collection[str]) -> list[list[str]]:
+    """Return the options that are not chosen in pages; the chosen ones are on each of them."""
+    rest = [one for one in offered if one not in chosen]
+    room = max(MIN_NEW_OPTIONS, MAX_MENU_OPTIONS - len(chosen))
+    return [rest[i : i + room] for i in range(0, len(rest), room)] or [[]]
+
+
+def _options_on_page(offered: Collection[str], wanted: ChosenSoFar) -> list[str]:
+    """Return the chosen options and those of the current page, in the order of the game's model."""
+    pages = _pages_of_options(offered, wanted.extras)
+    shown = {*wanted.extras, *pages[wanted.page % len(pages)]}
+    return [one for one in offered if one in shown][:MAX_MENU_OPTIONS]
 
 
 def split_option(chosen: str) -> tuple[str, str]:

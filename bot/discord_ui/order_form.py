@@ -45,6 +45,7 @@ from bot.forms.follow_ups import (
 from bot.forms.form_layout import MENUS_PER_PAGE, Layout, apply_press, option_token, part_at, plan_layout
 from bot.forms.form_message import DraftShown, FormText, render_form_text
 from bot.forms.form_view import lay_out_form
+from bot.forms.lessons import write_lesson
 from bot.forms.main_choices import pick_main_choices, without_main_choices
 from bot.model.actor import Actor, Rejection
 from bot.posts.summaries import Changed, Checked, Drafted, QuestionView, Weighed, number_path_ends
@@ -223,7 +224,12 @@ class OrderForm:
             drafted = unwrap_current(await self._desk.view_draft(question.number, actor, value, hurried=hurried))
         drafted = self._left_out.restore(actor.member, drafted)
         question, weighed = (
-            drafted.question.model_copy(update={"private_lines": question.private_lines}),
+            drafted.question.model_copy(
+                update={
+                    "private_lines": question.private_lines,
+                    "teaches": question.teaches and drafted.question.teaches,
+                }
+            ),
             drafted.weighed,
         )
         ready = first and not own and len(weighed.offers) > 1
@@ -241,6 +247,8 @@ class OrderForm:
             question, weighed, voice, fresh=at_once and question.present is None, at_once=at_once, main=main
         )
         custom = [make_button(voice.word("knob", "own"), "page", question.number, "0")] if ready else []
+        lesson = write_lesson(question, weighed, voice) if question.teaches and said is None else ""
+        tips = make_button(voice.word("knob", "no_tips"), "tips", question.number) if lesson else None
         view = make_form_view(
             question.number,
             without_main_choices(layout, main),
@@ -255,10 +263,10 @@ class OrderForm:
             more=page >= layout.pages,
             main=main,
             sends=at_once and _is_whole(question),
+            last=tips,
         )
-        text = render_form_text(
-            question, voice, said, weighed=weighed, main=main, called=name_main_choices(question, weighed, voice, main)
-        )
+        called = name_main_choices(question, weighed, voice, main)
+        text = render_form_text(question, voice, said, weighed=weighed, main=main, called=called, lesson=lesson)
         return text, view, picture_content(question, draft, weighed)
 
     async def _handle_action(self, talk: Responder, question: QuestionView, press: ButtonPress) -> None:
@@ -277,6 +285,11 @@ class OrderForm:
             return
         if press.act == "change":
             await self._show_form(talk, question)
+            return
+        if press.act == "tips":
+            await self._desk.members.set_lessons(talk.actor, wanted=False)
+            draft = self._drafts.get(talk.interaction.user.id, question.number)
+            await self._show_form(talk, question.model_copy(update={"teaches": False}), draft)
             return
         if press.act == "discard":
             self._drafts.discard(talk.interaction.user.id, question.number)

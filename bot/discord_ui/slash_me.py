@@ -128,6 +128,15 @@ class MeCommands(app_commands.Group):
             self.format_settings(await self._members.set_pictures(actor_of(interaction), wanted=switch == "on"))
         )
 
+    @app_commands.command(description="Whether the first forms of a race against Rookies explain the decision at hand")
+    @describe(switch="With a tip on each of them, or without")
+    async def tips(self, interaction: Interaction[Any], switch: Switch) -> None:
+        """Switch the lessons of a first race on or off; the button under each of them switches them off too."""
+        talk = await _acknowledged(interaction)
+        await talk.reply(
+            self.format_settings(await self._members.set_lessons(actor_of(interaction), wanted=switch == "on"))
+        )
+
     @app_commands.command(description="Where you are asked for orders, in the races you drive in and in later ones")
     @describe(where="By Direct Message, or in the race's channel, where only you see the form")
     async def turns(self, interaction: Interaction[Any], where: Literal["dm", "channel"]) -> None:
@@ -204,6 +213,7 @@ class MeCommands(app_commands.Group):
         away = [ui("me_away", first=f"<t:{a}:D>", last=f"<t:{b - 1}:D>") for a, b in habits.away if b > now]
         reminders = ui("me_off", off=off) if off else ui("me_all_on")
         pictures = [] if habits.pictures else [ui("me_no_pictures")]
+        pictures += [] if habits.lessons else [ui("me_no_tips")]
         turns = [ui("me_turns_here")] if habits.by == "here" else []
         story = [] if habits.story == "always" else [ui("me_story", story=habits.story)]
         return "\n".join([hours, reminders, bank, *away, *turns, *pictures, *story, self._format_language(habits)])

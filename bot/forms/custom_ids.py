@@ -28,7 +28,7 @@ DETAIL_PATTERNS: Mapping[str, str] = {
 """Patterns of the details that an action reads; those of all others are any text."""
 FORM_ACTIONS = (
     *("say", "send", "choose", "write", "page", "confirm", "preset", "careful", "undo", "discard", "way"),
-    *("change", "settings"),
+    *("change", "settings", "tips"),
 )
 """Actions on a question's form; their number is the question's."""
 FORM_ID_PATTERN = re.compile(rf"[bs]:(?:{'|'.join(FORM_ACTIONS)}):([0-9]+):{ANY_PATTERN}", re.DOTALL)

@@ -127,6 +127,7 @@ def make_form_view(
     more: bool = False,
     main: Sequence[MainChoice] = (),
     sends: bool = False,
+    last: Button[View] | None = None,
 ) -> View:
     """Make the widgets of a question, with one row of buttons below: confirm, ready-made answers, pages.
 
@@ -134,7 +135,7 @@ def make_form_view(
     What finds no room in the last row is on a page of its own, `more`: modals first.
 
     `drafted`: there is a draft to discard; `leads`: its path can be shown; `weighed`: prices of the choices;
-    `numbers`: of a sheet's choices on the picture."""
+    `numbers`: of a sheet's choices on the picture; `last`: a button at the end of the first page, if it has room."""
     view = Widgets()
     few = len(presets) if not main else 0 if drafted else MAX_PRESETS_BESIDE_CHOICES
     left = [*presets[few:], *(_write_buttons(number, plan, narrator) if main and not plan.settings else ())]
@@ -154,6 +155,13 @@ def make_form_view(
         first, menus = [], plan.rows if main else ()
     elif rest or (main and plan.rows):
         first.append(make_button(narrator.word("knob", "more"), "page", number, str(plan.pages)))
+    if last and not more:
+        rows = [*shown, first]
+        spare = next((n for n, row in reversed([*enumerate(rows)]) if len(row) < BUTTONS_PER_ROW), None)
+        if spare == len(shown):
+            first.append(last)
+        elif spare is not None:
+            shown[spare] = (*shown[spare], last)
     for y, row in enumerate(menus, len(shown)):
         _add_row(view, number, y, row, narrator, names, _prices_of_row(row, weighed), numbers or {})
     for y, knobs_of_row in enumerate((*shown, *(() for _ in menus), tuple(first))):

@@ -61,11 +61,13 @@ def render_form_text(
     final: bool = False,
     main: Sequence[MainChoice] = (),
     called: Mapping[str, str] | None = None,
+    lesson: str = "",
 ) -> FormText:
     """Return the text above the widgets: private lines, the question, then the form itself.
 
     `weighed`: prices of the answers; `counted`: the answer was just recorded, `final`: for good; `main`: choices
-    with a line of their own, `called`: names of ready-made answers by such a choice."""
+    with a line of their own, `called`: names of ready-made answers by such a choice; `lesson`: what the choice at
+    hand is about, in a first race."""
     names = {seat: format_driver(seat, narrator.escape(name)) for seat, name in put.names.items()}
     state = format_car_state(put.car, narrator) if put.round and put.car else ""
     lines = [f"-# {state}"] if state else []
@@ -73,6 +75,7 @@ def render_form_text(
     bends = weighed.ahead if weighed and not final else ()
     lines += [f"-# {format_corner(bend, narrator, first=not n)}" for n, bend in enumerate(bends)]
     lines += [narrator.format_question(put.question, names)]
+    lines += [lesson] if lesson else []
     lines += (
         [narrator.ui("order_proposed")] if draft and put.proposed is not None and draft.value == put.proposed else []
     )

@@ -92,6 +92,12 @@ def _short_words(price: Price, voice: Localizer, names: Names) -> str:
     return ", ".join(said) or voice.ui("price_free" if price.tone == "free" else "price_impossible")
 
 
+def format_cost(price: Price, voice: Localizer) -> str:
+    """Return what a price takes out of the stocks: `2 wear, 1 −1 chip`."""
+    sums = dict.fromkeys(cost.stock for cost in price.costs if cost.by)
+    return ", ".join(_format_amount(stock, price.total_cost(stock), voice) for stock in sums)
+
+
 def format_short_price(price: Price, voice: Localizer) -> str:
     """Return a price for a button: `🟩 free`, `🟨 2 wear`, `🟥 works 4 in 10`."""
     mark = voice.word("tone", price.tone)

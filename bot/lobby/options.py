@@ -33,13 +33,13 @@ def list_options(ruleset: RuleSet[Any, Any], tables: str) -> tuple[RaceOption, .
     settled = _table_defaults(tables)
     game = [
         RaceOption(
-            name=name, game=ruleset.name, values=_allowed_values(schema), default=_format_value(settled.get(name))
+            name=name, game=ruleset.name, values=_allowed_values(schema), default=format_value(settled.get(name))
         )
         for name, schema in _schema_properties(ruleset.options)
     ]
     usual, covered = TimingOptions().model_dump(mode="json"), bool(ruleset.round_format({}).hidden_questions)
     time = [
-        RaceOption(name=name, values=_allowed_values(s), default=_format_value(usual[name]))
+        RaceOption(name=name, values=_allowed_values(s), default=format_value(usual[name]))
         for name, s in _schema_properties(TimingOptions)
         if covered or name not in HIDDEN_PHASE_OPTIONS
     ]
@@ -64,7 +64,7 @@ def _table_defaults(tables: str) -> dict[str, Any]:
     return options if both is None else {**both, **options.get(str(both.get("mode")), {})}
 
 
-def _format_value(value: Any) -> str | None:
+def format_value(value: Any) -> str | None:
     """Return a value as it is typed."""
     if value is None or value in ((), "", [], {}):
         return None

@@ -69,6 +69,11 @@ class MemberSettingsService:
         _, done = await self._save_settings(actor.member, lambda known: known.model_copy(update={"pictures": wanted}))
         return done
 
+    async def set_lessons(self, actor: Actor, *, wanted: bool) -> MemberSettings:
+        """Set whether the first forms of a race against the easiest bots explain the decision at hand."""
+        _, done = await self._save_settings(actor.member, lambda known: known.model_copy(update={"lessons": wanted}))
+        return done
+
     async def set_story(self, actor: Actor, wanted: StoryPreference) -> MemberSettings:
         """Set when a member's own story stands above their forms."""
         _, done = await self._save_settings(actor.member, lambda known: known.model_copy(update={"story": wanted}))

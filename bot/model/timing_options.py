@@ -166,7 +166,8 @@ class MemberSettings(Value):
     `quiet`: the hours of `zone` in which nothing pings them; `off`: reminders they have switched off; `away`:
     vacations, as pairs of moments; `language`: as chosen, `locale`: as last reported by Discord, "" for
     English; `pictures`: whether forms and direct messages have pictures; `story`: when their own story stands
-    above their forms (`news`: if there is any); `by`: where they are asked for orders."""
+    above their forms (`news`: if there is any); `by`: where they are asked for orders; `lessons`: whether their
+    first forms explain the decision at hand in a race against the easiest bots."""
 
     zone: Zone = "UTC"
     quiet: tuple[int, int] | None = None
@@ -177,6 +178,7 @@ class MemberSettings(Value):
     pictures: bool = True
     story: StoryPreference = "always"
     by: DeliveryMode = "dm"
+    lessons: bool = True
 
     @property
     def effective_language(self) -> str:

@@ -104,7 +104,8 @@ class QuestionView(Value):
     board; `told`: private lines of this round and, above its orders, of the last one. `written`: answered by
     an order sheet, in the game's order language; `words`: the current answer as it can be typed back;
     `fields`: the draft, or else the current answer, as form fields; `example`: a valid line; `pictures`: the
-    driver wants pictures; `follow_ups`: questions that this form asks too, answered under `+kind`."""
+    driver wants pictures; `follow_ups`: questions that this form asks too, answered under `+kind`; `teaches`: the form
+    explains the decision at hand."""
 
     number: int
     race: int
@@ -128,6 +129,7 @@ class QuestionView(Value):
     example: str = ""
     pictures: bool = True
     follow_ups: tuple[FollowUp, ...] = ()
+    teaches: bool = False
 
     @property
     def seat(self) -> Seat:

@@ -8,10 +8,33 @@ from bot.report.incidents import RoundData
 from bot.report.positions import Lineup
 from bot.report.round_report import ReportWriter, add_car_emoji
 from bot.report.sentence_variants import MAX_LINE_CHARS, SentenceWriter
+from bot.text.localizer import Localizer
+from rules.advice import tenths
 from rules.base import Json, Seat
+from rules.cost_preview import Price
 from rules.view import ResultRow, StockLevel
 
 MAX_DIGEST_CHARS = 420
+
+
+class LessonResult(NamedTuple):
+    """What came of an order that a form explained: `spaces` driven, `paid` out of each stock, and `harm`, if anything
+    went wrong. `price`: what stood beside the order, if that is known."""
+
+    spaces: int
+    paid: Mapping[str, int]
+    harm: str
+    price: Price | None
+
+    @property
+    def came_as_said(self) -> bool:
+        """Whether distance and costs are those that stood beside the order."""
+        if self.price is None:
+            return False
+        least, most = self.price.reach or (self.price.spaces, self.price.spaces)
+        near = least is None or most is None or least <= self.spaces <= most
+        stocks = {*self.paid, *(cost.stock for cost in self.price.costs)}
+        return near and all(self.price.total_cost(stock) == max(0, self.paid.get(stock, 0)) for stock in stocks)
 
 
 class Heard(NamedTuple):
@@ -33,11 +56,13 @@ def write_digest(
     seat: Seat,
     stocks: tuple[Sequence[StockLevel], Sequence[StockLevel]] = ((), ()),
     promise: tuple[int, bool] | None = None,
+    lesson: LessonResult | None = None,
 ) -> str:
     """Write a driver's digest: main incidents, neighbours on the track, changed stocks.
-    `stocks`: before the round and after it."""
+    `stocks`: before the round and after it; `lesson`: what came of an order that a form explained."""
     speaker = round.speaker
     rows = [
+        *([_format_lesson(lesson, speaker.voice)] if lesson else []),
         *_incident_lines(round, seat),
         *_place_lines(round.account, speaker, seat),
         *_changed_stock_lines(speaker, *stocks),
@@ -46,6 +71,28 @@ def write_digest(
     while sum(map(len, rows)) + len(rows) > MAX_DIGEST_CHARS and len(rows) > 1:
         del rows[-1]
     return "\n".join(rows)
+
+
+def _format_lesson(lesson: LessonResult, voice: Localizer) -> str:
+    """Write what came of an order, and what its line had said where that is known."""
+    paid = [voice.phrase("amount", stock, {"count": by}) for stock, by in lesson.paid.items() if by > 0]
+    said, costs = "", list[str]()
+    if lesson.price:
+        stocks = dict.fromkeys(cost.stock for cost in lesson.price.costs if cost.by)
+        costs = [voice.phrase("amount", stock, {"count": lesson.price.total_cost(stock)}) for stock in stocks]
+        far = [voice.ui("price_spaces", count=lesson.price.spaces)] if lesson.price.spaces is not None else []
+        bad, of = lesson.price.odds_of_harm
+        odds = [voice.ui("price_tenths", tenths=tenths(of - bad, of))] if bad else []
+        said = ", ".join([*far, *(costs or odds or [voice.ui("price_free")]), *(odds if costs else [])])
+    harm = voice.word("harm", lesson.harm) if lesson.harm and voice.has("harm", lesson.harm) else ""
+    return voice.ui(
+        "lesson_came",
+        spaces=voice.ui("price_spaces", count=lesson.spaces),
+        paid=paid,
+        harm=harm,
+        said=said,
+        kept="unknown" if lesson.price is None else "yes" if lesson.came_as_said else "no",
+    )
 
 
 def concerns_seat(round: Heard, seat: Seat) -> bool:

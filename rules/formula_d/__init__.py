@@ -53,6 +53,7 @@ FORMULA_D: RuleSet[FormulaRace, RuleTables] = RuleSet(
     dice=list_dice,
     is_public_after_round=is_public_after_round,
     worlds=WORLDS,
+    lesson_rounds=(2, 3, 4),
     bots=BOTS,
     pace_defaults={"orders": {"gears": "together"}},
     many_drivers_defaults={"live": {"gears": "together"}},

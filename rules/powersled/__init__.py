@@ -69,5 +69,6 @@ POWERSLED: RuleSet[SledRace, RuleTables] = RuleSet(
     dice=list_dice,
     is_public_after_round=is_public_after_round,
     worlds=WORLDS,
+    lesson_rounds=(0, 1),
     bots=BOTS,
 )

@@ -187,3 +187,23 @@ async def test_an_option_that_is_refused_says_what_it_does(tmp_path: Path) -> No
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         said = await table.member("Ann").slash("race create", track="three-rivers", options="pits=perhaps")
         assert "pit stops" in said.text
+
+
+async def test_options_beyond_a_menus_length_are_on_further_pages_and_chosen_ones_on_each(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        form = (await ann.press(await invited(table, ann), "Make my own")).message
+        assert form is not None
+        form = await chosen_in(ann, form, 0, ["formula_d"])
+        first = {one["value"] for one in form.selects[3]["options"]}
+        form = await chosen_in(ann, form, 3, ["weather"])
+        await ann.press(form, "More options (1 of 2)…")
+        form = await ann.wait_for(lambda m: m.id == form.id and "More options (2 of 2)…" in m.labels)
+        second = {one["value"]: one.get("default", False) for one in form.selects[3]["options"]}
+        assert second["weather"]
+        assert len(first) == 25
+        assert "crowd_once" in second.keys() - first
+        form = await chosen_in(ann, form, 3, ["weather", "crowd_once"])
+        await ann.press(form, "Open the lobby")
+        lobby = await ann.wait_for(lambda m: "Join" in m.labels)
+        assert "crowd once yes, weather yes" in lobby.text

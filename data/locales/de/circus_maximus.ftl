@@ -541,6 +541,38 @@ word-team = das Gespann
 word-car = den Wagen
 
 
+## Was die ersten Formulare eines ersten Rennens lehren.
+
+lesson-preparation =
+    Mit Ausdauer zahlst du für die Peitsche und für die Zügel vor einer Kehre: { $of_most } kann bis zu { $most } haben.
+    { $of_fastest } fährt bis zu { $fastest } Felder im Zug; { $of_driver } kämpft mit +{ $driver } am besten.
+lesson-pay =
+    Tempo { $choice } ist das schnellste, das nichts kostet. Tempo { $other } kommt { $more ->
+        [one] ein Feld
+       *[other] { $more } Felder
+    } weiter und kostet { $cost }; die Ausdauer muss für das ganze Rennen reichen.
+lesson-risk =
+    Tempo { $choice } ist das schnellste, das sicher nichts kostet. Tempo { $other } kommt { $more ->
+        [one] ein Feld
+       *[other] { $more } Felder
+    } weiter, geht aber nur { $tenths }-mal von 10 gut.
+lesson-unsure =
+    Tempo { $choice } kostet nichts, wohin die anderen auch fahren. Tempo { $other } kommt { $more ->
+        [one] ein Feld
+       *[other] { $more } Felder
+    } weiter; was in seiner Zeile steht, trifft { $tenths }-mal von 10 zu.
+lesson-ahead = Tempo { $choice } kostet jetzt nichts, empfohlen ist aber Tempo { $advised }: Damit stehst du besser für das, was danach kommt.
+lesson-calm =
+    Kein Tempo kostet hier etwas, und { $choice } führt am weitesten.{ $corner ->
+        [none] {""}
+       *[other] {" "}Bis { $corner } bleiben dann mindestens { $before ->
+            [one] ein Feld
+           *[other] { $before } Felder
+        }: Dort musst du im sicheren Tempo deiner Spur sein oder zügeln.
+    }
+lesson-dear = Jedes Tempo kostet hier etwas. Tempo { $choice } kostet am wenigsten: { $cost }.
+
+
 ## Ready-made teams.
 
 preset-even = Ausgewogen

@@ -1548,6 +1548,24 @@ ui-price_tenths = { $tenths ->
        *[other] klappt { $tenths } von 10 Mal
     }
 
+ui-lesson = 💡 { $said }
+
+ui-lesson_came =
+    💡 { $harm ->
+        [none] {""}
+       *[other] Das ging schief ({ $harm }).{" "}
+    }Deine Anweisung brachte dich { $spaces } weit{ $paid-list ->
+        [none] { $kept ->
+            [no] {""}
+           *[other] {" "}und kostete nichts
+        }
+       *[other] {" "}und kostete { $paid-list }
+    }{ $kept ->
+        [yes] , wie es in ihrer Zeile stand.
+        [no] ; in ihrer Zeile stand: { $said }.
+       *[other] .
+    }
+
 ui-told_odds = { $kept ->
         [true] Vorhergesagt war { $tenths } von 10, und so kam es.
        *[other] Vorhergesagt war { $tenths } von 10: { $rest ->
@@ -1688,6 +1706,8 @@ ui-rematch_there =
         [true] , und du bist dabei
        *[other] {""}
     }.
+
+ui-making_more = Mehr Optionen ({ $page } von { $pages }) …
 
 ui-making =
     {""}**Ein eigenes Rennen**
@@ -2224,6 +2244,7 @@ ui-me_quiet = Ruhe von { $begin } bis { $end } Uhr in { $zone }: Nichts pingt di
 ui-me_never_quiet = Keine Ruhezeiten.
 ui-me_all_on = Alle Erinnerungen sind an.
 
+ui-me_no_tips = Deine ersten Formulare kommen ohne Tipps.
 ui-me_no_pictures = Formulare und Direktnachrichten kommen zu dir ohne Bilder.
 
 ui-me_turns_here = Nach Anweisungen fragt Steward dich im Kanal des Rennens; nur du siehst das Formular.
@@ -2679,6 +2700,7 @@ knob-ahead = Jetzt schon schreiben …
 knob-back = Zurückholen
 knob-orders = Deine Anweisungen
 knob-settings = Details…
+knob-no_tips = Keine Tipps mehr
 knob-change = Ändern
 knob-next_race = Nächstes Rennen ▶
 knob-confirm = Bestätigen

@@ -459,6 +459,39 @@ word-nitro = durch Nitro
 word-skill = durch Können
 
 
+## Was die ersten Formulare eines ersten Rennens lehren.
+
+lesson-build = Reifenpunkte zahlst du, wenn dir am Ende einer Kurve ein Halt fehlt; { $of_tires } hat { $tires }, kein anderer mehr. Bremspunkte kürzen einen zu weiten Wurf: { $of_brakes } hat { $brakes }.
+lesson-pay =
+    Gang { $choice } führt am weitesten von denen, die nichts kosten. Gang { $other } kommt etwa { $more ->
+        [one] ein Feld
+       *[other] { $more } Felder
+    } weiter und kostet { $cost }; das fehlt dir später.
+lesson-risk =
+    Gang { $choice } führt am weitesten von denen, die sicher nichts kosten. Gang { $other } kommt etwa { $more ->
+        [one] ein Feld
+       *[other] { $more } Felder
+    } weiter, geht aber nur { $tenths }-mal von 10 gut.
+lesson-unsure =
+    Gang { $choice } kostet nichts, wohin die anderen auch fahren. Gang { $other } kommt etwa { $more ->
+        [one] ein Feld
+       *[other] { $more } Felder
+    } weiter; was in seiner Zeile steht, trifft { $tenths }-mal von 10 zu.
+lesson-ahead = Gang { $choice } kostet jetzt nichts, empfohlen ist aber Gang { $advised }: Damit stehst du besser für die Kurve, die danach kommt.
+lesson-calm =
+    Kein Gang kostet hier etwas, und Gang { $choice } führt am weitesten.{ $corner ->
+        [none] {""}
+       *[other] {" "}Bis { $corner } bleiben dann noch mindestens { $before ->
+            [one] ein Feld
+           *[other] { $before } Felder
+        }; dort { $stops ->
+            [one] muss einer deiner Züge
+           *[other] müssen { $stops } deiner Züge
+        } enden.
+    }
+lesson-dear = Jeder Gang kostet hier etwas. Gang { $choice } kostet am wenigsten: { $cost }.
+
+
 ## Ready-made cars.
 
 preset-standard = Standard

@@ -321,6 +321,37 @@ modifier-collision = Stoß
 modifier-in-corner = in einer Kurve
 
 
+## Was die ersten Formulare eines ersten Rennens lehren.
+
+lesson-build = Deine Karten sind deine Auswahl an Zügen: { $of_stability } behält { $stability } davon, kein anderer mehr. Panzerung fängt Stöße und Kurven ab: { $of_armor } hat { $armor }.
+lesson-discard = Nur MOVE- und DRIFT-Karten bringen dich voran; Sonderkarten warten auf ihren Moment. Der fertige Abwurf behält { $kept-list }.
+lesson-pay =
+    { $choice } führt am weitesten von dem, was nichts kostet. { $other } kommt { $more ->
+        [one] ein Feld
+       *[other] { $more } Felder
+    } weiter und kostet { $cost }.
+lesson-risk =
+    { $choice } führt am weitesten von dem, was sicher nichts kostet. { $other } kommt { $more ->
+        [one] ein Feld
+       *[other] { $more } Felder
+    } weiter, der Schlitten bleibt aber nur { $tenths }-mal von 10 beherrscht.
+lesson-unsure =
+    { $choice } kostet nichts, wohin die anderen auch fahren. { $other } kommt { $more ->
+        [one] ein Feld
+       *[other] { $more } Felder
+    } weiter; was in der Zeile steht, trifft { $tenths }-mal von 10 zu.
+lesson-ahead = { $choice } kostet jetzt nichts, empfohlen ist aber { $advised }: Damit stehst du besser für das, was danach kommt.
+lesson-calm =
+    Keine Karte kostet hier etwas, und { $choice } führt am weitesten.{ $corner ->
+        [none] {""}
+       *[other] {" "}Bis Kurve { $corner } bleiben { $before ->
+            [one] ein Feld
+           *[other] { $before } Felder
+        }: Behalte eine Karte, die langsam genug für sie ist.
+    }
+lesson-dear = Jede Karte kostet hier etwas. { $choice } kostet am wenigsten: { $cost }.
+
+
 ## Ready-made sleds.
 
 preset-all_round = Allrounder

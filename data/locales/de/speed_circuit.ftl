@@ -433,6 +433,36 @@ word-engine = Motor
 word-brakes = Bremsen
 
 
+## Was die ersten Formulare eines ersten Rennens lehren.
+
+lesson-build = Mit Verschleiß zahlst du für Kurven, die du zu schnell fährst. { $of_wear } hat { $wear } davon, kein anderer mehr; { $of_acceleration } gewinnt in einer Runde am meisten Tempo: bis zu { $acceleration } mph.
+lesson-pay =
+    { $choice } mph ist das Schnellste, das nichts kostet. { $other } mph kommt { $more ->
+        [one] ein Feld
+       *[other] { $more } Felder
+    } weiter und kostet { $cost }; das fehlt dir in späteren Kurven.
+lesson-risk =
+    { $choice } mph ist das Schnellste, das sicher nichts kostet. { $other } mph kommt { $more ->
+        [one] ein Feld
+       *[other] { $more } Felder
+    } weiter, gelingt aber nur { $tenths }-mal von 10.
+lesson-unsure =
+    { $choice } mph kostet nichts, wohin die anderen auch fahren. { $other } mph kommt { $more ->
+        [one] ein Feld
+       *[other] { $more } Felder
+    } weiter; was in seiner Zeile steht, trifft { $tenths }-mal von 10 zu.
+lesson-ahead = { $choice } mph kostet jetzt nichts, empfohlen sind aber { $advised } mph: Damit stehst du besser für das, was danach kommt.
+lesson-calm =
+    Kein Tempo kostet hier etwas, und { $choice } mph führt am weitesten.{ $corner ->
+        [none] {""}
+       *[other] {" "}Bis { $corner } bleiben { $before ->
+            [one] ein Feld
+           *[other] { $before } Felder
+        }: In der nächsten Runde musst du für das Limit dort langsam genug sein.
+    }
+lesson-dear = Jedes Tempo kostet hier etwas. { $choice } mph kostet am wenigsten: { $cost }.
+
+
 ## Ready-made answers.
 
 preset-endurance = Dauerläufer

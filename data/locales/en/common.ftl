@@ -1847,6 +1847,26 @@ ui-price_tenths = { $tenths ->
 # The prices are still being found, and are edited in.
 ui-price_pending = Prices follow in a moment.
 
+# $said: what the first forms of a first race teach
+ui-lesson = 💡 { $said }
+
+# After the round of such a form. $spaces, $paid-list, $harm, $kept: whether it came as its line had said, $said
+ui-lesson_came =
+    💡 { $harm ->
+        [none] {""}
+       *[other] It went wrong ({ $harm }).{" "}
+    }Your order took you { $spaces }{ $paid-list ->
+        [none] { $kept ->
+            [no] {""}
+           *[other] {" "}and cost nothing
+        }
+       *[other] {" "}for { $paid-list }
+    }{ $kept ->
+        [yes] , as its line had said.
+        [no] ; its line had said: { $said }.
+       *[other] .
+    }
+
 # To a driver after the round: the odds that stood beside their order, and whether it came so.
 # $tenths, $rest, $kept
 ui-told_odds = { $kept ->
@@ -2012,6 +2032,9 @@ ui-rematch_there =
         [true] {" "}and you are in
        *[other] {""}
     }.
+
+# $page, $pages
+ui-making_more = More options ({ $page } of { $pages })…
 
 # $game, $track
 ui-making =
@@ -2668,6 +2691,7 @@ ui-me_quiet = Quiet from { $begin } to { $end } o'clock in { $zone }: no pings a
 ui-me_never_quiet = No quiet hours.
 ui-me_all_on = All reminders are on.
 
+ui-me_no_tips = Your first forms come without tips.
 ui-me_no_pictures = Your forms and Direct Messages come without pictures.
 
 ui-me_turns_here = You are asked for orders in the race's channel, where only you see the form.
@@ -3211,6 +3235,7 @@ knob-ahead = Write it now…
 knob-back = Take it back
 knob-orders = Your orders
 knob-settings = Details…
+knob-no_tips = No more tips
 knob-change = Change
 knob-next_race = Next race ▶
 knob-confirm = Confirm

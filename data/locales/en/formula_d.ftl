@@ -503,6 +503,46 @@ word-nitro = of nitro
 word-skill = of skill
 
 
+## What the first forms of a first race teach. `choice` costs nothing wherever the others go.
+
+# $of_tires, $tires, $of_brakes, $brakes
+lesson-build = Tyre points pay for corners left a stop short; { $of_tires } has { $tires }, and no other has more. Brake points shorten a roll that is too long: { $of_brakes } has { $brakes }.
+# $choice, $other, $more, $cost
+lesson-pay =
+    Gear { $choice } leads farthest of those that cost nothing. Gear { $other } goes about { $more ->
+        [one] a space
+       *[other] { $more } spaces
+    } farther for { $cost }, which is then missing later.
+# $choice, $other, $more, $tenths
+lesson-risk =
+    Gear { $choice } leads farthest of those that are sure to cost nothing. Gear { $other } goes about { $more ->
+        [one] a space
+       *[other] { $more } spaces
+    } farther, but goes well only { $tenths } times in 10.
+# $choice, $other, $more, $tenths
+lesson-unsure =
+    Gear { $choice } costs nothing wherever the others go. Gear { $other } goes about { $more ->
+        [one] a space
+       *[other] { $more } spaces
+    } farther; what its line says comes true { $tenths } times in 10.
+# $choice, $advised
+lesson-ahead = Gear { $choice } costs nothing now, but gear { $advised } is recommended: it is better placed for the corner that comes after.
+# $choice, $corner, $before, $stops
+lesson-calm =
+    No gear costs anything here, and gear { $choice } leads farthest.{ $corner ->
+        [none] {""}
+       *[other] {" "}It leaves at least { $before ->
+            [one] one space
+           *[other] { $before } spaces
+        } to { $corner }, where { $stops ->
+            [one] one of your turns has
+           *[other] { $stops } of your turns have
+        } to end.
+    }
+# $choice, $cost
+lesson-dear = Every gear costs something here. Gear { $choice } costs the least: { $cost }.
+
+
 ## Ready-made cars.
 
 # $tires, $brakes, $gearbox, $body, $engine, $handling

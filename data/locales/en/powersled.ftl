@@ -392,6 +392,45 @@ modifier-collision = hit
 modifier-in-corner = in a corner
 
 
+## What the first forms of a first race teach. `choice` costs nothing wherever the others go.
+
+# $stability, $of_stability, $armor, $of_armor
+lesson-build = Your cards are your choice of moves: { $of_stability } keeps { $stability } of them, and no other more. Armour takes the blows of collisions and corners: { $of_armor } has { $armor }.
+# $kept-list
+lesson-discard = Only MOVE and DRIFT cards take you forward; specials wait for their moment. The ready-made discard keeps { $kept-list }.
+# $choice, $other, $more, $cost
+lesson-pay =
+    { $choice } leads farthest of what costs nothing. { $other } goes { $more ->
+        [one] a square
+       *[other] { $more } squares
+    } farther for { $cost }.
+# $choice, $other, $more, $tenths
+lesson-risk =
+    { $choice } leads farthest of what is sure to cost nothing. { $other } goes { $more ->
+        [one] a square
+       *[other] { $more } squares
+    } farther, but the sled stays under control only { $tenths } times in 10.
+# $choice, $other, $more, $tenths
+lesson-unsure =
+    { $choice } costs nothing wherever the others go. { $other } goes { $more ->
+        [one] a square
+       *[other] { $more } squares
+    } farther; what its line says comes true { $tenths } times in 10.
+# $choice, $advised
+lesson-ahead = { $choice } costs nothing now, but { $advised } is recommended: it is better placed for what comes after.
+# $choice, $corner, $before
+lesson-calm =
+    No card costs anything here, and { $choice } leads farthest.{ $corner ->
+        [none] {""}
+       *[other] {" "}It leaves { $before ->
+            [one] one square
+           *[other] { $before } squares
+        } to corner { $corner }: keep a card that is slow enough for it.
+    }
+# $choice, $cost
+lesson-dear = Every card costs something here. { $choice } costs the least: { $cost }.
+
+
 ## Ready-made sleds.
 
 # $thrust, $stability, $pilot, $armor

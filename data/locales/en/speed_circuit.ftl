@@ -529,6 +529,43 @@ word-engine = engine
 word-brakes = brakes
 
 
+## What the first forms of a first race teach. `choice` costs nothing wherever the others go.
+
+# $wear, $of_wear, $acceleration, $of_acceleration
+lesson-build = Wear pays for corners taken too fast. { $of_wear } has { $wear }, and no other has more; { $of_acceleration } gains the most speed in a round: up to { $acceleration } mph.
+# $choice, $other, $more, $cost
+lesson-pay =
+    { $choice } mph is the fastest that costs nothing. { $other } mph goes { $more ->
+        [one] a space
+       *[other] { $more } spaces
+    } farther for { $cost }, which is then missing in later corners.
+# $choice, $other, $more, $tenths
+lesson-risk =
+    { $choice } mph is the fastest that is sure to cost nothing. { $other } mph goes { $more ->
+        [one] a space
+       *[other] { $more } spaces
+    } farther, but works only { $tenths } times in 10.
+# $choice, $other, $more, $tenths
+lesson-unsure =
+    { $choice } mph costs nothing wherever the others go. { $other } mph goes { $more ->
+        [one] a space
+       *[other] { $more } spaces
+    } farther; what its line says comes true { $tenths } times in 10.
+# $choice, $advised
+lesson-ahead = { $choice } mph costs nothing now, but { $advised } mph is recommended: it is better placed for what comes after.
+# $choice, $corner, $before
+lesson-calm =
+    No speed costs anything here, and { $choice } mph leads farthest.{ $corner ->
+        [none] {""}
+       *[other] {" "}It leaves { $before ->
+            [one] one space
+           *[other] { $before } spaces
+        } to { $corner }: next round you have to be slow enough for its limit.
+    }
+# $choice, $cost
+lesson-dear = Every speed costs something here. { $choice } mph costs the least: { $cost }.
+
+
 ## Ready-made answers.
 
 # $acceleration, $deceleration, $top_speed, $start_speed, $wear, $ones, $threes

@@ -1,0 +1,132 @@
+"""What the first forms of a first race teach: a sentence on the decision at hand, from the prices of that form."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from bot.forms.discord_text import escape_name
+from bot.forms.price_text import format_cost
+from bot.posts.summaries import QuestionView, Weighed
+from bot.text.localizer import Localizer
+from rules.advice import tenths
+from rules.base import Json, Seat
+from rules.cost_preview import Preset, Price
+from rules.questions import AllocationForm, FieldsForm, list_options
+
+MAX_NAME_WORDS = 2
+"""Words of a plain choice, such as `MOVE 4`; longer ones are choices with a path."""
+
+
+Facts = dict[str, Json | Price | Preset]
+"""What a lesson speaks of; prices and presets are put into words last."""
+
+
+class Lesson(NamedTuple):
+    """A lesson by the code of its message, with its facts."""
+
+    code: str
+    facts: Facts
+
+
+class _Choice(NamedTuple):
+    """A choice with its price and how far it leads, in tenths of a space."""
+
+    name: str
+    price: Price
+    far: int
+
+
+def write_lesson(question: QuestionView, weighed: Weighed, voice: Localizer) -> str:
+    """Return the sentence on a form's decision; "" where the prices have nothing to teach."""
+    found = find_lesson(question, weighed)
+    if found is None or not voice.has("lesson", found[0]):
+        return ""
+    code, facts = found
+    names: Mapping[Seat, str] = {seat: escape_name(name) for seat, name in question.names.items()}
+    said = {name: _in_words(value, voice, names) for name, value in facts.items()}
+    return voice.ui("lesson", said=voice.phrase("lesson", code, said, names))
+
+
+def _in_words(value: Json | Price | Preset, voice: Localizer, names: Mapping[Seat, str]) -> Json:
+    """Return a fact as a message takes it: a preset by its name, a price by what it costs."""
+    if isinstance(value, Preset):
+        return voice.phrase("preset", value.name, value.facts, names)
+    return format_cost(value, voice) if isinstance(value, Price) else value
+
+
+def find_lesson(question: QuestionView, weighed: Weighed) -> Lesson | None:
+    """Return the lesson of a form; None where its prices have nothing to teach."""
+    if isinstance(question.form, AllocationForm):
+        return Lesson(question.question.kind, _facts_of_presets(weighed)) if len(weighed.offers) > 1 else None
+    if isinstance(question.form, FieldsForm):
+        return _compare_choices([*_list_choices(question, weighed)], weighed, _next_corner(question, weighed))
+    kept = weighed.offers[0].preset.facts if weighed.offers else {}
+    return Lesson(question.question.kind, dict(kept)) if kept else None
+
+
+def _facts_of_presets(weighed: Weighed) -> Facts:
+    """Return for each figure of the ready-made builds the highest one, and under `of_…` the build that has it."""
+    facts: Facts = {}
+    for name in weighed.offers[0].preset.facts:
+        with_it = [one.preset for one in weighed.offers if type(one.preset.facts.get(name)) is int]
+        if with_it:
+            best = max(with_it, key=lambda one: int(one.facts[name]))
+            facts |= {name: best.facts[name], f"of_{name}": best}
+    return facts
+
+
+def _list_choices(question: QuestionView, weighed: Weighed) -> Iterator[_Choice]:
+    """Yield the plain choices that can be paid."""
+    for option in list_options(question.form):
+        name, price = str(option.value), weighed.choices.get(str(option.value))
+        plain = any(c.isdecimal() for c in name) and len(name.split()) <= MAX_NAME_WORDS
+        if plain and price and price.tone != "impossible":
+            least, most = price.reach or (price.spaces or 0, price.spaces or 0)
+            yield _Choice(name, price, 5 * (least + most))
+
+
+def _next_corner(question: QuestionView, weighed: Weighed) -> Facts:
+    """Return name and distance of the next corner and the stops that it wants, as form or question know them."""
+    asked = question.question.model_dump()
+    if not weighed.ahead and asked.get("corner"):
+        return {"corner": asked["corner"], "before": asked["first"], "stops": asked["wanted"]}
+    first = next(iter(weighed.ahead), None)
+    return {"corner": first.name, "before": first.spaces, "stops": 0} if first else {}
+
+
+def _compare_choices(choices: list[_Choice], weighed: Weighed, corner: Facts) -> Lesson | None:
+    """Compare the farthest choice that costs nothing wherever the others go with the next one that leads farther."""
+    sure = [one for one in choices if not one.price.otherwise]
+    free = max((one for one in sure if one.price.tone == "free"), key=lambda one: one.far, default=None)
+    if free is None:
+        dear = [one for one in sure if one.price.costs and not one.price.tests] if len(sure) == len(choices) else []
+        cheap = min(dear, key=lambda one: (sum(c.by for c in one.price.costs), -one.far), default=None)
+        return Lesson("dear", {"choice": cheap.name, "cost": cheap.price}) if cheap else None
+    advised = next((one for one in choices if one.name == _advised_choice(weighed)), None)
+    if advised and not advised.price.otherwise and advised.far < free.far:
+        return Lesson("ahead", {"choice": free.name, "advised": advised.name})
+    farther = min((one for one in choices if one.far > free.far), key=lambda one: one.far, default=None)
+    return _lesson_of_pair(free, farther) if farther else _lesson_of_farthest(free, corner)
+
+
+def _advised_choice(weighed: Weighed) -> str:
+    return str(weighed.offers[0].preset.facts.get("choice", "")) if weighed.offers else ""
+
+
+def _lesson_of_farthest(free: _Choice, corner: Facts) -> Lesson | None:
+    """Return what the farthest choice of all leaves to the next corner, where it costs nothing."""
+    far = free.price.reach[1] if free.price.reach else free.price.spaces or 0
+    left = int(str(corner.get("before", 0))) - far
+    facts: Facts = {**corner, "before": left} if left > 0 else {"corner": ""}
+    return Lesson("calm", {"choice": free.name, **facts}) if free.far else None
+
+
+def _lesson_of_pair(free: _Choice, farther: _Choice) -> Lesson | None:
+    """Return what a choice costs or risks that leads farther than the one that costs nothing."""
+    price = farther.price
+    facts: Facts = {"choice": free.name, "other": farther.name, "more": -(-(farther.far - free.far) // 10)}
+    bad, of = price.odds_of_harm
+    if price.otherwise:
+        return Lesson("unsure", {**facts, "tenths": price.otherwise.tenths})
+    if price.tests and bad:
+        return Lesson("risk", {**facts, "tenths": tenths(of - bad, of)})
+    return Lesson("pay", {**facts, "cost": price}) if price.costs else None
