@@ -41,6 +41,7 @@ from bot.discord_ui.late_driver_handlers import LateDriverHandlers
 from bot.discord_ui.new_race_form import NewRaceForm
 from bot.discord_ui.order_form import OrderForm
 from bot.discord_ui.permissions import invitation_url
+from bot.discord_ui.post_commands import PostCommands
 from bot.discord_ui.race_handlers import RaceHandlers
 from bot.discord_ui.race_template_handlers import RaceTemplateHandlers
 from bot.discord_ui.race_view_handlers import RaceViewHandlers
@@ -251,8 +252,9 @@ def build_components(
     client.welcome = Welcome(desk, library, orders, narrators, grace)
     inbox = Inbox(desk, prompts, awaited, narrators)
     standing = StandingInboxes(client, database, inbox, narrators, clock)
+    menus = PostCommands(desk, looking, prompting, narrators)
     again = RematchHandlers(desk, shelf, orders, narrators)
-    answering = (looking, seats, stewarding, prompting, awaited, making, client.welcome, again)
+    answering = (menus, looking, seats, stewarding, prompting, awaited, making, client.welcome, again)
     seasonal = (season_handlers, SeasonOffice(seasons, organising, narrators), stable_commands)
     client.switchboard = InteractionRouter(desk, orders, organising, narrators, (*answering, *seasonal))
     client.departed = Departed(database, clock, settings.retention)
@@ -288,6 +290,8 @@ def build_components(
         rules.make_rules_command(looking),
     ):
         client.tree.add_command(command)
+    for menu in menus.make_commands():
+        client.tree.add_command(menu)
     turn, direct_messages = partial(client.turns.wait_for_turn, looks=False), DirectMessages(client)
     publisher = Publisher(client, house, desk, wording, artist, orders.render_form, turn, direct_messages)
     outbox = OutboxWorker(house, database, publisher, clock, share=share)

@@ -34,7 +34,7 @@ from bot.lobby.seats import Seating
 from bot.members.settings_service import MemberSettingsService
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
-from bot.posts.outbox_types import POST_ADAPTER
+from bot.posts.outbox_types import POST_ADAPTER, SentPost
 from bot.posts.summaries import (
     Accepted,
     Changed,
@@ -139,6 +139,13 @@ class MemberApi:
         found = await self._door.database.read(lambda t: races.list_live_of_member(t, actor.member))
         cards = [await self.summarize(race.id, actor) for race in found]
         return tuple(c for c in cards if isinstance(c, RaceSummary))
+
+    async def find_post(self, message: int, place: int, actor: Actor) -> SentPost | Rejection:
+        """Return what a message of a race is about, if the actor may see the race."""
+        found = await self._door.database.read(lambda t: outbox.find_sent(t, message, place, actor.guild, actor.member))
+        if found is None:
+            return Rejection(code="no_race_post")
+        return await self._door.check_access(found.race, actor) or found
 
     async def find_channel_race(self, actor: Actor, *, last: bool = False) -> RaceSummary | None:
         """Return the live race of the actor's channel; with `last`, else the latest one."""

@@ -23,6 +23,7 @@ from bot.delivery.gateway import (
     find_gateway,
     skip_unreadable_events,
 )
+from bot.delivery.message_markup import MessageMarkup
 from bot.discord_ui.channel_visibility import ChannelVisibility
 from bot.discord_ui.command_localisation import Translated
 from bot.discord_ui.interaction_queue import InteractionQueue
@@ -106,6 +107,7 @@ class StewardClient(discord.AutoShardedClient):
         self.house: SystemApi
         self.ended = asyncio.Event()
         self.turnstile: IdentifyLimiter | LeasedPartitions = IdentifyLimiter()
+        self.markup = MessageMarkup()
         self._together, self._registered, self._register_from = 1, False, 0.0
         self.metrics: Metrics | None = None
         self.workers: Collection[asyncio.Task[None]] = ()
@@ -124,12 +126,16 @@ class StewardClient(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Before connecting, find the gateway and register the commands."""
+        self.markup.install(self.http)
         _, limits = await find_gateway(self)
         self._together = limits.get("max_concurrency", 1)
         shard.ExponentialBackoff = ReconnectBackoff  # type: ignore[attr-defined, assignment]
         if self.house.share.has(DUTIES_PARTITION):
             with suppress(Unsettled):
                 await self.register_commands()
+        else:
+            with suppress(HTTPException):
+                await self._fetch_registered()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until Discord allows another session."""
@@ -170,8 +176,9 @@ class StewardClient(discord.AutoShardedClient):
         self._registered = True
 
     async def _fetch_registered(self) -> list[Any]:
-        """Fetch the commands Discord has for us, in a stable order."""
+        """Fetch the commands Discord has for us, in a stable order; messages link them from now on."""
         held = await self.http.get_global_commands(self.application_id or 0)
+        self.markup.learn_commands(held)
         return sorted(held, key=lambda command: str(command["id"]))
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:

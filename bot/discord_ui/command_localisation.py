@@ -32,6 +32,9 @@ class Translated:
         return found
 
     def _localise(self, found: dict[str, Any], command: Any) -> None:
+        if isinstance(command, ContextMenu):
+            found["name_localizations"] = self._translations(Where.command_name, command)
+            return
         is_group = isinstance(command, Group)
         described = Where.group_description if is_group else Where.command_description
         found["name_localizations"] = {}
@@ -65,6 +68,8 @@ def candidate_messages(context: TranslationContextTypes) -> tuple[MessageId, ...
     where, data = context.location, _as_any(context.data)
     if where in (Where.command_description, Where.group_description):
         return (("command", data.qualified_name),)
+    if where is Where.command_name and isinstance(data, ContextMenu):
+        return (("menu", data.name),)
     if where is Where.parameter_description:
         return ("parameter", f"{data.command.qualified_name} {data.display_name}"), ("parameter", data.display_name)
     return (("choice", str(data.value)),) if where is Where.choice_name else ()

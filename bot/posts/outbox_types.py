@@ -70,6 +70,16 @@ class NewPost(Value):
     audience: int | None = None
 
 
+class SentPost(Value):
+    """What a message of ours was about. `audience`: the member who got it as a direct message; `round`: None for a
+    post about a race as a whole."""
+
+    race: int
+    kind: str
+    audience: int | None
+    round: int | None
+
+
 class QueuedPost(NewPost):
     """A post waiting for delivery.
 

@@ -155,6 +155,7 @@ class Resolved:
             "users": self._add_user,
             "roles": self._add_role,
             "channels": self._add_channel,
+            "messages": self._add_message,
         }
         kinds = ("users", "roles") if kind == "any" else (kind,)
         if not any(adders[one](wanted) for one in kinds):
@@ -187,6 +188,10 @@ class Resolved:
     def _add_role(self, number: int) -> bool:
         roles: list[Role] = self._channel.guild.roles if self._channel.guild else []
         return any(role.id == number and self._add("roles", number, shapes.role(role)) for role in roles)
+
+    def _add_message(self, number: int) -> bool:
+        message = self._channel.messages.get(number)
+        return bool(message and self._add("messages", number, shapes.message(self._world, message)))
 
     def _add_channel(self, number: int) -> bool:
         channel = self._world.channels.get(number)

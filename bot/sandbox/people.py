@@ -11,7 +11,16 @@ from bot.sandbox import forms
 from bot.sandbox import sent_messages as posting
 from bot.sandbox.forms import Modal, NotPossible
 from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, DEFERRED, MODAL_SUBMIT, Interaction, Interactions
-from bot.sandbox.typing_commands import fill_command, find_command, is_offered, localize
+from bot.sandbox.typing_commands import (
+    CHAT_INPUT,
+    MESSAGE_MENU,
+    USER_MENU,
+    fill_command,
+    fill_menu_command,
+    find_command,
+    is_offered,
+    localize,
+)
 from bot.sandbox.world import DM, Channel, Message, Permission, User, World
 
 Json = dict[str, Any]
@@ -126,6 +135,12 @@ class Person:
         outcome = await self._start_interaction(AUTOCOMPLETE, channel, data, 0)
         return outcome.interaction.choices or []
 
+    async def use_menu(self, name: str, target: Message | Person, *, settle: float = 10.0) -> ActionOutcome:
+        """Use an entry of the menu of a message or member, by its English name. Raises NotPossible."""
+        channel = self._reachable(target).channel if isinstance(target, Message) else self.place
+        data = fill_menu_command(self._world, channel, self.menu_commands(target, channel), name, target)
+        return await self._start_interaction(COMMAND, channel, data, settle)
+
     async def press(self, message: Message | None, button: str, *, settle: float = 10.0) -> ActionOutcome:
         """Press a button, by label or custom id. Raises NotPossible if it is missing, invisible to them or disabled."""
         message = self._reachable(message)
@@ -199,8 +214,15 @@ class Person:
     # Seeing
 
     def commands(self, at: Channel | None = None) -> list[Json]:
-        """Return the commands they are offered in a channel, as the bot registered them."""
-        channel = at or self.place
+        """Return the slash commands they are offered in a channel, as the bot registered them."""
+        return [one for one in self._offered(at or self.place) if one["type"] == CHAT_INPUT]
+
+    def menu_commands(self, target: Message | Person, at: Channel | None = None) -> list[Json]:
+        """Return the commands in the menu of a message or member."""
+        kind = MESSAGE_MENU if isinstance(target, Message) else USER_MENU
+        return [one for one in self._offered(at or self.place) if one["type"] == kind]
+
+    def _offered(self, channel: Channel) -> list[Json]:
         scopes = [None, channel.guild.id] if channel.guild else [None]
         known = [command for scope in scopes for command in self._world.commands.get(scope, [])]
         granted = self._world.permissions(self.user, channel)

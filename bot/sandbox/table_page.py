@@ -206,6 +206,8 @@ class Page:
             "commands": self._commands,
             "slash": self._slash,
             "complete": self._complete,
+            "menu": self._menu,
+            "use_menu": self._use_menu,
             "press": self._press,
             "choose": self._choose,
             "submit": self._submit,
@@ -275,6 +277,18 @@ class Page:
             asked["command"], asked["option"], typed, at=self._find_channel(asked), **options
         )
         return {"choices": offered}
+
+    async def _menu(self, asked: Json) -> Json:
+        """Return the commands in a message's menu, in the language of the member's client."""
+        person, message = self._find_person(asked), self._find_message(asked)
+        offered = person.menu_commands(message, message.channel)
+        said = [(one, (one.get("name_localizations") or {}).get(person.user.locale)) for one in offered]
+        return {"commands": [{"name": one["name"], "label": label or one["name"]} for one, label in said]}
+
+    async def _use_menu(self, asked: Json) -> Json:
+        return self._outcome(
+            await self._find_person(asked).use_menu(asked["command"], self._find_message(asked), settle=0)
+        )
 
     async def _press(self, asked: Json) -> Json:
         return self._outcome(

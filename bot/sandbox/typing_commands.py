@@ -11,15 +11,13 @@ from bot.sandbox.world import Channel, Permission, World
 Json = dict[str, Any]
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE = range(1, 12)
-CHAT_INPUT = 1
+CHAT_INPUT, USER_MENU, MESSAGE_MENU = 1, 2, 3
 IN_GUILD, IN_BOT_DM = 0, 1
 KIND_OF_OPTION = {USER: "users", CHANNEL: "channels", ROLE: "roles", MENTIONABLE: "any", FILE: "attachments"}
 
 
 def is_offered(command: Json, channel: Channel, granted: int) -> bool:
     """Whether a member with these permissions is offered a command in a channel."""
-    if command["type"] != CHAT_INPUT:
-        return False
     contexts = command.get("contexts")
     if channel.guild is None:
         in_dm = command.get("dm_permission", False) if contexts is None else IN_BOT_DM in contexts
@@ -72,6 +70,15 @@ def fill_command(
         elif option.get("required") and not focused:
             raise NotPossible(f"the option {option['name']!r} is required")
     return _nest_options(command, path, filled) | resolved.to_json()
+
+
+def fill_menu_command(world: World, channel: Channel, offered: Sequence[Json], name: str, target: Any) -> Json:
+    """Build the data of a command in the menu of a message or a person. Raises NotPossible."""
+    command = _find_part(offered, name, name)
+    resolved = Resolved(world, channel)
+    number = resolved.add("messages" if command["type"] == MESSAGE_MENU else "users", target)
+    data: Json = {"id": command["id"], "name": name, "type": command["type"], "target_id": number}
+    return data | resolved.to_json()
 
 
 def _nest_options(command: Json, path: list[Json], filled: list[Json]) -> Json:

@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.posts.outbox_types import POST_ADAPTER, BlockedQueue, NewPost, QueuedPost
+from bot.posts.outbox_types import POST_ADAPTER, BlockedQueue, NewPost, QueuedPost, SentPost
 from bot.store import database
 from bot.store.database import Transaction
 from bot.store.key_value import GUILD_LANGUAGE_SQL, MEMBER_LANGUAGE_SQL
@@ -179,6 +179,21 @@ async def mark_attempt(t: Transaction, id: int, now: int) -> None:
 async def mark_sent(t: Transaction, id: int, place: int, message: int) -> None:
     """Record that a post has arrived."""
     await t.run("UPDATE outbox SET state = 'sent', place = ?, message = ? WHERE id = ?", place, message, id)
+
+
+async def find_sent(t: Transaction, message: int, place: int, guild: int | None, member: int) -> SentPost | None:
+    """Find the post that a message shows: in a server's channel, or (`guild` None) in a member's direct messages.
+
+    Of posts that edited one message it is the newest."""
+    mine = "race IN (SELECT id FROM race WHERE guild = ?)" if guild else "audience = ?"
+    row = await t.row(
+        "SELECT race, kind, audience, CAST(body ->> 'round' AS BIGINT) AS round FROM outbox"  # noqa: S608
+        f" WHERE message = ? AND place = ? AND state = 'sent' AND {mine} ORDER BY id DESC LIMIT 1",
+        message,
+        place,
+        guild or member,
+    )
+    return SentPost.model_validate(dict(row)) if row else None
 
 
 async def retry_after(t: Transaction, id: int, not_before: int, reason: str = "") -> None:

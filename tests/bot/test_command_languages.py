@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from discord import Locale
+from discord import AppCommandType, Locale
 from discord.app_commands import (
     Command,
     Group,
@@ -31,7 +31,7 @@ LONGEST = 100
 """Characters of a description, and of a choice's name (Discord)."""
 Told = tuple[Any, str]
 """Where something English stands, and what."""
-SAME = {"Speed Circuit", "Circus Maximus", "Powersled Circuit", "Formula D"}
+SAME = {"GIF", "Speed Circuit", "Circus Maximus", "Powersled Circuit", "Formula D"}
 """Choices that are names: they are the same in every language."""
 
 
@@ -48,6 +48,8 @@ async def client(tmp_path: Path) -> Any:
 
 def told(client: StewardClient) -> Iterator[Told]:
     """All that Discord shows of the commands, in English."""
+    for menu in client.tree.walk_commands(type=AppCommandType.message):
+        yield TranslationContext(TranslationContextLocation.command_name, menu), menu.name
     for command in client.tree.walk_commands():
         if isinstance(command, Group):
             yield TranslationContext(TranslationContextLocation.group_description, command), command.description

@@ -21,7 +21,7 @@ BUILDS = {
 async def test_a_topic_is_offered_while_it_is_typed_and_shown_to_its_reader_alone(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        assert "To read more: `/rules topic:`" in (await ann.slash("rules")).text
+        assert re.search(r"To read more: </rules:\d+> `topic:`", (await ann.slash("rules")).text)
         offered = await ann.complete("rules", "topic", "receip")
         assert {"name": "Players · Receipts", "value": "players#Receipts"} in offered
         shown = await ann.slash("rules", topic="players#Receipts")

@@ -78,7 +78,7 @@ async def test_a_race_to_watch_goes_to_its_flag_without_anybody(
         assert german is not None
         assert b'<html lang="de">' in german.attachments[0].content
         monkeypatch.setattr(shapes, "MAX_ATTACHMENT_BYTES", 1000)
-        assert "`/race export`" in (await ann.press(flag, "Replay", settle=30)).text
+        assert "</race export:" in (await ann.press(flag, "Replay", settle=30)).text
 
 
 async def test_a_race_of_ones_own_is_put_together_in_a_form(tmp_path: Path) -> None:

@@ -161,7 +161,7 @@ class Course:
         before = form.edited_at
         pressable = [part for part in form.buttons if _act(part) not in NO_CHOICE]
         sheets = [part for part in form.buttons if _act(part) == "write"]
-        typed = re.search(r"Or type it: `/orders text: (.+)`", form.text)
+        typed = re.search(r"Or type it: </orders:\d+> `text: (.+)`", form.text)
         if (sheets or typed) and (self._random.random() < WRITING or not (pressable or form.selects)):
             await self._write(person, form, sheets, typed[1] if typed else "")
             return

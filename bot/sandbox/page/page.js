@@ -465,12 +465,28 @@ function messageNode(message, column) {
   if (message.asked) node.append(el("div", { class: "asked" }, `${message.asked.user} used /${message.asked.command}`));
   if (message.referenced_message) node.append(quoteNode(message.referenced_message));
   node.append(head);
+  if (message.author.id === world.bot.id && !message.only_for) head.append(appsButton(message, column));
   if (message.is_loading) node.append(el("p", { class: "loading" }, `${world.bot.name} is thinking…`));
   if (message.content) node.append(textNode(message.content));
   node.append(...message.embeds.map(embedNode), ...loose(message).map(fileNode));
   node.append(...message.components.map((part) => partNode(part, message, column)));
   if (message.only_for) node.append(privateNote(message, column));
   return node;
+}
+
+// As under "Apps" in the menu of a message.
+function appsButton(message, column) {
+  const open = async () => {
+    const { commands = [] } = await ask("menu", { person: column.person, message: message.id });
+    const picks = commands.map(({ name, label }) => pick("radio", "apps", { value: name, label }, false));
+    const opened = sheet(column, "Apps", [el("div", { role: "group" }, ...picks)], "Run", async () => {
+      const chosen = opened.form.querySelector("input:checked");
+      if (!chosen) return "Choose one.";
+      column.act("use_menu", { message: message.id, command: chosen.value }, [column, message.id]);
+      return null;
+    });
+  };
+  return el("button", { type: "button", class: "apps", "aria-label": "Apps", title: "Apps", onclick: open }, "⋯");
 }
 
 function quoteNode(quoted) {

@@ -269,3 +269,9 @@ choice-channel = im Kanal
 choice-off = aus
 choice-csv = CSV
 choice-json = JSON
+
+
+## Einträge im Menü einer Nachricht.
+
+menu-Why = Warum?
+menu-Protest = Protest

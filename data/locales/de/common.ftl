@@ -425,6 +425,9 @@ refused-manager_only = Das darf nur, wer den Server verwalten darf.
 
 refused-not_steward = Über dieses Rennen entscheiden nur { $owner }, die Rennleitung des Servers oder wer den Server verwalten darf.
 
+refused-no_race_post = Diese Nachricht gehört zu keinem Rennen. Versuch es am Bericht einer Runde.
+refused-post_without_round = Diese Nachricht von Rennen #{ $race } gehört zu keiner Runde. Versuch es am Bericht einer Runde.
+refused-empty_protest = Schreib, was du gemeint hast; sonst kann sich die Rennleitung nichts ansehen.
 refused-no_reason = Sag bitte, warum: Alle lesen die Begründung.
 
 refused-not_in_office = Den Eingang hängt nur auf oder ab, wer zur Rennleitung dieses Servers gehört oder den Server verwalten darf.
@@ -2087,6 +2090,9 @@ ui-precedent =
     }
 
 ui-no_precedents = Über so etwas wurde hier noch nicht entschieden.
+ui-protest_title = Protest · Rennen #{ $race }
+ui-protest_label = Was hast du gemeint?
+ui-protest_hint = Die Rennleitung sieht sich an, was aus deiner letzten Anweisung wurde.
 ui-protested = Die Rennleitung hat deinen Protest. Du erfährst, was sie entscheidet und warum.
 ui-disturbed_reason = die Regeln wurden inzwischen verbessert
 

@@ -566,6 +566,11 @@ refused-manager_only = Only a member with Manage Server can do that.
 # $owner
 refused-not_steward = Only { $owner }, the server's stewards or a member with Manage Server can rule on this race.
 
+refused-no_race_post = This message is no post of a race. Try it on the report of a round.
+
+# $race
+refused-post_without_round = This post of race #{ $race } is about no round. Try it on the report of a round.
+refused-empty_protest = Write what you meant; the stewards have nothing to look at otherwise.
 refused-no_reason = Please say why: everybody can read the reason.
 
 refused-not_in_office = Only stewards of this server or members with Manage Server can put up the inbox or take it down.
@@ -2497,6 +2502,10 @@ ui-precedent =
     }
 
 ui-no_precedents = There has been no ruling of this kind here.
+# $race
+ui-protest_title = Protest · race #{ $race }
+ui-protest_label = What did you mean?
+ui-protest_hint = The stewards look at what became of your last order.
 ui-protested = The stewards have your protest. I will tell you what they decide, and why.
 ui-disturbed_reason = the rules have been corrected since
 

@@ -1,0 +1,79 @@
+"""Commands in the menu of a message: why a round went as it did, a protest, the round as a GIF."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+from discord import Interaction
+from discord.app_commands import ContextMenu, locale_str
+
+from bot.app.member_api import MemberApi
+from bot.discord_ui.buttons import race_button
+from bot.discord_ui.race_view_handlers import RaceViewHandlers
+from bot.discord_ui.responder import Responder, actor_of, unwrap
+from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
+from bot.forms.custom_ids import ButtonPress
+from bot.forms.discord_view import make_line_modal
+from bot.stewards.questions import MAX_PROTEST_CHARS
+from bot.text.localizer import Localizers
+from rules.questions import InvalidAnswer
+
+FLAG_KIND = "flag"
+"""The kind of the post at the end of a race."""
+
+
+class PostCommands:
+    """The message commands. They find the race and round of a post by its message."""
+
+    def __init__(
+        self,
+        desk: MemberApi,
+        looking: RaceViewHandlers,
+        prompting: StewardQuestionHandlers,
+        narrators: Localizers,
+    ) -> None:
+        self._desk, self._looking, self._prompting, self._narrators = desk, looking, prompting, narrators
+
+    def make_commands(self) -> Iterator[ContextMenu]:
+        """Make the commands as they are registered."""
+        for name, callback in (("Why?", self._why), ("Protest", self._protest), ("GIF", self._gif)):
+            yield ContextMenu(name=locale_str(name), callback=callback)
+
+    async def _why(self, interaction: Interaction[Any], message: discord.Message) -> None:
+        """Show the lines of the post's round, with a menu that explains each."""
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        race, round, _ = await self._find_round(talk, message)
+        await self._looking.show_log(talk, ButtonPress("log", race, str(round)))
+
+    async def _gif(self, interaction: Interaction[Any], message: discord.Message) -> None:
+        """Show the post's round as an animation; at the flag the whole race."""
+        talk = Responder(interaction)
+        await talk.acknowledge()
+        race, round, kind = await self._find_round(talk, message)
+        await self._looking.show_animation(talk, race, None if kind == FLAG_KIND else round)
+
+    async def _protest(self, interaction: Interaction[Any], message: discord.Message) -> None:
+        """Ask for the text of a protest about the race of the post."""
+        found = unwrap(await self._desk.find_post(message.id, message.channel.id, actor_of(interaction)))
+        title, label, hint = (self._ui(f"protest_{part}", race=found.race) for part in ("title", "label", "hint"))
+        modal = make_line_modal("protest", found.race, title, label, hint, MAX_PROTEST_CHARS)
+        await interaction.response.send_modal(modal)
+
+    @race_button("protest")
+    async def send_protest(self, talk: Responder, press: ButtonPress) -> None:
+        """Send the protest that was written. Raises InvalidAnswer."""
+        text = (press.written or {}).get(0, "").strip()
+        if not text:
+            raise InvalidAnswer("empty_protest")
+        await self._prompting.submit_protest(talk, press.number, text)
+
+    async def _find_round(self, talk: Responder, message: discord.Message) -> tuple[int, int, str]:
+        """Return race, round and kind of a post. Raises InvalidAnswer."""
+        found = unwrap(await self._desk.find_post(message.id, message.channel.id, talk.actor))
+        if found.round is None:
+            raise InvalidAnswer("post_without_round", race=found.race)
+        return found.race, found.round, found.kind
+
+    def _ui(self, code: str, **facts: Any) -> str:
+        return self._narrators.common.ui(code, **facts)

@@ -1,0 +1,22 @@
+"""Commands that messages name can be pressed, from the bot's first message on and after a restart."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox import LocalTable
+from tests.end_to_end.harness import run_bot
+
+pytestmark = pytest.mark.usefixtures("undrawn")
+
+
+async def test_a_message_links_the_command_that_it_names(tmp_path: Path) -> None:
+    async with LocalTable() as table:
+        ann = table.member("Ann")
+        for _ in "12":  # the second start registers nothing, and knows the commands all the same
+            async with run_bot(table, tmp_path / "races.sqlite"):
+                refused = await ann.slash("season calendar")
+                found = re.search(r"</season create:(\d+)> opens one", refused.text)
+                assert found, refused.text
+                assert int(found[1]) in {int(one["id"]) for one in ann.commands() if one["name"] == "season"}
