@@ -198,7 +198,8 @@ async def test_options_beyond_a_menus_length_are_on_further_pages_and_chosen_one
         first = {one["value"] for one in form.selects[3]["options"]}
         form = await chosen_in(ann, form, 3, ["weather"])
         await ann.press(form, "More options (1 of 2)…")
-        form = await ann.wait_for(lambda m: m.id == form.id and "More options (2 of 2)…" in m.labels)
+        first_page = form.id
+        form = await ann.wait_for(lambda m: m.id == first_page and "More options (2 of 2)…" in m.labels)
         second = {one["value"]: one.get("default", False) for one in form.selects[3]["options"]}
         assert second["weather"]
         assert len(first) == 25
