@@ -71,6 +71,7 @@ from rules.base import Json, parse_key
 from rules.commitments import make_receipt
 from rules.journal import SEAL, JournalEntry
 from rules.league.points import points_by_seat
+from rules.orders.answers import Labels
 from rules.orders.hearing import Listener
 from rules.orders.phrases import PhraseBook
 from rules.orders.sheets import correct_draft, dump_order, format_stored_sheet, written_field
@@ -325,7 +326,7 @@ class MemberApi:
         return await self._query_question(number, actor, see, brief=False)
 
     async def hear(
-        self, number: int, actor: Actor, text: str, labels: Mapping[str, Json], parse: Callable[[str], Json]
+        self, number: int, actor: Actor, text: str, labels: Labels, parse: Callable[[str], Json]
     ) -> Drafted | Changed | Rejection:
         """The draft of an answer that is no order sheet, from a text as people write it. `labels`: options by what
         stands on their buttons; `parse`: what a text says for the form, as it is printed. Nothing is recorded."""
@@ -565,7 +566,7 @@ def _heard(
     actor: Actor,
     text: str,
     book: PhraseBook,
-    labels: Mapping[str, Json],
+    labels: Labels,
     parse: Callable[[str], Json],
 ) -> Drafted | Changed | Rejection:
     asked, game = context.find_open_question(row), context.game

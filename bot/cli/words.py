@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from bot.data_files import Library
 from bot.forms import answer_parser
+from bot.forms.discord_view import label_options
 from bot.race_file.schema import read_limited_text
 from bot.text.localizer import Localizers
 from rules.base import Json
@@ -15,7 +16,7 @@ from rules.casebook.positions import NotAsked, Position, reach_question
 from rules.casebook.vocabulary import Astray, UnreadableCase
 from rules.orders.hearing import Listener
 from rules.orders.phrases import NOTHING, PhraseBook
-from rules.questions import ChoiceForm, Form, InvalidAnswer, MultiChoiceForm, Option
+from rules.questions import Form, InvalidAnswer, Option
 from rules.registry import RULESETS
 from rules.safe_toml import read_toml
 
@@ -57,13 +58,12 @@ def try_line(library: Library, game: str, text: str, at: Path | None, ask: str, 
     """What a line would mean in a position. Raises NoPosition, Missing."""
     position = _position(library, game, at, ask, seat)
     voice = Localizers.from_files(library.load_messages()).for_game(game)
-    labels: dict[str, Json] = {}
+    labels: dict[str, tuple[Json, ...]] = {}
     parse: Callable[[str], Json] = str.strip
     sheets, question = position.ruleset.sheets, position.question
     if question is not None and not (sheets and sheets.asked(question)):
         form = position.ruleset.form(position.table, position.knowledge, question)
-        some = form.options if isinstance(form, ChoiceForm | MultiChoiceForm) else ()
-        labels = {voice.format_option(option): option.value for option in some}
+        labels = label_options(form, voice)
         parse = partial(_parsed, form, voice.format_option)
 
     book = library.phrase_book(game)

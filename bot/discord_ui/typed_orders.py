@@ -15,7 +15,7 @@ from bot.discord_ui.standing_order_form import StandingOrderForm
 from bot.forms import answer_parser as grammar
 from bot.forms.answer_text import field_name, is_standing_order, left_out_in_words
 from bot.forms.custom_ids import ButtonPress
-from bot.forms.discord_view import make_button, make_button_view, make_line_modal
+from bot.forms.discord_view import label_options, make_button, make_button_view, make_line_modal
 from bot.forms.follow_ups import complete_draft, take_typed_follow_ups, with_chosen_follow_ups
 from bot.forms.form_message import FormText, format_code
 from bot.forms.form_view import text_of
@@ -24,7 +24,7 @@ from bot.posts.summaries import Drafted, QuestionView, RaceSummary, split_follow
 from bot.text.localizer import Localizer, Localizers
 from rules.base import Json
 from rules.orders.interpreter import offered_readings
-from rules.questions import ChoiceForm, FieldsForm, InvalidAnswer, MultiChoiceForm
+from rules.questions import FieldsForm, InvalidAnswer
 
 READING_PATTERN = re.compile(r"^[0-9]+\. `([^`]+)`$", re.MULTILINE)
 """A reading of an ambiguous text, as listed in the message that asks back; this survives a restart."""
@@ -89,8 +89,7 @@ class TypedOrders:
             )
             unwrap(drafted.read)
             return drafted
-        some = question.form.options if isinstance(question.form, ChoiceForm | MultiChoiceForm) else ()
-        labels = {voice.format_option(option): option.value for option in some}
+        labels = label_options(question.form, voice)
 
         def parse(said: str) -> Json:
             return grammar.parse_answer(question.form, said, voice.format_option, draft)
@@ -109,7 +108,7 @@ class TypedOrders:
             return drafted.model_copy(update={"draft": whole if main else chosen})
         rest = grammar.name_parts(question.form, rest, partial(field_name, voice))
         offers = unwrap_current(await self._desk.view_draft(question.number, actor, None)).weighed.offers
-        labels = {voice.phrase("preset", o.preset.name, o.preset.facts, {}): o.preset.value for o in offers}
+        labels = {voice.phrase("preset", o.preset.name, o.preset.facts, {}): (o.preset.value,) for o in offers}
 
         def parse(said: str) -> Json:
             return grammar.parse_answer(question.form, said, voice.format_option, main)

@@ -13,14 +13,14 @@ from discord.ui import Button, Label, Modal, RadioGroup, Select, TextInput, View
 from bot.forms.answer_text import field_name
 from bot.forms.custom_ids import ButtonPress, make_custom_id, parse_press
 from bot.forms.discord_text import strip_invalid_chars, truncate
-from bot.forms.form_layout import Buttons, Choice, Layout, Menu, ModalFields, TextInputSpec, list_choices
+from bot.forms.form_layout import Buttons, Choice, Layout, Menu, ModalFields, TextInputSpec, list_choices, plan_layout
 from bot.forms.main_choices import MainChoice, button_labels
 from bot.forms.price_text import format_menu_price, format_short_price
 from bot.posts.summaries import Weighed
 from bot.text.localizer import Localizer
-from rules.base import Seat
+from rules.base import Json, Seat
 from rules.cost_preview import Price
-from rules.questions import IntegerForm, Steps, TextForm
+from rules.questions import ChoiceForm, Form, IntegerForm, MultiChoiceForm, Steps, TextForm
 
 MAX_BUTTON_LABEL_CHARS, MAX_OPTION_CHARS, MAX_MODAL_TITLE_CHARS = 80, 100, 45
 """Characters of a button's label; of a menu's option; of a modal's title and labels (Discord)."""
@@ -330,6 +330,19 @@ def short_choice_label(choice: Choice, narrator: Localizer, names: Mapping[Seat,
         return _choice_label(choice, narrator, names)
     said = narrator.phrase("short", option.code, option.facts, names)
     return f"{choice.number} · {said}" if choice.number else said
+
+
+def label_options(form: Form, narrator: Localizer) -> dict[str, tuple[Json, ...]]:
+    """Return the values of a form's options by their names, and by what stands on their buttons."""
+    if not isinstance(form, ChoiceForm | MultiChoiceForm):
+        return {}
+    choices = [choice for row in plan_layout(form).rows for choice in row.choices]
+    said = [(narrator.format_option(option), option.value) for option in form.options]
+    said += [(short_choice_label(choice, narrator, {}), choice.option.value) for choice in choices]
+    found: dict[str, tuple[Json, ...]] = {}
+    for label, value in said:
+        found[label] = (*found.get(label, ()), *(() if value in found.get(label, ()) else (value,)))
+    return found
 
 
 def _menu_option(

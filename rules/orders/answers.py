@@ -40,6 +40,10 @@ EACH = "each"
 DENIAL_FACTS = ("yes", "no")
 
 
+Labels = Mapping[str, tuple[Json, ...]]
+"""Values of options by what they are called: several where different options have one name."""
+
+
 class Asked(NamedTuple):
     """A question as a text answers it. `kind`: its name; `read`: an answer as the rules take it; `labels`: what the
     options are called on their buttons; `parse`: what a text says for the form, as it is printed."""
@@ -49,7 +53,7 @@ class Asked(NamedTuple):
     ears: Ears
     names: Names
     read: Callable[[Json], Json]
-    labels: Mapping[str, Json] = {}
+    labels: Labels = {}
     parse: Callable[[str], Json] = str.strip
 
 
@@ -63,7 +67,7 @@ def hear_answer(asked: Asked, text: str) -> Spoken[Json]:
         if not pictured and not _is_doubtful(asked, text):
             return Spoken(known)
     except InvalidAnswer as fault:
-        if asked.ears.book is None:
+        if asked.ears.book is None or "readings" in fault.facts:
             raise
         refused = fault
     if pictured:
@@ -91,22 +95,31 @@ def _exactly(asked: Asked, text: str) -> Json:
     """An answer as it is printed: an option by its name or value, a figure, a line in notation. Raises
     InvalidAnswer."""
     plain = " ".join(text.split()).casefold()
-    meant = {name.casefold(): value for name, value in asked.labels.items()}
-    if plain in meant:
-        return asked.read(meant[plain])
+    called = [value for name, values in asked.labels.items() for value in values if name.casefold() == plain]
+    if len(called) > 1:
+        raise InvalidAnswer("several_readings", readings=[spelled_answer(value) for value in called])
+    if called:
+        return asked.read(called[0])
     if _is_landing(asked.form) and text.strip().isdecimal():
         raise InvalidAnswer("not_an_option", said=text)
     return asked.read(asked.parse(text))
 
 
 def _pictured(asked: Asked, text: str) -> list[Json]:
-    """The options at a space, or at its number on the picture, where the game's book has no words for these."""
-    if not isinstance(asked.form, ChoiceForm) or _is_landing(asked.form):
+    """The options at a space, or at its number on the picture, where the game's book has no words for these; a space
+    that is the name of an option means that one."""
+    if not isinstance(asked.form, ChoiceForm):
         return []
     spaces = option_spaces(asked.form.options)
-    said = PICTURED.fullmatch(text.strip().casefold())
-    named = {space.casefold(): space for space in spaces} | {str(n): space for n, space in enumerate(spaces, 1)}
-    space = named.get(said[1]) if said else None
+    named = {space.casefold(): space for space in spaces}
+    if _is_landing(asked.form):
+        space = named.get(text.strip().casefold())
+        if space in {str(option.value) for option in asked.form.options}:
+            return []
+    else:
+        said = PICTURED.fullmatch(text.strip().casefold())
+        named |= {str(n): space for n, space in enumerate(spaces, 1)}
+        space = named.get(said[1]) if said else None
     return [asked.read(option.value) for option in asked.form.options if space and option.where == space]
 
 
@@ -201,7 +214,7 @@ def _called(asked: Asked) -> Mapping[tuple[str, ...], tuple[str, str]]:
     """Names of the race, and of what there is to choose from."""
     known = dict(asked.ears.names(asked.names))
     if isinstance(asked.form, ChoiceForm | MultiChoiceForm):
-        spelled = [(name, ("option", str(value))) for name, value in asked.labels.items()]
+        spelled = [(name, ("option", str(values[0]))) for name, values in asked.labels.items() if len(values) == 1]
         for option, facts in options_with_facts(asked.form.options):
             said = str(option.value)
             spelled += [(name, ("option", said)) for name in (said, str(facts.get("end", "")), str(facts["short"]))]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from rules.base import Json, Seat
-from rules.orders.answers import Asked, hear_answer, spelled_answer
+from rules.orders.answers import Asked, Labels, hear_answer, spelled_answer
 from rules.orders.filing_words import hear_filing
 from rules.orders.listening import Ears, listen
 from rules.orders.phrases import Facts, PhraseBook
@@ -39,7 +39,7 @@ class Listener:
     question: Question[Any] | None
     book: PhraseBook | None
     called: Mapping[str, Seat] = field(default_factory=dict)
-    labels: Mapping[str, Json] = field(default_factory=dict)
+    labels: Labels = field(default_factory=dict)
     parse: Callable[[str], Json] = str.strip
 
     def hear(self, text: str) -> Meaning:

@@ -104,15 +104,16 @@ def listen(
 
     known: T | None = None
     refused: InvalidAnswer | None = None
+    plain = text
     try:
         known = read_sheet(language, text, names, whole)
     except InvalidAnswer as fault:
         if ears.book is None or fault.code == "order_too_long":
             raise
-        refused = fault
+        refused, plain = fault, ears.with_colours(text, names)
         with suppress(InvalidAnswer):
-            known = read_sheet(language, ears.with_colours(text, names), names, whole)
-    if known is not None and not is_doubtful(language, text, names, ears, known):
+            known = read_sheet(language, plain, names, whole)
+    if known is not None and not is_doubtful(language, plain, names, ears, known):
         return Spoken(known)
     heard = hear(language, text, names, ears, first=first)
     if standing:

@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bot.forms import answer_parser
+from bot.forms.discord_view import label_options
 from rules.base import Json
 from rules.casebook.positions import Position
 from rules.orders.hearing import Listener
 from rules.orders.sheets import Laid, is_stored_order, load_sheet
 from rules.orders.standing_orders import format_parts, is_filing, read_parts
-from rules.questions import ChoiceForm, InvalidAnswer, MultiChoiceForm
+from rules.questions import InvalidAnswer
 from tests.sentences.positions import CALLED, localizers, phrase_book, position
 
 HERE = Path(__file__).parent
@@ -66,13 +67,12 @@ def hear(sentence: Sentence) -> Outcome:
     """What the bot makes of a sentence."""
     at = position(sentence.game, sentence.situation)
     voice = localizers().for_game(sentence.game)
-    labels: dict[str, Json] = {}
+    labels: dict[str, tuple[Json, ...]] = {}
     parse: Callable[[str], Json] = str.strip
     called, book, sheets = CALLED.get(sentence.game, {}), phrase_book(sentence.game), at.ruleset.sheets
     if at.question is not None and not (sheets and sheets.asked(at.question)):
         form = at.ruleset.form(at.table, at.knowledge, at.question)
-        some = form.options if isinstance(form, ChoiceForm | MultiChoiceForm) else ()
-        labels = {voice.format_option(option): option.value for option in some}
+        labels = label_options(form, voice)
         parse = partial(answer_parser.parse_answer, form, naming=voice.format_option)
     listener = Listener(at.ruleset, at.table, at.knowledge, at.question, book, called, labels, parse)
     began = time.thread_time()

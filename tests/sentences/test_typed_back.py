@@ -10,7 +10,7 @@ import pytest
 
 from bot.forms import answer_parser
 from bot.forms.answer_text import field_name, format_answer
-from bot.forms.discord_view import short_choice_label
+from bot.forms.discord_view import label_options, short_choice_label
 from bot.forms.form_layout import plan_layout
 from bot.text.localizer import Localizer
 from rules.base import Json, RaceState
@@ -82,7 +82,7 @@ class Seeing:
         form = ruleset.form(table, knowledge, question)
         written = bool(ruleset.sheets and ruleset.sheets.asked(question))
         options = form.options if isinstance(form, ChoiceForm | MultiChoiceForm) and not written else ()
-        labels = {voice.format_option(option): option.value for option in options}
+        labels = {} if written else label_options(form, voice)
 
         def parse(said: str) -> Json:
             return answer_parser.parse_answer(form, said, voice.format_option)
