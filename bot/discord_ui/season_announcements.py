@@ -56,12 +56,11 @@ def result_facts(season: Season, number: int) -> dict[str, Any]:
 def entry_facts(season: Season, member: int) -> dict[str, Any]:
     """Return the facts of the message about an entry."""
     one = season.find_entrant(member)
-    team, tier = (escape_name(one.team), one.tier) if one else ("", 1)
     return {
         "member": f"<@{member}>",
         "title": escape_name(season.title),
-        "team": team,
-        "tier": tier if tier > 1 else 0,
+        "team": escape_name(one.team) if one and one.team else "",
+        "tier": one.tier if one and one.tier > 1 else 0,
         "count": len(season.entrants),
     }
 
