@@ -21,6 +21,7 @@ from bot.app.unknown_words import unknown_words
 from bot.cluster.leases import LeasedPartitions
 from bot.data_files import Library, find_data_folder
 from bot.delivery.advice_worker import AdviceProcess, AdviceThread
+from bot.delivery.departed_members import DepartedMembers
 from bot.delivery.discord_sender import DirectMessages, Publisher
 from bot.delivery.gateway import (
     RequestLimiter,
@@ -306,6 +307,7 @@ def build_components(
         stables.notify_owners,
         prompts.apply_precedents,
         standing.update_all,
+        DepartedMembers(client, control, house, database).run_due,
         outbox.report_blocked_queues,
         client.register_commands,
         client.departed.erase_expired,

@@ -2633,6 +2633,14 @@ notice-back = Rennen #{ $race }: { $who } sitzt wieder am Steuer von { $seat }.
 
 notice-handed_over = Rennen #{ $race }: { $who } überlässt { $seat } einem Bot. Der Wagen ist frei.
 
+notice-left_server =
+    Wer { $seat } fuhr, hat diesen Server verlassen. Von jetzt an fährt ein Bot, und der Wagen ist frei.{ $who ->
+        [0] {""}
+       *[other] {" "}{ $who }, mit `/race replace` kannst du ihn jemand anderem geben.
+    }
+
+notice-left_server_yours = Rennen #{ $race } in { $place }: Wer { $seat } fuhr, hat den Server verlassen. Von jetzt an fährt ein Bot. `/race replace` gibt den Wagen jemand anderem.
+
 notice-given_up = Rennen #{ $race }: Wer { $seat } fuhr, ist endgültig gegangen. Ein Bot übernimmt, und der Wagen ist frei.
 notice-followed = Rennen #{ $race }: { $who } fährt ab jetzt { $seat }, vorher { $was }. Frühere Anweisungen sind gelöscht.
 
@@ -2731,6 +2739,8 @@ notice-too_few_checked_in_yours =
         [one] Nur ein Fahrer ist da
        *[other] Nur { $count } Fahrer sind da
     }. Nicht gemeldet: { $cars }. **Verschieben** fragt alle noch einmal, **Mit Bots auffüllen** startet mit Bots in diesen Wagen.
+
+notice-start_waits_yours = Rennen #{ $race } in { $place } hat nicht begonnen: Zu wenige haben sich gemeldet, und du fehlst. { $seat } gehört weiter dir; der Veranstalter entscheidet, ob der Start verschoben wird.
 
 notice-reachable = { $who }: Hier kann ich wieder schreiben. Rennen #{ $race } ist noch angehalten.
 

@@ -3112,6 +3112,16 @@ notice-back = Race #{ $race }: { $who } is back at the wheel of { $seat }.
 # $race, $who, $seat
 notice-handed_over = Race #{ $race }: { $who } leaves { $seat } to a bot. The seat is open.
 
+# $seat, $who
+notice-left_server =
+    The driver of { $seat } has left this server. A bot drives from now on, and the seat is open.{ $who ->
+        [0] {""}
+       *[other] {" "}{ $who }, you can give it to somebody else with `/race replace`.
+    }
+
+# $race, $place, $seat
+notice-left_server_yours = Race #{ $race } in { $place }: the driver of { $seat } has left the server. A bot drives from now on. `/race replace` gives the seat to somebody else.
+
 # $race, $seat
 notice-given_up = Race #{ $race }: the driver of { $seat } has left for good. A bot takes over, and the seat is open.
 
@@ -3242,6 +3252,9 @@ notice-too_few_checked_in_yours =
         [one] only one driver has checked in
        *[other] only { $count } drivers have checked in
     }. Not checked in: { $cars }. **Put off** asks everybody again, **Fill with bots** starts with bots in these cars.
+
+# $race, $place, $seat
+notice-start_waits_yours = Race #{ $race } in { $place } has not started: too few have checked in, and you are one of those missing. { $seat } is still yours; its organiser decides whether the start is put off.
 
 # $who, $race
 notice-reachable = { $who }: I can write here again. Race #{ $race } is still on hold.
