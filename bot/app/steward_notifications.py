@@ -29,7 +29,7 @@ async def add_steward_notifications(
 
 async def load_steward_role(t: Transaction, guild: int) -> int | None:
     """Load the role whose members are stewards of every race of a server."""
-    role: int | None = (await key_value.load_settings(t, "guild", guild)).get("gm_role")
+    role: int | None = (await key_value.load_settings(t, "guild", guild)).get(key_value.STEWARD_ROLE_KEY)
     return role
 
 

@@ -68,16 +68,6 @@ class RulingHandlers:
         self._desk, self._rulings, self._narrators, self._artist = desk, rulings, narrators, artist
         self._prompts = prompts
 
-    async def set_steward_role(self, talk: Responder, role: discord.Role | None) -> None:
-        """Set the server's steward role, for its managers. Raises InvalidAnswer."""
-        actor = talk.actor
-        if not actor.manager:
-            raise InvalidAnswer("manager_only")
-        if role and not (role.mentionable or talk.interaction.app_permissions.mention_everyone):
-            raise InvalidAnswer("role_not_mentionable", role=role.name)
-        await self._rulings.set_steward_role(talk.interaction.guild_id or 0, role.id if role else None)
-        await talk.reply(self._ui("role_set", role=role.mention if role else ""))
-
     async def propose_action(
         self,
         talk: Responder,

@@ -22,6 +22,9 @@ DETAIL_PATTERNS: Mapping[str, str] = {
     "reading": NUMBER_PATTERN,
     **dict.fromkeys(ACTIONS_WITHOUT_RACE, "[a-z0-9_]*"),
     "rematch": "same|next",
+    **dict.fromkeys(("pardon", "unplanrace", "uncountrace", "raceresult", "putstandin", "admitmember"), NUMBER_PATTERN),
+    "betchariot": "[a-z]*",
+    "placebet": f"[a-z]+:{NUMBER_PATTERN}",
     "strike": ROUND_PATTERN,
     "fate": f"{NUMBER_PATTERN}[.](goes|stays|rewritten)[.]{ANY_PATTERN}",
 }

@@ -64,25 +64,17 @@ class Rulings:
         async def settle(t: Transaction) -> None:
             await t.lock_row("guild", guild)
             settings = await key_value.load_settings(t, "guild", guild)
-            await key_value.save_settings(t, "guild", guild, settings | {"gm_role": role})
+            await key_value.save_settings(t, "guild", guild, settings | {key_value.STEWARD_ROLE_KEY: role})
 
         await self._door.database.write(settle)
 
+    async def load_steward_role(self, guild: int) -> int | None:
+        """Load the role whose members are stewards of all races of a server."""
+        return await self._door.database.read(lambda t: load_steward_role(t, guild))
+
     async def authorize(self, race: int, actor: Actor) -> Actor | Rejection:
         """Return the actor with the right to rule, or a rejection."""
-
-        async def read(t: Transaction) -> tuple[int, int | None]:
-            found = await races.get(t, race)
-            assert found is not None
-            return found.creator, (await key_value.load_settings(t, "guild", found.guild)).get("gm_role")
-
-        found = await self._door.read_rows(race, actor, read)
-        if isinstance(found, Rejection):
-            return found
-        creator, role = found
-        if actor.manager or actor.member == creator or (role is not None and role in actor.roles):
-            return actor.model_copy(update={"manager": True})
-        return Rejection(code="not_steward", facts={"owner": f"<@{creator}>"})
+        return await self._door.authorize_official(race, actor)
 
     async def find_conflict(self, race: int, actor: Actor) -> tuple[Interest, int | None] | Rejection:
         """Return the actor's conflict of interest in a race, and the steward role, if any."""

@@ -76,7 +76,7 @@ async def paddock(folder: Path) -> AsyncIterator[Paddock]:
         roles.append(table.gm_role)
         await ann.slash("season create", title="Cup")
         roles.remove(table.gm_role)
-        await ann.slash("season hold", race=1)
+        await ann.slash("season count", race=1)
         await ben.slash("race protest", text="I was understood wrongly")
         await _settled(ann)
         await ben.wait_for(lambda m: m.channel is ben.dm and bool(m.labels) and "round 2**" in m.text)

@@ -60,7 +60,7 @@ async def test_a_ruling_is_announced_with_its_reason_and_listed(tmp_path: Path) 
     async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
         ann, ben, cleo = table.member("Ann"), table.member("Ben"), table.member("Cleo")
         await start_race_to_plots(table, ann, ben)
-        refused = await cleo.slash("gm hold", reason="I want to")
+        refused = await cleo.slash("race pause", reason="I want to")
         assert "Only" in refused.text
         asked = await ann.complete("gm answer", "decision", "ben")
         shut = await ann.slash(
@@ -198,9 +198,9 @@ async def test_an_act_left_to_another_steward_outlives_a_restart_and_waits_in_hi
     async with LocalTable() as table:
         ann, ben, dov = table.member("Ann"), table.member("Ben"), table.member("Dov")
         async with run_bot(table, tmp_path / "steward.sqlite"):
-            assert "are now stewards of every race" in (await dov.slash("gm role", role=table.gm_role)).text
+            assert "are now stewards of every race" in (await dov.slash("gm settings", role=table.gm_role)).text
             await start_race_to_plots(table, ann, ben)
-            look = await ann.slash("gm hold", reason="rain on the road")
+            look = await ann.slash("gm review", rounds="wait", reason="rain on the road")
             assert "You are driving in this race" in look.text
             assert look.message
             assert look.message.labels == ["Ask another steward", "Publish anyway", "Drop"]
@@ -219,7 +219,7 @@ async def test_an_act_left_to_another_steward_outlives_a_restart_and_waits_in_hi
             await dov.press(own.message, "Publish")
             await ben.wait_for(lambda m: "“a holiday”" in m.text)
             await dov.press(seen.message, "Publish")
-            ruled = await ben.wait_for(lambda m: "is on hold until the stewards release it" in m.text)
+            ruled = await ben.wait_for(lambda m: "the stewards approve each round" in m.text)
             assert "is driving in this race" not in ruled.text
             assert f"<@{dov.user.id}>" in ruled.text
             await dov.wait_for(lambda m: m.id == called.id and "(Settled.)" in m.text and not m.labels)
@@ -229,7 +229,7 @@ async def test_an_act_left_to_another_steward_outlives_a_restart_and_waits_in_hi
 async def test_a_role_that_may_not_be_mentioned_is_refused_with_the_switch_that_helps(tmp_path: Path) -> None:
     async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite"):
         dov, table.gm_role.mentionable = table.member("Dov"), False
-        refused = await dov.slash("gm role", role=table.gm_role)
+        refused = await dov.slash("gm settings", role=table.gm_role)
         assert "Allow anyone to @mention this role" in refused.text
 
 
