@@ -302,6 +302,7 @@ def build_components(
         seasons.post_standings,
         stables.notify_owners,
         prompts.apply_precedents,
+        prompts.remind_stewards,
         standing.update_all,
         outbox.report_blocked_queues,
         client.register_commands,

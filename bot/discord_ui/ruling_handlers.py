@@ -88,11 +88,13 @@ class RulingHandlers:
         settles: Settling | None = None,
         asks: str = "",
         fates: tuple[AffectedRuling, ...] = (),
+        *,
+        usual: bool = False,
     ) -> None:
         """Preview an action and store it until it is published or dropped.
 
         `said`: shown to the steward only; `settles`: the question that it answers; `asks`: another steward left
-        it to this one."""
+        it to this one; `usual`: the reason is the usual one, and another may be typed."""
         actor = talk.actor
         plan = unwrap(await self._rulings.load_action(race, actor, act, fates))
         seen = unwrap(await self._rulings.preview(race, actor, plan))
@@ -109,6 +111,7 @@ class RulingHandlers:
             asks=asks,
             fates=fates,
             waits=seen.waits,
+            usual=usual,
         )
         unwrap(await self._rulings.save_draft(race, actor, draft))
         _, role = unwrap(await self._rulings.find_conflict(race, actor))
@@ -138,7 +141,8 @@ class RulingHandlers:
         knobs = (publish,) if alone else (other,) if only_another else (other, publish)
         unfit = seen.difference.unfit[:MAX_UNFIT_RULINGS] if seen.difference else ()
         lines += [self._ui("fates")] if unfit else []
-        rest = [knob for one in unfit for knob in self._fate_buttons(race, one, mark)]
+        rest = [make_button(self._ui("other_reason"), "reason", race, mark)] if usual else []
+        rest += [knob for one in unfit for knob in self._fate_buttons(race, one, mark)]
         await talk.reply(
             "\n".join(lines),
             make_button_view(*knobs, make_button(self._ui("drop"), "unrule", race, mark), *rest),
@@ -174,7 +178,7 @@ class RulingHandlers:
         rest = [one for one in draft.fates if one.number != int(number)]
         new = AffectedRuling.model_validate({"number": int(number), "fate": fate, "value": value})
         about = (draft.act, draft.reason, draft.said, draft.settles, draft.asks)
-        await self.propose_action(talk, press.number, *about, fates=(*rest, new))
+        await self.propose_action(talk, press.number, *about, fates=(*rest, new), usual=draft.usual)
         await self._rulings.drop_drafts(press.number, talk.actor, mark)
 
     async def _read_rewording(self, talk: Responder, press: ButtonPress, number: int) -> Json:
@@ -240,12 +244,44 @@ class RulingHandlers:
         kept = {"round": summary.round, "due": f"<t:{waits}:f>"}
         await talk.reply(self._ui("act_kept", **kept) if waits else self._ui("act_done"), make_button_view())
 
+    @race_button("reason", fresh=False, opens_modal=opens_modal_first)
+    async def _handle_reason(self, talk: Responder, press: ButtonPress) -> None:
+        """Ask for another reason than the usual one, then preview the action with it."""
+        draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
+        typed = (press.written or {}).get(0, "").strip()
+        if press.written is None:
+            hint = self._ui("other_reason_hint", reason=draft.reason)
+            modal = make_line_modal(
+                "reason",
+                press.number,
+                self._ui("other_reason"),
+                self._ui("prompt_why_optional"),
+                hint,
+                MAX_REASON_CHARS,
+                press.rest,
+            )
+            await talk.interaction.response.send_modal(modal)
+            return
+        await self._rulings.drop_drafts(press.number, talk.actor, draft.mark)
+        await self.propose_action(
+            talk,
+            press.number,
+            draft.act,
+            typed or draft.reason,
+            draft.said,
+            draft.settles,
+            draft.asks,
+            draft.fates,
+            usual=True,
+        )
+
     @race_button("second", fresh=False)
     async def _handle_ask_another(self, talk: Responder, press: ButtonPress) -> None:
         """Leave an action to another steward: mention the role; they get the same preview."""
         draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
-        unwrap(await self._rulings.save_draft(press.number, talk.actor, draft.model_copy(update={"member": None})))
-        unwrap(await self._rulings.ask_another_steward(press.number, talk.actor, draft.mark, draft.reason))
+        draft = draft.model_copy(update={"member": None, "by": talk.actor.member})
+        unwrap(await self._rulings.save_draft(press.number, talk.actor, draft))
+        unwrap(await self._rulings.ask_another_steward(press.number, talk.actor, draft))
         await talk.reply(self._ui("second_asked"), make_button_view())
 
     @race_button("decide")
@@ -253,7 +289,15 @@ class RulingHandlers:
         """Show an action that was left to another steward."""
         draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
         await self.propose_action(
-            talk, press.number, draft.act, draft.reason, draft.said, draft.settles, draft.mark, draft.fates
+            talk,
+            press.number,
+            draft.act,
+            draft.reason,
+            draft.said,
+            draft.settles,
+            draft.mark,
+            draft.fates,
+            usual=draft.usual,
         )
 
     @race_button("review", looks=True)

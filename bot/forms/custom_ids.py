@@ -23,6 +23,8 @@ DETAIL_PATTERNS: Mapping[str, str] = {
     **dict.fromkeys(ACTIONS_WITHOUT_RACE, "[a-z0-9_]*"),
     "rematch": "same|next",
     "strike": ROUND_PATTERN,
+    "question": NUMBER_PATTERN,
+    "askagain": f"{NUMBER_PATTERN}([.]{ANY_PATTERN})?",
     "fate": f"{NUMBER_PATTERN}[.](goes|stays|rewritten)[.]{ANY_PATTERN}",
 }
 """Patterns of the details that an action reads; those of all others are any text."""

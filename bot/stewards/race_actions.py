@@ -8,7 +8,6 @@ from bot.app.changes import (
     ChangeSet,
     DriverChanged,
     NewEntry,
-    NewStewardQuestion,
     QuestionChanged,
     SeatsRuled,
 )
@@ -371,13 +370,10 @@ def _default_entries(context: CommandContext) -> tuple[JournalEntry, ...]:
 
 
 def _close_window(context: CommandContext, handed: Sequence[NewEntry]) -> ChangeSet:
-    """Close the set as at its deadline, without asking the stewards about late drivers."""
+    """Close the set as at its deadline."""
     if context.actual:
-        outcome = context.actual.reveal_hidden_phase().with_first(*handed)
-    else:
-        outcome = apply_closing_entries(context, handed)
-    kept = (one for one in outcome.changes if not (isinstance(one, NewStewardQuestion) and one.kind == "missed"))
-    return replace(outcome, changes=tuple(kept))
+        return context.actual.reveal_hidden_phase().with_first(*handed)
+    return apply_closing_entries(context, handed)
 
 
 def _is_running(context: CommandContext, seat: Seat) -> bool:
