@@ -254,7 +254,7 @@ def build_components(
     standing = StandingInboxes(client, database, inbox, narrators, clock)
     menus = PostCommands(desk, looking, prompting, narrators)
     again = RematchHandlers(desk, shelf, orders, narrators)
-    answering = (menus, looking, seats, stewarding, prompting, awaited, making, client.welcome, again)
+    answering = (menus, looking, seats, stewarding, prompting, awaited, inbox, making, client.welcome, again)
     seasonal = (season_handlers, SeasonOffice(seasons, organising, narrators), stable_commands)
     client.switchboard = InteractionRouter(desk, orders, organising, narrators, (*answering, *seasonal))
     client.departed = Departed(database, clock, settings.retention)

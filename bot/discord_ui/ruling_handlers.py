@@ -125,7 +125,9 @@ class RulingHandlers:
         lines += [f"**{said}**"] if said else []
         lines += [stake] if stake else []
         lines += [self._ui("act_waits", round=summary.round, due=f"<t:{seen.waits}:f>")] if seen.waits else []
-        plain = [] if seen.placings else [self._ui("act_plain")]
+        plain = [self._effect_line(*one, names, voice) for one in seen.effects] or (
+            [] if seen.placings else [self._ui("act_plain")]
+        )
         lines += [self._format_difference(seen.difference, summary)] if seen.difference else plain
         lines += [self._default_answer_line(put, names, voice) for put in seen.spoken_for]
         lines += [format_placing(one, names, voice, {}) for one in seen.placings]
@@ -148,6 +150,12 @@ class RulingHandlers:
             make_button_view(*knobs, make_button(self._ui("drop"), "unrule", race, mark), *rest),
             files,
         )
+
+    def _effect_line(self, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str], voice: Localizer) -> str:
+        """Return `- 🔵 blue: Ben → **Cleo**`."""
+        shown = {name: escape_name(value) if code == "driver" else value for name, value in facts.items()}
+        car = voice.format_car(str(facts["seat"])) if "seat" in facts else ""
+        return f"- {voice.phrase('effect', code, {**shown, 'car': car}, names)}"
 
     def _default_answer_line(self, put: QuestionView, names: Mapping[Seat, str], voice: Localizer) -> str:
         """Return `- Blue, Plot: 60`; sealed answers are not shown."""

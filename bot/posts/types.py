@@ -388,7 +388,8 @@ class Prompted(Publication):
 
 
 class Corrected(Value):
-    """A car that has changed by a correction. `status`: only if it has changed."""
+    """A car that has changed by a correction. `speed`, `lap`: only if they have changed, as what was and what is;
+    `status`: likewise, as what is; `stocks`: name, what was and what is."""
 
     seat: Seat
     was: str
@@ -397,6 +398,9 @@ class Corrected(Value):
     order: int
     speed: int | None = None
     status: str = ""
+    was_speed: int | None = None
+    laps: tuple[int, int] | None = None
+    stocks: tuple[tuple[str, int, int], ...] = ()
 
 
 class UnfitAct(Value):

@@ -1,6 +1,7 @@
 """The stewards' desk on the local table: shown first, published as one bulletin, asked again, taken back."""
 
 import asyncio
+import re
 from functools import partial
 from pathlib import Path
 
@@ -110,7 +111,11 @@ async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -
         assert "500 is out of range for `lap`: choose -1 to 0." in far.text
         shown = await ann.slash("gm amend", car="red", text="place (5,2) wear 3", reason="it stood there")
         await ann.press(shown.message, "Publish")
-        bulletin = await ben.wait_for(lambda m: "Amended for 🔴 Ann: Place (5,2) · Wear 3." in m.text)
+        bulletin = await ben.wait_for(lambda m: "Amended for 🔴 Ann: Place (" in m.text)
+        assert re.search(r"Place \(\d+,\d+\) → \(5,2\) · Wear \d+ → 3\.", bulletin.text)
+        assert re.search(r"🔴 Ann: \(\d+,\d+\) → \*\*\(5,2\)\*\*.*, wear \d+ → \*\*3\*\*", bulletin.text)
+        same = await ann.slash("gm amend", car="red", text="wear 3", reason="once more")
+        assert "That changes nothing: it is so already." in same.text
         assert bulletin.attachments
         again = await ben.wait_for(lambda m: "Round 1: plot your speed" in m.text, after=bulletin)
         acts = await ann.slash("gm acts")

@@ -492,6 +492,14 @@ refused-no_such_line = So eine Zeile hat Runde { $round } nicht.
 refused-nothing_to_approve = Keine Runde wartet auf die Rennleitung.
 refused-settled = Das ist schon erledigt.
 
+refused-changes_nothing = Das ändert nichts: Es ist schon so.
+
+# $seat
+refused-disqualified_already = { $seat } ist schon disqualifiziert.
+
+# $seat
+refused-out_already = { $seat } fährt nicht mehr.
+
 # $round
 refused-nothing_missed = In Runde { $round } fehlt keine Anweisung, nach der noch einmal gefragt werden könnte.
 
@@ -2211,6 +2219,7 @@ ui-corrected_more =
        *[other] { $count } weitere Zeilen
     }.
 
+# $name, $was, $now, $was_order, $order, $details, $status, $status-status
 ui-corrected_moved =
     { $name }{ $was ->
         [none] {""}
@@ -2224,10 +2233,47 @@ ui-corrected_moved =
             [0] {""}
            *[other] , Platz { $was_order } → **{ $order }**
         }
+    }{ $details ->
+        [none] {""}
+       *[other] , { $details }
     }{ $status ->
         [none] {""}
        *[other] , { $status-status }
     }
+
+# $was, $now
+ui-corrected_lap = Runde { $was } → **{ $now }**
+
+
+## Was eine Entscheidung außer dem Verlauf ändert, bevor sie verkündet wird.
+
+# $was-stage, $now-stage
+effect-stage = Das Rennen: { $was-stage } → **{ $now-stage }**
+
+# $now
+effect-review =
+    Runden: { $now ->
+        [true] sofort veröffentlicht → **zurückgehalten, bis die Rennleitung sie freigibt**
+       *[false] zurückgehalten, bis die Rennleitung sie freigibt → **sofort veröffentlicht**
+    }
+
+# $was, $now
+effect-shown = Das Ergebnis: <t:{ $was }:f> → **<t:{ $now }:f>**
+
+# $seats-names, $was, $now
+effect-due = Frist für { $seats-names }: <t:{ $was }:f> → **<t:{ $now }:f>**
+
+# $seat
+effect-gone = { $seat }: fährt → **scheidet aus, sobald die Regeln es erlauben**; bis dahin fahren vorsichtige Anweisungen
+
+# $seat
+effect-returns = { $seat }: ausgeschieden → **fährt wieder**
+
+# $car, $was, $now
+effect-driver = { $car }: { $was } → **{ $now }**
+
+# $seat, $was, $now
+effect-missed = { $seat }: versäumte Anweisungen in Folge { $was } → **{ $now }**
 
 ui-corrected_still_held = Das Rennen ist weiter angehalten: `/gm release` lässt es weitergehen.
 ui-corrected_still_paused = Das Rennen pausiert weiter: `/race resume` lässt es weitergehen.

@@ -651,6 +651,14 @@ refused-no_such_line = Round { $round } has no such line.
 refused-nothing_to_approve = No round is waiting for the stewards.
 refused-settled = That has been decided already.
 
+refused-changes_nothing = That changes nothing: it is so already.
+
+# $seat
+refused-disqualified_already = { $seat } is disqualified already.
+
+# $seat
+refused-out_already = { $seat } does not drive any more.
+
 # $round
 refused-nothing_missed = Nobody has a missed order in round { $round } that could be asked again.
 
@@ -2647,7 +2655,7 @@ ui-corrected_more =
        *[other] { $count } more lines
     }.
 
-# $name, $was, $now, $was_order, $order, $status, $status-status
+# $name, $was, $now, $was_order, $order, $details, $status, $status-status
 ui-corrected_moved =
     { $name }{ $was ->
         [none] {""}
@@ -2661,10 +2669,47 @@ ui-corrected_moved =
             [0] {""}
            *[other] , place { $was_order } → **{ $order }**
         }
+    }{ $details ->
+        [none] {""}
+       *[other] , { $details }
     }{ $status ->
         [none] {""}
        *[other] , { $status-status }
     }
+
+# $was, $now
+ui-corrected_lap = lap { $was } → **{ $now }**
+
+
+## What a ruling changes besides the story, before it is published.
+
+# $was-stage, $now-stage
+effect-stage = The race: { $was-stage } → **{ $now-stage }**
+
+# $now
+effect-review =
+    Rounds: { $now ->
+        [true] posted at once → **held until the stewards approve them**
+       *[false] held until the stewards approve them → **posted at once**
+    }
+
+# $was, $now
+effect-shown = The result: <t:{ $was }:f> → **<t:{ $now }:f>**
+
+# $seats-names, $was, $now
+effect-due = Deadline of { $seats-names }: <t:{ $was }:f> → **<t:{ $now }:f>**
+
+# $seat
+effect-gone = { $seat }: driving → **out as soon as the rules allow**; safe orders drive the car until then
+
+# $seat
+effect-returns = { $seat }: out → **driving again**
+
+# $car, $was, $now
+effect-driver = { $car }: { $was } → **{ $now }**
+
+# $seat, $was, $now
+effect-missed = { $seat }: missed orders in a row { $was } → **{ $now }**
 
 # `stands`: a race that stood still before a ruling still does.
 ui-corrected_still_held = The race is still on hold: `/gm release` resumes it.
