@@ -258,7 +258,7 @@ def build_components(
     standing = StandingInboxes(client, database, inbox, narrators, clock)
     menus = PostCommands(desk, looking, prompting, narrators)
     again = RematchHandlers(desk, shelf, orders, narrators)
-    answering = (menus, looking, seats, stewarding, prompting, awaited, making, client.welcome, again)
+    answering = (menus, looking, seats, stewarding, prompting, awaited, inbox, making, client.welcome, again)
     seasonal = (season_handlers, office, owners)
     client.switchboard = InteractionRouter(desk, orders, organising, narrators, (*answering, *seasonal))
     client.notice = UpdateNotice(database, narrators)
@@ -306,6 +306,7 @@ def build_components(
         seasons.post_standings,
         stables.notify_owners,
         prompts.apply_precedents,
+        prompts.remind_stewards,
         standing.update_all,
         DepartedMembers(client, control, house, database).run_due,
         outbox.report_blocked_queues,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from bot.app.missed_turns import list_missed_keys
 from bot.app.open_orders_post import POST_REUSE_SECONDS
 from bot.app.player_views import PlayerViews
 from bot.app.race_snapshot import Game, RaceSnapshot
@@ -145,11 +146,19 @@ class RoundPosts:
             told=self.public_events,
             text=self.round_report.text,
             story=self.round_report.story,
+            late=self._late_seats,
             lines=lines,
             closes=True,
             aside=self.is_run_out,
         )
         return NewPost(post=post)
+
+    @property
+    def _late_seats(self) -> tuple[Seat, ...]:
+        """The members' seats whose answers the clock gave, as far as everybody may know that they were asked."""
+        used = (*self.before.entries, *(entry for step in self.progress.closed for entry in step.used))
+        hidden = self.game.ruleset.round_format(self.before.race.options).hidden_questions
+        return tuple(dict.fromkeys(parse_key(key).seat for key in list_missed_keys(used, hidden)))
 
     def update_partial_post(
         self, lines: tuple[str, ...], last: GrowingPost | None

@@ -26,6 +26,8 @@ DETAIL_PATTERNS: Mapping[str, str] = {
     "betchariot": "[a-z]*",
     "placebet": f"[a-z]+:{NUMBER_PATTERN}",
     "strike": ROUND_PATTERN,
+    "question": NUMBER_PATTERN,
+    "askagain": f"{NUMBER_PATTERN}([.]{ANY_PATTERN})?",
     "fate": f"{NUMBER_PATTERN}[.](goes|stays|rewritten)[.]{ANY_PATTERN}",
 }
 """Patterns of the details that an action reads; those of all others are any text."""

@@ -10,10 +10,11 @@ from typing import Any
 
 from bot.app.changes import ChangeSet, StewardQuestionAnswered
 from bot.app.command import CommandContext, Decide, Decision, find_driver, summarize_race
+from bot.app.missed_turns import list_missed_keys
 from bot.app.race_access import AuthorizedRaces
 from bot.app.race_snapshot import run_rules
 from bot.app.round_resolution import dump_events
-from bot.app.steward_notifications import find_conflict, load_steward_role
+from bot.app.steward_notifications import build_request, find_conflict, load_steward_role
 from bot.lobby.lobby import check_organiser
 from bot.model.actor import Actor, Rejection
 from bot.posts.outbox_types import NewPost
@@ -87,15 +88,13 @@ class Rulings:
 
         return await self._door.read_rows(race, actor, read)
 
-    async def ask_another_steward(self, race: int, actor: Actor, mark: str, reason: str) -> Json | Rejection:
+    async def ask_another_steward(self, race: int, actor: Actor, draft: ActDraft) -> Json | Rejection:
         """Ask the steward role to decide on an action that a driving steward leaves to another."""
         found = await self.find_conflict(race, actor)
         if isinstance(found, Rejection):
             return found
-        facts = {"by": f"<@{actor.member}>", "text": reason}
-        line = Notice(what="second", facts=facts, knob="decide", rest=mark, role=found[1])
-        draft = NewPost(post=line, subject=f"second/{mark}")
-        return await self._door.execute(race, actor, partial(_post_only, draft), f"second/{mark}", silent=True)
+        line = build_request(draft, actor.member, found[1])
+        return await self._door.execute(race, actor, partial(_post_only, line), f"second/{draft.mark}", silent=True)
 
     async def close_request(self, race: int, actor: Actor, mark: str) -> None:
         """Close the request for another steward, once one has decided."""
@@ -283,6 +282,16 @@ class Rulings:
                     key=lambda k: hands[k] != "prudence" and parse_key(k).kind not in covered,
                 )
             )
+
+        found: tuple[Key, ...] | Rejection = await self._query_with_history(race, actor, see)
+        return found
+
+    async def list_missed_orders(self, race: int, actor: Actor, round: int) -> tuple[Key, ...] | Rejection:
+        """Return the decisions of a round that the clock made, and that can be asked again."""
+
+        def see(context: CommandContext, told: RaceHistory) -> tuple[Key, ...]:
+            hidden = context.game.ruleset.round_format(context.now.race.options).hidden_questions
+            return list_missed_keys(told.entries.get(round, ()), hidden)
 
         found: tuple[Key, ...] | Rejection = await self._query_with_history(race, actor, see)
         return found

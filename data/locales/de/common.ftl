@@ -500,6 +500,17 @@ refused-no_such_line = So eine Zeile hat Runde { $round } nicht.
 refused-nothing_to_approve = Keine Runde wartet auf die Rennleitung.
 refused-settled = Das ist schon erledigt.
 
+refused-changes_nothing = Das ändert nichts: Es ist schon so.
+
+# $seat
+refused-disqualified_already = { $seat } ist schon disqualifiziert.
+
+# $seat
+refused-out_already = { $seat } fährt nicht mehr.
+
+# $round
+refused-nothing_missed = In Runde { $round } fehlt keine Anweisung, nach der noch einmal gefragt werden könnte.
+
 refused-settled_by =
     { $by } hat das schon entschieden: { $answer ->
         [upheld] Dem Protest ist stattgegeben.
@@ -2101,10 +2112,14 @@ ui-prompts_more = … und { $count } weitere.
 
 ui-prompts_settled = -# **Rennen #{ $race }**: Was auf die Rennleitung gewartet hat, ist erledigt.
 
+# Über dem, was die Rennleitung entscheiden soll. $race, $place, $since
+ui-prompt_head = **Rennen #{ $race }** · { $place } · gefragt { $since }
+
 ui-prompts_none = Nichts wartet auf die Rennleitung.
 
+# $race, $title, $stage, $round, $place
 ui-inbox_race =
-    {""}**Rennen #{ $race }** · { $title } · { $stage }{ $round ->
+    {""}**Rennen #{ $race }** · { $title } · { $place } · { $stage }{ $round ->
         [0] {""}
        *[other] {" "}· Runde { $round }
     }
@@ -2116,16 +2131,6 @@ ui-inbox_left =
     }
 
 ui-inbox_left_look = #{ $race } Überlassenes entscheiden
-
-ui-inbox_prompts =
-    {""}{ $count ->
-        [one] { $count } Entscheidung wartet
-       *[other] { $count } Entscheidungen warten
-    } auf die Rennleitung{ $protests ->
-        [0] {""}
-        [one] , davon { $protests } Protest
-       *[other] , davon { $protests } Proteste
-    }.
 
 ui-inbox_misses =
     In Folge versäumt: { $missed }{ $most ->
@@ -2175,8 +2180,24 @@ ui-reminded_now =
 
 ui-reminded_in_private = Wer noch verdeckt gefragt ist, wurde erinnert.
 
-ui-prompt_settled = Erledigt.
-ui-prompt_why = Warum?
+# $reason
+ui-prompt_settled = Entschieden: „{ $reason }“
+
+# Was als Begründung dasteht, wo keine geschrieben werden muss.
+ui-reason_stand = es bleibt, wie es gefahren wurde
+ui-reason_give = die Regeln geben es her
+ui-reason_again = dem Protest wird stattgegeben
+ui-reason_missed = es kam rechtzeitig keine Anweisung
+
+ui-other_reason = Andere Begründung… (freiwillig)
+ui-prompt_why_optional = Begründung (freiwillig)
+
+# $reason
+ui-other_reason_hint = Alle lesen es. Jetzt: „{ $reason }“
+
+# $race, $round
+ui-ask_again_whom = Rennen #{ $race }, Runde { $round }: Wer soll noch einmal gefragt werden?
+ui-prompt_why = Begründung (nötig)
 ui-prompt_why_hint = Alle lesen es.
 
 ui-precedent =
@@ -2188,7 +2209,7 @@ ui-precedent =
 ui-no_precedents = Über so etwas wurde hier noch nicht entschieden.
 ui-protest_title = Protest · Rennen #{ $race }
 ui-protest_label = Was hast du gemeint?
-ui-protest_hint = Die Rennleitung sieht sich an, was aus deiner letzten Anweisung wurde.
+ui-protest_hint = Alle lesen es. Die Rennleitung sieht sich an, was aus deiner letzten Anweisung wurde.
 ui-protested = Die Rennleitung hat deinen Protest. Du erfährst, was sie entscheidet und warum.
 ui-disturbed_reason = die Regeln wurden inzwischen verbessert
 
@@ -2294,6 +2315,7 @@ ui-corrected_more =
        *[other] { $count } weitere Zeilen
     }.
 
+# $name, $was, $now, $was_order, $order, $details, $status, $status-status
 ui-corrected_moved =
     { $name }{ $was ->
         [none] {""}
@@ -2307,10 +2329,47 @@ ui-corrected_moved =
             [0] {""}
            *[other] , Platz { $was_order } → **{ $order }**
         }
+    }{ $details ->
+        [none] {""}
+       *[other] , { $details }
     }{ $status ->
         [none] {""}
        *[other] , { $status-status }
     }
+
+# $was, $now
+ui-corrected_lap = Runde { $was } → **{ $now }**
+
+
+## Was eine Entscheidung außer dem Verlauf ändert, bevor sie verkündet wird.
+
+# $was-stage, $now-stage
+effect-stage = Das Rennen: { $was-stage } → **{ $now-stage }**
+
+# $now
+effect-review =
+    Runden: { $now ->
+        [true] sofort veröffentlicht → **zurückgehalten, bis die Rennleitung sie freigibt**
+       *[false] zurückgehalten, bis die Rennleitung sie freigibt → **sofort veröffentlicht**
+    }
+
+# $was, $now
+effect-shown = Das Ergebnis: <t:{ $was }:f> → **<t:{ $now }:f>**
+
+# $seats-names, $was, $now
+effect-due = Frist für { $seats-names }: <t:{ $was }:f> → **<t:{ $now }:f>**
+
+# $seat
+effect-gone = { $seat }: fährt → **scheidet aus, sobald die Regeln es erlauben**; bis dahin fahren vorsichtige Anweisungen
+
+# $seat
+effect-returns = { $seat }: ausgeschieden → **fährt wieder**
+
+# $car, $was, $now
+effect-driver = { $car }: { $was } → **{ $now }**
+
+# $seat, $was, $now
+effect-missed = { $seat }: versäumte Anweisungen in Folge { $was } → **{ $now }**
 
 ui-corrected_still_held = Das Rennen ist weiter angehalten: `/race resume` lässt es weitergehen.
 ui-corrected_still_paused = Das Rennen pausiert weiter: `/race resume` lässt es weitergehen.
@@ -2677,6 +2736,56 @@ notice-check_in_fill = Rennen #{ $race } beginnt bald: Wer ist noch dabei? Für 
 
 notice-prompts = Rennen #{ $race }, Runde { $round }: Eine Entscheidung wartet auf die Rennleitung (`/gm inbox`).
 
+# $race, $round, $kind, $kind-title, $who, $seat, $text, $by, $place, $since
+notice-question_protest =
+    {""}**Rennen #{ $race }, Runde { $round }**{ $place ->
+        [none] {""}
+       *[other] {" "}({ $place })
+    }: { $who ->
+        [none] { $seat } legt Protest ein
+       *[other] { $who } legt Protest ein
+    }{ $kind ->
+        [none] {""}
+       *[other] {" "}({ $kind-title })
+    }{ $text ->
+        [none] .
+       *[other] : „{ $text }“
+    } { $since ->
+        [none] { $by ->
+            [none] Die Rennleitung entscheidet.
+           *[other] { $by } entscheidet als Rennleitung.
+        }
+       *[other] { $by ->
+            [none] Seit { $since } wartet das auf die Rennleitung.
+           *[other] Seit { $since } wartet das auf { $by } als Rennleitung.
+        }
+    }
+
+# $race, $round, $kind, $kind-title, $item, $who, $seat, $by, $place, $since
+notice-question_entitled =
+    {""}**Rennen #{ $race }, Runde { $round }**{ $place ->
+        [none] {""}
+       *[other] {" "}({ $place })
+    }: { $who ->
+        [none] { $seat } hätte mehr haben können
+       *[other] { $who } hätte mehr haben können
+    }{ $kind ->
+        [none] {""}
+       *[other] {" "}({ $kind-title })
+    }{ $item ->
+        [none] {""}
+       *[other] {" "}({ $item })
+    } und hatte nicht danach gefragt. { $since ->
+        [none] { $by ->
+            [none] Die Rennleitung entscheidet, ob es gewährt wird.
+           *[other] { $by } entscheidet als Rennleitung, ob es gewährt wird.
+        }
+       *[other] { $by ->
+            [none] Seit { $since } wartet das auf die Rennleitung.
+           *[other] Seit { $since } wartet das auf { $by } als Rennleitung.
+        }
+    }
+
 notice-grid_places =
     Startstrafe: { $who } startet mit { $seat } { $count ->
         [one] { $count } Platz
@@ -2767,7 +2876,6 @@ notice-attach_files = Rennen #{ $race }: In { $place } darf ich keine Dateien an
 notice-embed_links = Rennen #{ $race }: In { $place } darf ich nichts einbetten, darum stehen die Protokolle dort als einfacher Text. Es braucht die Berechtigung **Links einbetten**.
 
 notice-too_large = Rennen #{ $race }: Discord nimmt mein Bild in { $place } nicht an: Es ist zu groß. Text und Stand kamen ohne es.
-
 
 
 ## Briefe an den Veranstalter einer Saison. $number: der Saison.
@@ -2879,6 +2987,13 @@ knob-look = Ansehen (Rennleitung)
 knob-decide = Ansehen (Rennleitung)
 knob-decisions = Entscheiden
 
+knob-reject = Abweisen…
+knob-ask_driver_again = Zurücknehmen und neu fragen…
+knob-uphold = Stattgeben…
+knob-grant = Gewähren…
+knob-let_stand = So lassen
+knob-ask_again = Noch einmal fragen (Rennleitung)
+
 ui-inbox_look = #{ $race } Ansehen
 
 ui-inbox_go_on = #{ $race } Weiter
@@ -2890,6 +3005,16 @@ ui-inbox_close = #{ $race } Jetzt schließen
 ui-inbox_drive = #{ $race } Bot fährt { $car }
 
 ui-inbox_decide = #{ $race } Entscheiden
+
+# $race, $name, $kind_of, $round
+ui-inbox_question =
+    #{ $race } { $kind_of ->
+        [protest] Protest
+       *[other] Entscheidung
+    }: { $name }, Runde { $round }
+
+# $race
+ui-inbox_late = #{ $race } Wer fehlt noch…
 
 ui-seat_take = { $car } übernehmen
 

@@ -663,6 +663,17 @@ refused-no_such_line = Round { $round } has no such line.
 refused-nothing_to_approve = No round is waiting for the stewards.
 refused-settled = That has been decided already.
 
+refused-changes_nothing = That changes nothing: it is so already.
+
+# $seat
+refused-disqualified_already = { $seat } is disqualified already.
+
+# $seat
+refused-out_already = { $seat } does not drive any more.
+
+# $round
+refused-nothing_missed = Nobody has a missed order in round { $round } that could be asked again.
+
 # $by, $answer, $kind_of
 refused-settled_by =
     { $by } has already decided this: { $answer ->
@@ -2485,9 +2496,12 @@ ui-prompts_none = There is nothing for the stewards to decide.
 # $race
 ui-prompts_settled = -# **Race #{ $race }**: the stewards have decided.
 
-# $race, $title, $stage, $round
+# Above what the stewards are asked. $race, $place, $since
+ui-prompt_head = **Race #{ $race }** · { $place } · asked { $since }
+
+# $race, $title, $stage, $round, $place
 ui-inbox_race =
-    {""}**Race #{ $race }** · { $title } · { $stage }{ $round ->
+    {""}**Race #{ $race }** · { $title } · { $place } · { $stage }{ $round ->
         [0] {""}
        *[other] {" "}· round { $round }
     }
@@ -2501,17 +2515,6 @@ ui-inbox_left =
 
 # $race
 ui-inbox_left_look = #{ $race } Decide what was left to you
-
-# $count, $protests
-ui-inbox_prompts =
-    {""}{ $count ->
-        [one] { $count } decision waits
-       *[other] { $count } decisions wait
-    } for the stewards{ $protests ->
-        [0] {""}
-        [one] , { $protests } of them a protest
-       *[other] , { $protests } of them protests
-    }.
 
 # $missed, $most
 ui-inbox_misses =
@@ -2570,8 +2573,24 @@ ui-reminded_now =
 
 ui-reminded_in_private = Everybody who is still being asked in private has been reminded.
 
-ui-prompt_settled = Decided.
-ui-prompt_why = Why?
+# $reason
+ui-prompt_settled = Decided: “{ $reason }”
+
+# What is written as the reason where none has to be typed.
+ui-reason_stand = it stands as it was driven
+ui-reason_give = the rules give it
+ui-reason_again = the protest is granted
+ui-reason_missed = no order came in time
+
+ui-other_reason = Another reason… (optional)
+ui-prompt_why_optional = Reason (optional)
+
+# $reason
+ui-other_reason_hint = Everybody can read this. Now: “{ $reason }”
+
+# $race, $round
+ui-ask_again_whom = Race #{ $race }, round { $round }: whom do you want to ask again?
+ui-prompt_why = Reason (needed)
 ui-prompt_why_hint = Everybody can read this.
 
 # $number, $game, $race, $what, $answer, $reason, $always
@@ -2585,7 +2604,7 @@ ui-no_precedents = There has been no ruling of this kind here.
 # $race
 ui-protest_title = Protest · race #{ $race }
 ui-protest_label = What did you mean?
-ui-protest_hint = The stewards look at what became of your last order.
+ui-protest_hint = Everybody can read this. The stewards look at what became of your last order.
 ui-protested = The stewards have your protest. I will tell you what they decide, and why.
 ui-disturbed_reason = the rules have been corrected since
 
@@ -2716,7 +2735,7 @@ ui-corrected_more =
        *[other] { $count } more lines
     }.
 
-# $name, $was, $now, $was_order, $order, $status, $status-status
+# $name, $was, $now, $was_order, $order, $details, $status, $status-status
 ui-corrected_moved =
     { $name }{ $was ->
         [none] {""}
@@ -2730,10 +2749,47 @@ ui-corrected_moved =
             [0] {""}
            *[other] , place { $was_order } → **{ $order }**
         }
+    }{ $details ->
+        [none] {""}
+       *[other] , { $details }
     }{ $status ->
         [none] {""}
        *[other] , { $status-status }
     }
+
+# $was, $now
+ui-corrected_lap = lap { $was } → **{ $now }**
+
+
+## What a ruling changes besides the story, before it is published.
+
+# $was-stage, $now-stage
+effect-stage = The race: { $was-stage } → **{ $now-stage }**
+
+# $now
+effect-review =
+    Rounds: { $now ->
+        [true] posted at once → **held until the stewards approve them**
+       *[false] held until the stewards approve them → **posted at once**
+    }
+
+# $was, $now
+effect-shown = The result: <t:{ $was }:f> → **<t:{ $now }:f>**
+
+# $seats-names, $was, $now
+effect-due = Deadline of { $seats-names }: <t:{ $was }:f> → **<t:{ $now }:f>**
+
+# $seat
+effect-gone = { $seat }: driving → **out as soon as the rules allow**; safe orders drive the car until then
+
+# $seat
+effect-returns = { $seat }: out → **driving again**
+
+# $car, $was, $now
+effect-driver = { $car }: { $was } → **{ $now }**
+
+# $seat, $was, $now
+effect-missed = { $seat }: missed orders in a row { $was } → **{ $now }**
 
 # `stands`: a race that stood still before a ruling still does.
 ui-corrected_still_held = The race is still on hold: `/race resume` resumes it.
@@ -3173,6 +3229,56 @@ notice-check_in_fill = Race #{ $race } is about to start: who is still there? Pr
 # $race, $round
 notice-prompts = Race #{ $race }, round { $round }: the stewards have something to decide (`/gm inbox`).
 
+# $race, $round, $kind, $kind-title, $who, $seat, $text, $by, $place, $since
+notice-question_protest =
+    {""}**Race #{ $race }, round { $round }**{ $place ->
+        [none] {""}
+       *[other] {" "}({ $place })
+    }: { $who ->
+        [none] { $seat } protests
+       *[other] { $who } protests
+    }{ $kind ->
+        [none] {""}
+       *[other] {" "}({ $kind-title })
+    }{ $text ->
+        [none] .
+       *[other] : “{ $text }”
+    } { $since ->
+        [none] { $by ->
+            [none] The stewards decide.
+           *[other] { $by } decides, as a steward.
+        }
+       *[other] { $by ->
+            [none] It has waited for the stewards since { $since }.
+           *[other] It has waited for { $by }, as a steward, since { $since }.
+        }
+    }
+
+# $race, $round, $kind, $kind-title, $item, $who, $seat, $by, $place, $since
+notice-question_entitled =
+    {""}**Race #{ $race }, round { $round }**{ $place ->
+        [none] {""}
+       *[other] {" "}({ $place })
+    }: { $who ->
+        [none] { $seat } could have had more
+       *[other] { $who } could have had more
+    }{ $kind ->
+        [none] {""}
+       *[other] {" "}({ $kind-title })
+    }{ $item ->
+        [none] {""}
+       *[other] {" "}({ $item })
+    } and did not ask for it. { $since ->
+        [none] { $by ->
+            [none] The stewards decide whether to grant it.
+           *[other] { $by } decides, as a steward, whether to grant it.
+        }
+       *[other] { $by ->
+            [none] It has waited for the stewards since { $since }.
+           *[other] It has waited for { $by }, as a steward, since { $since }.
+        }
+    }
+
 # $race, $season, $title, $at, $count
 notice-season_lobby = **{ $season }**: the lobby of { $title } is open, race #{ $race }. It starts by itself on { $at }. Who drives? With fewer than { $count } members it is put off by a day, once, and then called off.
 
@@ -3405,6 +3511,13 @@ knob-approve = Approve
 knob-look = Look (stewards)
 knob-decisions = Decide
 
+knob-reject = Reject…
+knob-ask_driver_again = Rewind and ask again…
+knob-uphold = Uphold…
+knob-grant = Grant it…
+knob-let_stand = Leave it as it is
+knob-ask_again = Ask again (stewards)
+
 # $race
 ui-inbox_look = #{ $race } Look
 
@@ -3422,6 +3535,16 @@ ui-inbox_drive = #{ $race } Bot drives { $car }
 
 # $race
 ui-inbox_decide = #{ $race } Decide
+
+# $race, $name, $kind_of, $round
+ui-inbox_question =
+    #{ $race } { $kind_of ->
+        [protest] Protest
+       *[other] Decision
+    }: { $name }, round { $round }
+
+# $race
+ui-inbox_late = #{ $race } Late drivers…
 
 # $car
 ui-seat_take = Take { $car }
@@ -3564,9 +3687,6 @@ happened-beam = laser
 happened-hook = hook
 happened-shield = force field
 happened-trefoil = nuke
-
-
-
 
 
 ## A round as it is told. Who leads: $seat, $rival-name, $gap-gap, $before: the gap a round ago, $same: it has not
