@@ -9,9 +9,8 @@ from bot.report.positions import Lineup
 from bot.report.round_report import ReportWriter, add_car_emoji
 from bot.report.sentence_variants import MAX_LINE_CHARS, SentenceWriter
 from bot.text.localizer import Localizer
-from rules.advice import tenths
 from rules.base import Json, Seat
-from rules.cost_preview import Price
+from rules.cost_preview import Price, tenths
 from rules.view import ResultRow, StockLevel
 
 MAX_DIGEST_CHARS = 420

@@ -1515,22 +1515,34 @@ preset-attack = Angriff auf { $rival-name } { $choice }
 
 preset-recommended = Empfohlen { $choice }{ $harm ->
         [0] {""}
-       *[other] {" "}(geht { $harm } von 10 Mal schief)
+       *[other] {" "}({ $rare ->
+            [true] geht selten schief
+           *[false] geht { $harm } von 10 Mal schief
+        })
     }
 
 preset-safe = Sicher { $choice }{ $harm ->
         [0] {""}
-       *[other] {" "}(geht { $harm } von 10 Mal schief)
+       *[other] {" "}({ $rare ->
+            [true] geht selten schief
+           *[false] geht { $harm } von 10 Mal schief
+        })
     }
 
 preset-flat_out = Vollgas { $choice }{ $harm ->
         [0] {""}
-       *[other] {" "}(geht { $harm } von 10 Mal schief)
+       *[other] {" "}({ $rare ->
+            [true] geht selten schief
+           *[false] geht { $harm } von 10 Mal schief
+        })
     }
 
 preset-attack_on = Angriff auf { $rival-name } { $choice }: trifft { $hit } von 10 Mal{ $harm ->
         [0] {""}
-       *[other] , schadet dir { $harm } von 10 Mal
+       *[other] , { $rare ->
+            [true] schadet dir selten
+           *[false] schadet dir { $harm } von 10 Mal
+        }
     }
 
 ui-price_if_moves = { $said }, wenn { $rival-name } weiterfährt ({ $tenths } von 10), sonst { $other }
@@ -1545,10 +1557,12 @@ ui-price_or_better = { $said } ({ $tenths } von 10), sonst besser
 
 ui-price_odds = { $said } in { $tenths } von 10 Fällen
 
+ui-price_likely = { $said } ({ $tenths } von 10)
+
 ui-price_tenths = { $tenths ->
         [0] kann nicht klappen
         [10] klappt sicher
-       *[other] klappt { $tenths } von 10 Mal
+       *[other] { $word } { $tenths } von 10 Mal
     }
 
 ui-lesson = 💡 { $said }
@@ -1576,6 +1590,9 @@ ui-told_odds = { $kept ->
            *[other] Es kam eines der anderen { $rest } Male.
         }
     }
+
+works-usual = klappt
+works-free = kostenlos
 
 ui-price_pending = Die Preise folgen gleich.
 
