@@ -1583,11 +1583,11 @@ ui-lesson_came =
        *[other] .
     }
 
-ui-told_odds = { $kept ->
-        [true] Vorhergesagt war { $tenths } von 10, und so kam es.
-       *[other] Vorhergesagt war { $tenths } von 10: { $rest ->
+ui-told_odds = Vorhergesagt war: { $said } ({ $tenths } von 10 Mal){ $kept ->
+        [true] , und so kam es.
+       *[other] . { $rest ->
             [one] Es war das zehnte Mal.
-           *[other] Es kam eines der anderen { $rest } Male.
+           *[other] Es war eins der anderen { $rest } Male.
         }
     }
 

@@ -1891,11 +1891,11 @@ ui-lesson_came =
        *[other] .
     }
 
-# To a driver after the round: the odds that stood beside their order, and whether it came so.
-# $tenths, $rest, $kept
-ui-told_odds = { $kept ->
-        [true] You were told { $tenths } in 10, and so it came.
-       *[other] You were told { $tenths } in 10: { $rest ->
+# To a driver after the round: what stood beside their order, its odds, and whether it came so.
+# $said, $tenths, $rest, $kept
+ui-told_odds = You were told { $said } ({ $tenths } in 10){ $kept ->
+        [true] , and so it came.
+       *[other] : { $rest ->
             [one] it was the tenth.
            *[other] it was one of the other { $rest }.
         }
