@@ -100,6 +100,11 @@ class Price(Value):
         return sum(cost.by for cost in self.costs if cost.stock == stock)
 
     @property
+    def spent_stocks(self) -> frozenset[str]:
+        """Return the stocks of which nothing is left."""
+        return frozenset(cost.stock for cost in self.costs if (cost.by or cost.short) and not cost.left)
+
+    @property
     def odds_of_harm(self) -> tuple[int, int]:
         """In how many of how many cases a roll goes wrong."""
         good, of = 1, 1

@@ -25,6 +25,8 @@ from rules.ruleset import RaceSetup, RuleContext
 GONE = -10_000
 """Value of being out or without a driver, in tenths of a square."""
 HOME = 300
+EXHAUSTED = 200
+"""What it costs to spend the last END: from then on the team slows down by one square a turn (C-81)."""
 PRICES = {"END": 4, "hits": 30, "wheels": 25, "horses": 60}
 """Value of one point of each stock, in tenths of a square."""
 MAX_RIVALS = 1
@@ -145,6 +147,7 @@ def worth(table: RaceSetup[RuleTables], knowledge: PlayerView, seat: Seat) -> Ca
             return GONE
         now = _stocks(chariot)
         lost = sum(price * max(0, before[name] - now[name]) for name, price in PRICES.items())
+        lost += EXHAUSTED * (before["END"] > 0 and not now["END"])
         return progress(table, race, seat) - lost
 
     return value
