@@ -22,7 +22,7 @@ from bot.report.driver_digest import (
 )
 from bot.report.incidents import STORY_WEIGHT, RoundData
 from bot.report.positions import Lineup, build_lineup, parse_lineups
-from bot.report.promises import came_as_said, promised
+from bot.report.promises import Promise, compare_promise, promised
 from bot.report.race_result import RaceEnd, add_round_stats, write_flag_report
 from bot.report.round_report import ReportWriter, RoundReport, strip_markup
 from bot.store.rounds import GrowingPost, LogLine, Round
@@ -206,7 +206,7 @@ class RoundPosts:
                 else "",
                 to=seat,
                 digest=True,
-                quiet=not concerns_seat(self._round_by_language[ENGLISH], seat),
+                quiet=not concerns_seat(self._round_by_language[ENGLISH], seat) and self._is_promise_kept(seat),
             )
             for seat in mine
         ]
@@ -245,14 +245,17 @@ class RoundPosts:
         now = {gauge.name: gauge.value for gauge in after}
         return {gauge.name: gauge.value - now[gauge.name] for gauge in before if gauge.name in now}
 
-    def _promise(self, seat: Seat) -> tuple[int, bool] | None:
-        """The odds that a driver was told of their order in tenths, and whether it came as it was said first."""
+    def _promise(self, seat: Seat) -> Promise | None:
+        """The odds that a driver was told of their order, and whether it came as it was said first."""
         worlds = self.game.ruleset.worlds
         prices = [price for price in (promised(e.shown) for e in self._own_entries(seat)) if price and price.otherwise]
-        if worlds is None or not prices or not prices[-1].otherwise:
+        if worlds is None or not prices:
             return None
-        result = worlds.result(self._closed_events, seat)
-        return prices[-1].otherwise.tenths, came_as_said(prices[-1], result, self._paid(seat))
+        return compare_promise(prices[-1], worlds.result(self._closed_events, seat), self._paid(seat))
+
+    def _is_promise_kept(self, seat: Seat) -> bool:
+        promise = self._promise(seat)
+        return promise is None or promise.kept
 
     def build_farewells(self) -> dict[Seat, str]:
         """Build a farewell for each member whose race ends in this round; at the flag, for everyone."""

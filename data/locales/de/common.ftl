@@ -1622,22 +1622,34 @@ preset-attack = Angriff auf { $rival-name } { $choice }
 
 preset-recommended = Empfohlen { $choice }{ $harm ->
         [0] {""}
-       *[other] {" "}(geht { $harm } von 10 Mal schief)
+       *[other] {" "}({ $rare ->
+            [true] geht selten schief
+           *[false] geht { $harm } von 10 Mal schief
+        })
     }
 
 preset-safe = Sicher { $choice }{ $harm ->
         [0] {""}
-       *[other] {" "}(geht { $harm } von 10 Mal schief)
+       *[other] {" "}({ $rare ->
+            [true] geht selten schief
+           *[false] geht { $harm } von 10 Mal schief
+        })
     }
 
 preset-flat_out = Vollgas { $choice }{ $harm ->
         [0] {""}
-       *[other] {" "}(geht { $harm } von 10 Mal schief)
+       *[other] {" "}({ $rare ->
+            [true] geht selten schief
+           *[false] geht { $harm } von 10 Mal schief
+        })
     }
 
 preset-attack_on = Angriff auf { $rival-name } { $choice }: trifft { $hit } von 10 Mal{ $harm ->
         [0] {""}
-       *[other] , schadet dir { $harm } von 10 Mal
+       *[other] , { $rare ->
+            [true] schadet dir selten
+           *[false] schadet dir { $harm } von 10 Mal
+        }
     }
 
 ui-price_if_moves = { $said }, wenn { $rival-name } weiterfährt ({ $tenths } von 10), sonst { $other }
@@ -1652,10 +1664,12 @@ ui-price_or_better = { $said } ({ $tenths } von 10), sonst besser
 
 ui-price_odds = { $said } in { $tenths } von 10 Fällen
 
+ui-price_likely = { $said } ({ $tenths } von 10)
+
 ui-price_tenths = { $tenths ->
         [0] kann nicht klappen
         [10] klappt sicher
-       *[other] klappt { $tenths } von 10 Mal
+       *[other] { $word } { $tenths } von 10 Mal
     }
 
 ui-lesson = 💡 { $said }
@@ -1676,13 +1690,16 @@ ui-lesson_came =
        *[other] .
     }
 
-ui-told_odds = { $kept ->
-        [true] Vorhergesagt war { $tenths } von 10, und so kam es.
-       *[other] Vorhergesagt war { $tenths } von 10: { $rest ->
+ui-told_odds = Vorhergesagt war: { $said } ({ $tenths } von 10 Mal){ $kept ->
+        [true] , und so kam es.
+       *[other] . { $rest ->
             [one] Es war das zehnte Mal.
-           *[other] Es kam eines der anderen { $rest } Male.
+           *[other] Es war eins der anderen { $rest } Male.
         }
     }
+
+works-usual = klappt
+works-free = kostenlos
 
 ui-price_pending = Die Preise folgen gleich.
 

@@ -1890,28 +1890,41 @@ preset-last = As last time { $choice }
 # $rival-name, $choice
 preset-attack = Attack { $rival-name } { $choice }
 
-# Recommended orders. Worth most at a bounded risk; `harm`: in how many tenths something goes wrong. $choice, $harm
+# Recommended orders. Worth most at a bounded risk; `harm`: in how many tenths something goes wrong;
+# `rare`: in fewer than half a tenth. $choice, $harm, $rare
 preset-recommended = Recommended { $choice }{ $harm ->
         [0] {""}
-       *[other] {" "}(goes wrong { $harm } in 10)
+       *[other] {" "}({ $rare ->
+            [true] rarely goes wrong
+           *[false] goes wrong { $harm } in 10
+        })
     }
 
-# Least likely to go wrong. $choice, $harm
+# Least likely to go wrong. $choice, $harm, $rare
 preset-safe = Safe { $choice }{ $harm ->
         [0] {""}
-       *[other] {" "}(goes wrong { $harm } in 10)
+       *[other] {" "}({ $rare ->
+            [true] rarely goes wrong
+           *[false] goes wrong { $harm } in 10
+        })
     }
 
-# The farthest. $choice, $harm
+# The farthest. $choice, $harm, $rare
 preset-flat_out = Flat out { $choice }{ $harm ->
         [0] {""}
-       *[other] {" "}(goes wrong { $harm } in 10)
+       *[other] {" "}({ $rare ->
+            [true] rarely goes wrong
+           *[false] goes wrong { $harm } in 10
+        })
     }
 
-# $rival-name, $choice, $hit, $harm
+# $rival-name, $choice, $hit, $harm, $rare
 preset-attack_on = Attack { $rival-name } { $choice }: hits { $hit } in 10{ $harm ->
         [0] {""}
-       *[other] , you suffer { $harm } in 10
+       *[other] , { $rare ->
+            [true] you rarely suffer
+           *[false] you suffer { $harm } in 10
+        }
     }
 
 # What a choice costs, which hangs on one rival; on several; and where it is only odds.
@@ -1930,15 +1943,21 @@ ui-price_or_worse = { $said } ({ $tenths } in 10), else worse
 # Instead of what else it may be, where that costs less. $said, $tenths
 ui-price_or_better = { $said } ({ $tenths } in 10), else better
 
-# On a button: the most frequent price. $said, $tenths
+# Something that may happen. $said, $tenths
 ui-price_odds = { $said } { $tenths } in 10
 
-# A roll that has to go well. $tenths
+# On a button: the most frequent price. $said, $tenths
+ui-price_likely = { $said } ({ $tenths } in 10)
+
+# Rolls that have to go well. $tenths, $word: what a roll does that goes well
 ui-price_tenths = { $tenths ->
         [0] cannot work
         [10] works for certain
-       *[other] works { $tenths } in 10
+       *[other] { $word } { $tenths } in 10
     }
+
+works-usual = works
+works-free = free
 
 # The prices are still being found, and are edited in.
 ui-price_pending = Prices follow in a moment.
@@ -1963,11 +1982,11 @@ ui-lesson_came =
        *[other] .
     }
 
-# To a driver after the round: the odds that stood beside their order, and whether it came so.
-# $tenths, $rest, $kept
-ui-told_odds = { $kept ->
-        [true] You were told { $tenths } in 10, and so it came.
-       *[other] You were told { $tenths } in 10: { $rest ->
+# To a driver after the round: what stood beside their order, its odds, and whether it came so.
+# $said, $tenths, $rest, $kept
+ui-told_odds = You were told { $said } ({ $tenths } in 10){ $kept ->
+        [true] , and so it came.
+       *[other] : { $rest ->
             [one] it was the tenth.
            *[other] it was one of the other { $rest }.
         }
