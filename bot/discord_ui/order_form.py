@@ -227,6 +227,7 @@ class OrderForm:
             drafted.question.model_copy(
                 update={
                     "private_lines": question.private_lines,
+                    "catch_up": question.catch_up,
                     "teaches": question.teaches and drafted.question.teaches,
                 }
             ),

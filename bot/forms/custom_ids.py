@@ -12,6 +12,8 @@ from rules.base import Json, digest
 
 NUMBER_PATTERN, ANY_PATTERN = "[0-9]{1,9}", ".*"
 PLACE_PATTERN, ROUND_PATTERN = f"{NUMBER_PATTERN}(:{ANY_PATTERN})?", f"({NUMBER_PATTERN}([.]{ANY_PATTERN})?)?"
+FROM_THERE_ON = ".on"
+"""Follows the number of a round: all rounds from that one on."""
 ACTIONS_WITHOUT_RACE = ("drivenow", "watch", "makeown", "make")
 """Actions that lead to a new race; they carry the number 0."""
 DETAIL_PATTERNS: Mapping[str, str] = {

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bot.report.headline import StoryLine
-from bot.report.incidents import RoundData
+from bot.report.incidents import STORY_WEIGHT, RoundData, Weights
 from bot.report.positions import Lineup
 from bot.report.promises import Promise
 from bot.report.round_report import ReportWriter, add_car_emoji
 from bot.report.sentence_variants import MAX_LINE_CHARS, SentenceWriter
+from bot.store.rounds import SinceLastOrder
 from bot.text.localizer import Localizer
 from rules.base import Json, Seat
 from rules.cost_preview import ALL_TENTHS, Price, tenths
@@ -91,6 +92,42 @@ def _describe_price(price: Price, voice: Localizer) -> list[str]:
     return [*costs, *odds] or [voice.ui("price_impossible" if price.tone == "impossible" else "price_free")]
 
 
+def write_catch_up(round: Heard, seat: Seat, since: SinceLastOrder, *, english: bool) -> str:
+    """Write what happened to a driver since their last own order: places, stocks, the events that mattered most.
+
+    `english`: the events in English and not in the driver's own language."""
+    speaker, after = round.speaker, round.account.after
+    names = {name: speaker.voice.word("gauge", name) for name in since.now}
+    left = [
+        speaker.ui("digest_stock", name=names[name], now=now, was=since.stocks[name])
+        if name in since.stocks
+        else f"{names[name]} {now}"
+        for name, now in since.now.items()
+        if since.stocks.get(name) != now
+    ]
+    first, last = since.round, round.account.round
+    return "\n".join(
+        [
+            speaker.ui(
+                "catch_up",
+                first=first,
+                last=last,
+                rounds=last - first + 1,
+                was=since.place,
+                moved=since.place != after.rank_of(seat),
+                place=after.rank_of(seat),
+                cars=len(after.order),
+                stocks=", ".join(left),
+                unchanged=bool(names) and not left,
+            ),
+            *(
+                speaker.ui("catch_up_event", round=one.round, line=one.text if english else one.own or one.text)
+                for one in since.events
+            ),
+        ]
+    )
+
+
 def _format_lesson(lesson: LessonResult, voice: Localizer) -> str:
     """Write what came of an order, and what its line had said where that is known."""
     paid = [voice.phrase("amount", stock, {"count": by}) for stock, by in lesson.paid.items() if by > 0]
@@ -143,9 +180,21 @@ def _incident_lines(round: Heard, seat: Seat) -> list[str]:
 def _lines_of_seat(round: Heard, seat: Seat) -> list[str]:
     """List the lines about a driver, the most important first.
     They are in the second person where the game has such a text."""
+    return [_address_driver(round.speaker, line, seat) for line in _rank_lines(round, seat)]
+
+
+def _rank_lines(round: Heard, seat: Seat) -> list[StoryLine]:
     found = [line for line in round.lines if seat in line.beat.named]
-    ranked = sorted(found, key=lambda line: (-line.beat.weight, seat not in line.beat.seats, line.beat.time))
-    return [_address_driver(round.speaker, line, seat) for line in ranked]
+    return sorted(found, key=lambda line: (-line.beat.weight, seat not in line.beat.seats, line.beat.time))
+
+
+def list_events(round: Heard, seat: Seat, weights: Weights) -> tuple[tuple[int, str], ...]:
+    """List weights and lines of what happened to a driver, the most important first, besides their absence."""
+    return tuple(
+        (line.beat.weight, _address_driver(round.speaker, line, seat))
+        for line in _rank_lines(round, seat)
+        if line.beat.base >= STORY_WEIGHT and not weights.for_kind(line.beat.what).absence
+    )
 
 
 def _address_driver(speaker: SentenceWriter, line: StoryLine, seat: Seat) -> str:

@@ -1997,6 +1997,8 @@ ui-told_alone = **Rennen #{ $race }** · nur für dich:
 
 ui-film = GIF
 
+ui-film_of_since = Rennen #{ $race }, ab Runde { $round }
+
 ui-film_of =
     Rennen #{ $race }{ $round ->
         [none] {""}
@@ -3500,6 +3502,28 @@ ui-digest_place =
 ui-digest_stock = { $name } { $was } → { $now }
 
 ui-digest_changed = Geändert: { $stocks }.
+
+ui-catch_up =
+    {""}**Während du weg warst** (Runde { $first }{ $rounds ->
+        [one] {""}
+       *[other] {" "}bis { $last }
+    }): { $was ->
+        [0] Du bist auf { $place-place } von { $cars }
+       *[other] { $moved ->
+            [true] von { $was-place } auf { $place-place } von { $cars }
+           *[false] weiter auf { $place-place } von { $cars }
+        }
+    }.{ $unchanged ->
+        [true] {" "}Deine Vorräte sind unverändert.
+       *[false] { $stocks ->
+            [none] {""}
+           *[other] {" "}Übrig: { $stocks }.
+        }
+    }
+
+ui-catch_up_event = • Runde { $round }: { $line }
+
+ui-film_since = GIF ab Runde { $round }
 
 ui-digest_out =
     {""}**Dein Rennen ist vorbei.**{ $line ->

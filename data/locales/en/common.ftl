@@ -2358,6 +2358,9 @@ ui-told_alone = **Race #{ $race }** · just for you:
 ui-film = GIF
 
 # $race, $round
+ui-film_of_since = Race #{ $race }, from round { $round } on
+
+# $race, $round
 ui-film_of =
     Race #{ $race }{ $round ->
         [none] {""}
@@ -4106,6 +4109,32 @@ ui-digest_stock = { $name } { $was } → { $now }
 
 # $stocks: a list of the message before
 ui-digest_changed = Changed: { $stocks }.
+
+# What a driver reads first who has missed a round: `first` to `last` since their last order. $place-place, $cars,
+# $was, $was-place: 0 if unknown; $stocks: a list of `digest_stock`, or $unchanged
+ui-catch_up =
+    {""}**While you were away** ({ $rounds ->
+        [one] round { $first }
+       *[other] rounds { $first } to { $last }
+    }): { $was ->
+        [0] you are { $place-place } of { $cars }
+       *[other] { $moved ->
+            [true] from { $was-place } to { $place-place } of { $cars }
+           *[false] still { $place-place } of { $cars }
+        }
+    }.{ $unchanged ->
+        [true] {" "}Your stocks are as they were.
+       *[false] { $stocks ->
+            [none] {""}
+           *[other] {" "}Left: { $stocks }.
+        }
+    }
+
+# $round, $line: a sentence of its story
+ui-catch_up_event = • Round { $round }: { $line }
+
+# The button under that. $round
+ui-film_since = GIF from round { $round } on
 
 # $line, $place-place, $cars, $racing
 ui-digest_out =
