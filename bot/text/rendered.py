@@ -74,5 +74,6 @@ def build_round_picture_data(post: PicturedPost) -> RoundTold:
         ),
         before=before if cars else None,
         humans=frozenset(post.humans),
+        named=post.named,
         outs=post.outs,
     )

@@ -2846,6 +2846,7 @@ picture-car =
        *[other] , { $gap }
     }
 
+picture-plates = P1 · 62 = Platz · Felder bis ins Ziel
 picture-driver = Fahrer
 picture-laps_head = Rdn
 picture-speed = Tmp
