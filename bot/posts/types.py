@@ -116,15 +116,16 @@ class Opened(Publication):
 
 class PicturedPost(Publication):
     """A post with the public view of the race.
-    `headline`: without markup; `story`: its lines, and the `marks` of the numbered ones; `was`: the order a
-    round ago, `was_level`: cars level with the one before; `outs`: when and how races have ended, by seat,
-    in a few words."""
+    `headline`: without markup; `named`: the seats in it; `story`: its lines, and the `marks` of the numbered
+    ones; `was`: the order a round ago, `was_level`: cars level with the one before; `outs`: when and how
+    races have ended, by seat, in a few words."""
 
     round: int
     view: RaceView
     names: dict[Seat, str]
     told: tuple[Json, ...] = ()
     headline: str = ""
+    named: tuple[Seat, ...] = ()
     marks: tuple[Highlight, ...] = ()
     was: tuple[Seat, ...] = ()
     was_level: tuple[Seat, ...] = ()

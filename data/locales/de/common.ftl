@@ -3127,6 +3127,7 @@ picture-car =
        *[other] , { $gap }
     }
 
+picture-plates = P1 · 62 = Platz · Felder bis ins Ziel
 picture-driver = Fahrer
 picture-laps_head = Rdn
 picture-speed = Tmp

@@ -3667,6 +3667,8 @@ picture-car =
        *[other] , { $gap }
     }
 
+# Under the small map, where lanes differ in length: what "P1 · 62" beside a car means.
+picture-plates = P1 · 62 = place · squares to go
 picture-driver = driver
 # Heads of narrow columns.
 picture-laps_head = laps
