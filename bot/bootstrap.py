@@ -21,6 +21,7 @@ from bot.app.unknown_words import unknown_words
 from bot.cluster.leases import LeasedPartitions
 from bot.data_files import Library, find_data_folder
 from bot.delivery.advice_worker import AdviceProcess, AdviceThread
+from bot.delivery.departed_members import DepartedMembers
 from bot.delivery.discord_sender import DirectMessages, Publisher
 from bot.delivery.gateway import (
     RequestLimiter,
@@ -50,15 +51,18 @@ from bot.discord_ui.router import InteractionRouter
 from bot.discord_ui.ruling_choices import RulingChoices
 from bot.discord_ui.ruling_handlers import RulingHandlers
 from bot.discord_ui.season_admin import SeasonOffice
+from bot.discord_ui.season_forms import SeasonForms
 from bot.discord_ui.season_handlers import SeasonHandlers
 from bot.discord_ui.seat_handlers import SeatHandlers
+from bot.discord_ui.server_settings_handlers import ServerSettingsHandlers
 from bot.discord_ui.slash_gm import StewardCommands
 from bot.discord_ui.slash_me import MeCommands, make_vacation_command
 from bot.discord_ui.slash_race import Importing, RaceCommands
 from bot.discord_ui.slash_season import SeasonCommands
-from bot.discord_ui.slash_stable import StableCommands
 from bot.discord_ui.slash_track import TrackCommands
+from bot.discord_ui.stable_handlers import StableHandlers
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
+from bot.discord_ui.update_notice import UpdateNotice
 from bot.discord_ui.welcome import Welcome
 from bot.forms.discord_text import escape_name, escape_text
 from bot.lobby.race_templates import RaceTemplates
@@ -247,19 +251,20 @@ def build_components(
     client.translated = Translated(narrators)
     wording, seasons = PostRenderer(narrators, escape_name, library.load_scheme), SeasonService(door, house, library)
     season_handlers = SeasonHandlers(seasons, narrators, wording, artist)
-    season_commands = SeasonCommands(seasons, organising, narrators, season_handlers)
     stables = CampaignService(door)
-    stable_commands = StableCommands(stables, seasons, narrators)
-    season_commands.add_command(stable_commands)
+    owners = StableHandlers(stables, seasons, narrators)
+    office = SeasonOffice(seasons, SeasonForms(seasons, stables, organising, narrators), narrators)
+    season_commands = SeasonCommands(seasons, narrators, season_handlers, office, owners, client.languages)
     making = NewRaceForm(organising, shelf, desk.members, library, narrators, artist)
     client.welcome = Welcome(desk, library, orders, narrators, grace)
     inbox = Inbox(desk, prompts, awaited, narrators)
     standing = StandingInboxes(client, database, inbox, narrators, clock)
     menus = PostCommands(desk, looking, prompting, narrators)
     again = RematchHandlers(desk, shelf, orders, narrators)
-    answering = (menus, looking, seats, stewarding, prompting, awaited, making, client.welcome, again)
-    seasonal = (season_handlers, SeasonOffice(seasons, organising, narrators), stable_commands)
+    answering = (menus, looking, seats, stewarding, prompting, awaited, inbox, making, client.welcome, again)
+    seasonal = (season_handlers, office, owners)
     client.switchboard = InteractionRouter(desk, orders, organising, narrators, (*answering, *seasonal))
+    client.notice = UpdateNotice(database, narrators)
     client.departed = Departed(database, clock, settings.retention)
     personal = PersonalData(door, desk.leave, desk.give_up_seat)
     me = MeCommands(desk.members, client.languages, personal, orders.turns, narrators, clock)
@@ -280,10 +285,9 @@ def build_components(
             prompting,
             organising,
             inbox,
-            awaited,
             standing,
             client.languages,
-            narrators,
+            ServerSettingsHandlers(rulings, client.languages, narrators),
         ),
         season_commands,
         TrackCommands(shelf, library, narrators, artist),
@@ -305,7 +309,9 @@ def build_components(
         seasons.post_standings,
         stables.notify_owners,
         prompts.apply_precedents,
+        prompts.remind_stewards,
         standing.update_all,
+        DepartedMembers(client, control, house, database).run_due,
         outbox.report_blocked_queues,
         client.register_commands,
         client.departed.erase_expired,

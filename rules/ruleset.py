@@ -305,6 +305,8 @@ class RuleSet(QuestionHandlers[B], Generic[S, B]):
     """The stewards' form for amendments, made from public knowledge. Its field `car` names the seat."""
     amend: Callable[[RaceSetup[B], S, Json], S]
     """Return the race (a private copy) after a validated amendment. Raises InvalidAnswer."""
+    amendable: Callable[[Any, Seat], dict[str, Json]]
+    """Return what can be amended of a seat as it is now, from public knowledge; what is secret is left out."""
     oldest: int = 1
     """The oldest revision whose races can still be read."""
     upgrade: Upgrade | None = None

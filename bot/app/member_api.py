@@ -37,6 +37,7 @@ from bot.model.driver import Driver
 from bot.posts.outbox_types import POST_ADAPTER, SentPost
 from bot.posts.summaries import (
     Accepted,
+    CatchUp,
     Changed,
     Checked,
     Drafted,
@@ -212,6 +213,17 @@ class MemberApi:
             return tuple(line.text_for_driver for line in lines if line.digest and line.to == own)
 
         return await self._door.read_rows(race, actor, read)
+
+    async def catch_up(self, race: int, actor: Actor) -> CatchUp | Rejection | None:
+        """Return what happened to a member who was away since their last order, if they have not answered yet."""
+
+        def see(context: CommandContext) -> CatchUp | None:
+            there = find_driver(context, actor.member)
+            line = context.now.catch_up_of(there.seat) if there else None
+            return CatchUp(line.text_for_driver, line.since.round) if line and line.since else None
+
+        found: CatchUp | Rejection | None = await self._door.query(race, actor, see, brief=True)
+        return found
 
     async def load_report(self, race: int, actor: Actor, round: int) -> PicturedPost | Rejection:
         """Load the public report of a round, with its picture's data."""

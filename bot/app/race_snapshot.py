@@ -160,6 +160,19 @@ class RaceSnapshot:
         came = self.driver(seat).since >= self.race.round > 0
         return tuple(line for line in self.private_lines if line.to == seat and not (came and line.digest))
 
+    def catch_up_of(self, seat: Seat) -> LogLine | None:
+        """Return what a driver who was away has not read yet; None once they have answered in this round."""
+        line = next((line for line in self.private_lines_of(seat) if line.is_catch_up), None)
+        if line is None or not line.is_wanted(self.settings_of(seat).story) or self._has_answered(seat):
+            return None
+        return line
+
+    def _has_answered(self, seat: Seat) -> bool:
+        """Whether the driver of a seat has answered anything in this round."""
+        given = [entry.key for entry in self.entries if entry.hand == "driver"]
+        given += [entry["key"] for entry in self.round.entries if entry["hand"] == "driver"]
+        return any(is_question_or_roll_key(key) and parse_key(key).seat == seat for key in given)
+
     def settings_of(self, seat: Seat) -> MemberSettings:
         """Return the settings of the member in a seat."""
         return self.member_settings.get(self.driver(seat).member or 0, MemberSettings())

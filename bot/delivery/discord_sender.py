@@ -288,7 +288,9 @@ class Publisher:
             question = await self._desk.view_question(number, reader)
             _retry_if_newer(question)
             if isinstance(question, QuestionView):
-                text, view, files = await self._page(question.model_copy(update={"private_lines": ()}), reader)
+                text, view, files = await self._page(
+                    question.model_copy(update={"private_lines": (), "catch_up": ""}), reader
+                )
                 if isinstance(post, CoveredPost):
                     heard = self._wording.render(letter, question.game).text
                 words = RenderedMessage(f"{heard}\n\n{text.said}".strip())

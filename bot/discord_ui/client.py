@@ -29,6 +29,7 @@ from bot.discord_ui.command_localisation import Translated
 from bot.discord_ui.interaction_queue import InteractionQueue
 from bot.discord_ui.permissions import gateway_intents
 from bot.discord_ui.router import InteractionRouter
+from bot.discord_ui.update_notice import UpdateNotice
 from bot.discord_ui.welcome import Welcome
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import strip_invalid_chars
@@ -103,6 +104,7 @@ class StewardClient(discord.AutoShardedClient):
         self.turns = InteractionQueue()
         self.languages: Locales
         self.departed: Departed
+        self.notice: UpdateNotice
         self.translated: Translated
         self.house: SystemApi
         self.ended = asyncio.Event()
@@ -219,9 +221,13 @@ class StewardClient(discord.AutoShardedClient):
         press = read_interaction(interaction)
         if press:
             await self.handle_press(interaction, press)
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await self.notice.tell_once(interaction)
 
     async def on_ready(self) -> None:
-        """Record the servers that were joined or left while the bot was away."""
+        """Record the servers that were joined or left while the bot was away, and those to be told of new commands."""
+        with suppress(Unsettled):
+            await self.notice.prepare()
         shards = self.shard_ids or range(self.shard_count or 1)
         count = self.shard_count or 1
         await self.departed.reconcile(

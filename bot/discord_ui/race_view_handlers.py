@@ -13,7 +13,7 @@ from bot.discord_ui.buttons import race_button
 from bot.discord_ui.late_driver_handlers import LateDriverHandlers
 from bot.discord_ui.responder import Responder, unwrap
 from bot.forms.answer_text import format_standing_orders
-from bot.forms.custom_ids import ButtonPress
+from bot.forms.custom_ids import FROM_THERE_ON, ButtonPress
 from bot.forms.discord_text import escape_name, truncate
 from bot.forms.discord_view import Widgets, make_button, make_button_view, make_menu
 from bot.forms.price_text import format_price
@@ -121,6 +121,23 @@ class RaceViewHandlers:
         return [line.text for line in unwrap(await self._desk.view_ledger(race, actor, round)).lines]
 
     @race_button("film", looks=True)
+    async def _handle_animation(self, talk: Responder, press: ButtonPress) -> None:
+        if press.rest.endswith(FROM_THERE_ON):
+            await self.show_animation_since(talk, press.number, press.round or 0)
+        else:
+            await self.show_animation(talk, press.number, press.round)
+
+    async def show_animation_since(self, talk: Responder, race: int, first: int) -> None:
+        """Show an animation of a race under way from a round on. Raises InvalidAnswer."""
+        summary = unwrap(await self._desk.summarize(race, talk.actor))
+        shown = await self._artist.render_race_gif(summary, first=first)
+        if shown is None:
+            raise InvalidAnswer("no_film", round=first)
+        said = self._ui("film_of_since", race=race, round=first)
+        await talk.reply(
+            said, files=[discord.File(io.BytesIO(shown), f"race-{race}-from-{first}.gif", description=said)]
+        )
+
     async def show_animation(self, talk: Responder, race: int, round: int | None) -> None:
         """Show an animation of a round or (round None) of a race that is over. Raises InvalidAnswer."""
         summary = unwrap(await self._desk.summarize(race, talk.actor))

@@ -68,16 +68,6 @@ class RulingHandlers:
         self._desk, self._rulings, self._narrators, self._artist = desk, rulings, narrators, artist
         self._prompts = prompts
 
-    async def set_steward_role(self, talk: Responder, role: discord.Role | None) -> None:
-        """Set the server's steward role, for its managers. Raises InvalidAnswer."""
-        actor = talk.actor
-        if not actor.manager:
-            raise InvalidAnswer("manager_only")
-        if role and not (role.mentionable or talk.interaction.app_permissions.mention_everyone):
-            raise InvalidAnswer("role_not_mentionable", role=role.name)
-        await self._rulings.set_steward_role(talk.interaction.guild_id or 0, role.id if role else None)
-        await talk.reply(self._ui("role_set", role=role.mention if role else ""))
-
     async def propose_action(
         self,
         talk: Responder,
@@ -88,11 +78,13 @@ class RulingHandlers:
         settles: Settling | None = None,
         asks: str = "",
         fates: tuple[AffectedRuling, ...] = (),
+        *,
+        usual: bool = False,
     ) -> None:
         """Preview an action and store it until it is published or dropped.
 
         `said`: shown to the steward only; `settles`: the question that it answers; `asks`: another steward left
-        it to this one."""
+        it to this one; `usual`: the reason is the usual one, and another may be typed."""
         actor = talk.actor
         plan = unwrap(await self._rulings.load_action(race, actor, act, fates))
         seen = unwrap(await self._rulings.preview(race, actor, plan))
@@ -109,6 +101,7 @@ class RulingHandlers:
             asks=asks,
             fates=fates,
             waits=seen.waits,
+            usual=usual,
         )
         unwrap(await self._rulings.save_draft(race, actor, draft))
         _, role = unwrap(await self._rulings.find_conflict(race, actor))
@@ -122,7 +115,9 @@ class RulingHandlers:
         lines += [f"**{said}**"] if said else []
         lines += [stake] if stake else []
         lines += [self._ui("act_waits", round=summary.round, due=f"<t:{seen.waits}:f>")] if seen.waits else []
-        plain = [] if seen.placings else [self._ui("act_plain")]
+        plain = [self._effect_line(*one, names, voice) for one in seen.effects] or (
+            [] if seen.placings else [self._ui("act_plain")]
+        )
         lines += [self._format_difference(seen.difference, summary)] if seen.difference else plain
         lines += [self._default_answer_line(put, names, voice) for put in seen.spoken_for]
         lines += [format_placing(one, names, voice, {}) for one in seen.placings]
@@ -138,12 +133,19 @@ class RulingHandlers:
         knobs = (publish,) if alone else (other,) if only_another else (other, publish)
         unfit = seen.difference.unfit[:MAX_UNFIT_RULINGS] if seen.difference else ()
         lines += [self._ui("fates")] if unfit else []
-        rest = [knob for one in unfit for knob in self._fate_buttons(race, one, mark)]
+        rest = [make_button(self._ui("other_reason"), "reason", race, mark)] if usual else []
+        rest += [knob for one in unfit for knob in self._fate_buttons(race, one, mark)]
         await talk.reply(
             "\n".join(lines),
             make_button_view(*knobs, make_button(self._ui("drop"), "unrule", race, mark), *rest),
             files,
         )
+
+    def _effect_line(self, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str], voice: Localizer) -> str:
+        """Return `- 🔵 blue: Ben → **Cleo**`."""
+        shown = {name: escape_name(value) if code == "driver" else value for name, value in facts.items()}
+        car = voice.format_car(str(facts["seat"])) if "seat" in facts else ""
+        return f"- {voice.phrase('effect', code, {**shown, 'car': car}, names)}"
 
     def _default_answer_line(self, put: QuestionView, names: Mapping[Seat, str], voice: Localizer) -> str:
         """Return `- Blue, Plot: 60`; sealed answers are not shown."""
@@ -174,7 +176,7 @@ class RulingHandlers:
         rest = [one for one in draft.fates if one.number != int(number)]
         new = AffectedRuling.model_validate({"number": int(number), "fate": fate, "value": value})
         about = (draft.act, draft.reason, draft.said, draft.settles, draft.asks)
-        await self.propose_action(talk, press.number, *about, fates=(*rest, new))
+        await self.propose_action(talk, press.number, *about, fates=(*rest, new), usual=draft.usual)
         await self._rulings.drop_drafts(press.number, talk.actor, mark)
 
     async def _read_rewording(self, talk: Responder, press: ButtonPress, number: int) -> Json:
@@ -240,12 +242,44 @@ class RulingHandlers:
         kept = {"round": summary.round, "due": f"<t:{waits}:f>"}
         await talk.reply(self._ui("act_kept", **kept) if waits else self._ui("act_done"), make_button_view())
 
+    @race_button("reason", fresh=False, opens_modal=opens_modal_first)
+    async def _handle_reason(self, talk: Responder, press: ButtonPress) -> None:
+        """Ask for another reason than the usual one, then preview the action with it."""
+        draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
+        typed = (press.written or {}).get(0, "").strip()
+        if press.written is None:
+            hint = self._ui("other_reason_hint", reason=draft.reason)
+            modal = make_line_modal(
+                "reason",
+                press.number,
+                self._ui("other_reason"),
+                self._ui("prompt_why_optional"),
+                hint,
+                MAX_REASON_CHARS,
+                press.rest,
+            )
+            await talk.interaction.response.send_modal(modal)
+            return
+        await self._rulings.drop_drafts(press.number, talk.actor, draft.mark)
+        await self.propose_action(
+            talk,
+            press.number,
+            draft.act,
+            typed or draft.reason,
+            draft.said,
+            draft.settles,
+            draft.asks,
+            draft.fates,
+            usual=True,
+        )
+
     @race_button("second", fresh=False)
     async def _handle_ask_another(self, talk: Responder, press: ButtonPress) -> None:
         """Leave an action to another steward: mention the role; they get the same preview."""
         draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
-        unwrap(await self._rulings.save_draft(press.number, talk.actor, draft.model_copy(update={"member": None})))
-        unwrap(await self._rulings.ask_another_steward(press.number, talk.actor, draft.mark, draft.reason))
+        draft = draft.model_copy(update={"member": None, "by": talk.actor.member})
+        unwrap(await self._rulings.save_draft(press.number, talk.actor, draft))
+        unwrap(await self._rulings.ask_another_steward(press.number, talk.actor, draft))
         await talk.reply(self._ui("second_asked"), make_button_view())
 
     @race_button("decide")
@@ -253,7 +287,15 @@ class RulingHandlers:
         """Show an action that was left to another steward."""
         draft = unwrap(await self._rulings.load_draft(press.number, talk.actor, press.rest))
         await self.propose_action(
-            talk, press.number, draft.act, draft.reason, draft.said, draft.settles, draft.mark, draft.fates
+            talk,
+            press.number,
+            draft.act,
+            draft.reason,
+            draft.said,
+            draft.settles,
+            draft.mark,
+            draft.fates,
+            usual=draft.usual,
         )
 
     @race_button("review", looks=True)

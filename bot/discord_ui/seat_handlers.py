@@ -5,6 +5,7 @@ from discord import ButtonStyle, Member, User
 from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import race_button
 from bot.discord_ui.responder import Responder, unwrap
+from bot.forms.custom_ids import FROM_THERE_ON
 from bot.forms.discord_text import escape_name
 from bot.forms.discord_view import make_button, make_button_view
 from bot.model.seats import format_driver
@@ -61,9 +62,15 @@ class SeatHandlers:
 
     @race_button("back")
     async def take_back_car(self, talk: Responder, race: int) -> None:
-        """Give the member their car back."""
+        """Give the member their car back, and tell what happened to it while they were away."""
         one = unwrap(await self._desk.take_back_car(race, talk.actor))
-        await talk.reply(self._text.ui("seat_back", race=race, car=self._text.format_car(one.seat)), make_button_view())
+        missed = unwrap(await self._desk.catch_up(race, talk.actor))
+        text, knobs = self._text.ui("seat_back", race=race, car=self._text.format_car(one.seat)), []
+        if missed:
+            text = f"{text}\n\n{missed.text}"
+            label = self._text.ui("film_since", round=missed.first)
+            knobs = [make_button(label, "film", race, f"{missed.first}{FROM_THERE_ON}")]
+        await talk.reply(text, make_button_view(*knobs))
 
     @race_button("handover", fresh=False)
     async def hand_over_to_bot(self, talk: Responder, race: int) -> None:

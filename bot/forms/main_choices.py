@@ -48,7 +48,8 @@ def pick_main_choices(
 ) -> tuple[MainChoice, ...]:
     """Return the choices that have a button and a line of their own; none where they are steps, levels or menus only.
 
-    `ready`: values of ready-made answers, which are shown first where there are too many."""
+    `ready`: values of ready-made answers and the choices that they are called by, which are shown first where there are
+    too many."""
     rows = [row for row in layout.rows if _is_main(row, layout)]
     wanted = set(ready)
     every = [
@@ -129,6 +130,9 @@ def _short_name(choice: Choice, voice: Localizer, names: Mapping[Seat, str], *, 
 
 
 def _rank(one: MainChoice, ready: set[str]) -> tuple[bool, int, int]:
-    """Rank ready-made answers first, then the cheapest, then the farthest."""
+    """Rank ready-made answers first, then the cheapest that move, then the farthest."""
     unwanted = str(one.choice.option.value) not in ready
-    return (unwanted, WORSE.index(one.price.tone), -(one.price.spaces or 0)) if one.price else (unwanted, len(WORSE), 0)
+    if not one.price:
+        return unwanted, len(WORSE), 0
+    stays = one.price.spaces == 0 and not one.price.reach
+    return unwanted, WORSE.index("fatal" if stays else one.price.tone), -(one.price.spaces or 0)

@@ -158,6 +158,27 @@ class Seating:
         return done if isinstance(done, Rejection) else Driver.model_validate(done)
 
 
+def make_departure_decision(member: int) -> Decide:
+    """Make the decision that lets a bot drive for a member who has left the server.
+
+    The organiser is told, publicly and in private; the member can take the car back once they have returned."""
+
+    def decide(context: CommandContext) -> Decision | Rejection:
+        there, race = find_driver(context, member), context.now.race
+        if there is None or there.gone or there.standin:
+            return Rejection(code="not_seated")
+        if race.stage not in ("running", "paused", "held"):
+            return _check_under_way(context) or Rejection(code="over")
+        driver = there.model_copy(update={"standin": USUAL_STRENGTH})
+        told = (race.creator,) if race.creator not in (0, member) else ()
+        facts = {"seat": there.seat, "who": race.creator if told else 0}
+        line = Notice(what="left_server", facts=facts, members=told, knob="seats")
+        letter = Notice(what="left_server_yours", facts={"seat": there.seat, "place": race.channel})
+        return _change_driver(context, driver, line, alone=tuple(NewPost(post=letter, audience=one) for one in told))
+
+    return decide
+
+
 def _check_under_way(context: CommandContext) -> Rejection | None:
     """Return a rejection unless seats can change now: after the start and before the end."""
     stage = context.now.race.stage

@@ -47,6 +47,14 @@ def _validate_zone(name: str) -> str:
         raise ValueError("no_zone") from None
 
 
+def is_zone(name: str) -> bool:
+    """Whether this is the name of a time zone."""
+    try:
+        return bool(_validate_zone(name))
+    except ValueError:
+        return False
+
+
 @cache
 def _zone_names() -> tuple[str, ...]:
     """Return the names of places, sorted."""

@@ -83,7 +83,7 @@ def build_choices_scene(
     drawn = pane.build_scene()
     moving = (*drawn.moving, *plates)
     inset = Scene(*PICTURE_SIZE_PX, paint.paper, "", drawn.ground, moving)
-    board = build_overview(road, view, None, (), MAP_SIZE_PX)
+    board = build_overview(road, view, (), (), MAP_SIZE_PX)
     return replace(
         inset, colours=(*dict.fromkeys(sum(PLATE_COLOURS.values(), ())), *moving_colours(course, paint)), palette=board
     )

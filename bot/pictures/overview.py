@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from bot.model.seats import BLACK, livery_of
-from bot.pictures.incident_marks import Mark, draw_number
+from bot.pictures.focus import Frame
+from bot.pictures.incident_marks import Mark, draw_mark_shape, draw_number
 from bot.pictures.map_labels import Places, points_around
 from bot.pictures.positions import CarsStanding
 from bot.pictures.scene import Disc, Point, Scene, Shape, Stroke, Text
@@ -18,18 +19,17 @@ MARGIN_PX = 14
 
 
 def build_overview(
-    road: Road, view: RaceView, lens: Lens | None, marks: Sequence[Mark], size: tuple[int, int], figures: int = 0
+    road: Road, view: RaceView, frames: Sequence[Frame], marks: Sequence[Mark], size: tuple[int, int], figures: int = 0
 ) -> Scene:
     """Build the scene of the whole board in a given size.
-    `lens`: that of the enlarged part, 1200 × 640; None for no frame. `figures`: pixels of the cars' numbers,
-    0 for plain dots."""
+    `frames`: the enlarged parts, which are framed. `figures`: pixels of the cars' numbers, 0 for plain dots."""
     wide, tall = size
     course = road.course
     scale = min((wide - 2 * MARGIN_PX) / course.width, (tall - 2 * MARGIN_PX) / course.height)
     small = Lens((course.width / 2, course.height / 2), (wide / 2, tall / 2), scale)
     ground = _visible_ground(road, small, wide, tall)
     stand = CarsStanding(Framed(course, small, wide, tall), view.cars, road.theme, view.pieces)
-    moving = tuple(_draw_moving(stand, lens, small, marks, figures, shared_places(view.cars)))
+    moving = tuple(_draw_moving(stand, frames, small, marks, figures, shared_places(view.cars)))
     return Scene(wide, tall, road.theme.paper, f"overview {road.key} {size}", ground, moving)
 
 
@@ -40,20 +40,23 @@ def _visible_ground(road: Road, lens: Lens, wide: int, tall: int) -> tuple[Shape
 
 def _draw_moving(
     stand: CarsStanding,
-    lens: Lens | None,
+    frames: Sequence[Frame],
     small: Lens,
     marks: Sequence[Mark],
     figures: int,
     ranks: Mapping[Seat, int],
 ) -> Iterator[Shape]:
     theme, places = stand.theme, Places(stand.course.width, stand.course.height)
-    if lens is not None:
-        corners = [small.to_picture(lens.to_board(p)) for p in ((0, 0), (1200, 0), (1200, 640), (0, 640))]
+    for frame in frames:
+        wide, tall = frame.size
+        corners = [small.to_picture(frame.lens.to_board(p)) for p in ((0, 0), (wide, 0), (wide, tall), (0, tall))]
         yield Stroke(tuple(corners), theme.paper, 8, closed=True)
         yield Stroke(tuple(corners), theme.ink, 4, closed=True)
     for one in sorted(stand.shown, key=lambda car: -car.order):
         spot = stand.spot_of(one)
-        if spot and one.status != "out":
+        if spot and one.status == "out":
+            yield from draw_mark_shape("out", spot[0], DOT_RADIUS_PX + 4, theme.alarm)
+        elif spot:
             paint = livery_of(one.seat, one.number)
             reach = max(DOT_RADIUS_PX, figures * 0.72)
             yield Disc(spot[0], reach + 3, theme.mark if ranks[one.seat] == 1 else BLACK)
@@ -77,7 +80,7 @@ def _draw_moving(
 
 
 def _locate_mark(stand: CarsStanding, mark: Mark) -> Point | None:
-    cars: list[CarView] = [one for one in stand.shown if one.seat in mark.seats[:1] and one.status != "out"]
+    cars: list[CarView] = [one for one in stand.shown if one.seat in mark.seats[:1]]
     spot = stand.spot_of(cars[0]) if cars else None
     if spot:
         return spot[0]

@@ -90,9 +90,7 @@ class _Film:
     def build_frame(self, one: FilmedRound, view: RaceView) -> Scene:
         """Build the frame of a round at a moment."""
         wide, tall = GIF_SIZE_PX
-        board = build_overview(
-            self.road, view, None, (), (wide - COLUMN_WIDTH_PX, tall - HEAD_HEIGHT_PX), SMALL_TEXT_PX
-        )
+        board = build_overview(self.road, view, (), (), (wide - COLUMN_WIDTH_PX, tall - HEAD_HEIGHT_PX), SMALL_TEXT_PX)
         moving = (*self._draw_headline(one), *self._draw_running_order(one.view))
         inset = (Inset(0, HEAD_HEIGHT_PX, board),)
         return Scene(wide, tall, self.paint.paper, "", (), moving, self.colours, insets=inset, palette=board)

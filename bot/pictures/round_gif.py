@@ -61,7 +61,7 @@ def draw_round_gif(
         pane = Pane(road, view, lens, GIF_SIZE_PX)
         end = pane.build_scene(told.marks, kept=True)
         printed = tuple(pane.printed_shapes())
-        board = build_overview(road, view, None, (), MAP_SIZE_PX)
+        board = build_overview(road, view, (), (), MAP_SIZE_PX)
 
         def framed(take: Shot) -> Scene:
             drawn = CarsDrawn(pane.course, take.view.cars, paint, take.view.pieces)

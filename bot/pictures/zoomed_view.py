@@ -128,6 +128,11 @@ class Pane:
         """Places on the cars' plates; level cars share a place."""
         return shared_places(self.view.cars)
 
+    @cached_property
+    def _racing_places(self) -> frozenset[int]:
+        """Different places of the cars that are racing."""
+        return frozenset(self._shared_places[one.seat] for one in self.view.cars if one.status == "running")
+
     def body_of(self, one: CarView) -> tuple[tuple[Point, float], tuple[float, float]]:
         """Return the spot of a car, and half its length and width."""
         spot = self.field.spot_of(one)
@@ -150,7 +155,9 @@ class Pane:
     def _draw_place_plate(self, one: CarView) -> Iterator[Shape]:
         """Draw a car's place on a plate of its colour, the leader's with a gold rim."""
         place, paint = self._shared_places[one.seat], livery_of(one.seat, one.number)
-        text = f"P{place}"
+        if len(self._racing_places) < 2 and one.status == "running":
+            return
+        text = f"P{place}" if self.view.length or one.left is None else f"P{place} · {one.left}"
         half = text_width(text, MIN_TEXT_SIZE_PX, "narrow") / 2 + 5
         more = 6 if place == 1 else 1
         reach = half + more, 17.0 + more, half + more, 17.0 + more
@@ -183,9 +190,7 @@ class Pane:
 
     def _locate_mark(self, mark: Mark) -> tuple[tuple[Point, float], tuple[float, float]] | None:
         """Return the body that a mark belongs to, if it is visible."""
-        cars = [
-            one for seat in mark.seats[:1] for one in self._visible_cars if one.seat == seat and one.status != "out"
-        ]
+        cars = [one for seat in mark.seats[:1] for one in self._visible_cars if one.seat == seat]
         if cars:
             return self.body_of(cars[0])
         if mark.at not in self.course.track.spaces or not self.course.shows(self.course.middle_of(mark.at or "")):

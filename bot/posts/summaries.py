@@ -1,6 +1,6 @@
 """Request and response values: race summaries, questions as a driver sees them, prices, log pages."""
 
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from bot.model.actor import Rejection
 from bot.model.driver import Driver, RaceStage
@@ -94,6 +94,13 @@ class FollowUp(Value):
         return self.question.kind
 
 
+class CatchUp(NamedTuple):
+    """What happened to a driver while they were away, from the round `first` on."""
+
+    text: str
+    first: int
+
+
 class QuestionView(Value):
     """A question as its driver sees it.
     `number`: its row id, for custom ids; `present`: the current answer.
@@ -105,7 +112,8 @@ class QuestionView(Value):
     an order sheet, in the game's order language; `words`: the current answer as it can be typed back;
     `fields`: the draft, or else the current answer, as form fields; `example`: a valid line; `pictures`: the
     driver wants pictures; `follow_ups`: questions that this form asks too, answered under `+kind`; `teaches`: the form
-    explains the decision at hand."""
+    explains the decision at hand. `catch_up`: what happened while the driver was away, and `away_since`: the first
+    round of that, until they have answered."""
 
     number: int
     race: int
@@ -130,6 +138,8 @@ class QuestionView(Value):
     pictures: bool = True
     follow_ups: tuple[FollowUp, ...] = ()
     teaches: bool = False
+    catch_up: str = ""
+    away_since: int | None = None
 
     @property
     def seat(self) -> Seat:

@@ -116,15 +116,16 @@ class Opened(Publication):
 
 class PicturedPost(Publication):
     """A post with the public view of the race.
-    `headline`: without markup; `story`: its lines, and the `marks` of the numbered ones; `was`: the order a
-    round ago, `was_level`: cars level with the one before; `outs`: when and how races have ended, by seat,
-    in a few words."""
+    `headline`: without markup; `named`: the seats in it; `story`: its lines, and the `marks` of the numbered
+    ones; `was`: the order a round ago, `was_level`: cars level with the one before; `outs`: when and how
+    races have ended, by seat, in a few words."""
 
     round: int
     view: RaceView
     names: dict[Seat, str]
     told: tuple[Json, ...] = ()
     headline: str = ""
+    named: tuple[Seat, ...] = ()
     marks: tuple[Highlight, ...] = ()
     was: tuple[Seat, ...] = ()
     was_level: tuple[Seat, ...] = ()
@@ -139,9 +140,10 @@ class Report(PicturedPost):
     `closes`: the round is complete; otherwise the race waits within the round. `drawn`: the picture differs
     from the one before. `text` and `story`: the report, with the `marks` of its numbered lines; `told`: its
     public events, when complete; `lines`: new lines of the log. `aside`: no member's car was racing any
-    more, so it is reported with the flag."""
+    more, so it is reported with the flag; `late`: seats that gave no order in time."""
 
     text: str = ""
+    late: tuple[Seat, ...] = ()
     lines: tuple[str, ...]
     closes: bool
     drawn: bool = True
@@ -254,11 +256,12 @@ class Paused(Publication):
 
 
 class PressOf(Value):
-    """A further button under a notice: action, label's phrase in `[knob]`, number it acts on."""
+    """A further button under a notice: action, label's phrase in `[knob]`, number it acts on, details."""
 
     act: str
     label: str
     number: int
+    rest: str = ""
 
 
 class Notice(Publication):
@@ -377,8 +380,8 @@ class Ruled(Publication):
 
 
 class Prompted(Publication):
-    """A direct message to the organiser: open steward questions, empty when all are settled.
-    Each question is given by kind, seat and round."""
+    """A direct message of earlier versions to the organiser: open steward questions, empty when all are settled.
+    Each question is given by kind, seat and round; today every question has a notice of its own."""
 
     round: int
     waiting: tuple[tuple[str, Seat, int], ...]
@@ -386,7 +389,8 @@ class Prompted(Publication):
 
 
 class Corrected(Value):
-    """A car that has changed by a correction. `status`: only if it has changed."""
+    """A car that has changed by a correction. `speed`, `lap`: only if they have changed, as what was and what is;
+    `status`: likewise, as what is; `stocks`: name, what was and what is."""
 
     seat: Seat
     was: str
@@ -395,6 +399,9 @@ class Corrected(Value):
     order: int
     speed: int | None = None
     status: str = ""
+    was_speed: int | None = None
+    laps: tuple[int, int] | None = None
+    stocks: tuple[tuple[str, int, int], ...] = ()
 
 
 class UnfitAct(Value):

@@ -22,9 +22,9 @@ class Weight(Value):
     compare); the highest that applies. `victim`: the figure that names another car. `sum`: figures added up
     over a car's move, `last`: figures as they stand at its end. `joint`: figures in which events must agree
     to be merged over several cars; None: merge only if room is short. `gone`: the car's race ends with it.
-    `alone`: never a clause of another event's line. `mark`: shape drawn where it happened. `clause`: it
-    follows events of the same weight, as their consequence. `rival`: kinds of events that it causes to the one
-    car it names, and that its own line reports as `rival_<kind>_<figure>`."""
+    `alone`: never a clause of another event's line; `absence`: it tells that a driver is away. `mark`: shape drawn
+    where it happened. `clause`: it follows events of the same weight, as their consequence. `rival`: kinds of
+    events that it causes to the one car it names, and that its own line reports as `rival_<kind>_<figure>`."""
 
     weight: int
     raised: tuple[dict[str, Json], ...] = ()
@@ -35,6 +35,7 @@ class Weight(Value):
     gone: bool = False
     mark: str = ""
     alone: bool = False
+    absence: bool = False
     clause: bool = False
     rival: tuple[str, ...] = ()
 

@@ -1,7 +1,6 @@
 """Season use cases of members: creating, closing and reading seasons, and posts after races."""
 
 from collections.abc import Iterable
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.app.race_access import AuthorizedRaces
 from bot.app.steward_notifications import as_server_steward
@@ -9,6 +8,7 @@ from bot.app.system_api import SystemApi
 from bot.data_files import Library, hash_layout
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
+from bot.model.timing_options import is_zone
 from bot.posts.types import SeasonTables
 from bot.report.positions import parse_lineups as read_lineups
 from bot.season.calendar import Planning
@@ -45,7 +45,8 @@ class SeasonService:
             register.get_if_organiser,
         )
         planning = Planning(door, library, register, self.scoring)
-        self.set_channel, self.plan_race, self.cancel_meeting = (
+        self.set_plan, self.set_channel, self.plan_race, self.cancel_meeting = (
+            planning.set_plan,
             planning.set_channel,
             planning.plan_race,
             planning.cancel_meeting,
@@ -91,7 +92,7 @@ class SeasonService:
             return Rejection(code="scheme_of_another_game", facts={"scheme": terms.scheme, "game": named})
         terms = terms.model_copy(update={"game": terms.game or meant})
         plan = plan or RacePlan()
-        if not _is_zone(plan.zone):
+        if not is_zone(plan.zone):
             return Rejection(code="bad_zone", facts={"zone": plan.zone})
         season = Season(
             guild=guild,
@@ -226,11 +227,3 @@ def _driven_race(race: Race, drivers: Iterable[Driver]) -> DrivenRace:
         hash_layout(race.track_text),
         race.imported is not None,
     )
-
-
-def _is_zone(name: str) -> bool:
-    try:
-        ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return False
-    return True

@@ -10,10 +10,11 @@ from typing import Any
 
 from bot.app.changes import ChangeSet, StewardQuestionAnswered
 from bot.app.command import CommandContext, Decide, Decision, find_driver, summarize_race
+from bot.app.missed_turns import list_missed_keys
 from bot.app.race_access import AuthorizedRaces
 from bot.app.race_snapshot import run_rules
 from bot.app.round_resolution import dump_events
-from bot.app.steward_notifications import find_conflict, load_steward_role
+from bot.app.steward_notifications import build_request, find_conflict, load_steward_role
 from bot.lobby.lobby import check_organiser
 from bot.model.actor import Actor, Rejection
 from bot.posts.outbox_types import NewPost
@@ -64,25 +65,17 @@ class Rulings:
         async def settle(t: Transaction) -> None:
             await t.lock_row("guild", guild)
             settings = await key_value.load_settings(t, "guild", guild)
-            await key_value.save_settings(t, "guild", guild, settings | {"gm_role": role})
+            await key_value.save_settings(t, "guild", guild, settings | {key_value.STEWARD_ROLE_KEY: role})
 
         await self._door.database.write(settle)
 
+    async def load_steward_role(self, guild: int) -> int | None:
+        """Load the role whose members are stewards of all races of a server."""
+        return await self._door.database.read(lambda t: load_steward_role(t, guild))
+
     async def authorize(self, race: int, actor: Actor) -> Actor | Rejection:
         """Return the actor with the right to rule, or a rejection."""
-
-        async def read(t: Transaction) -> tuple[int, int | None]:
-            found = await races.get(t, race)
-            assert found is not None
-            return found.creator, (await key_value.load_settings(t, "guild", found.guild)).get("gm_role")
-
-        found = await self._door.read_rows(race, actor, read)
-        if isinstance(found, Rejection):
-            return found
-        creator, role = found
-        if actor.manager or actor.member == creator or (role is not None and role in actor.roles):
-            return actor.model_copy(update={"manager": True})
-        return Rejection(code="not_steward", facts={"owner": f"<@{creator}>"})
+        return await self._door.authorize_official(race, actor)
 
     async def find_conflict(self, race: int, actor: Actor) -> tuple[Interest, int | None] | Rejection:
         """Return the actor's conflict of interest in a race, and the steward role, if any."""
@@ -95,15 +88,13 @@ class Rulings:
 
         return await self._door.read_rows(race, actor, read)
 
-    async def ask_another_steward(self, race: int, actor: Actor, mark: str, reason: str) -> Json | Rejection:
+    async def ask_another_steward(self, race: int, actor: Actor, draft: ActDraft) -> Json | Rejection:
         """Ask the steward role to decide on an action that a driving steward leaves to another."""
         found = await self.find_conflict(race, actor)
         if isinstance(found, Rejection):
             return found
-        facts = {"by": f"<@{actor.member}>", "text": reason}
-        line = Notice(what="second", facts=facts, knob="decide", rest=mark, role=found[1])
-        draft = NewPost(post=line, subject=f"second/{mark}")
-        return await self._door.execute(race, actor, partial(_post_only, draft), f"second/{mark}", silent=True)
+        line = build_request(draft, actor.member, found[1])
+        return await self._door.execute(race, actor, partial(_post_only, line), f"second/{draft.mark}", silent=True)
 
     async def close_request(self, race: int, actor: Actor, mark: str) -> None:
         """Close the request for another steward, once one has decided."""
@@ -291,6 +282,16 @@ class Rulings:
                     key=lambda k: hands[k] != "prudence" and parse_key(k).kind not in covered,
                 )
             )
+
+        found: tuple[Key, ...] | Rejection = await self._query_with_history(race, actor, see)
+        return found
+
+    async def list_missed_orders(self, race: int, actor: Actor, round: int) -> tuple[Key, ...] | Rejection:
+        """Return the decisions of a round that the clock made, and that can be asked again."""
+
+        def see(context: CommandContext, told: RaceHistory) -> tuple[Key, ...]:
+            hidden = context.game.ruleset.round_format(context.now.race.options).hidden_questions
+            return list_missed_keys(told.entries.get(round, ()), hidden)
 
         found: tuple[Key, ...] | Rejection = await self._query_with_history(race, actor, see)
         return found

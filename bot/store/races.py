@@ -197,9 +197,10 @@ async def list_ids(t: Transaction, *, finished: bool) -> tuple[int, ...]:
     return tuple(row["id"] for row in rows)
 
 
-async def list_live_ids_of_guild(t: Transaction, guild: int) -> tuple[int, ...]:
-    """List the ids of a server's live races."""
-    rows = await t.rows(f"SELECT id FROM race WHERE guild = ? AND {LIVE_SQL} ORDER BY id", guild)  # noqa: S608
+async def list_ids_for_stewards(t: Transaction, guild: int) -> tuple[int, ...]:
+    """List the ids of a server's live races, and of those that are over while their stewards still have to decide."""
+    waits = "stage = 'over' AND EXISTS (SELECT 1 FROM prompt WHERE prompt.race = race.id AND prompt.answer = '')"
+    rows = await t.rows(f"SELECT id FROM race WHERE guild = ? AND ({LIVE_SQL} OR {waits}) ORDER BY id", guild)  # noqa: S608
     return tuple(row["id"] for row in rows)
 
 

@@ -141,6 +141,8 @@ class PostRenderer:
             return RenderedMessage(post.text, drawn=drawn, names=post.names, told=told)
         story, mine = "\n".join(post.story), (ButtonSpec(voice.word("ui", "what_happened"), "mine", str(post.round)),)
         knobs = (*(mine if post.round and post.humans else ()), *self._report_buttons(post, voice))
+        if post.late:
+            knobs = (*knobs, ButtonSpec(voice.word("knob", "ask_again"), "askagain", str(post.round)))
         return RenderedMessage(post.text, story, knobs, drawn=drawn, names=post.names, told=told)
 
     @_render_post.register
@@ -227,7 +229,9 @@ class PostRenderer:
         text = "\n".join([text, " ".join(unnamed)]).strip()
         knobs = [ButtonSpec(voice.word("knob", post.knob), post.knob, post.rest, main=True)] if post.knob else []
         more = [(voice.word("knob", one.label), one) for one in post.more]
-        knobs += [ButtonSpec(label, one.act, main=one is post.more[0], race=one.number) for label, one in more]
+        knobs += [
+            ButtonSpec(label, one.act, one.rest, main=one is post.more[0], race=one.number) for label, one in more
+        ]
         return RenderedMessage(text, knobs=tuple(knobs), mentions=post.members, roles=(post.role,) if post.role else ())
 
     @_render_post.register

@@ -16,7 +16,7 @@ from rules.orders.notation import Names
 from rules.orders.phrases import Facts, PhraseBook, PhraseScan
 from rules.orders.spoken_words import Called, edit_distance, names_of, split_words, without_quotes
 from rules.orders.suggested_lines import nearest_lines
-from rules.orders.understanding import Heard, understand
+from rules.orders.understanding import Covered, Heard, cover, interpret
 from rules.questions import InvalidAnswer
 
 T = TypeVar("T")
@@ -46,11 +46,12 @@ COLOURS = "seats"
 class Ears:
     """What helps to understand a text in a race. `book`: the game's phrase book, None for the notation alone;
     `called`: what drivers call cars besides their colours, such as names and mentions, with the seat; `facts`: of the
-    position."""
+    position; `covered`: texts that were heard before."""
 
     book: PhraseBook | None = None
     called: Mapping[str, str] = field(default_factory=dict)
     facts: Facts = field(default_factory=dict)
+    covered: dict[str, Covered] = field(default_factory=dict, compare=False)
 
     def names(self, names: Names) -> Called:
         """Names of the race by their words."""
@@ -137,9 +138,11 @@ def hear(language: Language[T], text: str, names: Names, ears: Ears, *, first: b
     filed = filing_in_notation(language, text, names, ears)
     if filed:
         return Heard((filed,), sure=True)
-    plain, _ = without_quotes(text)
-    written = list(fields_within(language, plain, names))
-    return understand(text, ears.book, ears.names(names), ears.facts, written, first=first)
+    if text not in ears.covered:
+        plain, _ = without_quotes(text)
+        written = list(fields_within(language, plain, names))
+        ears.covered[text] = cover(text, ears.book, ears.names(names), ears.facts, written)
+    return interpret(ears.covered[text], ears.book, first=first)
 
 
 def filing_in_notation(language: Language[T], text: str, names: Names, ears: Ears) -> str:

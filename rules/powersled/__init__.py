@@ -15,7 +15,7 @@ from rules.powersled.model.state import SledRace
 from rules.powersled.model.tables import Options, RuleTables, check_tables, load_rule_tables
 from rules.powersled.model.tally import count_events, list_mishaps
 from rules.powersled.model.track import check_track
-from rules.powersled.orders.amending import apply_amendment, build_amend_form
+from rules.powersled.orders.amending import apply_amendment, build_amend_form, read_amendable
 from rules.powersled.orders.handlers import QUESTION_HANDLERS
 from rules.powersled.orders.sheets import SHEETS, list_dropped_plans, preview_path
 from rules.powersled.play.context import list_dice
@@ -66,6 +66,7 @@ POWERSLED: RuleSet[SledRace, RuleTables] = RuleSet(
     mishaps=list_mishaps,
     amend_form=build_amend_form,
     amend=apply_amendment,
+    amendable=read_amendable,
     dice=list_dice,
     is_public_after_round=is_public_after_round,
     worlds=WORLDS,

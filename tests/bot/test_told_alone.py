@@ -58,10 +58,11 @@ async def test_who_takes_a_car_over_is_not_told_what_happened_to_the_driver_befo
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, CLEO, hours=24)
         await missed(p, race, 3, ANA, CLEO)
-        assert (await p.asked(race, BEN)).private_lines
+        assert (await p.asked(race, BEN)).catch_up
         done(await p.desk.replace_driver(race, Local(member=ANA), "blue", GIL, "Gil"))
         await p.settle()
-        assert (await p.asked(race, GIL)).private_lines == ()
+        asked = await p.asked(race, GIL)
+        assert (asked.private_lines, asked.catch_up) == ((), "")
         assert done(await p.desk.own_digest(race, Local(member=GIL), 2)) == ()
 
 

@@ -76,7 +76,7 @@ async def paddock(folder: Path) -> AsyncIterator[Paddock]:
         roles.append(table.gm_role)
         await ann.slash("season create", title="Cup")
         roles.remove(table.gm_role)
-        await ann.slash("season hold", race=1)
+        await ann.slash("season count", race=1)
         await ben.slash("race protest", text="I was understood wrongly")
         await _settled(ann)
         await ben.wait_for(lambda m: m.channel is ben.dm and bool(m.labels) and "round 2**" in m.text)
@@ -107,7 +107,7 @@ async def drive(person: Person, *texts: str) -> None:
 async def _settled(ann: Person) -> None:
     """The first of the questions, answered."""
     inbox = (await ann.slash("gm inbox")).messages[0]
-    shown = (await ann.press(inbox, "#1 Decide")).messages[0]
+    shown = (await ann.press(inbox, next(label for label in inbox.labels if "Protest" in label))).messages[0]
     opened = await ann.press(shown, shown.labels[0])
     await ann.submit(opened.modal, {"0": "as it was"})
     await ann.wait_for(lambda m: m.id == shown.id and not m.labels)

@@ -62,7 +62,7 @@ async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path
         assert "a bot stands in: open" in seats.text
         assert seats.message is not None
         assert seats.message.labels == ["Take 🔵 blue"]
-        back = await ben.slash("race back")
+        back = await ben.slash("race return")
         assert "yours again" in back.text
         await cat.press(seats.message, "Take 🔵 blue")
         await cat.wait_for(lambda m: "is not open" in m.text)
@@ -84,8 +84,8 @@ async def test_quiet_hours_reminders_and_vacations_are_settled_by_command(tmp_pa
         assert [z["value"] for z in zones] == ["Europe/Berlin"]
         settled = await ann.slash("me quiet", begin=22, end=7, zone="Europe/Berlin")
         assert "Quiet from 22 to 7 o'clock in Europe/Berlin" in settled.text
-        assert "a note when the others are waiting" in (await ann.slash("me reminders", nudge="off")).text
-        both = (await ann.slash("me reminders", digest="off")).text
+        assert "a note when the others are waiting" in (await ann.slash("me settings", nudge="off")).text
+        both = (await ann.slash("me settings", digest="off")).text
         assert "a note when the others are waiting" in both, "what is not named stays as it is"
         assert "one message for several races" in both
         assert "is not a date" in (await ben.slash("vacation", **since("24.12."))).text

@@ -39,22 +39,15 @@ NOTHING_THERE = ("There is no race #1 here.", "You are not driving in any race h
 OWN = {
     "race create",
     "season create",
-    "gm role",
-    "gm language",
+    "gm settings",
     "me data",
     "me forget",
-    "me language",
-    "me pictures",
-    "me show",
-    "me story",
-    "me turns",
+    "me settings",
     "me quiet",
-    "me reminders",
     "vacation",
     "rules",
     "race import",
     "track upload",
-    "track list",
     "track show",
     "track remove",
 }
@@ -106,10 +99,24 @@ async def strangers(at: Paddock) -> dict[str, Stranger]:
     return found
 
 
-OFFICE, STABLE = ("planrace", "raceresult", "givepenalty", "putstandin"), ("stablemend", "stablebid", "stablebet")
+OF_A_MEETING = ("raceresult", "putstandin", "admitmember")
+OFFICE = (
+    "planrace",
+    "setlobbies",
+    "setchannel",
+    "entermember",
+    "removemember",
+    "swapmembers",
+    "givepenalty",
+    "paymember",
+)
+STABLE = ("stablemend", "stablebid")
+PANEL = ("calendarrace", "penalties", "pardon", "unplanrace", "uncountrace")
+"""What the organiser's panel has besides its forms."""
 OF_SEASONS = {
     *("endseason", "enterseason", "leaveseason", "standby", "seasontables", "seasonrecords"),
-    *("runseason", "closeseason", *OFFICE, "mystable", *STABLE),
+    *("runseason", "closeseason", *OFFICE, *OF_A_MEETING, *PANEL),
+    *("mystable", "stablepurse", "stablebet", "betchariot", "placebet", *STABLE),
 }
 FILLED: dict[str, Any] = {
     "round": 1,
@@ -404,6 +411,7 @@ async def test_no_sheet_is_opened_for_whoever_could_not_hand_it_in(tmp_path: Pat
         steward, season = "Only <@", at.season
         settled, open_one = await at.numbers("prompt")
         tried = [(act, season, "", steward) for act in OFFICE]
+        tried += [(act, season, "1", steward) for act in OF_A_MEETING]
         tried += [(act, season, "", "is not a campaign") for act in STABLE]
         tried += [("closenow", at.race, "", steward), ("lend", at.race, "red", steward)]
         tried += [("strike", at.race, "1", steward), ("fate", at.race, "1.rewritten.", steward)]

@@ -940,6 +940,8 @@ refused-no_such_square = Ein Feld „{ $said }“ gibt es hier nicht.
 
 ## Prices beside choices: stocks with their figures, what something is paid for, rolls, and what else follows.
 
+ui-price_range = { $least } bis { $most } Felder
+
 ui-price_spaces =
     { $count ->
         [one] 1 Feld
@@ -967,6 +969,10 @@ test-lash_driver = nach { $rival-name } schlagen
 test-ram_team = Gespann von { $rival-name } rammen
 test-ram_car = Wagen von { $rival-name } rammen
 test-ram_driver = { $rival-name } überfahren
+extra-whip = Peitsche
+extra-unreined = ohne Zügel
+
+works-clean = heil
 test-defence = gelingt
 test-holding = dein Wagen bleibt heil
 test-ram-back = dein eigener Wagen bleibt heil

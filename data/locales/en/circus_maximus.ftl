@@ -1080,6 +1080,9 @@ refused-no_such_square = There is no square “{ $said }” here.
 
 ## Prices beside choices: stocks with their figures, what something is paid for, rolls, and what else follows.
 
+# Where a die decides. $least, $most
+ui-price_range = { $least } to { $most } squares
+
 # $count
 ui-price_spaces =
     { $count ->
@@ -1115,6 +1118,11 @@ test-ram_team = ram { $rival-name }'s team
 test-ram_car = ram { $rival-name }'s car
 # $rival-name
 test-ram_driver = run down { $rival-name }
+# What a recommended order holds beside its speed.
+extra-whip = whip
+extra-unreined = no reins
+
+works-clean = clean
 test-defence = works
 # $rival-name
 test-holding = your car unharmed

@@ -68,7 +68,7 @@ def test_every_car_bears_its_number_in_the_focus_and_beside_its_name(name: str, 
 def test_a_films_small_board_has_numbers_in_its_dots() -> None:
     one = race("speed_circuit")
     pane = one.pane(5, one.told(5))
-    board = build_overview(pane.road, one.views[5], None, (), (450, 480), SMALL_TEXT_PX)
+    board = build_overview(pane.road, one.views[5], (), (), (450, 480), SMALL_TEXT_PX)
     running = {str(car.number) for car in one.views[5].cars if car.status == "running"}
     assert {text.text for text in texts(board)} >= running
 
