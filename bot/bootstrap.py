@@ -55,6 +55,7 @@ from bot.discord_ui.season_forms import SeasonForms
 from bot.discord_ui.season_handlers import SeasonHandlers
 from bot.discord_ui.seat_handlers import SeatHandlers
 from bot.discord_ui.server_settings_handlers import ServerSettingsHandlers
+from bot.discord_ui.slash_driver import DriverCommands
 from bot.discord_ui.slash_gm import StewardCommands
 from bot.discord_ui.slash_me import MeCommands, make_vacation_command
 from bot.discord_ui.slash_race import Importing, RaceCommands
@@ -258,8 +259,9 @@ def build_components(
     standing = StandingInboxes(client, database, inbox, narrators, clock)
     menus = PostCommands(desk, looking, prompting, narrators)
     again = RematchHandlers(desk, shelf, orders, narrators)
+    cards = DriverCommands(seasons, narrators)
     answering = (menus, looking, seats, stewarding, prompting, awaited, inbox, making, client.welcome, again)
-    seasonal = (season_handlers, office, owners)
+    seasonal = (season_handlers, office, owners, cards)
     client.switchboard = InteractionRouter(desk, orders, organising, narrators, (*answering, *seasonal))
     client.notice = UpdateNotice(database, narrators)
     client.departed = Departed(database, clock, settings.retention)
@@ -287,6 +289,7 @@ def build_components(
             ServerSettingsHandlers(rulings, client.languages, narrators),
         ),
         season_commands,
+        cards,
         TrackCommands(shelf, library, narrators, artist),
         typed.make_command(orders, organising),
         me,
@@ -294,7 +297,7 @@ def build_components(
         rules.make_rules_command(looking),
     ):
         client.tree.add_command(command)
-    for menu in menus.make_commands():
+    for menu in (*menus.make_commands(), cards.make_menu()):
         client.tree.add_command(menu)
     turn, direct_messages = partial(client.turns.wait_for_turn, looks=False), DirectMessages(client)
     publisher = Publisher(client, house, desk, wording, artist, orders.render_form, turn, direct_messages)

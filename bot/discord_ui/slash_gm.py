@@ -12,7 +12,7 @@ from bot.discord_ui.race_handlers import RaceHandlers
 from bot.discord_ui.responder import Responder, actor_of, autocomplete
 from bot.discord_ui.ruling_choices import RulingChoices
 from bot.discord_ui.ruling_handlers import RulingHandlers
-from bot.discord_ui.server_settings_handlers import ServerSettingsHandlers, Setting
+from bot.discord_ui.server_settings_handlers import ServerSettingsHandlers, Setting, Switch
 from bot.discord_ui.slash_me import language_choices, zone_choices
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
 from bot.members.locales import Locales
@@ -45,12 +45,15 @@ class StewardCommands(app_commands.Group):
         self._inbox, self._standing = inbox, standing
         self._languages, self._settings = languages, settings
 
-    @app_commands.command(description="This server's stewards' role, language and time zone (Manage Server)")
+    @app_commands.command(
+        description="Stewards' role, language, time zone, driver cards of this server (Manage Server)"
+    )
     @describe(
         role="Whose members are stewards of every race here",
         language="What I write in the channels",
         zone="In which its days and times are meant, unless said otherwise: Europe/Berlin",
         clear="Forget one of them: only organisers are stewards, Discord's language, no zone",
+        cards="Whether /driver show has a card for each driver, with strength and rival",
     )
     async def settings(
         self,
@@ -59,11 +62,12 @@ class StewardCommands(app_commands.Group):
         language: str = "",
         zone: str = "",
         clear: Setting | None = None,
+        cards: Switch | None = None,
     ) -> None:
         """Set the server's settings that are given, and show all of them."""
         talk = Responder(interaction)
         await talk.acknowledge()
-        await self._settings.change(talk, role, language, zone, clear)
+        await self._settings.change(talk, role, language, zone, clear, cards)
 
     @settings.autocomplete("zone")
     @autocomplete()

@@ -1,4 +1,4 @@
-"""Languages of members and servers: as chosen, else as Discord reports them; the time zones of servers."""
+"""Languages of members and servers: as chosen, else as Discord reports them; servers' time zones and driver cards."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -74,6 +74,18 @@ class Locales:
             return Rejection(code="bad_zone", facts={"zone": zone})
         guild = actor.guild
         await self._database.write(lambda t: key_value.save_guild_zone(t, guild, zone))
+        return None
+
+    async def shows_driver_cards(self, guild: int) -> bool:
+        """Return whether a server wants driver cards."""
+        return await self._database.read(lambda t: key_value.load_guild_cards(t, guild))
+
+    async def choose_driver_cards(self, actor: Actor, *, shown: bool) -> Rejection | None:
+        """Set whether a server wants driver cards, for its managers."""
+        if not actor.manager or actor.guild is None:
+            return Rejection(code="manager_only")
+        guild = actor.guild
+        await self._database.write(lambda t: key_value.save_guild_cards(t, guild, shown=shown))
         return None
 
     def forget_member(self, member: int) -> None:

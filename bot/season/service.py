@@ -17,7 +17,7 @@ from bot.season.entries import Entries, Penalties
 from bot.season.record_book import DrivenRace, build_record_book, human_drivers
 from bot.season.repository import Register, clean_text, find_in_server, may_manage, not_organiser
 from bot.season.standings import Scoring
-from bot.store import races, season_posts, seasons
+from bot.store import key_value, races, season_posts, seasons
 from bot.store.database import Transaction
 from bot.store.races import Race
 from bot.store.seasons import Meeting, RacePlan, Season
@@ -184,15 +184,23 @@ class SeasonService:
     async def load_record_book(self, actor: Actor, season: Season | None = None) -> RecordBook:
         """Return the record book of a season, or of the server's visible races with its champions."""
         guild, held = actor.guild or 0, {m.race for m in season.meetings} if season else set[int | None]()
-
-        async def read(t: Transaction) -> list[DrivenRace]:
-            found = await races.list_finished(t, guild, MOST_DRIVEN)
-            return [_driven_race(r, await races.list_drivers(t, r.id)) for r in found if season is None or r.id in held]
-
-        driven = [one for one in await self._database.read(read) if not await self._door.check_access(one.id, actor)]
+        driven = [race for race in await self.load_driven_races(actor) if season is None or race.id in held]
         closed = [] if season else [s for s in await self.list_in_server(guild) if s.closed][:CHAMPIONS]
         titles = [(s.title, await self.scoring.list_champions(s)) for s in closed]
         return build_record_book(driven, [(title, names) for title, names in titles if names])
+
+    async def load_driven_races(self, actor: Actor) -> list[DrivenRace]:
+        """Return the finished races of a server that the actor may view, oldest first."""
+
+        async def read(t: Transaction) -> list[DrivenRace]:
+            found = await races.list_finished(t, actor.guild or 0, MOST_DRIVEN)
+            return [_driven_race(race, await races.list_drivers(t, race.id)) for race in found]
+
+        return [one for one in await self._database.read(read) if not await self._door.check_access(one.id, actor)]
+
+    async def shows_driver_cards(self, actor: Actor) -> bool:
+        """Whether the actor's server wants driver cards."""
+        return await self._database.read(lambda t: key_value.load_guild_cards(t, actor.guild or 0))
 
     async def post_standings(self) -> None:
         """Post the standings after every race finished or corrected since the last post."""

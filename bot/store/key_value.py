@@ -108,6 +108,22 @@ async def save_guild_zone(t: Transaction, guild: int, zone: str) -> None:
     await save_settings(t, "guild", guild, settings | {GUILD_ZONE_KEY: zone})
 
 
+GUILD_CARDS_KEY = "cards"
+"""Key of the setting that says whether a server shows driver cards."""
+
+
+async def load_guild_cards(t: Transaction, guild: int) -> bool:
+    """Load whether a server shows driver cards."""
+    return bool((await load_settings(t, "guild", guild)).get(GUILD_CARDS_KEY))
+
+
+async def save_guild_cards(t: Transaction, guild: int, *, shown: bool) -> None:
+    """Save whether a server shows driver cards."""
+    await t.lock_row("guild", guild)
+    settings = await load_settings(t, "guild", guild)
+    await save_settings(t, "guild", guild, settings | {GUILD_CARDS_KEY: shown})
+
+
 STEWARD_ROLE_KEY = "gm_role"
 """Key of the setting that holds the role whose members are stewards."""
 

@@ -31,7 +31,7 @@ command-track-upload = Eine eigene Strecke oder eine neue Version davon einreich
 command-track-show = Eine Strecke als Bild und als Datei; ohne Angabe alle Strecken, die es gibt
 command-track-remove = Eine eigene Strecke dieses Servers entfernen (Rennleitung)
 command-gm = Für die Rennleitung
-command-gm-settings = Rolle der Rennleitung, Sprache und Zeitzone dieses Servers (Server verwalten)
+command-gm-settings = Rolle der Rennleitung, Sprache, Zeitzone und Fahrerkarten dieses Servers (Server verwalten)
 command-gm-answer = Für einen Fahrer antworten oder eine gegebene Antwort berichtigen
 command-gm-die = Die Würfel eines Wurfs setzen
 command-gm-amend = Einen Wagen versetzen oder Vorräte, Tempo oder Zustand ändern
@@ -61,6 +61,8 @@ command-me-races = Die Rennen, die auf dich warten, die früheste Frist zuerst
 command-me-quiet = Stunden, in denen dich nichts anpingt oder dir schreibt; ohne Angaben: keine
 command-me-data = Alles, was über dich gespeichert ist, als Datei
 command-me-forget = Alles über dich wird vergessen; zuerst steht da, was das heißt
+command-driver = Fahrer dieses Servers: Starts, Siege, Stärke
+command-driver-show = Die Karte eines Mitglieds: Starts, Siege, Stärke, Rivale, schnellste Runden
 command-vacation = Du bist ein paar Tage weg; deine Rennen warten, soweit sie es vorsehen
 command-rules = Wie ein Rennen abläuft: was zu entscheiden ist, bis wann, und wo der Knopf ist
 
@@ -97,6 +99,7 @@ parameter-race-why-line = Welche Zeile
 parameter-gm-settings-role = Wer sie hat, gehört bei jedem Rennen hier zur Rennleitung
 parameter-gm-settings-language = Was ich in den Kanälen schreibe
 parameter-gm-settings-zone = In ihr gelten Tage und Zeiten, wenn nichts anderes dasteht: Europe/Berlin
+parameter-gm-settings-cards = Ob /driver show für alle eine Karte mit Stärke und Rivale hat
 parameter-gm-settings-clear = Eines vergessen: nur Veranstalter entscheiden, Sprache von Discord, keine Zone
 parameter-gm-answer-decision = Was wer gefragt wurde
 parameter-gm-answer-text = Die Antwort, wie der Fahrer sie schreiben würde
@@ -195,5 +198,6 @@ choice-json = JSON
 
 ## Einträge im Menü einer Nachricht.
 
+menu-Driver-card = Fahrerkarte
 menu-Why = Warum?
 menu-Protest = Protest

@@ -3697,3 +3697,42 @@ ui-sum_prize = Preis für Platz { $count }
 ui-sum_finisher = im Ziel
 ui-sum_entered = { $reason } (Eintrag { $count })
 ui-sum_loan = Darlehen, zählt nicht als Punkte: { $reason } (Eintrag { $count })
+
+
+## Fahrerkarten. $name, $game, $track: Namen
+
+refused-no_driver_cards = Dieser Server zeigt keine Fahrerkarten. Mitglieder mit *Server verwalten* können das ändern: `/gm settings cards:on`.
+refused-no_driver_card = Von { $name } gibt es hier kein beendetes Rennen, das du sehen darfst.
+
+ui-server_cards =
+    { $shown ->
+        [true] Fahrerkarten: an (`/driver show`).
+       *[false] Fahrerkarten: aus.
+    }
+ui-card_head = **{ $name }** · Fahrerkarte
+# $starts, $wins, $podiums
+ui-card_game = **{ $game }** · { $starts ->
+        [one] { $starts } Start
+       *[other] { $starts } Starts
+    } · { $wins ->
+        [one] { $wins } Sieg
+       *[other] { $wins } Siege
+    } · { $podiums }-mal unter den ersten drei
+# $stars; $spread: der Wertung; $starts: gegen andere Menschen
+ui-card_strength = Stärke { $stars } (±{ $spread }, { $starts } gewertete Starts)
+ui-card_unrated = Stärke: ab 10 Starts gegen andere Menschen (bisher { $starts })
+# $track: am häufigsten; $best: ob es eine Runde gibt; $lap: ihre Strecke; $rounds, $tenths; $race
+ui-card_track = Am häufigsten auf { $track }{ $best ->
+        [true] . Schnellste Runde: { $rounds },{ $tenths } Runden auf { $lap } (Rennen #{ $race })
+       *[false] {""}
+    }
+# $races: gemeinsam; $ahead, $behind: wie oft
+ui-card_rival = Rivale: { $name }, { $races } gemeinsame Rennen: { $ahead }-mal davor, { $behind }-mal dahinter
+ui-card_viewer = Gegen dich ({ $races ->
+        [one] { $races } Rennen
+       *[other] { $races } Rennen
+    }): { $ahead }-mal davor, { $behind }-mal dahinter
+ui-card_list = Fahrer in { $game }
+ui-card_ranking = **Fahrer in { $game }**, nach Ergebnissen gegeneinander
+ui-card_ranked = { $stars } { $name } · { $starts } Starts
+ui-card_nobody_ranked = Noch hat niemand zehn Starts gegen andere Menschen in { $game }.

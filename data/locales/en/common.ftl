@@ -4343,3 +4343,45 @@ ui-sum_finisher = finished
 ui-sum_entered = { $reason } (entry { $count })
 # $reason, $count
 ui-sum_loan = loan, counts for no points: { $reason } (entry { $count })
+
+
+## Driver cards. $name, $game, $track: names
+
+refused-no_driver_cards = This server shows no driver cards. Members with *Manage Server* can change that: `/gm settings cards:on`.
+refused-no_driver_card = { $name } has finished no race here that you can see.
+
+ui-server_cards =
+    { $shown ->
+        [true] Driver cards: on (`/driver show`).
+       *[false] Driver cards: off.
+    }
+ui-card_head = **{ $name }** · driver card
+# $starts, $wins, $podiums
+ui-card_game = **{ $game }** · { $starts ->
+        [one] { $starts } start
+       *[other] { $starts } starts
+    } · { $wins ->
+        [one] { $wins } win
+       *[other] { $wins } wins
+    } · { $podiums ->
+        [one] { $podiums } time
+       *[other] { $podiums } times
+    } among the first three
+# $stars; $spread: of the rating; $starts: against other people
+ui-card_strength = Strength { $stars } (±{ $spread }, { $starts } rated starts)
+ui-card_unrated = Strength: shown after 10 starts against other people ({ $starts } so far)
+# $track: most starts; $best: whether there is a lap; $lap: its track; $rounds, $tenths; $race
+ui-card_track = Most often at { $track }{ $best ->
+        [true] . Best lap: { $rounds }.{ $tenths } rounds at { $lap } (race #{ $race })
+       *[false] {""}
+    }
+# $races: together; $ahead, $behind: how often
+ui-card_rival = Rival: { $name }, { $races } races together: ahead { $ahead }, behind { $behind }
+ui-card_viewer = Against you ({ $races ->
+        [one] { $races } race
+       *[other] { $races } races
+    }): ahead { $ahead }, behind { $behind }
+ui-card_list = Drivers of { $game }
+ui-card_ranking = **Drivers of { $game }**, from results against each other
+ui-card_ranked = { $stars } { $name } · { $starts } starts
+ui-card_nobody_ranked = Nobody has ten starts against other people in { $game } yet.
