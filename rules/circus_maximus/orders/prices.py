@@ -236,9 +236,10 @@ def _strikes_back(
     """What an attacker may suffer from an attack that works: blows to the car, or the whip lost (C-97, C-100)."""
     for n, event in enumerate(told):
         if isinstance(event, Attacked) and event.seat == chariot.seat and event.manner == "lash_driver":
-            rolls = [one for one in told[n:] if isinstance(one, Rolled) and one.roll == "lash factor"][:2]
-            mine, theirs = (sum(modifier.by for modifier in roll.modifiers) for roll in rolls) if rolls else (0, 0)
-            yield from (whip_test(book, event.target, mine - theirs),) if rolls else ()
+            lashes = [one for one in told[n:] if isinstance(one, Rolled) and one.roll == "lash factor"][:2]
+            if lashes:
+                mine, theirs = (sum(modifier.by for modifier in lash.modifiers) for lash in lashes)
+                yield whip_test(book, event.target, mine - theirs)
         if not isinstance(event, Attacked) or event.seat != chariot.seat or event.manner != "ram_car":
             continue
         rolls = (one for one in told[n:] if isinstance(one, Rolled) and one.roll == "damage to cars")
