@@ -31,7 +31,7 @@ NO_VALUE = "x"
 """What a slot of synonyms is written as: it is no part of an order."""
 NOTHING = "-"
 """An order that says nothing."""
-LISTS = ("joiners", "operators", "asking", "denials", "articles", "prepositions", "unsaid")
+LISTS = ("joiners", "operators", "asking", "denials", "articles", "prepositions", "directions", "unsaid")
 """Sections that are lists of words."""
 
 

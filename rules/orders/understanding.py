@@ -220,9 +220,9 @@ def _items_at(scan: PhraseScan, at: int, written: Mapping[int, list[Item]], book
 
 
 def _leads_nowhere(tokens: Sequence[Token], end: int, book: PhraseBook) -> bool:
-    """Whether a preposition ends here and nothing follows: in `80 in` it is a lane, and says more than `80`."""
+    """Whether a direction ends here and nothing follows: in `80 in` it is a lane, and says more than `80`."""
     is_last = end == len(tokens) or tokens[end].said in {*ENDS, ","}
-    return is_last and tokens[end - 1].said in book.lists["prepositions"]
+    return is_last and tokens[end - 1].said in book.lists["directions"]
 
 
 def _is_as_written(tokens: Sequence[Token], write: str) -> bool:
