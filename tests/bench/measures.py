@@ -58,6 +58,9 @@ MEASURES = {
     "orders": Measure("the order language: every word counts, and what is written reads to the same", orders.measure),
     "sentences": Measure("what people write: read, asked back, offered, refused or read wrongly", sentences.measure),
     "mutations": Measure("what people write with one word changed: nothing is ignored", sentences.measure_mutations),
+    "typed_back": Measure(
+        "what the bot shows in forty races a game, typed back as an answer", sentences.measure_typed_back
+    ),
     "ways": Measure("Formula D: where a 30 in sixth gear can lead on a full track", ways.measure),
     "waiting": Measure(
         "what people of ten habits are asked, in how many taps, and how long they wait, by game and pace",
