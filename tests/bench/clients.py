@@ -23,19 +23,20 @@ HUMAN_SECONDS = 0.2
 
 @dataclass(frozen=True)
 class Client:
-    """A library at its registry, and how its script is started."""
+    """A library at its registry, and how its script is started. `needs`: what it imports and does not name."""
 
     name: str
     version: str
     registry: str
     script: str
     words: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
 
 
 CLIENTS = (
     Client("discord.js", "14.28.1", "npm", "discord_js.js"),
     Client("oceanic.js", "1.15.0", "npm", "oceanic_js.js"),
-    Client("nextcord", "2.6.0", "PyPI", "forks.py", ("nextcord",)),
+    Client("nextcord", "2.6.0", "PyPI", "forks.py", ("nextcord",), ("setuptools<81",)),
     Client("disnake", "2.12.2", "PyPI", "forks.py", ("disnake",)),
     Client("py-cord", "2.8.1", "PyPI", "forks.py", ("discord",)),
     Client("hikari", "2.7.0", "PyPI", "hikari_client.py"),
@@ -74,7 +75,19 @@ def install(client: Client, folder: Path) -> list[str]:
         return ["node", str(folder / client.script), *client.words]
     run([sys.executable, "-m", "uv", "venv", "--python", sys.executable, folder / "venv"])
     program = folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
-    run([sys.executable, "-m", "uv", "pip", "install", "--python", program, f"{client.name}=={client.version}"])
+    run(
+        [
+            sys.executable,
+            "-m",
+            "uv",
+            "pip",
+            "install",
+            "--python",
+            program,
+            f"{client.name}=={client.version}",
+            *client.needs,
+        ]
+    )
     return [str(program), str(SCRIPTS / client.script), *client.words]
 
 
