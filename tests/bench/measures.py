@@ -8,6 +8,7 @@ from tests.bench import (
     battery,
     calendar,
     campaigns,
+    clients,
     crowd,
     frames,
     headlines,
@@ -87,5 +88,6 @@ MEASURES = {
     ),
     "mutants": Measure("small faults put into rules and application, as the nearest tests find them", mutants.measure),
     "package": Measure("the wheel, installed in a clean environment and run from it alone", package.measure),
+    "clients": Measure("client libraries of others at the local table: twelve steps with each", clients.measure),
     "campaigns": Measure("many automatic races, looked over", campaigns.measure),
 }
