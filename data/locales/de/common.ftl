@@ -492,6 +492,8 @@ refused-no_such_line = So eine Zeile hat Runde { $round } nicht.
 refused-nothing_to_approve = Keine Runde wartet auf die Rennleitung.
 refused-settled = Das ist schon erledigt.
 
+refused-seat_changed_since = Ein Platz hat seitdem noch einmal gewechselt. Nimm zuerst diesen Wechsel zurück, oder nutze `/race replace`.
+
 refused-changes_nothing = Das ändert nichts: Es ist schon so.
 
 # $seat
@@ -2292,10 +2294,6 @@ ui-seats_full = Kein Wagen ist frei.
 
 ui-seat_taken_over = Du fährst ab jetzt { $car } in Rennen #{ $race }. Drück unter der Nachricht der Runde auf **Deine Anweisungen**.
 
-ui-seats_swapped = Rennen #{ $race }: { $car } und { $other } haben die Fahrer getauscht. Beide werden ab jetzt gefragt.
-
-ui-seat_given = { $who } fährt ab jetzt { $car } in Rennen #{ $race }.
-
 ui-seat_back = { $car } gehört wieder dir. Drück unter der Nachricht der Runde von Rennen #{ $race } auf **Deine Anweisungen**.
 
 ui-seat_left = Ein Bot fährt { $car } in Rennen #{ $race }. `/race back` holt den Wagen zurück, solange ihn niemand sonst übernommen hat.
@@ -2484,6 +2482,12 @@ ruling-release = Die Rennleitung gibt das Rennen frei.
 ruling-pause = Das Rennen macht Pause.
 ruling-resume = Das Rennen geht weiter.
 ruling-move = Das Rennen geht in einem anderen Kanal weiter.
+
+# $car-car, $was-typed, $name-typed
+ruling-replace = { $name-typed } fährt ab jetzt { $car-car } anstelle von { $was-typed }. Frühere Anweisungen sind gelöscht.
+
+# $car-car, $other-car, $was-typed, $name-typed
+ruling-swap = { $was-typed } und { $name-typed } tauschen die Autos: { $name-typed } fährt { $car-car }, { $was-typed } fährt { $other-car }. Frühere Anweisungen für beide sind gelöscht.
 ruling-review_on = Ab jetzt werden Runden gezeigt, wenn die Rennleitung sie angesehen hat.
 ruling-review_off = Runden werden wieder sofort gezeigt.
 ruling-approve = Die Runde ist freigegeben.
@@ -2537,6 +2541,8 @@ ruling-undo =
         [close] Was vorzeitig geschlossen wurde, ist wieder offen, mit der Zeit, die noch blieb.
         [settle] Die Entscheidung über den Protest von { $seat } ist zurückgenommen: Der Protest ist wieder offen.
         [drive] In jener Runde fährt kein Bot mehr { $seat }: Der Fahrer wird gefragt.
+        [replace] { $was-typed } fährt wieder { $car-car } anstelle von { $name-typed }.
+        [swap] { $was-typed } und { $name-typed } sitzen wieder in ihren eigenen Autos.
        *[other] Die Berichtigung ist zurückgenommen.
     }
 
@@ -2596,6 +2602,9 @@ notice-you_are_back =
 notice-you_are_followed = **{ $who } fährt in Rennen #{ $race } ab jetzt { $seat }.** Deine Anweisungen dort sind gelöscht, und du wirst nichts mehr gefragt; was du gefahren bist, bleibt unter deinem Namen.
 
 notice-you_follow = **Du fährst in Rennen #{ $race } ab jetzt { $seat }, vorher { $was }.** Was früher angewiesen wurde, gilt nicht mehr. Dein erstes Formular kommt mit der nächsten Frage.
+
+# Nur an die Person selbst. $race, $seat
+notice-seat_returned = **Du fährst { $seat } in Rennen #{ $race } nicht mehr:** Die Rennleitung hat den Fahrerwechsel zurückgenommen.
 
 notice-you_are_retired =
     {""}**{ $seat } ist aus Rennen #{ $race } genommen.** { $missed ->
