@@ -119,7 +119,7 @@ def _check_under_way(context: CommandContext) -> Rejection | None:
 
 def _check_not_seated(context: CommandContext, member: int) -> Rejection | None:
     there = find_driver(context, member)
-    return Rejection(code="already_in", facts={"seat": there.seat}) if there else None
+    return Rejection(code="already_in", facts={"race": context.now.race.id, "seat": there.seat}) if there else None
 
 
 def _open_seats(context: CommandContext) -> tuple[Driver, ...]:
@@ -141,7 +141,9 @@ def decide_succession(
     context: CommandContext, seat: Seat, member: int, name: str, by: int | None
 ) -> Decision | Rejection:
     """Give a seat to a member who has none, for the stewards."""
-    refusal = _check_under_way(context) or _check_not_seated(context, member)
+    refusal, there = _check_under_way(context), find_driver(context, member)
+    if there:
+        refusal = refusal or Rejection(code="drives_already", facts={"owner": f"<@{member}>", "seat": there.seat})
     if refusal:
         return refusal
     known = [d.seat for d in context.now.drivers if not d.gone]

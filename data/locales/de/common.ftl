@@ -152,7 +152,11 @@ refused-same_seat = Das ist zweimal derselbe Wagen: Nenne zwei verschiedene.
 
 refused-no_such_seat = { $seat } gibt es hier nicht. Frei: { $free-list }.
 
-refused-already_in = Du bist schon dabei, als { $seat }.
+# $race, $seat
+refused-already_in = Du bist in Rennen #{ $race } schon dabei, als { $seat }.
+
+# $owner, $seat
+refused-drives_already = { $owner } fährt in diesem Rennen schon, als { $seat }.
 
 refused-full = Alle { $most } Wagen sind vergeben.
 
@@ -1302,6 +1306,9 @@ ui-abandoned =
     }{ $reason ->
         [none] {""}
        *[other] : „{ $reason }“
+    }{ $few ->
+        [true] : der Kalender der Saison sagt es ab, weil zu wenige fahren
+       *[false] {""}
     }.{ $house ->
         [none] {""}
        *[other] {" "}Startwert des Hauses für die Würfel: `{ $house }`.

@@ -214,8 +214,11 @@ refused-same_seat = Those are the same car. Name two different ones.
 # $seat, $free-list
 refused-no_such_seat = There is no { $seat } car here. Free: { $free-list }.
 
-# $seat
-refused-already_in = You are already in this race, as { $seat }.
+# $race, $seat
+refused-already_in = You are already in race #{ $race }, as { $seat }.
+
+# $owner, $seat
+refused-drives_already = { $owner } already drives in this race, as { $seat }.
 
 # $most
 refused-full = All { $most } cars are taken.
@@ -1528,7 +1531,7 @@ ui-moved_here =
        *[other] {" "}Next deadline { $due }.
     }
 
-# $race, $by, $reason, $house
+# $race, $by, $reason, $few, $house
 ui-abandoned =
     Race #{ $race } is abandoned{ $by ->
         [none] {""}
@@ -1536,6 +1539,9 @@ ui-abandoned =
     }{ $reason ->
         [none] {""}
        *[other] : “{ $reason }”
+    }{ $few ->
+        [true] : the season's calendar calls it off, as too few drive
+       *[false] {""}
     }.{ $house ->
         [none] {""}
        *[other] {" "}House seed of its dice: `{ $house }`.
