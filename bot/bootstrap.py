@@ -244,7 +244,7 @@ def build_components(
     shelf, importing = TrackLibrary(door, library, apart), Importing(Archive(door, library, apart), narrators)
     organising = RaceHandlers(desk, shelf, library, looking, narrators, grace)
     prompting = StewardQuestionHandlers(desk, prompts, stewarding, narrators)
-    seats = SeatHandlers(desk, narrators)
+    seats = SeatHandlers(desk, stewarding, narrators)
     client.house, client.languages = house, Locales(door, narrators.languages)
     client.translated = Translated(narrators)
     wording, seasons = PostRenderer(narrators, escape_name, library.load_scheme), SeasonService(door, house, library)

@@ -118,12 +118,7 @@ class MemberApi:
         self.start, self.check_in = lobby.start, lobby.check_in
         self.repeat_check_in, self.start_with_bots = lobby.repeat_check_in, lobby.start_with_bots
         seating, self.members = Seating(door), MemberSettingsService(door)
-        self.list_seats, self.take_seat, self.replace_driver, self.swap_seats = (
-            seating.list_seats,
-            seating.take_seat,
-            seating.replace_driver,
-            seating.swap_seats,
-        )
+        self.list_seats, self.take_seat = seating.list_seats, seating.take_seat
         self.take_back_car, self.hand_over_to_bot, self.give_up_seat = (
             seating.take_back_car,
             seating.hand_over_to_bot,

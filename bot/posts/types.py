@@ -290,13 +290,15 @@ class Resumed(Publication):
 
 
 class Abandoned(Publication):
-    """A notice that the race ended without a flag; its seeds are revealed. `reason`: as typed."""
+    """A notice that the race ended without a flag; its seeds are revealed. `reason`: as typed; `few`: the season's
+    calendar called it off, as too few drove."""
 
     round: int
     by: int
     house: str
     seed: str
     reason: str = ""
+    few: bool = False
 
 
 class RaceOver(PicturedPost, tag="flag"):

@@ -297,7 +297,13 @@ class PostRenderer:
     @_render_post.register
     def _(self, post: Abandoned, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
         reason = self._common.escape(post.reason)
-        facts = {"by": f"<@{post.by}>", "house": post.house, "seed": post.seed, "reason": reason}
+        facts = {
+            "by": "" if post.few else f"<@{post.by}>",
+            "few": post.few,
+            "house": post.house,
+            "seed": post.seed,
+            "reason": reason,
+        }
         return RenderedMessage(voice.ui("abandoned", race=letter.race, **facts))
 
     @_render_post.register

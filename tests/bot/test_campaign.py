@@ -192,7 +192,7 @@ async def test_a_chariot_stays_its_owners_also_when_a_program_or_another_drives_
         race = await opened(p, seasons, season, 1)
         await to_the_bets(p, race)
         done(await p.desk.give_up_seat(race, Local(member=BEN)))
-        done(await p.desk.replace_driver(race, Local(member=ANA, manager=True), "green", SUE, "Sue"))
+        done(await p.replace(race, "green", SUE, "Sue"))
         await home(p, race)
         row = await p.database.read(lambda t: races.get(t, race))
         last = await p.database.read(lambda t: rounds.load_latest_checkpoint(t, race))

@@ -70,8 +70,10 @@ async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path
             while not (shown := await ben.slash("orders", text="60")).messages[0].labels:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         await confirm(ben, shown.message)
-        given = await ann.slash("race replace", car="blue", member=cat)
-        assert "drives 🔵 blue" in given.text
+        shown = await ann.slash("race replace", car="blue", member=cat, reason="he has moved house")
+        assert "🔵 blue: Ben → **Cat**" in shown.text
+        await ann.press(shown.message, "Publish")
+        await ben.wait_for(lambda m: "Cat drives 🔵 blue from now on, in place of Ben." in m.text)
         await cat.wait_for(lambda m: m.channel is cat.dm and bool(m.labels))
 
 

@@ -152,7 +152,11 @@ refused-same_seat = Das ist zweimal derselbe Wagen: Nenne zwei verschiedene.
 
 refused-no_such_seat = { $seat } gibt es hier nicht. Frei: { $free-list }.
 
-refused-already_in = Du bist schon dabei, als { $seat }.
+# $race, $seat
+refused-already_in = Du bist in Rennen #{ $race } schon dabei, als { $seat }.
+
+# $owner, $seat
+refused-drives_already = { $owner } fährt in diesem Rennen schon, als { $seat }.
 
 refused-full = Alle { $most } Wagen sind vergeben.
 
@@ -499,6 +503,8 @@ refused-no_such_line = So eine Zeile hat Runde { $round } nicht.
 
 refused-nothing_to_approve = Keine Runde wartet auf die Rennleitung.
 refused-settled = Das ist schon erledigt.
+
+refused-seat_changed_since = Ein Platz hat seitdem noch einmal gewechselt. Nimm zuerst diesen Wechsel zurück, oder nutze `/race replace`.
 
 refused-changes_nothing = Das ändert nichts: Es ist schon so.
 
@@ -1396,6 +1402,9 @@ ui-abandoned =
     }{ $reason ->
         [none] {""}
        *[other] : „{ $reason }“
+    }{ $few ->
+        [true] : der Kalender der Saison sagt es ab, weil zu wenige fahren
+       *[false] {""}
     }.{ $house ->
         [none] {""}
        *[other] {" "}Startwert des Hauses für die Würfel: `{ $house }`.
@@ -2407,10 +2416,6 @@ ui-seats_full = Kein Wagen ist frei.
 
 ui-seat_taken_over = Du fährst ab jetzt { $car } in Rennen #{ $race }. Drück unter der Nachricht der Runde auf **Deine Anweisungen**.
 
-ui-seats_swapped = Rennen #{ $race }: { $car } und { $other } haben die Fahrer getauscht. Beide werden ab jetzt gefragt.
-
-ui-seat_given = { $who } fährt ab jetzt { $car } in Rennen #{ $race }.
-
 ui-seat_back = { $car } gehört wieder dir. Drück unter der Nachricht der Runde von Rennen #{ $race } auf **Deine Anweisungen**.
 
 ui-seat_left = Ein Bot fährt { $car } in Rennen #{ $race }. `/race return` holt den Wagen zurück, solange ihn niemand sonst übernommen hat.
@@ -2618,6 +2623,12 @@ ruling-release = Die Rennleitung gibt das Rennen frei.
 ruling-pause = Das Rennen macht Pause.
 ruling-resume = Das Rennen geht weiter.
 ruling-move = Das Rennen geht in einem anderen Kanal weiter.
+
+# $car-car, $was-typed, $name-typed
+ruling-replace = { $name-typed } fährt ab jetzt { $car-car } anstelle von { $was-typed }. Frühere Anweisungen sind gelöscht.
+
+# $car-car, $other-car, $was-typed, $name-typed
+ruling-swap = { $was-typed } und { $name-typed } tauschen die Autos: { $name-typed } fährt { $car-car }, { $was-typed } fährt { $other-car }. Frühere Anweisungen für beide sind gelöscht.
 ruling-review_on = Ab jetzt werden Runden gezeigt, wenn die Rennleitung sie angesehen hat.
 ruling-review_off = Runden werden wieder sofort gezeigt.
 ruling-approve = Die Runde ist freigegeben.
@@ -2671,6 +2682,8 @@ ruling-undo =
         [close] Was vorzeitig geschlossen wurde, ist wieder offen, mit der Zeit, die noch blieb.
         [settle] Die Entscheidung über den Protest von { $seat } ist zurückgenommen: Der Protest ist wieder offen.
         [drive] In jener Runde fährt kein Bot mehr { $seat }: Der Fahrer wird gefragt.
+        [replace] { $was-typed } fährt wieder { $car-car } anstelle von { $name-typed }.
+        [swap] { $was-typed } und { $name-typed } sitzen wieder in ihren eigenen Autos.
        *[other] Die Berichtigung ist zurückgenommen.
     }
 
@@ -2738,6 +2751,9 @@ notice-you_are_back =
 notice-you_are_followed = **{ $who } fährt in Rennen #{ $race } ab jetzt { $seat }.** Deine Anweisungen dort sind gelöscht, und du wirst nichts mehr gefragt; was du gefahren bist, bleibt unter deinem Namen.
 
 notice-you_follow = **Du fährst in Rennen #{ $race } ab jetzt { $seat }, vorher { $was }.** Was früher angewiesen wurde, gilt nicht mehr. Dein erstes Formular kommt mit der nächsten Frage.
+
+# Nur an die Person selbst. $race, $seat
+notice-seat_returned = **Du fährst { $seat } in Rennen #{ $race } nicht mehr:** Die Rennleitung hat den Fahrerwechsel zurückgenommen.
 
 notice-you_are_retired =
     {""}**{ $seat } ist aus Rennen #{ $race } genommen.** { $missed ->

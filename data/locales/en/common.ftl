@@ -214,8 +214,11 @@ refused-same_seat = Those are the same car. Name two different ones.
 # $seat, $free-list
 refused-no_such_seat = There is no { $seat } car here. Free: { $free-list }.
 
-# $seat
-refused-already_in = You are already in this race, as { $seat }.
+# $race, $seat
+refused-already_in = You are already in race #{ $race }, as { $seat }.
+
+# $owner, $seat
+refused-drives_already = { $owner } already drives in this race, as { $seat }.
 
 # $most
 refused-full = All { $most } cars are taken.
@@ -662,6 +665,8 @@ refused-no_such_line = Round { $round } has no such line.
 
 refused-nothing_to_approve = No round is waiting for the stewards.
 refused-settled = That has been decided already.
+
+refused-seat_changed_since = A seat has changed hands again since then. Take back that change first, or use `/race replace`.
 
 refused-changes_nothing = That changes nothing: it is so already.
 
@@ -1606,7 +1611,7 @@ ui-moved_here =
        *[other] {" "}Next deadline { $due }.
     }
 
-# $race, $by, $reason, $house
+# $race, $by, $reason, $few, $house
 ui-abandoned =
     Race #{ $race } is abandoned{ $by ->
         [none] {""}
@@ -1614,6 +1619,9 @@ ui-abandoned =
     }{ $reason ->
         [none] {""}
        *[other] : “{ $reason }”
+    }{ $few ->
+        [true] : the season's calendar calls it off, as too few drive
+       *[false] {""}
     }.{ $house ->
         [none] {""}
        *[other] {" "}House seed of its dice: `{ $house }`.
@@ -2834,12 +2842,6 @@ ui-seats_full = No seat is open.
 # $car, $race
 ui-seat_taken_over = You now drive { $car } in race #{ $race }. Press **Your orders** under the round's message.
 
-# $race, $car, $other
-ui-seats_swapped = Race #{ $race }: the drivers of { $car } and { $other } have swapped cars. Both are asked for orders from now on.
-
-# $who, $car, $race
-ui-seat_given = { $who } now drives { $car } in race #{ $race }.
-
 # $car, $race
 ui-seat_back = { $car } is yours again. Press **Your orders** under the round's message of race #{ $race }.
 
@@ -3082,6 +3084,12 @@ ruling-release = The stewards release the race.
 ruling-pause = The race is paused.
 ruling-resume = The race resumes.
 ruling-move = The race continues in another channel.
+
+# $car-car, $was-typed, $name-typed
+ruling-replace = { $name-typed } drives { $car-car } from now on, in place of { $was-typed }. Earlier orders are cleared.
+
+# $car-car, $other-car, $was-typed, $name-typed
+ruling-swap = { $was-typed } and { $name-typed } change cars: { $name-typed } drives { $car-car }, { $was-typed } drives { $other-car }. Earlier orders for both are cleared.
 ruling-review_on = From now on the stewards approve each round before it is posted.
 ruling-review_off = Rounds are posted at once again.
 ruling-approve = The round is approved.
@@ -3123,7 +3131,7 @@ ruling-unseal = The stewards have opened orders that are still sealed ({ $kind-t
 
 ruling-unseal_covered = Until this round's result is posted, stewards who are not driving can read its private questions: hands, filed reactions and answers.
 
-# $of, $seat, $due
+# $of, $seat, $due, $car-car, $was-typed, $name-typed
 ruling-undo =
     { $of ->
         [back] The rewind is taken back: the race continues where it was.
@@ -3142,6 +3150,8 @@ ruling-undo =
         [close] The round is open again, with the time that was left.
         [settle] The ruling on { $seat }'s protest is taken back: the protest is open again.
         [drive] No bot drives { $seat } in that round any more: the driver is asked.
+        [replace] { $was-typed } drives { $car-car } again, in place of { $name-typed }.
+        [swap] { $was-typed } and { $name-typed } are back in their own cars.
        *[other] The correction is taken back.
     }
 
@@ -3228,6 +3238,9 @@ notice-you_are_followed = **{ $who } now drives { $seat } in race #{ $race }.** 
 
 # To a driver alone. $race, $seat, $was
 notice-you_follow = **You now drive { $seat } in race #{ $race }, taking over from { $was }.** Earlier orders are cleared. Your first form comes with the next question.
+
+# To a driver alone. $race, $seat
+notice-seat_returned = **You no longer drive { $seat } in race #{ $race }:** the stewards have taken the change of drivers back.
 
 # To a driver alone. $race, $seat, $missed
 notice-you_are_retired =
