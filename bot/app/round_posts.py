@@ -352,6 +352,7 @@ class RoundPosts:
                 **{**self._picture_fields, "headline": strip_markup(told.headline)},
                 text=told.text,
                 gaps=told.gaps,
+                decisive=told.decisive,
                 awards=tuple(strip_markup(one) for one in told.awards),
                 story=self.round_report.story,
                 foot=foot,

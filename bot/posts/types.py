@@ -305,7 +305,8 @@ class RaceOver(PicturedPost, tag="flag"):
     """The end of a race: the classification, and the seeds by which anyone can check the dice.
 
     `scheme`: the points table; `house`: hex house seed, empty if it was never secret; `contributions` in
-    joining order; `seed`: hex; `run_out`: the final rounds in which no member drove, each with its headline."""
+    joining order; `seed`: hex; `run_out`: the final rounds in which no member drove, each with its headline;
+    `decisive`: the round of its moment, 0 if there is none."""
 
     text: str = ""
     foot: str = ""
@@ -320,6 +321,7 @@ class RaceOver(PicturedPost, tag="flag"):
     contributions: tuple[str, ...]
     seed: str
     run_out: tuple[tuple[int, str], ...] = ()
+    decisive: int = 0
 
 
 class Purse(Value):

@@ -153,13 +153,33 @@ class PostRenderer:
     def _(self, post: RaceOver, letter: QueuedPost, voice: Localizer) -> RenderedMessage:
         dice = ButtonSpec(voice.word("ui", "check_dice"), "dice", str(post.round))
         text, knobs = (
-            "\n".join([post.text, *self._render_points(post, voice), post.foot]),
+            "\n".join(
+                [
+                    post.text,
+                    *self._render_points(post, voice),
+                    *self._link_decisive_round(post, letter, voice),
+                    post.foot,
+                ]
+            ),
             self._report_buttons(post, voice),
         )
         again = (ButtonSpec(voice.word("knob", what), "rematch", rest) for what, rest in REMATCHES)
-        knobs = (*knobs, ButtonSpec(voice.word("ui", "replay"), "replay"), dice, *again)
+        watch = ButtonSpec(voice.phrase("ui", "film_decisive", {"round": post.decisive}), "film", str(post.decisive))
+        knobs = (
+            *knobs,
+            *([watch] if post.decisive else []),
+            ButtonSpec(voice.word("ui", "replay"), "replay"),
+            dice,
+            *again,
+        )
         story = "\n".join([*self._render_run_out(post, voice), *post.story])
         return RenderedMessage(text, story, knobs, drawn=post.view, names=post.names, finish=build_ending(post))
+
+    def _link_decisive_round(self, post: RaceOver, letter: QueuedPost, voice: Localizer) -> list[str]:
+        """Link the message about the round of the race's moment."""
+        if not letter.decisive_url:
+            return []
+        return [voice.ui("flag_moment_link", round=post.decisive, url=letter.decisive_url)]
 
     def _render_run_out(self, post: RaceOver, voice: Localizer) -> list[str]:
         """Render the last of the final rounds without members, a line each."""

@@ -2005,6 +2005,7 @@ ui-digest_none = Von Runde { $round } gibt es dir nichts zu erzählen: Du fährs
 ui-told_alone = **Rennen #{ $race }** · nur für dich:
 
 ui-film = GIF
+ui-film_decisive = Runde { $round } ansehen
 
 ui-film_of_since = Rennen #{ $race }, ab Runde { $round }
 
@@ -3143,7 +3144,7 @@ picture-car =
        *[other] , { $gap }
     }
 
-picture-plates = P1 · 62 = Platz · Felder bis ins Ziel
+picture-plates = P1 · 62: noch 62 Felder
 picture-driver = Fahrer
 picture-laps_head = Rdn
 picture-speed = Tmp
@@ -3468,6 +3469,7 @@ ui-flag_company = Engstes Duell: { $seat } und { $rival-name }, { $count }-mal S
 
 ui-flag_moment = Der Moment des Rennens: Runde { $round }. { $line }
 
+ui-flag_moment_link = -# [Der Beitrag zu Runde { $round }]({ $url })
 ui-flag_foot = -# Rennen #{ $race }: die Zielflagge · { $rounds } Runden · Startwert { $seed }
 
 beat-by_clock =

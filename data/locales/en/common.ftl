@@ -2364,6 +2364,8 @@ ui-digest_none = There is nothing to tell you about round { $round }: you are no
 ui-told_alone = **Race #{ $race }** · just for you:
 
 ui-film = GIF
+# $round
+ui-film_decisive = Watch round { $round }
 
 # $race, $round
 ui-film_of_since = Race #{ $race }, from round { $round } on
@@ -3681,7 +3683,7 @@ picture-car =
     }
 
 # Under the small map, where lanes differ in length: what "P1 · 62" beside a car means.
-picture-plates = P1 · 62 = place · squares to go
+picture-plates = P1 · 62: 62 squares to go
 picture-driver = driver
 # Heads of narrow columns.
 picture-laps_head = laps
@@ -4065,6 +4067,9 @@ ui-flag_company = Closest battle: { $seat } and { $rival-name }, side by side { 
 
 # $round, $line: the line as it was told then
 ui-flag_moment = The moment: round { $round }. { $line }
+
+# $round, $url
+ui-flag_moment_link = -# [The post of round { $round }]({ $url })
 
 # The foot under the flag. $race, $rounds, $seed: by which the dice can be checked
 ui-flag_foot = -# Race #{ $race }: the chequered flag · { $rounds } rounds · seed { $seed }
