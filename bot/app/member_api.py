@@ -23,6 +23,7 @@ from bot.app.standing_orders import (
     make_standing_orders_decision,
     next_sheet_round,
     offer_early_orders,
+    spell_cars,
 )
 from bot.app.unknown_words import UnknownWords
 from bot.data_files import Library
@@ -318,7 +319,9 @@ class MemberApi:
             found = _find_question_view(context, row, actor.member)
             if not isinstance(found, QuestionView):
                 return found
-            done = _edit_draft(context, row, actor, text, draft, self._library.phrase_book(found.game))
+            done = _edit_draft(
+                context, row, actor, spell_cars(context, text), draft, self._library.phrase_book(found.game)
+            )
             if self._unknown and isinstance(done, Rejection):
                 self._unknown.count(found.game, done.facts.get("unknown", ()), called_in(context))
             return done
@@ -335,7 +338,9 @@ class MemberApi:
             found = _find_question_view(context, row, actor.member)
             if not isinstance(found, QuestionView):
                 return found
-            done = _heard(context, row, actor, text, self._library.phrase_book(found.game), labels, parse)
+            done = _heard(
+                context, row, actor, spell_cars(context, text), self._library.phrase_book(found.game), labels, parse
+            )
             if self._unknown and isinstance(done, Rejection):
                 self._unknown.count(found.game, done.facts.get("unknown", ()), called_in(context))
             return done
@@ -351,7 +356,7 @@ class MemberApi:
             if laid is None:
                 return FieldsHeard(said=dict(said))
             heard = laid._replace(book=self._library.phrase_book(context.game.ruleset.name), called=called_in(context))
-            fields = {name: written_field(heard, name, text) for name, text in said.items()}
+            fields = {name: written_field(heard, name, spell_cars(context, text)) for name, text in said.items()}
             left_out = tuple(words for field in fields.values() for words in field.left_out)
             return FieldsHeard(said={name: field.text for name, field in fields.items()}, left_out=left_out)
 

@@ -149,6 +149,12 @@ async def get(t: Transaction, race: int) -> Race | None:
     return _parse_race(row) if row else None
 
 
+async def list_car_numbers(t: Transaction) -> list[tuple[str, Seat, int]]:
+    """List game, seat and number of the cars in races that are not over, each combination once."""
+    sql = f"SELECT DISTINCT game, seat, number FROM seat JOIN race ON race.id = seat.race WHERE {LIVE_SQL}"  # noqa: S608 (our names)
+    return [(row["game"], row["seat"], row["number"]) for row in await t.rows(sql)]
+
+
 class Venue(Value):
     """Location and organiser of a race. `seated`: the member asked about has a seat; `imported`: the race is
     read-only."""
