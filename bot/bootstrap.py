@@ -60,6 +60,7 @@ from bot.discord_ui.slash_season import SeasonCommands
 from bot.discord_ui.slash_stable import StableCommands
 from bot.discord_ui.slash_track import TrackCommands
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
+from bot.discord_ui.try_handlers import TryHandlers
 from bot.discord_ui.welcome import Welcome
 from bot.forms.discord_text import escape_name, escape_text
 from bot.lobby.race_templates import RaceTemplates
@@ -260,8 +261,8 @@ def build_components(
     inbox = Inbox(desk, prompts, awaited, narrators)
     standing = StandingInboxes(client, database, inbox, narrators, clock)
     menus = PostCommands(desk, looking, prompting, narrators)
-    again = RematchHandlers(desk, shelf, orders, narrators)
-    answering = (menus, looking, seats, stewarding, prompting, awaited, making, client.welcome, again)
+    again, tries = RematchHandlers(desk, shelf, orders, narrators), TryHandlers(desk, orders, narrators)
+    answering = (menus, looking, seats, stewarding, prompting, awaited, making, client.welcome, again, tries)
     seasonal = (season_handlers, SeasonOffice(seasons, organising, narrators), stable_commands)
     client.switchboard = InteractionRouter(desk, orders, organising, narrators, (*answering, *seasonal))
     client.departed = Departed(database, clock, settings.retention)

@@ -32,6 +32,7 @@ from bot.lobby.race_admin import RaceAdmin
 from bot.lobby.race_setups import RaceSetups
 from bot.lobby.rematch import Rematches
 from bot.lobby.seats import Seating
+from bot.lobby.tries import Tries
 from bot.members.settings_service import MemberSettingsService
 from bot.model.actor import Actor, Rejection
 from bot.model.driver import Driver
@@ -110,7 +111,7 @@ class MemberApi:
         self._advising = WeakKeyDictionary[AnswerCache, asyncio.Task[None]]()
         setups = RaceSetups(door, library)
         lobby, officials = Lobby(door, setups), RaceAdmin(door)
-        self.rematches = Rematches(door, lobby, setups)
+        self.rematches, self.tries = Rematches(door, lobby, setups), Tries(door, lobby)
         self.create, self.join, self.add_bots, self.leave = lobby.create, lobby.join, lobby.add_bots, lobby.leave
         self.check_setup, self.max_cars = lobby.check_setup, lobby.max_cars
         self.find_possible_options = lobby.find_possible_options
@@ -240,6 +241,8 @@ class MemberApi:
         if isinstance(rows, Rejection):
             return rows
         found, drivers, kept, ruled = rows
+        if found.tried:
+            return Rejection(code="tried_race", facts={"race": race, "of": found.tried.race})
         game = await asyncio.to_thread(self._door.load_game, found)
         opens = partial(game.is_public_after_round, found.options)
         return encode_race_file(make_race_file(found, drivers, kept, ruled, lambda key: opens(parse_key(key).kind)))

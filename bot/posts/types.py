@@ -6,6 +6,8 @@ ones only; a `QuestionPost` to a driver also carries that driver's private lines
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
+from pydantic import Field
+
 from bot.model.driver import Driver, RaceStage
 from bot.model.timing_options import TimingOptions
 from bot.schedule.race_length import Expected
@@ -139,13 +141,14 @@ class Report(PicturedPost):
     `closes`: the round is complete; otherwise the race waits within the round. `drawn`: the picture differs
     from the one before. `text` and `story`: the report, with the `marks` of its numbered lines; `told`: its
     public events, when complete; `lines`: new lines of the log. `aside`: no member's car was racing any
-    more, so it is reported with the flag."""
+    more, so it is reported with the flag. `tries`: its only member may try any round again."""
 
     text: str = ""
     lines: tuple[str, ...]
     closes: bool
     drawn: bool = True
     aside: bool = False
+    tries: bool = Field(default=False, exclude_if=lambda said: not said)
 
 
 class PartOver(Publication, tag="part_over"):
@@ -300,7 +303,8 @@ class RaceOver(PicturedPost, tag="flag"):
     """The end of a race: the classification, and the seeds by which anyone can check the dice.
 
     `scheme`: the points table; `house`: hex house seed, empty if it was never secret; `contributions` in
-    joining order; `seed`: hex; `run_out`: the final rounds in which no member drove, each with its headline."""
+    joining order; `seed`: hex; `run_out`: the final rounds in which no member drove, each with its headline;
+    `tried`: the race began from a round of another one, so it has no file."""
 
     text: str = ""
     foot: str = ""
@@ -315,6 +319,7 @@ class RaceOver(PicturedPost, tag="flag"):
     contributions: tuple[str, ...]
     seed: str
     run_out: tuple[tuple[int, str], ...] = ()
+    tried: bool = Field(default=False, exclude_if=lambda said: not said)
 
 
 class Purse(Value):

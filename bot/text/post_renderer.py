@@ -141,6 +141,7 @@ class PostRenderer:
             return RenderedMessage(post.text, drawn=drawn, names=post.names, told=told)
         story, mine = "\n".join(post.story), (ButtonSpec(voice.word("ui", "what_happened"), "mine", str(post.round)),)
         knobs = (*(mine if post.round and post.humans else ()), *self._report_buttons(post, voice))
+        knobs = (*knobs, *((self._button("try"),) if post.tries and post.round else ()))
         return RenderedMessage(post.text, story, knobs, drawn=drawn, names=post.names, told=told)
 
     @_render_post.register
@@ -154,8 +155,9 @@ class PostRenderer:
             "\n".join([post.text, *self._render_points(post, voice), post.foot]),
             self._report_buttons(post, voice),
         )
-        again = (ButtonSpec(voice.word("knob", what), "rematch", rest) for what, rest in REMATCHES)
-        knobs = (*knobs, ButtonSpec(voice.word("ui", "replay"), "replay"), dice, *again)
+        again = [ButtonSpec(voice.word("knob", what), "rematch", rest) for what, rest in REMATCHES]
+        filed = () if post.tried else (ButtonSpec(voice.word("ui", "replay"), "replay"),)
+        knobs = (*knobs, *filed, dice, *(() if post.tried else again), self._button("try"))
         story = "\n".join([*self._render_run_out(post, voice), *post.story])
         return RenderedMessage(text, story, knobs, drawn=post.view, names=post.names, finish=build_ending(post))
 
