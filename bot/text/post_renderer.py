@@ -143,6 +143,7 @@ class PostRenderer:
         knobs = (*(mine if post.round and post.humans else ()), *self._report_buttons(post, voice))
         if post.late:
             knobs = (*knobs, ButtonSpec(voice.word("knob", "ask_again"), "askagain", str(post.round)))
+        knobs = (*knobs, *((self._button("try"),) if post.tries and post.round else ()))
         return RenderedMessage(post.text, story, knobs, drawn=drawn, names=post.names, told=told)
 
     @_render_post.register
@@ -163,14 +164,16 @@ class PostRenderer:
             ),
             self._report_buttons(post, voice),
         )
-        again = (ButtonSpec(voice.word("knob", what), "rematch", rest) for what, rest in REMATCHES)
+        again = [ButtonSpec(voice.word("knob", what), "rematch", rest) for what, rest in REMATCHES]
         watch = ButtonSpec(voice.phrase("ui", "film_decisive", {"round": post.decisive}), "film", str(post.decisive))
+        filed = () if post.tried else (ButtonSpec(voice.word("ui", "replay"), "replay"),)
         knobs = (
             *knobs,
             *([watch] if post.decisive else []),
-            ButtonSpec(voice.word("ui", "replay"), "replay"),
+            *filed,
             dice,
-            *again,
+            *(() if post.tried else again),
+            self._button("try"),
         )
         story = "\n".join([*self._render_run_out(post, voice), *post.story])
         return RenderedMessage(text, story, knobs, drawn=post.view, names=post.names, finish=build_ending(post))

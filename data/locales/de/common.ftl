@@ -138,6 +138,11 @@ refused-no_such_template =
     }
 refused-not_over = Rennen #{ $race } ist noch nicht vorbei.
 refused-drivers_only = Nur wer in Rennen #{ $race } gefahren ist oder es veranstaltet hat, kann es wieder eröffnen.
+refused-try_after_flag = Vor dem Ende von Rennen #{ $race } lässt sich eine Runde nur ausprobieren, wenn du allein gegen Bots fährst, ohne Karten und nicht blind. Danach geht es mit jeder Runde.
+refused-try_round = „{ $said }“ ist keine Runde dieses Rennens: Nenne eine von 1 bis { $last }.
+refused-try_no_car = Ein Wagen „{ $said }“ fuhr in diesem Rennen nicht mit. Zur Wahl stehen: { $cars-list }.
+refused-try_out = Der Wagen { $seat } fuhr in Runde { $round } nicht mehr. Wähle eine frühere Runde oder einen anderen Wagen.
+refused-tried_race = Ein Rennen, das ab Rennen #{ $of } ausprobiert wird, hat keine eigene Datei: Seine ersten Runden sind die von Rennen #{ $of }.
 refused-stopped = Dieses Rennen ist vorbei.
 refused-not_started = Das Rennen hat noch nicht begonnen.
 refused-already_started = Das Rennen hat schon begonnen.
@@ -1843,6 +1848,15 @@ ui-rematch_there =
        *[other] {""}
     }.
 
+ui-tried_from = Versuch ab Rennen #{ $race }, Runde { $round }
+
+ui-try_round = Ab welcher Runde? (1 bis { $rounds })
+ui-try_round_hint = Leer: ab der letzten. Das Rennen beginnt, wo diese Runde begann.
+ui-try_car = In welchem Wagen?
+ui-try_car_hint = Leer: { $car }. Die anderen fahren Bots.
+
+ui-try_begun = Rennen #{ $race } in { $place } beginnt, wo Runde { $round } von Rennen #{ $of } begann, mit neuen Würfeln. Die anderen Wagen fahren Bots. Es gibt keine Punkte und keine Rekorde, und an Rennen #{ $of } ändert sich nichts. `/race abandon` bricht es ab.
+
 ui-making_more = Mehr Optionen ({ $page } von { $pages }) …
 
 ui-making =
@@ -3005,6 +3019,7 @@ knob-join = Einsteigen
 knob-leave = Aussteigen
 knob-rematch = Revanche
 knob-next_track = Nächste Strecke
+knob-try = Ausprobieren …
 knob-fill = Bots dazu …
 knob-start = Starten
 knob-how = So geht’s

@@ -197,6 +197,16 @@ refused-no_such_template =
 refused-not_over = Race #{ $race } is not over yet.
 # $race
 refused-drivers_only = Only somebody who drove in race #{ $race }, or its organiser, can open it again.
+# $race
+refused-try_after_flag = Before the flag of race #{ $race }, a round can be tried only in a race that you drive against bots alone, without cards and not blind. After the flag, every round can.
+# $said, $last
+refused-try_round = “{ $said }” is no round of this race: name one from 1 to { $last }.
+# $said, $cars-list
+refused-try_no_car = No car “{ $said }” was in this race. Choose from: { $cars-list }.
+# $seat, $round
+refused-try_out = The { $seat } car was no longer racing in round { $round }. Choose an earlier round, or another car.
+# $of
+refused-tried_race = A race that was tried from race #{ $of } has no file of its own, since its first rounds are those of race #{ $of }.
 refused-stopped = This race is over.
 refused-not_started = The race has not started yet.
 refused-already_started = The race has already started.
@@ -2156,6 +2166,19 @@ ui-rematch_there =
        *[other] {""}
     }.
 
+# A title, of at most 32 characters where possible. $race: the race that is tried, $round
+ui-tried_from = tried from race #{ $race }, round { $round }
+
+# $rounds
+ui-try_round = From which round? (1 to { $rounds })
+ui-try_round_hint = Empty: the last one. The race begins where that round began.
+ui-try_car = In which car?
+# $car
+ui-try_car_hint = Empty: { $car }. Bots drive the others.
+
+# $race, $of: the race that is tried, $round, $place: its thread
+ui-try_begun = Race #{ $race } in { $place } begins where round { $round } of race #{ $of } began, with new dice. Bots drive the other cars. It gives no points and no records, and changes nothing in race #{ $of }. `/race abandon` ends it.
+
 # $page, $pages
 ui-making_more = More options ({ $page } of { $pages })…
 
@@ -3531,6 +3554,7 @@ knob-join = Join
 knob-leave = Leave
 knob-rematch = Rematch
 knob-next_track = Next track
+knob-try = Try it…
 knob-fill = Add bots…
 knob-start = Start
 knob-how = How to play
