@@ -174,9 +174,7 @@ def make_departure_decision(member: int) -> Decide:
         facts = {"seat": there.seat, "who": race.creator if told else 0}
         line = Notice(what="left_server", facts=facts, members=told, knob="seats")
         letter = Notice(what="left_server_yours", facts={"seat": there.seat, "place": race.channel})
-        return _change_driver(
-            context, driver, line, alone=tuple(NewPost(post=letter, audience=one) for one in told)
-        )
+        return _change_driver(context, driver, line, alone=tuple(NewPost(post=letter, audience=one) for one in told))
 
     return decide
 
