@@ -45,7 +45,7 @@ class Seating:
         """Give a seat that a bot drives to a member."""
 
         def decide(context: CommandContext) -> Decision | Rejection:
-            refusal = _check_under_way(context) or _check_not_seated(context, actor.member)
+            refusal = _check_under_way(context) or _check_not_seated(context, actor, actor.member)
             if refusal:
                 return refusal
             free = [d.seat for d in _open_seats(context)]
@@ -59,7 +59,11 @@ class Seating:
         """Give a seat to another member, for the organiser."""
 
         def decide(context: CommandContext) -> Decision | Rejection:
-            refusal = check_organiser(context, actor) or _check_under_way(context) or _check_not_seated(context, member)
+            refusal = (
+                check_organiser(context, actor)
+                or _check_under_way(context)
+                or _check_not_seated(context, actor, member)
+            )
             if refusal:
                 return refusal
             known = [d.seat for d in context.now.drivers if not d.gone]
@@ -185,9 +189,12 @@ def _check_under_way(context: CommandContext) -> Rejection | None:
     return None if stage in ("running", "paused", "held") else check_running(context.now.race)
 
 
-def _check_not_seated(context: CommandContext, member: int) -> Rejection | None:
+def _check_not_seated(context: CommandContext, actor: Actor, member: int) -> Rejection | None:
     there = find_driver(context, member)
-    return Rejection(code="already_in", facts={"seat": there.seat}) if there else None
+    if there is None:
+        return None
+    mine = {"seat": there.seat, "race": context.now.race.id, "member": f"<@{member}>" if member != actor.member else ""}
+    return Rejection(code="already_in", facts=mine)
 
 
 def _open_seats(context: CommandContext) -> tuple[Driver, ...]:

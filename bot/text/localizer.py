@@ -25,7 +25,7 @@ from rules.view import StockLevel
 
 COMMON_FILES = ("common", "commands")
 """Message files that belong to no game."""
-TRUSTED_FACTS = ("owner", "by")
+TRUSTED_FACTS = ("owner", "by", "member")
 """Facts of rejections that are mentions made by us, never typed text."""
 
 

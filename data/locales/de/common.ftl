@@ -152,7 +152,11 @@ refused-same_seat = Das ist zweimal derselbe Wagen: Nenne zwei verschiedene.
 
 refused-no_such_seat = { $seat } gibt es hier nicht. Frei: { $free-list }.
 
-refused-already_in = Du bist schon dabei, als { $seat }.
+refused-already_in =
+    { $member ->
+        [none] Du bist in Rennen #{ $race } schon dabei, als { $seat }.
+       *[other] { $member } ist in Rennen #{ $race } schon dabei, als { $seat }.
+    }
 
 refused-full = Alle { $most } Wagen sind vergeben.
 
@@ -188,7 +192,7 @@ refused-too_many_cars = Am Start haben höchstens { $most } Wagen Platz.
 
 refused-not_a_lane = „{ $said }“ ist keine Bahn. Schreib die Nummern der Bahnen, die beste zuerst: 2 1 3.
 
-refused-not_a_member = { $who } ist nicht Mitglied dieses Servers.
+refused-not_a_member = { $member } ist nicht Mitglied dieses Servers.
 
 refused-no_organiser = Eine Saison eröffnet, wer zur Rennleitung dieses Servers gehört oder den Server verwalten darf.
 

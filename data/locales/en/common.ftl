@@ -214,8 +214,12 @@ refused-same_seat = Those are the same car. Name two different ones.
 # $seat, $free-list
 refused-no_such_seat = There is no { $seat } car here. Free: { $free-list }.
 
-# $seat
-refused-already_in = You are already in this race, as { $seat }.
+# $seat, $race, $member
+refused-already_in =
+    { $member ->
+        [none] You are already in race #{ $race }, as { $seat }.
+       *[other] { $member } is already in race #{ $race }, as { $seat }.
+    }
 
 # $most
 refused-full = All { $most } cars are taken.
@@ -265,8 +269,8 @@ refused-too_many_cars = A grid has room for { $most } cars at most.
 # $said
 refused-not_a_lane = “{ $said }” is not a lane. Write the lanes you want by their numbers, best first: 2 1 3.
 
-# $who
-refused-not_a_member = { $who } is not a member of this server.
+# $member
+refused-not_a_member = { $member } is not a member of this server.
 
 # $time
 refused-bad_time = “{ $time }” is not a time of day: write it after a day, as 20:00.
