@@ -160,6 +160,7 @@ parameter-me-settings-language = In welcher Sprache du Antworten und Nachrichten
 parameter-me-forget-sure = Ja: Wagen abgeben und mich vergessen
 parameter-vacation-from = Der erste Tag, etwa 2026-12-24
 parameter-vacation-to = Der letzte Tag, etwa 2027-01-02
+parameter-vacation-zone = Wo diese Tage beginnen und enden: Europe/Berlin; nur einmal nötig
 parameter-vacation-home = Du bist zurück: beendet einen Urlaub oder sagt ihn ab
 
 

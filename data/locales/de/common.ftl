@@ -197,7 +197,7 @@ refused-too_many_cars = Am Start haben höchstens { $most } Wagen Platz.
 
 refused-not_a_lane = „{ $said }“ ist keine Bahn. Schreib die Nummern der Bahnen, die beste zuerst: 2 1 3.
 
-refused-not_a_member = { $who } ist nicht Mitglied dieses Servers.
+refused-not_a_member = { $member } ist nicht Mitglied dieses Servers.
 
 refused-no_organiser = Eine Saison eröffnet, wer zur Rennleitung dieses Servers gehört oder den Server verwalten darf.
 
@@ -385,6 +385,8 @@ refused-bad_zone = „{ $zone }“ ist keine Zeitzone. Wähle eine aus der Liste
 
 refused-no_such_day = „{ $said }“ ist kein Tag. Schreib ihn als 2026-12-24.
 refused-bad_vacation = Ein Urlaub beginnt innerhalb eines Jahres, endet nach seinem Beginn und ist noch nicht vorbei.
+
+refused-vacation_zone = In welcher Zeitzone beginnen und enden diese Tage? Gib einmal `zone:` an, zum Beispiel Europe/Berlin; ich merke sie mir.
 
 refused-vacation_spent =
     Das ist { $over ->
@@ -2442,6 +2444,7 @@ ui-present_noted = Notiert: Du bist bei Rennen #{ $race } dabei.
 ui-me_quiet = Ruhe von { $begin } bis { $end } Uhr in { $zone }: Nichts pingt dich an oder schreibt dir.
 
 ui-me_never_quiet = Keine Ruhezeiten.
+ui-me_zone = Deine Tage beginnen und enden in { $zone }.
 ui-me_all_on = Alle Erinnerungen sind an.
 
 ui-me_no_tips = Deine ersten Formulare kommen ohne Tipps.

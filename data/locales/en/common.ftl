@@ -278,8 +278,8 @@ refused-too_many_cars = A grid has room for { $most } cars at most.
 # $said
 refused-not_a_lane = “{ $said }” is not a lane. Write the lanes you want by their numbers, best first: 2 1 3.
 
-# $who
-refused-not_a_member = { $who } is not a member of this server.
+# $member
+refused-not_a_member = { $member } is not a member of this server.
 
 # $time
 refused-bad_time = “{ $time }” is not a time of day: write it after a day, as 20:00.
@@ -526,6 +526,8 @@ refused-bad_zone = “{ $zone }” is not a time zone. Choose one from the list,
 
 refused-no_such_day = “{ $said }” is not a date. Write it as 2026-12-24.
 refused-bad_vacation = A vacation must begin within a year, end after it begins, and not be over yet.
+
+refused-vacation_zone = In which time zone do these days begin and end? Add `zone:` once, for example Europe/Berlin; I remember it.
 
 # $over, $bank, $year
 refused-vacation_spent =
@@ -2883,6 +2885,8 @@ ui-present_noted = You are checked in for race #{ $race }.
 ui-me_quiet = Quiet from { $begin } to { $end } o'clock in { $zone }: no pings and no messages from me.
 
 ui-me_never_quiet = No quiet hours.
+# $zone
+ui-me_zone = Your days begin and end in { $zone }.
 ui-me_all_on = All reminders are on.
 
 ui-me_no_tips = Your first forms come without tips.
