@@ -30,6 +30,7 @@ from bot.delivery.gateway import (
     wait_while_connected,
 )
 from bot.delivery.outbox_worker import OutboxWorker
+from bot.delivery.own_emojis import OwnEmojis
 from bot.delivery.picture_service import PictureService
 from bot.delivery.picture_workers import ProcessRenderer, ThreadRenderer
 from bot.delivery.season_sender import Noticeboard
@@ -63,6 +64,7 @@ from bot.discord_ui.slash_season import SeasonCommands
 from bot.discord_ui.slash_track import TrackCommands
 from bot.discord_ui.stable_handlers import StableHandlers
 from bot.discord_ui.steward_question_handlers import StewardQuestionHandlers
+from bot.discord_ui.try_handlers import TryHandlers
 from bot.discord_ui.update_notice import UpdateNotice
 from bot.discord_ui.welcome import Welcome
 from bot.forms.discord_text import escape_name, escape_text
@@ -118,6 +120,7 @@ class Components:
     clockwork: Scheduler
     hubs: SeasonMessages
     easel: ThreadRenderer
+    emojis: OwnEmojis
     advice: AdviceThread | None = None
     jobs: list[asyncio.Task[None]] = field(default_factory=list)
     """What runs until the bot ends, the connection first."""
@@ -130,9 +133,12 @@ async def run_components(
     grace: int = GRACE_SECONDS,
     clock: Clock = unix_time,
     metrics: Metrics | None = None,
+    own_emojis: bool = False,
     **options: Any,
 ) -> AsyncIterator[Components]:
-    """Run the bot, logged in and at work, until the block ends; `studio`: draw in a separate process.
+    """Run the bot, logged in and at work, until the block ends.
+
+    `studio`: draw in a separate process; `own_emojis`: upload emojis of cars and use them.
 
     Raises Unusable, Missing, discord's LoginFailure."""
     sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
@@ -153,6 +159,7 @@ async def run_components(
             await client.login(settings.token or "")
             work = [client.connect(), parts.clockwork.run(), parts.outbox.run(), parts.hubs.run()]
             work += [share.run()] if share else []
+            work += [parts.emojis.run()] if own_emojis else []
             if metrics:
                 client.metrics = metrics
                 parts.control.closed.append(metrics.record_round)
@@ -184,7 +191,7 @@ async def run(settings: Environment, metrics: tuple[str, int] | None = None) -> 
         serve_metrics(figures, *metrics)
     studio = settings.processes == 1 and (os.cpu_count() or 1) > 1
     async with (
-        run_components(settings, metrics=figures, studio=studio, forecasts=True) as parts,
+        run_components(settings, metrics=figures, studio=studio, forecasts=True, own_emojis=True) as parts,
         tuned_gc(parts.client.turns.is_quiet),
     ):
         if not parts.client.guilds and parts.client.application_id:
@@ -232,6 +239,7 @@ def build_components(
     desk = MemberApi(door, library, unknown_words(settings.unknown_words))
     easel = ProcessRenderer(narrators, library.folder) if studio else ThreadRenderer()
     artist = PictureService(house, narrators, easel)
+    client.markup.emojis = emojis = OwnEmojis(client, house, easel, RULESETS)
     orders = OrderForm(desk, narrators, artist)
     items, item_pages = library.load_rule_items(), library.load_item_pages()
     handbooks = Handbooks(
@@ -247,7 +255,7 @@ def build_components(
     shelf, importing = TrackLibrary(door, library, apart), Importing(Archive(door, library, apart), narrators)
     organising = RaceHandlers(desk, shelf, library, looking, narrators, grace)
     prompting = StewardQuestionHandlers(desk, prompts, stewarding, narrators)
-    seats = SeatHandlers(desk, narrators)
+    seats = SeatHandlers(desk, stewarding, narrators)
     client.house, client.languages = house, Locales(door, narrators.languages)
     client.translated = Translated(narrators)
     wording, seasons = PostRenderer(narrators, escape_name, library.load_scheme), SeasonService(door, house, library)
@@ -261,9 +269,9 @@ def build_components(
     inbox = Inbox(desk, prompts, awaited, narrators)
     standing = StandingInboxes(client, database, inbox, narrators, clock)
     menus = PostCommands(desk, looking, prompting, narrators)
-    again = RematchHandlers(desk, shelf, orders, narrators)
+    again, tries = RematchHandlers(desk, shelf, orders, narrators), TryHandlers(desk, orders, narrators)
     cards = DriverCommands(seasons, narrators)
-    answering = (menus, looking, seats, stewarding, prompting, awaited, inbox, making, client.welcome, again)
+    answering = (menus, looking, seats, stewarding, prompting, awaited, inbox, making, client.welcome, again, tries)
     seasonal = (season_handlers, office, owners, cards)
     client.switchboard = InteractionRouter(desk, orders, organising, narrators, (*answering, *seasonal))
     client.notice = UpdateNotice(database, narrators)
@@ -335,5 +343,6 @@ def build_components(
         clockwork,
         SeasonMessages(seasons.scoring, house, database, board),
         easel,
+        emojis,
         advice,
     )

@@ -61,6 +61,15 @@ class Game:
         return self.ruleset.player_view(self.table, self.ruleset.state.model_validate(state), seat)
 
 
+def can_try_while_running(race: Race, drivers: Sequence[Driver], game: Game) -> bool:
+    """Whether a round can be tried again before the flag: the state of the race holds nothing that is hidden.
+
+    Sealed orders are no part of it, and the dice are new. Hands of cards are, and what a blind race hides. Others
+    who drive must not be played through beforehand."""
+    people = sum(d.member is not None for d in drivers)
+    return people == 1 and not (game.ruleset.card_faces or race.options.get("blind") or race.silent)
+
+
 def build_game(
     ruleset: RuleSet[Any, Any], track: str, track_text: str, tables_text: str, started: int = LATEST_REVISION
 ) -> Game:

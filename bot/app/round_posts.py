@@ -8,7 +8,7 @@ from typing import Any
 from bot.app.missed_turns import list_missed_keys
 from bot.app.open_orders_post import POST_REUSE_SECONDS
 from bot.app.player_views import PlayerViews
-from bot.app.race_snapshot import Game, RaceSnapshot
+from bot.app.race_snapshot import Game, RaceSnapshot, can_try_while_running
 from bot.posts.outbox_types import NewPost
 from bot.posts.types import PartOver, RaceOver, Report
 from bot.report.driver_digest import (
@@ -156,6 +156,7 @@ class RoundPosts:
             lines=lines,
             closes=True,
             aside=self.is_run_out,
+            tries=can_try_while_running(self.before.race, self.before.drivers, self.game),
         )
         return NewPost(post=post)
 
@@ -352,6 +353,7 @@ class RoundPosts:
                 **{**self._picture_fields, "headline": strip_markup(told.headline)},
                 text=told.text,
                 gaps=told.gaps,
+                decisive=told.decisive,
                 awards=tuple(strip_markup(one) for one in told.awards),
                 story=self.round_report.story,
                 foot=foot,
@@ -364,6 +366,7 @@ class RoundPosts:
                 house=race.house.hex() if race.house else "",
                 contributions=tuple(d.contribution for d in drivers),
                 seed=race.seed.hex() if race.seed else "",
+                tried=race.tried is not None,
             )
         )
 

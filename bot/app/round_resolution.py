@@ -337,7 +337,7 @@ class _RoundResolution:
 
     def _finish_race(self, race: Race, told: RoundPosts) -> Race:
         placings = classify_disqualified_last(self.before.disqualified, self.progress.classification)
-        scheme = self.game.points_scheme(race.options)
+        scheme = self.game.points_scheme(race.options) if "points" in race.options else ""
         self.posts.append(told.build_flag_post(placings, scheme, self._public_lines))
         return race.model_copy(update={"stage": "over", "classification": placings})
 

@@ -36,6 +36,7 @@ from bot.forms.discord_text import strip_invalid_chars
 from bot.forms.discord_view import read_interaction
 from bot.members.locales import Locales
 from bot.metrics import Metrics
+from bot.model.cars_shown import collect_races
 from bot.privacy.personal_data import Departed
 from bot.store.database import Unsettled
 from bot.store.leases import DUTIES_PARTITION
@@ -75,6 +76,7 @@ class Commands(app_commands.CommandTree["StewardClient"]):
     async def interaction_check(self, interaction: Interaction[Any], /) -> bool:
         """Normalise the texts typed into options, and set the reader's language."""
         interaction.data = strip_invalid_chars(interaction.data)
+        collect_races()
         await self.client.set_language(interaction)
         return True
 
@@ -216,6 +218,7 @@ class StewardClient(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: Interaction[Any]) -> None:
         """Handle buttons, menus and modals; commands are dispatched by their tree."""
+        collect_races()
         if self.metrics:
             self.metrics.record_interaction(interaction.id)
         press = read_interaction(interaction)
@@ -252,6 +255,7 @@ class StewardClient(discord.AutoShardedClient):
     async def on_message(self, message: discord.Message) -> None:
         """Handle text that a member types to the bot in a direct message."""
         if message.guild is None and not message.author.bot:
+            collect_races()
             set_language(await self.languages.member_language(message.author.id))
             await self.switchboard.handle_message(message)
 

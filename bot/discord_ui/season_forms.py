@@ -296,7 +296,7 @@ async def _find_name(talk: Responder, member: int) -> str:
     except discord.NotFound:
         found = None
     if found is None:
-        raise InvalidAnswer("not_a_member", who=f"<@{member}>")
+        raise InvalidAnswer("not_a_member", member=f"<@{member}>")
     return found.display_name
 
 

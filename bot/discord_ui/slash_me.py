@@ -170,10 +170,22 @@ class MeCommands(app_commands.Group):
     def _format_language(self, habits: MemberSettings) -> str:
         return self._text.ui("me_language", name=language_name(habits.effective_language), chosen=bool(habits.language))
 
+    async def zone_if_unknown(self, interaction: Interaction[Any]) -> str:
+        """Return the zone to take for a member whose own is unknown: their server's; "" if it is known.
+
+        Raises InvalidAnswer if there is none to take."""
+        if (await self._members.load_settings(interaction.user.id)).has_zone:
+            return ""
+        zone = await self._languages.server_zone(interaction.guild_id) if interaction.guild_id else ""
+        if not zone:
+            raise InvalidAnswer("vacation_zone")
+        return zone
+
     def format_settings(self, habits: MemberSettings) -> str:
         """Return a member's settings as text."""
         ui, now = self._text.ui, self._clock()
         quiet = habits.quiet
+        zone = [ui("me_zone", zone=habits.zone)] if habits.has_zone else []
         hours = ui("me_quiet", begin=quiet[0], end=quiet[1], zone=habits.zone) if quiet else ui("me_never_quiet")
         off = [self._text.word("reminding", kind) for kind in habits.off]
         year = year_at(habits, now)
@@ -189,7 +201,9 @@ class MeCommands(app_commands.Group):
         pictures += [] if habits.lessons else [ui("me_no_tips")]
         turns = [ui("me_turns_here")] if habits.by == "here" else []
         story = [] if habits.story == "always" else [ui("me_story", story=habits.story)]
-        return "\n".join([hours, reminders, bank, *away, *turns, *pictures, *story, self._format_language(habits)])
+        return "\n".join(
+            [hours, *zone, reminders, bank, *away, *turns, *pictures, *story, self._format_language(habits)]
+        )
 
 
 def zone_choices(typed: str) -> list[Choice[str]]:
@@ -211,9 +225,12 @@ def make_vacation_command(members: MemberSettingsService, me: MeCommands) -> app
     @describe(
         first="The first day, as 2026-12-24",
         last="The last day, as 2027-01-02",
+        zone="In which these days begin and end: Europe/Berlin; asked once, then remembered",
         home="You are back: ends a vacation, or calls it off",
     )
-    async def vacation_(interaction: Interaction[Any], first: str = "", last: str = "", home: bool = False) -> None:
+    async def vacation_(
+        interaction: Interaction[Any], first: str = "", last: str = "", zone: str = "", home: bool = False
+    ) -> None:
         talk = await _acknowledged(interaction)
         if home:
             await talk.reply(me.format_settings(await members.end_vacations(actor_of(interaction))))
@@ -224,7 +241,14 @@ def make_vacation_command(members: MemberSettingsService, me: MeCommands) -> app
         begin, end = parse_day(first), parse_day(last or first)
         if begin is None or end is None:
             raise InvalidAnswer("no_such_day", said=escape_text((last if begin else first)[:40]))
-        await talk.reply(me.format_settings(unwrap(await members.add_vacation(actor_of(interaction), begin, end))))
+        zone = zone or await me.zone_if_unknown(interaction)
+        done = await members.add_vacation(actor_of(interaction), begin, end, zone)
+        await talk.reply(me.format_settings(unwrap(done)))
+
+    @vacation_.autocomplete("zone")
+    async def _complete_zone(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        del interaction
+        return zone_choices(typed)
 
     return vacation_
 

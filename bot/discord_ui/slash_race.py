@@ -256,29 +256,40 @@ class RaceCommands(app_commands.Group):
         """Take one's car back, from the current questions on."""
         await self._run(interaction, race, self._seats.take_back_car)
 
-    @app_commands.command(description="Give a seat to another member (organiser)")
+    @app_commands.command(description="Give a seat to another member (stewards)")
     @describe(
         car="The colour of the car",
         member="Who drives it from now on",
+        reason="Why: everybody reads it",
         race="Its number, if it is not the race of this channel",
     )
     async def replace(
-        self, interaction: Interaction[Any], car: str, member: discord.Member, race: int | None = None
+        self,
+        interaction: Interaction[Any],
+        car: str,
+        member: discord.Member,
+        reason: Range[str, 1, 200],
+        race: int | None = None,
     ) -> None:
         """Give a car to another member; the last driver's standing orders are cleared."""
         seat = car.casefold()
-        await self._run(interaction, race, lambda talk, number: self._seats.replace_driver(talk, number, seat, member))
+        await self._run(
+            interaction, race, lambda talk, number: self._seats.propose_driver(talk, number, seat, member, reason)
+        )
 
-    @app_commands.command(description="Let two drivers change cars (organiser)")
+    @app_commands.command(description="Let two drivers change cars (stewards)")
     @describe(
         car="The colour of one car",
         other="The colour of the other",
+        reason="Why: everybody reads it",
         race="Its number, if it is not the race of this channel",
     )
-    async def swap(self, interaction: Interaction[Any], car: str, other: str, race: int | None = None) -> None:
+    async def swap(
+        self, interaction: Interaction[Any], car: str, other: str, reason: Range[str, 1, 200], race: int | None = None
+    ) -> None:
         """Swap two members' cars; standing orders for both are cleared."""
         seats = car.casefold(), other.casefold()
-        await self._run(interaction, race, lambda talk, number: self._seats.swap_seats(talk, number, *seats))
+        await self._run(interaction, race, lambda talk, number: self._seats.propose_swap(talk, number, *seats, reason))
 
     @swap.autocomplete("car")
     @swap.autocomplete("other")

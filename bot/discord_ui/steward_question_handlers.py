@@ -7,7 +7,7 @@ from discord import ButtonStyle, Interaction
 
 from bot.app.member_api import MemberApi
 from bot.discord_ui.buttons import button, race_button
-from bot.discord_ui.responder import Responder, actor_of, unwrap
+from bot.discord_ui.responder import Responder, actor_of, matches_typed, unwrap
 from bot.discord_ui.ruling_handlers import RulingHandlers
 from bot.forms.custom_ids import ButtonPress
 from bot.forms.discord_text import escape_name, escape_text
@@ -22,8 +22,8 @@ from rules.base import Json, Seat
 from rules.questions import InvalidAnswer
 from rules.registry import RULESETS
 
-MAX_SHOWN_QUESTIONS, MAX_REASON_CHARS = 5, 300
-"""Questions shown at once; characters of a reason."""
+MAX_SHOWN_QUESTIONS, MAX_PRECEDENTS_FOUND, MAX_REASON_CHARS = 5, 10, 300
+"""Questions shown at once; past rulings found at once; characters of a reason."""
 
 
 class StewardQuestionHandlers:
@@ -102,9 +102,10 @@ class StewardQuestionHandlers:
         await talk.reply(self._ui("protested"))
 
     async def show_precedents(self, talk: Responder, text: str) -> None:
-        """Show past rulings of this server."""
-        found = await self._prompts.find_precedents(talk.actor, text)
-        await talk.reply("\n".join(map(self._precedent_line, found)) or self._ui("no_precedents"))
+        """Show past rulings of this server that have all these words, as they are shown."""
+        found = map(self._precedent_line, await self._prompts.list_precedents(talk.actor))
+        lines = [line for line in found if matches_typed(text, line.casefold())][:MAX_PRECEDENTS_FOUND]
+        await talk.reply("\n".join(lines) or self._ui("no_precedents"))
 
     def _option_button(self, prompt: StewardQuestion, code: str, act: str) -> Any:
         label = self._answer_label(prompt, code)

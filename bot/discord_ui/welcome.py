@@ -112,7 +112,7 @@ class Welcome:
             hours=HOURS_PER_ROUND,
             grace=self._grace if grace is None else grace,
         )
-        channel = await _open_thread(interaction, self._thread_title(game, interaction.user.display_name))
+        channel = await open_thread(interaction, self._thread_title(game, interaction.user.display_name))
         channel = channel or interaction.channel_id or 0
         return unwrap(await self._desk.create(setup, talk.actor, interaction.guild_id, channel, **options))
 
@@ -129,7 +129,7 @@ def _is_trial(race: RaceSummary, member: int) -> bool:
     return race.creator == member and all(d.member in (None, member) and not d.gone for d in race.drivers)
 
 
-async def _open_thread(interaction: Interaction[Any], title: str) -> int | None:
+async def open_thread(interaction: Interaction[Any], title: str) -> int | None:
     """Open a public thread beside the pressed message, with the member in it; None where that is not possible."""
     place = interaction.channel.parent if isinstance(interaction.channel, discord.Thread) else interaction.channel
     if not isinstance(place, discord.TextChannel):

@@ -24,7 +24,7 @@ DETAIL_PATTERNS: Mapping[str, str] = {
     "reading": NUMBER_PATTERN,
     **dict.fromkeys(ACTIONS_WITHOUT_RACE, "[a-z0-9_]*"),
     "rematch": "same|next",
-    **dict.fromkeys(("pardon", "unplanrace", "uncountrace", "raceresult", "putstandin", "admitmember"), NUMBER_PATTERN),
+    **dict.fromkeys(("pardon", "unplanrace", "uncountrace", "admitmember"), NUMBER_PATTERN),
     "betchariot": "[a-z]*",
     "placebet": f"[a-z]+:{NUMBER_PATTERN}",
     "strike": ROUND_PATTERN,

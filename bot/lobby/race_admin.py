@@ -87,10 +87,10 @@ class RaceAdmin:
         self._door.notify_changed()
         return sent
 
-    async def abandon(self, race: int, actor: Actor, reason: str = "") -> RaceSummary | Rejection:
-        """End a race without a result, for a public reason."""
+    async def abandon(self, race: int, actor: Actor, reason: str = "", *, few: bool = False) -> RaceSummary | Rejection:
+        """End a race without a result, for a public reason; `few`: the season's calendar does, as too few drive."""
         said = " ".join(reason.split())
-        end = partial(abandon_race, by=actor.member, reason=said)
+        end = partial(abandon_race, by=actor.member, reason=said, few=few)
         return await self._execute("abandon", race, actor, ABANDONABLE_STAGES, end, said)
 
     async def move(self, race: int, actor: Actor) -> RaceSummary | Rejection:
@@ -263,13 +263,13 @@ def _has_running_human(context: CommandContext) -> bool:
     return any(d.seat in seats and d.is_human for d in context.now.drivers)
 
 
-def abandon_race(context: CommandContext, by: int, reason: str = "") -> ChangeSet:
+def abandon_race(context: CommandContext, by: int, reason: str = "", *, few: bool = False) -> ChangeSet:
     """End the race without a result and publish its seeds."""
     race = with_race_fields(
         context.now, stage="abandoned", seal_at=None, silent=None, kept=(), pending=False, opened=None
     ).race
     house, seed = (b.hex() if b else "" for b in (race.house, race.seed))
-    last = Abandoned(round=race.round, by=by, house=house, seed=seed, reason=reason)
+    last = Abandoned(round=race.round, by=by, house=house, seed=seed, reason=reason, few=few)
     posts = [*_close_open_orders_post(context), NewPost(post=last)]
     if context.now.race.stage == "lobby":
         posts.insert(0, build_current_lobby_post(context, race, context.now.drivers))

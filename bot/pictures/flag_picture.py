@@ -66,7 +66,7 @@ def build_flag_scene(
 ) -> Scene:
     """Build the scene of a flag picture."""
     course = build_course_of_track(setting.track, setting.text)
-    paint = adapt_to_surface(THEMES[theme], course.shape.surface)
+    paint = adapt_to_surface(THEMES[theme], course.shape)
     cars = {car.seat: car for car in view.cars}
     awards = list(_wrap_awards(finish.awards))
     chart = PICTURE_SIDE_PX - HEAD_HEIGHT_PX - PODIUM_HEIGHT_PX - AWARD_HEIGHT_PX * len(awards) - 8

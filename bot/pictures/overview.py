@@ -30,7 +30,7 @@ def build_overview(
     ground = _visible_ground(road, small, wide, tall)
     stand = CarsStanding(Framed(course, small, wide, tall), view.cars, road.theme, view.pieces)
     moving = tuple(_draw_moving(stand, frames, small, marks, figures, shared_places(view.cars)))
-    return Scene(wide, tall, road.theme.paper, f"overview {road.key} {size}", ground, moving)
+    return Scene(wide, tall, road.theme.ground, f"overview {road.key} {size}", ground, moving)
 
 
 @lru_cache(maxsize=8)

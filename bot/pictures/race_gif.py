@@ -44,7 +44,7 @@ def draw_race_gif(
         raise Undrawable("no round was driven")
     try:
         course = build_course_of_track(setting.track, setting.text)
-        paint = adapt_to_surface(THEMES[theme], course.shape.surface)
+        paint = adapt_to_surface(THEMES[theme], course.shape)
         road = build_road(course, driven[-1].view.board or setting.board, paint)
         film = _Film(road, paint, names, voice)
         lasts, before = _round_durations(driven), (None, *driven[:-1])

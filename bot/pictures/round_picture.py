@@ -235,7 +235,7 @@ def build_round_scene(
 ) -> Scene:
     """Build the scene of a round picture."""
     course = build_course_of_track(setting.track, setting.text)
-    paint = adapt_to_surface(THEMES[theme], course.shape.surface)
+    paint = adapt_to_surface(THEMES[theme], course.shape)
     road = build_road(course, view.board or setting.board, paint)
     standing = show_ended_cars(view)
     stand = CarsStanding(course, standing.cars, paint, standing.pieces)

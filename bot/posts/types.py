@@ -6,6 +6,8 @@ ones only; a `QuestionPost` to a driver also carries that driver's private lines
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
+from pydantic import Field
+
 from bot.model.driver import Driver, RaceStage
 from bot.model.timing_options import TimingOptions
 from bot.schedule.race_length import Expected
@@ -140,7 +142,8 @@ class Report(PicturedPost):
     `closes`: the round is complete; otherwise the race waits within the round. `drawn`: the picture differs
     from the one before. `text` and `story`: the report, with the `marks` of its numbered lines; `told`: its
     public events, when complete; `lines`: new lines of the log. `aside`: no member's car was racing any
-    more, so it is reported with the flag; `late`: seats that gave no order in time."""
+    more, so it is reported with the flag; `late`: seats that gave no order in time. `tries`: its only member may try
+    any round again."""
 
     text: str = ""
     late: tuple[Seat, ...] = ()
@@ -148,6 +151,7 @@ class Report(PicturedPost):
     closes: bool
     drawn: bool = True
     aside: bool = False
+    tries: bool = Field(default=False, exclude_if=lambda said: not said)
 
 
 class PartOver(Publication, tag="part_over"):
@@ -290,20 +294,24 @@ class Resumed(Publication):
 
 
 class Abandoned(Publication):
-    """A notice that the race ended without a flag; its seeds are revealed. `reason`: as typed."""
+    """A notice that the race ended without a flag; its seeds are revealed. `reason`: as typed; `few`: the season's
+    calendar called it off, as too few drove."""
 
     round: int
     by: int
     house: str
     seed: str
     reason: str = ""
+    few: bool = False
 
 
 class RaceOver(PicturedPost, tag="flag"):
     """The end of a race: the classification, and the seeds by which anyone can check the dice.
 
     `scheme`: the points table; `house`: hex house seed, empty if it was never secret; `contributions` in
-    joining order; `seed`: hex; `run_out`: the final rounds in which no member drove, each with its headline."""
+    joining order; `seed`: hex; `run_out`: the final rounds in which no member drove, each with its headline;
+    `decisive`: the round of its moment, 0 if there is none; `tried`: the race began from a round of another one, so it
+    has no file."""
 
     text: str = ""
     foot: str = ""
@@ -318,6 +326,8 @@ class RaceOver(PicturedPost, tag="flag"):
     contributions: tuple[str, ...]
     seed: str
     run_out: tuple[tuple[int, str], ...] = ()
+    decisive: int = 0
+    tried: bool = Field(default=False, exclude_if=lambda said: not said)
 
 
 class Purse(Value):

@@ -39,9 +39,8 @@ def action_of_answer(prompt: StewardQuestion, answer: str) -> ActionCall | None:
     return None
 
 
-MAX_PRECEDENTS_FOUND, MAX_SIMILAR_RULINGS, MAX_RULINGS_SEARCHED, MAX_PROTEST_CHARS = 10, 3, 200, 300
-"""Precedents found at once; past rulings shown beside a question; of how many these are chosen; characters of a
-protest."""
+MAX_SIMILAR_RULINGS, MAX_RULINGS_SEARCHED, MAX_PROTEST_CHARS = 3, 200, 300
+"""Past rulings shown beside a question; of how many these are chosen, or searched; characters of a protest."""
 
 
 @dataclass(frozen=True)
@@ -182,12 +181,12 @@ class StewardQuestions:
             race, actor, lambda context: _decide_protest(context, told, actor, said, settled), token, silent=True
         )
 
-    async def find_precedents(self, actor: Actor, text: str) -> tuple[StewardQuestion, ...]:
-        """Return past rulings of the actor's server, from races that the actor can see."""
+    async def list_precedents(self, actor: Actor) -> tuple[StewardQuestion, ...]:
+        """Return past rulings of the actor's server, from races that the actor can see, newest first."""
         found = await self._door.database.read(
-            lambda t: prompts.search(t, actor.guild or 0, text.strip(), MAX_RULINGS_SEARCHED)
+            lambda t: prompts.list_answered(t, actor.guild or 0, MAX_RULINGS_SEARCHED)
         )
-        return await self._visible_to(found, actor, MAX_PRECEDENTS_FOUND)
+        return await self._visible_to(found, actor, MAX_RULINGS_SEARCHED)
 
     async def _visible_to(
         self, found: tuple[StewardQuestion, ...], actor: Actor, most: int

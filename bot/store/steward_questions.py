@@ -5,7 +5,7 @@ import json
 from bot.store.database import Row, Transaction
 from rules.base import Json, Seat, Value, canonical_json, is_question_or_roll_key, parse_key
 
-PROTEST_KIND = "protest"
+PROTEST_KIND, GRANTED = "protest", "give"
 
 
 class StewardQuestion(Value):
@@ -58,7 +58,6 @@ class Settlement(Value):
 
 
 SELECT_QUESTION = f"SELECT {', '.join(StewardQuestion.model_fields)} FROM prompt"  # noqa: S608 (our names)
-SEARCHED_TEXT_SQL = "lower(kind || ' ' || game || ' ' || facts || ' ' || reason)"
 
 
 async def open_question(t: Transaction, prompt: StewardQuestion) -> int:
@@ -80,8 +79,10 @@ async def open_question(t: Transaction, prompt: StewardQuestion) -> int:
             "UPDATE prompt SET facts = ? WHERE number = ?", canonical_json(_merge_protest(known, prompt)), known.number
         )
         return known.number
-    if known and (prompt.kind != PROTEST_KIND or known.take == prompt.take):
+    if known and known.take == prompt.take:
         return 0
+    if known and prompt.kind != PROTEST_KIND and known.answer != GRANTED:
+        return 0  # what was granted and is not there any more was rewound, and is asked again
     settled = await find_precedent(t, prompt.guild, prompt.game, prompt.kind)
     stands = settled is not None and settled.answer == "stand"
     if settled is not None and stands:
@@ -202,14 +203,12 @@ async def list_similar(t: Transaction, prompt: StewardQuestion, most: int) -> tu
     return tuple(_parse_question(row) for row in rows)
 
 
-async def search(t: Transaction, guild: int, text: str, most: int) -> tuple[StewardQuestion, ...]:
-    """Search a server's answered questions for a text, newest first."""
+async def list_answered(t: Transaction, guild: int, most: int) -> tuple[StewardQuestion, ...]:
+    """List a server's answered questions, newest first; without those that a precedent answered."""
     rows = await t.rows(
-        f"{SELECT_QUESTION} WHERE guild = ?1 AND answer != '' AND reason NOT LIKE '#%'"
-        f" AND (?2 = '' OR replace({SEARCHED_TEXT_SQL}, lower(?2), '') != {SEARCHED_TEXT_SQL})"
-        " ORDER BY settled DESC, number DESC LIMIT ?3",
+        f"{SELECT_QUESTION} WHERE guild = ? AND answer != '' AND reason NOT LIKE '#%'"
+        " ORDER BY settled DESC, number DESC LIMIT ?",
         guild,
-        text,
         most,
     )
     return tuple(_parse_question(row) for row in rows)

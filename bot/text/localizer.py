@@ -25,7 +25,7 @@ from rules.view import StockLevel
 
 COMMON_FILES = ("common", "commands")
 """Message files that belong to no game."""
-TRUSTED_FACTS = ("owner", "by")
+TRUSTED_FACTS = ("owner", "by", "member")
 """Facts of rejections that are mentions made by us, never typed text."""
 
 
@@ -336,6 +336,8 @@ NAME_ROLES: Mapping[str, Callable[[Localizer, Mapping[Seat, str], Any], str]] = 
     "steps": _format_steps,
     "fields": _format_fields,
     "gap": lambda narrator, _, count: narrator.ui("gap", count=count),
+    "typed": lambda narrator, _, text: narrator.escape(str(text)),
+    "car": lambda narrator, _, seat: narrator.format_car(str(seat)),
     "bare": lambda _, names, seat: names.get(seat, str(seat)),
     "place": lambda narrator, _, place: narrator.ui("ordinal", place=place),
     "list": lambda narrator, _, values: narrator.join_list(values),

@@ -43,6 +43,7 @@ from rules.ruleset import RuleSet
 
 CIRCUS_MAXIMUS: RuleSet[CircusRace, RuleTables] = RuleSet(
     name="circus_maximus",
+    shape="chariot",
     title="Circus Maximus",
     revision=2,
     oldest=2,

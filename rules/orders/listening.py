@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
 from rules.base import Json
-from rules.orders.interpreter import Language, accept_any, example_line, fields_within, read_sheet
+from rules.orders.interpreter import MARKS, Language, accept_any, example_line, fields_within, read_sheet
 from rules.orders.notation import Names
 from rules.orders.phrases import Facts, PhraseBook, PhraseScan
 from rules.orders.spoken_words import Called, edit_distance, names_of, split_words, without_quotes
@@ -230,7 +230,7 @@ def with_first(language: Language[T], value: T) -> T:
 
 def is_doubtful(language: Language[T], text: str, names: Names, ears: Ears, value: T) -> bool:
     """Whether people may mean something else than the notation by a text. What the notation writes is in doubt only
-    where the book doubts the whole text, such as a speed of 6."""
+    where the book doubts how it begins, such as a speed of 6."""
     if ears.book is None or not ears.book.sections.get(DOUBTS):
         return False
     is_canonical = _plain(text) == _plain(language.write(value))
@@ -238,7 +238,9 @@ def is_doubtful(language: Language[T], text: str, names: Names, ears: Ears, valu
         return False
     words = split_words(text, ears.book, ears.names(names))
     scan = PhraseScan(words, ears.book, ears.facts)
-    alone = any(found.end == len(words) for found in scan.phrases(f"{DOUBTS} alone", 0))
+    alone = any(
+        found.end == len(words) or words[found.end].said in MARKS for found in scan.phrases(f"{DOUBTS} alone", 0)
+    )
     return alone or (not is_canonical and any(scan.phrases(DOUBTS, at) for at in range(len(words))))
 
 

@@ -14,15 +14,12 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from rules.orders.patterns import REFERENCE, SHARP_S, BadPattern, Node, parse_pattern
 from rules.safe_toml import read_toml
 
-PATTERN = re.compile(r"[\[\](){}|&]|<[^<>]+>|[^\s\[\](){}|&<]+|<")
 RANGE = re.compile(r"(-?\d+)\.\.(\d+)(?:/(\d+))?")
 LETTERS = re.compile(r"/(.+)/")
-REFERENCE = re.compile(r"<(?:(\w+):)?(\w+)>")
 SUM = re.compile(r"\{([^}]*)\}")
-SHARP_S = "s"
-"""What stands for ß: a text must not become longer where it is compared."""
 MOST_FOUND = 40
 """Phrases of a section that are kept of those that begin at one word."""
 SHORT_WORD_CHARS = 3
@@ -31,7 +28,7 @@ NO_VALUE = "x"
 """What a slot of synonyms is written as: it is no part of an order."""
 NOTHING = "-"
 """An order that says nothing."""
-LISTS = ("joiners", "operators", "asking", "denials", "articles", "prepositions", "unsaid")
+LISTS = ("joiners", "operators", "asking", "denials", "articles", "prepositions", "directions", "unsaid")
 """Sections that are lists of words."""
 
 
@@ -55,19 +52,9 @@ class Found(NamedTuple):
     loose: bool = False
 
 
-class Node(NamedTuple):
-    """A part of a pattern: a word, a slot (`name` it is bound to), a row, alternatives, an option or an unordered
-    set."""
-
-    kind: str
-    word: str = ""
-    name: str = ""
-    parts: tuple["Node", ...] = ()
-
-
 class Line(NamedTuple):
-    """An entry: the order, one way to say it, its number in its section, what finds it in a text, and its words. `needs`: of each
-    of these, a text that it fits has one word or kind of word."""
+    """An entry: the order, one way to say it, its number in its section, what finds it in a text, and its words.
+    `needs`: of each of these, a text that it fits has one word or kind of word."""
 
     write: str
     pattern: Node
@@ -254,56 +241,6 @@ def _slots_of(pattern: Node) -> Iterator[str]:
         yield from _slots_of(part)
 
 
-class BadPattern(ValueError):
-    """A line of a phrase book that cannot be read. One sentence."""
-
-
-def parse_pattern(text: str) -> Node:
-    """The tree of a pattern. Raises BadPattern."""
-    parts = PATTERN.findall(text.replace("ß", SHARP_S).casefold())
-    node, rest = _alternatives(parts)
-    if rest:
-        raise BadPattern(f"“{text}” closes a bracket that is not open")
-    return node
-
-
-def _alternatives(parts: list[str]) -> tuple[Node, list[str]]:
-    ways: list[Node] = []
-    rest = ["|", *parts]
-    while rest and rest[0] == "|":
-        node, rest = _row(rest[1:])
-        ways.append(node)
-    return (ways[0] if len(ways) == 1 else Node("either", parts=tuple(ways))), rest
-
-
-CLOSING = {"[": "]", "(": ")"}
-
-
-def _row(rest: list[str]) -> tuple[Node, list[str]]:
-    """Words up to the next `|` or closing bracket; with `&` between them, in any order."""
-    bag: list[Node] = []
-    row: list[Node] = []
-    while rest and rest[0] not in "|])":
-        head, rest = rest[0], rest[1:]
-        if head == "&":
-            bag, row = [*bag, Node("row", parts=tuple(row))], []
-        elif head in CLOSING:
-            inner, rest = _alternatives(rest)
-            if not rest or rest[0] != CLOSING[head]:
-                raise BadPattern(f"a bracket {head} is not closed")
-            rest = rest[1:]
-            row.append(Node("option", parts=(inner,)) if head == "[" else inner)
-        else:
-            row.append(_leaf(head))
-    last = Node("row", parts=tuple(row))
-    return (Node("bag", parts=(*bag, last)) if bag else last), rest
-
-
-def _leaf(said: str) -> Node:
-    slot = REFERENCE.fullmatch(said)
-    return Node("slot", word=slot[2], name=slot[1] or slot[2]) if slot else Node("word", word=said)
-
-
 def read_phrase_book(texts: Iterable[str]) -> PhraseBook:
     """A book from its files, those of all languages together. Raises BadPattern, ValueError."""
     sections: dict[str, list[tuple[str, str]]] = {}
@@ -378,24 +315,24 @@ class PhraseScan:
         self._words = frozenset(start for starts in self._starts for start in starts)
         self.figures = (*(token.value if token.kind == "num" else None for token in tokens), None)
         self._facts = {name: str(value) for name, value in facts.items()}
-        known = before._known if before else {}
-        self._known = {key: found for key, found in known.items() if key[1] > changed}
+        known = before.known if before else {}
+        self.known = {key: found for key, found in known.items() if key[1] > changed}
 
     def phrases(self, section: str, at: int) -> tuple[Found, ...]:
         """What of a section of the book stands here."""
         key = (section, at)
-        found = self._known.get(key)
+        found = self.known.get(key)
         if found is None:
-            self._known[key] = ()
-            found = self._known[key] = self._found(section, at) if at < len(self.tokens) else ()
+            self.known[key] = ()
+            found = self.known[key] = self._found(section, at) if at < len(self.tokens) else ()
         return found
 
     def _found(self, section: str, at: int) -> tuple[Found, ...]:
         index = self._book.index.get(section, {})
-        some = [lines for start in self._starts[at] if (lines := index.get(start))]
-        if not some:
+        begun = [some for start in self._starts[at] if (some := index.get(start))]
+        if not begun:
             return ()
-        lines = {line.number: line for lines in some for line in lines}
+        lines = {line.number: line for some in begun for line in some}
         found: dict[Found, None] = {}
         for line in lines.values():
             if any(need.isdisjoint(self._words) for need in line.needs):

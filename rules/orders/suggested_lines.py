@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from rules.orders.interpreter import Language, read_or_none
 from rules.orders.notation import Names
-from rules.orders.phrases import REFERENCE, SUM, Facts, PhraseBook
+from rules.orders.patterns import REFERENCE
+from rules.orders.phrases import SUM, Facts, PhraseBook
 from rules.orders.spoken_words import plain_words
 
 MOST_LINES = 2

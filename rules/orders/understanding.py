@@ -8,8 +8,8 @@ a word that nobody knows is left out whole, and what is left is only offered; an
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from rules.orders.composition import Item, compose
-from rules.orders.phrases import Facts, PhraseBook, PhraseScan, Token
+from rules.orders.composition import ENDS, Item, compose
+from rules.orders.phrases import SHORT_WORD_CHARS, Facts, PhraseBook, PhraseScan, Token
 from rules.orders.spoken_words import Called, edit_distance, split_words, without_quotes
 
 COSTS = {
@@ -214,8 +214,15 @@ def _items_at(scan: PhraseScan, at: int, written: Mapping[int, list[Item]], book
             (cost, Item(kind, one.write, at, one.end, one.loose))
             for one in scan.phrases(name, at)
             if one.end not in (exact if name == "ask" else ends if name in BEHIND_NOTATION else ())
+            and not (name == "frame" and _leads_nowhere(scan.tokens, one.end, book))
         ]
     return [*found, *((COSTS["wish"], item) for item in written.get(at, ()))]
+
+
+def _leads_nowhere(tokens: Sequence[Token], end: int, book: PhraseBook) -> bool:
+    """Whether a direction ends here and nothing follows: in `80 in` it is a lane, and says more than `80`."""
+    is_last = end == len(tokens) or tokens[end].said in {*ENDS, ","}
+    return is_last and tokens[end - 1].said in book.lists["directions"]
 
 
 def _is_as_written(tokens: Sequence[Token], write: str) -> bool:
@@ -225,7 +232,8 @@ def _is_as_written(tokens: Sequence[Token], write: str) -> bool:
 
 def _respelt(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseBook) -> tuple[Token, ...]:
     """The words with those that are misspelt put right; none where there are none, or too many."""
-    strange = [item for item in items if item.kind == "unknown" and item.end == item.start + 1]
+    single = [item for item in items if item.kind == "unknown" and item.end == item.start + 1]
+    strange = [item for item in single if len(tokens[item.start].said) > SHORT_WORD_CHARS]
     if len(strange) > MOST_MISSPELT:
         return ()
     fixed = list(tokens)
@@ -241,7 +249,7 @@ def _respelt(tokens: tuple[Token, ...], items: Sequence[Item], book: PhraseBook)
 
 def _meant_word(said: str, book: PhraseBook) -> str:
     """The one word of the book that is a single slip away; "" where there is none, or several."""
-    if len(said) < 4 or said in book.words:
+    if said in book.words:
         return ""
     near = [
         word

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.base import Json
 from rules.powersled.board.player_view import build_player_view, is_public_after_round
-from rules.powersled.board.view import build_board, build_race_view, list_stock_levels
+from rules.powersled.board.view import CARD_FACES, build_board, build_race_view, list_stock_levels
 from rules.powersled.cases.vocabulary import VOCABULARY
 from rules.powersled.drivers.bots import BOTS
 from rules.powersled.drivers.strategies import drive_as_brawler, drive_as_racer
@@ -35,6 +35,8 @@ def choose_round_format(options: Mapping[str, Json]) -> RoundFormat:
 
 POWERSLED: RuleSet[SledRace, RuleTables] = RuleSet(
     name="powersled",
+    shape="sled",
+    card_faces=CARD_FACES,
     title="Powersled Circuit",
     revision=3,
     oldest=3,

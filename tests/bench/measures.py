@@ -8,6 +8,7 @@ from tests.bench import (
     battery,
     calendar,
     campaigns,
+    clients,
     crowd,
     frames,
     headlines,
@@ -58,6 +59,9 @@ MEASURES = {
     "orders": Measure("the order language: every word counts, and what is written reads to the same", orders.measure),
     "sentences": Measure("what people write: read, asked back, offered, refused or read wrongly", sentences.measure),
     "mutations": Measure("what people write with one word changed: nothing is ignored", sentences.measure_mutations),
+    "typed_back": Measure(
+        "what the bot shows in forty races a game, typed back as an answer", sentences.measure_typed_back
+    ),
     "ways": Measure("Formula D: where a 30 in sixth gear can lead on a full track", ways.measure),
     "waiting": Measure(
         "what people of ten habits are asked, in how many taps, and how long they wait, by game and pace",
@@ -84,5 +88,6 @@ MEASURES = {
     ),
     "mutants": Measure("small faults put into rules and application, as the nearest tests find them", mutants.measure),
     "package": Measure("the wheel, installed in a clean environment and run from it alone", package.measure),
+    "clients": Measure("client libraries of others at the local table: twelve steps with each", clients.measure),
     "campaigns": Measure("many automatic races, looked over", campaigns.measure),
 }

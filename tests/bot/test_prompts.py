@@ -11,6 +11,7 @@ from bot.app.changes import ChangeSet, NewStewardQuestion
 from bot.app.command import Decision
 from bot.model.actor import Rejection
 from bot.stewards.action_registry import action_of_call, make_call
+from bot.stewards.planning import rewind_to
 from bot.stewards.questions import StewardQuestions
 from bot.stewards.race_actions import approve, hold, release
 from rules.base import parse_key
@@ -112,12 +113,32 @@ async def test_what_is_always_so_is_never_asked_again_on_this_server_in_this_gam
         await ask(place, race, replace(ENTITLED, at="2/plot/blue/"))
         assert await waiting(place, race) == []
         assert len(calls(place, ANA)) == 2, "the call, and its end"
-        found = await place.prompts.find_precedents(ONLOOKER, "league")
+        found = await place.prompts.list_precedents(ONLOOKER)
         assert [(p.kind, p.answer, p.always) for p in found] == [("entitled", "stand", True)]
-        assert await place.prompts.find_precedents(ONLOOKER.model_copy(update={"guild": 2}), "league") == ()
+        assert await place.prompts.list_precedents(ONLOOKER.model_copy(update={"guild": 2})) == ()
         other = await place.race(ANA, CLEO, channel=CHANNEL + 1, options={"build": "false"})
         await ask(place, other)
         assert await waiting(place, other) == []
+
+
+async def test_a_right_that_was_granted_and_rewound_is_asked_about_again_and_one_that_was_not_is_not(
+    tmp_path: Path,
+) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 3, "blue": 1}, {"red": 1, "blue": 1})
+        await ask(place, race)
+        (prompt,) = await waiting(place, race)
+        done(await place.prompts.submit_answer(prompt.number, GM, "give", "the rules say so"))
+        await place.settle()
+        await ask(place, race)
+        assert await waiting(place, race) == [], "in the same story it is granted"
+        await rule(place, race, rewind_to(1))
+        await ask(place, race)
+        (again,) = await waiting(place, race)
+        done(await place.prompts.submit_answer(again.number, GM, "stand", "he did not ask"))
+        await rule(place, race, rewind_to(1))
+        await ask(place, race)
+        assert await waiting(place, race) == []
 
 
 async def test_similar_rulings_stand_beside_the_question(tmp_path: Path) -> None:

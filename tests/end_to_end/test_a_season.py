@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.sandbox import LocalTable
@@ -212,3 +213,25 @@ async def test_what_programs_drive_after_the_last_member_is_one_message_with_the
         between = [m for m in dov.visible_messages() if plots.id < m.id < flag.id and "Full log" in m.labels]
         assert len(between) <= 1, "the round in which he left, and no other"
         assert "all humans had finished or retired" in flag.embeds[0]["description"]
+
+
+async def test_lobbies_are_set_up_in_two_forms_in_the_seasons_own_time(tmp_path: Path) -> None:
+    async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite"):
+        dov, ben = table.member("Dov"), table.member("Ben")
+        await dov.slash("gm settings", zone="Europe/Berlin")
+        await dov.slash("season create", title="Spring Cup", game="speed_circuit")
+        opened = await ben.wait_for(lambda m: "Days and times are meant in Europe/Berlin." in m.text)
+        for said, refused in (
+            ({"Time zone": "Berlin"}, "is not a time zone"),
+            ({"Options of the races": "pits=perhaps"}, "pits"),
+            ({"Bots fill the grid": "99"}, "12 cars at most"),
+        ):
+            assert refused in (await organise(dov, "Lobbies…", said)).text
+        await organise(dov, "Lobbies…", {"Hours a round": "12", "The lobby opens": "24", "Bots fill the grid": "4"})
+        told = await ben.wait_for(lambda m: "Lobbies of **Spring Cup**" in m.text, after=opened)
+        assert "12 hours a round, open 24 hours before the start, bots fill the grid up to 4 cars" in told.text
+        past = await plan_race(dov, "Old", "2020-03-14 20:00", "speed_circuit/tt-1")
+        assert "2020-03-14 20:00 (Europe/Berlin) is in the past" in past.text
+        await plan_race(dov, "Monza", "2037-03-14 20:00", "speed_circuit/tt-1")
+        planned = await ben.wait_for(lambda m: "“Monza”" in m.text and "on the calendar" in m.text)
+        assert f"<t:{int(datetime(2037, 3, 14, 19, tzinfo=UTC).timestamp())}:f>" in planned.text

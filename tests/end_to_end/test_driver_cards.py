@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import LocalTable
-from tests.end_to_end.harness import confirm, open_form, run_bot, start_race_to_plots
+from tests.end_to_end.harness import run_bot, start_race_to_plots
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 

@@ -184,6 +184,7 @@ async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest
             while "Reject" not in (found := await ben.slash("gm precedents", text="form said")).text:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         assert "“the form said 80”" in found.text
+        assert "“the form said 80”" in (await ben.slash("gm precedents", text="reject protests")).text
 
 
 class Presses:
@@ -310,6 +311,7 @@ async def test_an_act_left_to_another_steward_outlives_a_restart_and_waits_in_hi
             await ann.press(look.message, "Ask another steward")
             called = await dov.wait_for(lambda m: "is a steward with a stake" in m.text)
             assert called.mention_roles == [table.gm_role]
+            assert f"Race #1: <@{ann.user.id}> is a steward" in called.text
             own = await dov.slash("gm extend", hours=2, reason="a holiday")
         async with run_bot(table, tmp_path / "steward.sqlite"):
             assert "Only" in (await ben.press(called, "Look (stewards)")).text

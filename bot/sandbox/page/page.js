@@ -788,7 +788,8 @@ function plainField(option, typed) {
 function chosenField(choices, typed, isRequired) {
   const none = isRequired ? [] : [el("option", { value: "" }, "—")];
   const control = el("select", {}, ...none, ...choices.map((choice, number) => el("option", { value: String(number) }, choice.name)));
-  const known = choices.findIndex((choice) => typed && String(choice.name).toLowerCase() === typed.replace(/^[@#]/, "").toLowerCase());
+  const said = typed?.replace(/^[@#]/, "").toLowerCase();
+  const known = choices.findIndex((choice) => said && [choice.name, choice.value].some((one) => String(one).toLowerCase() === said));
   if (known >= 0) control.value = String(known);
   return [control, () => (control.value === "" ? undefined : choices[Number(control.value)].value)];
 }

@@ -976,6 +976,8 @@ works-clean = heil
 test-defence = gelingt
 test-holding = dein Wagen bleibt heil
 test-ram-back = dein eigener Wagen bleibt heil
+test-holding-a-lash = unverletzt
+test-whip-kept = du behältst die Peitsche
 test-over-the-wreck = heil über das Wrack
 test-cut-loose = losschneiden
 
@@ -985,6 +987,10 @@ harm-horse-hurt = Pferd verletzt
 harm-flips = stürzt um
 harm-wheel-struck = Rad getroffen
 harm-dragged = weiter mitgeschleift
+harm-wounded = verwundet
+harm-driven-back = zurückgeworfen
+harm-slowed = gebremst
+harm-whip-lost = Peitsche weg
 
 note-strain = { $corner }: sicher { $safe }, { $strain } zu viel
 note-flips = der Wagen stürzt um
@@ -993,9 +999,11 @@ note-rams = fährt auf { $rival-name } auf
 note-whip = 1 bis { $most } Felder mehr für ebenso viel Ausdauer
 note-slower = { $by } Felder weniger im nächsten Zug
 note-holds = { $manner ->
-        [ram_team] ein Pferd wird verletzt
-        [lash_team] kostet Ausdauer
-        [lash_driver] kann Wunden kosten oder zurückwerfen
+        [ram_team] ein Pferd bekommt { $least } bis { $most } Treffer
+        [lash_team] { $most ->
+            [1] kostet 1 Ausdauer
+           *[other] kostet 1 bis { $most } Ausdauer
+        }
        *[other] steckt den Stoß ein
     }
 note-unpaid = { $by } nicht bezahlt: Der Wurf für das Wrack wird um so viel schlechter

@@ -15,8 +15,8 @@ command-race-status = Das Bild, der Stand, wer erwartet wird und bis wann
 command-race-pause = Das Rennen anhalten, bis es weitergeht (Veranstalter, Rennleitung)
 command-race-seats = Wer welchen Wagen fährt; die freien haben einen Knopf, der sie übernimmt
 command-race-return = Deinen Wagen vom Bot zurückholen
-command-race-swap = Zwei Fahrer die Wagen tauschen lassen (Veranstalter)
-command-race-replace = Einen Wagen an jemand anderen geben (Veranstalter)
+command-race-swap = Zwei Fahrer die Wagen tauschen lassen (Rennleitung)
+command-race-replace = Einen Wagen an jemand anderen geben (Rennleitung)
 command-race-resume = Ein pausierendes oder angehaltenes Rennen weiterlaufen lassen (Veranstalter, Rennleitung)
 command-race-move = Ein Rennen in diesem Kanal fortsetzen (Veranstalter, Rennleitung)
 command-race-abandon = Ein Rennen endgültig abbrechen (Veranstalter, Rennleitung)
@@ -160,6 +160,7 @@ parameter-me-settings-language = In welcher Sprache du Antworten und Nachrichten
 parameter-me-forget-sure = Ja: Wagen abgeben und mich vergessen
 parameter-vacation-from = Der erste Tag, etwa 2026-12-24
 parameter-vacation-to = Der letzte Tag, etwa 2027-01-02
+parameter-vacation-zone = Wo diese Tage beginnen und enden: Europe/Berlin; nur einmal nötig
 parameter-vacation-home = Du bist zurück: beendet einen Urlaub oder sagt ihn ab
 
 

@@ -138,6 +138,11 @@ refused-no_such_template =
     }
 refused-not_over = Rennen #{ $race } ist noch nicht vorbei.
 refused-drivers_only = Nur wer in Rennen #{ $race } gefahren ist oder es veranstaltet hat, kann es wieder eröffnen.
+refused-try_after_flag = Vor dem Ende von Rennen #{ $race } lässt sich eine Runde nur ausprobieren, wenn du allein gegen Bots fährst, ohne Karten und nicht blind. Danach geht es mit jeder Runde.
+refused-try_round = „{ $said }“ ist keine Runde dieses Rennens: Nenne eine von 1 bis { $last }.
+refused-try_no_car = Ein Wagen „{ $said }“ fuhr in diesem Rennen nicht mit. Zur Wahl stehen: { $cars-list }.
+refused-try_out = Der Wagen { $seat } fuhr in Runde { $round } nicht mehr. Wähle eine frühere Runde oder einen anderen Wagen.
+refused-tried_race = Ein Rennen, das ab Rennen #{ $of } ausprobiert wird, hat keine eigene Datei: Seine ersten Runden sind die von Rennen #{ $of }.
 refused-stopped = Dieses Rennen ist vorbei.
 refused-not_started = Das Rennen hat noch nicht begonnen.
 refused-already_started = Das Rennen hat schon begonnen.
@@ -152,7 +157,11 @@ refused-same_seat = Das ist zweimal derselbe Wagen: Nenne zwei verschiedene.
 
 refused-no_such_seat = { $seat } gibt es hier nicht. Frei: { $free-list }.
 
-refused-already_in = Du bist schon dabei, als { $seat }.
+# $race, $seat
+refused-already_in = Du bist in Rennen #{ $race } schon dabei, als { $seat }.
+
+# $owner, $seat
+refused-drives_already = { $owner } fährt in diesem Rennen schon, als { $seat }.
 
 refused-full = Alle { $most } Wagen sind vergeben.
 
@@ -188,7 +197,7 @@ refused-too_many_cars = Am Start haben höchstens { $most } Wagen Platz.
 
 refused-not_a_lane = „{ $said }“ ist keine Bahn. Schreib die Nummern der Bahnen, die beste zuerst: 2 1 3.
 
-refused-not_a_member = { $who } ist nicht Mitglied dieses Servers.
+refused-not_a_member = { $member } ist nicht Mitglied dieses Servers.
 
 refused-no_organiser = Eine Saison eröffnet, wer zur Rennleitung dieses Servers gehört oder den Server verwalten darf.
 
@@ -377,6 +386,8 @@ refused-bad_zone = „{ $zone }“ ist keine Zeitzone. Wähle eine aus der Liste
 refused-no_such_day = „{ $said }“ ist kein Tag. Schreib ihn als 2026-12-24.
 refused-bad_vacation = Ein Urlaub beginnt innerhalb eines Jahres, endet nach seinem Beginn und ist noch nicht vorbei.
 
+refused-vacation_zone = In welcher Zeitzone beginnen und enden diese Tage? Gib einmal `zone:` an, zum Beispiel Europe/Berlin; ich merke sie mir.
+
 refused-vacation_spent =
     Das ist { $over ->
         [one] { $over } Tag
@@ -499,6 +510,8 @@ refused-no_such_line = So eine Zeile hat Runde { $round } nicht.
 
 refused-nothing_to_approve = Keine Runde wartet auf die Rennleitung.
 refused-settled = Das ist schon erledigt.
+
+refused-seat_changed_since = Ein Platz hat seitdem noch einmal gewechselt. Nimm zuerst diesen Wechsel zurück, oder nutze `/race replace`.
 
 refused-changes_nothing = Das ändert nichts: Es ist schon so.
 
@@ -1396,6 +1409,9 @@ ui-abandoned =
     }{ $reason ->
         [none] {""}
        *[other] : „{ $reason }“
+    }{ $few ->
+        [true] : der Kalender der Saison sagt es ab, weil zu wenige fahren
+       *[false] {""}
     }.{ $house ->
         [none] {""}
        *[other] {" "}Startwert des Hauses für die Würfel: `{ $house }`.
@@ -1834,6 +1850,15 @@ ui-rematch_there =
        *[other] {""}
     }.
 
+ui-tried_from = Versuch ab Rennen #{ $race }, Runde { $round }
+
+ui-try_round = Ab welcher Runde? (1 bis { $rounds })
+ui-try_round_hint = Leer: ab der letzten. Das Rennen beginnt, wo diese Runde begann.
+ui-try_car = In welchem Wagen?
+ui-try_car_hint = Leer: { $car }. Die anderen fahren Bots.
+
+ui-try_begun = Rennen #{ $race } in { $place } beginnt, wo Runde { $round } von Rennen #{ $of } begann, mit neuen Würfeln. Die anderen Wagen fahren Bots. Es gibt keine Punkte und keine Rekorde, und an Rennen #{ $of } ändert sich nichts. `/race abandon` bricht es ab.
+
 ui-making_more = Mehr Optionen ({ $page } von { $pages }) …
 
 ui-making =
@@ -1996,6 +2021,7 @@ ui-digest_none = Von Runde { $round } gibt es dir nichts zu erzählen: Du fährs
 ui-told_alone = **Rennen #{ $race }** · nur für dich:
 
 ui-film = GIF
+ui-film_decisive = Runde { $round } ansehen
 
 ui-film_of_since = Rennen #{ $race }, ab Runde { $round }
 
@@ -2407,10 +2433,6 @@ ui-seats_full = Kein Wagen ist frei.
 
 ui-seat_taken_over = Du fährst ab jetzt { $car } in Rennen #{ $race }. Drück unter der Nachricht der Runde auf **Deine Anweisungen**.
 
-ui-seats_swapped = Rennen #{ $race }: { $car } und { $other } haben die Fahrer getauscht. Beide werden ab jetzt gefragt.
-
-ui-seat_given = { $who } fährt ab jetzt { $car } in Rennen #{ $race }.
-
 ui-seat_back = { $car } gehört wieder dir. Drück unter der Nachricht der Runde von Rennen #{ $race } auf **Deine Anweisungen**.
 
 ui-seat_left = Ein Bot fährt { $car } in Rennen #{ $race }. `/race return` holt den Wagen zurück, solange ihn niemand sonst übernommen hat.
@@ -2422,6 +2444,7 @@ ui-present_noted = Notiert: Du bist bei Rennen #{ $race } dabei.
 ui-me_quiet = Ruhe von { $begin } bis { $end } Uhr in { $zone }: Nichts pingt dich an oder schreibt dir.
 
 ui-me_never_quiet = Keine Ruhezeiten.
+ui-me_zone = Deine Tage beginnen und enden in { $zone }.
 ui-me_all_on = Alle Erinnerungen sind an.
 
 ui-me_no_tips = Deine ersten Formulare kommen ohne Tipps.
@@ -2618,6 +2641,12 @@ ruling-release = Die Rennleitung gibt das Rennen frei.
 ruling-pause = Das Rennen macht Pause.
 ruling-resume = Das Rennen geht weiter.
 ruling-move = Das Rennen geht in einem anderen Kanal weiter.
+
+# $car-car, $was-typed, $name-typed
+ruling-replace = { $name-typed } fährt ab jetzt { $car-car } anstelle von { $was-typed }. Frühere Anweisungen sind gelöscht.
+
+# $car-car, $other-car, $was-typed, $name-typed
+ruling-swap = { $was-typed } und { $name-typed } tauschen die Autos: { $name-typed } fährt { $car-car }, { $was-typed } fährt { $other-car }. Frühere Anweisungen für beide sind gelöscht.
 ruling-review_on = Ab jetzt werden Runden gezeigt, wenn die Rennleitung sie angesehen hat.
 ruling-review_off = Runden werden wieder sofort gezeigt.
 ruling-approve = Die Runde ist freigegeben.
@@ -2671,6 +2700,8 @@ ruling-undo =
         [close] Was vorzeitig geschlossen wurde, ist wieder offen, mit der Zeit, die noch blieb.
         [settle] Die Entscheidung über den Protest von { $seat } ist zurückgenommen: Der Protest ist wieder offen.
         [drive] In jener Runde fährt kein Bot mehr { $seat }: Der Fahrer wird gefragt.
+        [replace] { $was-typed } fährt wieder { $car-car } anstelle von { $name-typed }.
+        [swap] { $was-typed } und { $name-typed } sitzen wieder in ihren eigenen Autos.
        *[other] Die Berichtigung ist zurückgenommen.
     }
 
@@ -2738,6 +2769,9 @@ notice-you_are_back =
 notice-you_are_followed = **{ $who } fährt in Rennen #{ $race } ab jetzt { $seat }.** Deine Anweisungen dort sind gelöscht, und du wirst nichts mehr gefragt; was du gefahren bist, bleibt unter deinem Namen.
 
 notice-you_follow = **Du fährst in Rennen #{ $race } ab jetzt { $seat }, vorher { $was }.** Was früher angewiesen wurde, gilt nicht mehr. Dein erstes Formular kommt mit der nächsten Frage.
+
+# Nur an die Person selbst. $race, $seat
+notice-seat_returned = **Du fährst { $seat } in Rennen #{ $race } nicht mehr:** Die Rennleitung hat den Fahrerwechsel zurückgenommen.
 
 notice-you_are_retired =
     {""}**{ $seat } ist aus Rennen #{ $race } genommen.** { $missed ->
@@ -2988,6 +3022,7 @@ knob-join = Einsteigen
 knob-leave = Aussteigen
 knob-rematch = Revanche
 knob-next_track = Nächste Strecke
+knob-try = Ausprobieren …
 knob-fill = Bots dazu …
 knob-start = Starten
 knob-how = So geht’s
@@ -3127,7 +3162,7 @@ picture-car =
        *[other] , { $gap }
     }
 
-picture-plates = P1 · 62 = Platz · Felder bis ins Ziel
+picture-plates = P1 · 62: noch 62 Felder
 picture-driver = Fahrer
 picture-laps_head = Rdn
 picture-speed = Tmp
@@ -3452,6 +3487,7 @@ ui-flag_company = Engstes Duell: { $seat } und { $rival-name }, { $count }-mal S
 
 ui-flag_moment = Der Moment des Rennens: Runde { $round }. { $line }
 
+ui-flag_moment_link = -# [Der Beitrag zu Runde { $round }]({ $url })
 ui-flag_foot = -# Rennen #{ $race }: die Zielflagge · { $rounds } Runden · Startwert { $seed }
 
 beat-by_clock =

@@ -1128,6 +1128,8 @@ test-defence = works
 test-holding = your car unharmed
 # $rival-name
 test-ram-back = your own car unharmed
+test-holding-a-lash = unharmed
+test-whip-kept = you keep the whip
 test-over-the-wreck = clean over the wreck
 test-cut-loose = cut loose
 
@@ -1137,6 +1139,10 @@ harm-horse-hurt = horse hurt
 harm-flips = flips
 harm-wheel-struck = wheel struck
 harm-dragged = dragged on
+harm-wounded = wounded
+harm-driven-back = driven back
+harm-slowed = slowed down
+harm-whip-lost = whip lost
 
 # $corner, $safe, $strain
 note-strain = { $corner } safe at { $safe }, { $strain } over
@@ -1148,11 +1154,13 @@ note-rams = rams { $rival-name } ahead
 note-whip = 1 to { $most } squares more for as many END
 # $by
 note-slower = { $by } fewer squares next turn
-# $manner
+# $manner, $least, $most: END or hits
 note-holds = { $manner ->
-        [ram_team] a horse is hurt
-        [lash_team] loses END
-        [lash_driver] may be wounded or driven back
+        [ram_team] a horse takes { $least } to { $most } hits
+        [lash_team] { $most ->
+            [1] loses 1 END
+           *[other] loses 1 to { $most } END
+        }
        *[other] takes the blow
     }
 # END that a wreck asks and that is not paid. $by

@@ -197,6 +197,16 @@ refused-no_such_template =
 refused-not_over = Race #{ $race } is not over yet.
 # $race
 refused-drivers_only = Only somebody who drove in race #{ $race }, or its organiser, can open it again.
+# $race
+refused-try_after_flag = Before the flag of race #{ $race }, a round can be tried only in a race that you drive against bots alone, without cards and not blind. After the flag, every round can.
+# $said, $last
+refused-try_round = “{ $said }” is no round of this race: name one from 1 to { $last }.
+# $said, $cars-list
+refused-try_no_car = No car “{ $said }” was in this race. Choose from: { $cars-list }.
+# $seat, $round
+refused-try_out = The { $seat } car was no longer racing in round { $round }. Choose an earlier round, or another car.
+# $of
+refused-tried_race = A race that was tried from race #{ $of } has no file of its own, since its first rounds are those of race #{ $of }.
 refused-stopped = This race is over.
 refused-not_started = The race has not started yet.
 refused-already_started = The race has already started.
@@ -214,8 +224,11 @@ refused-same_seat = Those are the same car. Name two different ones.
 # $seat, $free-list
 refused-no_such_seat = There is no { $seat } car here. Free: { $free-list }.
 
-# $seat
-refused-already_in = You are already in this race, as { $seat }.
+# $race, $seat
+refused-already_in = You are already in race #{ $race }, as { $seat }.
+
+# $owner, $seat
+refused-drives_already = { $owner } already drives in this race, as { $seat }.
 
 # $most
 refused-full = All { $most } cars are taken.
@@ -265,8 +278,8 @@ refused-too_many_cars = A grid has room for { $most } cars at most.
 # $said
 refused-not_a_lane = “{ $said }” is not a lane. Write the lanes you want by their numbers, best first: 2 1 3.
 
-# $who
-refused-not_a_member = { $who } is not a member of this server.
+# $member
+refused-not_a_member = { $member } is not a member of this server.
 
 # $time
 refused-bad_time = “{ $time }” is not a time of day: write it after a day, as 20:00.
@@ -514,6 +527,8 @@ refused-bad_zone = “{ $zone }” is not a time zone. Choose one from the list,
 refused-no_such_day = “{ $said }” is not a date. Write it as 2026-12-24.
 refused-bad_vacation = A vacation must begin within a year, end after it begins, and not be over yet.
 
+refused-vacation_zone = In which time zone do these days begin and end? Add `zone:` once, for example Europe/Berlin; I remember it.
+
 # $over, $bank, $year
 refused-vacation_spent =
     That is { $over ->
@@ -662,6 +677,8 @@ refused-no_such_line = Round { $round } has no such line.
 
 refused-nothing_to_approve = No round is waiting for the stewards.
 refused-settled = That has been decided already.
+
+refused-seat_changed_since = A seat has changed hands again since then. Take back that change first, or use `/race replace`.
 
 refused-changes_nothing = That changes nothing: it is so already.
 
@@ -1606,7 +1623,7 @@ ui-moved_here =
        *[other] {" "}Next deadline { $due }.
     }
 
-# $race, $by, $reason, $house
+# $race, $by, $reason, $few, $house
 ui-abandoned =
     Race #{ $race } is abandoned{ $by ->
         [none] {""}
@@ -1614,6 +1631,9 @@ ui-abandoned =
     }{ $reason ->
         [none] {""}
        *[other] : “{ $reason }”
+    }{ $few ->
+        [true] : the season's calendar calls it off, as too few drive
+       *[false] {""}
     }.{ $house ->
         [none] {""}
        *[other] {" "}House seed of its dice: `{ $house }`.
@@ -2148,6 +2168,19 @@ ui-rematch_there =
        *[other] {""}
     }.
 
+# A title, of at most 32 characters where possible. $race: the race that is tried, $round
+ui-tried_from = tried from race #{ $race }, round { $round }
+
+# $rounds
+ui-try_round = From which round? (1 to { $rounds })
+ui-try_round_hint = Empty: the last one. The race begins where that round began.
+ui-try_car = In which car?
+# $car
+ui-try_car_hint = Empty: { $car }. Bots drive the others.
+
+# $race, $of: the race that is tried, $round, $place: its thread
+ui-try_begun = Race #{ $race } in { $place } begins where round { $round } of race #{ $of } began, with new dice. Bots drive the other cars. It gives no points and no records, and changes nothing in race #{ $of }. `/race abandon` ends it.
+
 # $page, $pages
 ui-making_more = More options ({ $page } of { $pages })…
 
@@ -2356,6 +2389,8 @@ ui-digest_none = There is nothing to tell you about round { $round }: you are no
 ui-told_alone = **Race #{ $race }** · just for you:
 
 ui-film = GIF
+# $round
+ui-film_decisive = Watch round { $round }
 
 # $race, $round
 ui-film_of_since = Race #{ $race }, from round { $round } on
@@ -2834,12 +2869,6 @@ ui-seats_full = No seat is open.
 # $car, $race
 ui-seat_taken_over = You now drive { $car } in race #{ $race }. Press **Your orders** under the round's message.
 
-# $race, $car, $other
-ui-seats_swapped = Race #{ $race }: the drivers of { $car } and { $other } have swapped cars. Both are asked for orders from now on.
-
-# $who, $car, $race
-ui-seat_given = { $who } now drives { $car } in race #{ $race }.
-
 # $car, $race
 ui-seat_back = { $car } is yours again. Press **Your orders** under the round's message of race #{ $race }.
 
@@ -2856,6 +2885,8 @@ ui-present_noted = You are checked in for race #{ $race }.
 ui-me_quiet = Quiet from { $begin } to { $end } o'clock in { $zone }: no pings and no messages from me.
 
 ui-me_never_quiet = No quiet hours.
+# $zone
+ui-me_zone = Your days begin and end in { $zone }.
 ui-me_all_on = All reminders are on.
 
 ui-me_no_tips = Your first forms come without tips.
@@ -3082,6 +3113,12 @@ ruling-release = The stewards release the race.
 ruling-pause = The race is paused.
 ruling-resume = The race resumes.
 ruling-move = The race continues in another channel.
+
+# $car-car, $was-typed, $name-typed
+ruling-replace = { $name-typed } drives { $car-car } from now on, in place of { $was-typed }. Earlier orders are cleared.
+
+# $car-car, $other-car, $was-typed, $name-typed
+ruling-swap = { $was-typed } and { $name-typed } change cars: { $name-typed } drives { $car-car }, { $was-typed } drives { $other-car }. Earlier orders for both are cleared.
 ruling-review_on = From now on the stewards approve each round before it is posted.
 ruling-review_off = Rounds are posted at once again.
 ruling-approve = The round is approved.
@@ -3123,7 +3160,7 @@ ruling-unseal = The stewards have opened orders that are still sealed ({ $kind-t
 
 ruling-unseal_covered = Until this round's result is posted, stewards who are not driving can read its private questions: hands, filed reactions and answers.
 
-# $of, $seat, $due
+# $of, $seat, $due, $car-car, $was-typed, $name-typed
 ruling-undo =
     { $of ->
         [back] The rewind is taken back: the race continues where it was.
@@ -3142,6 +3179,8 @@ ruling-undo =
         [close] The round is open again, with the time that was left.
         [settle] The ruling on { $seat }'s protest is taken back: the protest is open again.
         [drive] No bot drives { $seat } in that round any more: the driver is asked.
+        [replace] { $was-typed } drives { $car-car } again, in place of { $name-typed }.
+        [swap] { $was-typed } and { $name-typed } are back in their own cars.
        *[other] The correction is taken back.
     }
 
@@ -3228,6 +3267,9 @@ notice-you_are_followed = **{ $who } now drives { $seat } in race #{ $race }.** 
 
 # To a driver alone. $race, $seat, $was
 notice-you_follow = **You now drive { $seat } in race #{ $race }, taking over from { $was }.** Earlier orders are cleared. Your first form comes with the next question.
+
+# To a driver alone. $race, $seat
+notice-seat_returned = **You no longer drive { $seat } in race #{ $race }:** the stewards have taken the change of drivers back.
 
 # To a driver alone. $race, $seat, $missed
 notice-you_are_retired =
@@ -3516,6 +3558,7 @@ knob-join = Join
 knob-leave = Leave
 knob-rematch = Rematch
 knob-next_track = Next track
+knob-try = Try it…
 knob-fill = Add bots…
 knob-start = Start
 knob-how = How to play
@@ -3668,7 +3711,7 @@ picture-car =
     }
 
 # Under the small map, where lanes differ in length: what "P1 · 62" beside a car means.
-picture-plates = P1 · 62 = place · squares to go
+picture-plates = P1 · 62: 62 squares to go
 picture-driver = driver
 # Heads of narrow columns.
 picture-laps_head = laps
@@ -4052,6 +4095,9 @@ ui-flag_company = Closest battle: { $seat } and { $rival-name }, side by side { 
 
 # $round, $line: the line as it was told then
 ui-flag_moment = The moment: round { $round }. { $line }
+
+# $round, $url
+ui-flag_moment_link = -# [The post of round { $round }]({ $url })
 
 # The foot under the flag. $race, $rounds, $seed: by which the dice can be checked
 ui-flag_foot = -# Race #{ $race }: the chequered flag · { $rounds } rounds · seed { $seed }

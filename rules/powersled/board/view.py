@@ -38,13 +38,25 @@ CARD_SIGNS: Mapping[str, str] = {
 }
 
 
+MOVEMENT_SIGNS = {"MOVE": "ahead", "DRIFT": "drift"}
+MAX_CARD_SPEED = 6
+CARD_FACES = (
+    *(CardFace(name=name, sign=sign) for name, sign in CARD_SIGNS.items()),
+    *(
+        CardFace(name=f"{kind} {speed}", sign=sign, figure=str(speed))
+        for kind, sign in MOVEMENT_SIGNS.items()
+        for speed in range(1, MAX_CARD_SPEED + 1)
+    ),
+)
+"""Every card of P-35, with the movement cards of all usual speeds."""
+
+
 def build_card_face(tables: Tables, card: str) -> CardFace:
     """P-35: build a card face: the speed of a movement card, the sign of a special card."""
     if card in CARD_SIGNS:
         return CardFace(name=card, sign=CARD_SIGNS[card])
-    return CardFace(
-        name=card, sign="ahead" if card.startswith("MOVE") else "drift", figure=str(tables.speed_by_card[card])
-    )
+    sign = MOVEMENT_SIGNS[card.partition(" ")[0]]
+    return CardFace(name=card, sign=sign, figure=str(tables.speed_by_card[card]))
 
 
 def build_board(table: RaceSetup[RuleTables]) -> Board:
