@@ -83,7 +83,7 @@ from bot.stewards.questions import StewardQuestions
 from bot.stewards.rulings import Rulings
 from bot.store.connect import open_database
 from bot.store.database import Database
-from bot.text.handbook import Handbook
+from bot.text.handbook import Handbook, Handbooks
 from bot.text.localizer import Localizers
 from bot.text.post_renderer import PostRenderer
 from bot.text.services import TextServices
@@ -241,13 +241,16 @@ def build_components(
     artist = PictureService(house, narrators, easel)
     client.markup.emojis = emojis = OwnEmojis(client, house, easel, RULESETS)
     orders = OrderForm(desk, narrators, artist)
-    handbook = Handbook(library.load_handbook_pages(), library.load_rule_items(), library.load_item_pages())
-    replays = Replays(RULESETS, TextServices(Localizers.from_files(phrases), weights), handbook.explain_item)
+    items, item_pages = library.load_rule_items(), library.load_item_pages()
+    handbooks = Handbooks(
+        {name: Handbook(library.load_handbook_pages(name), items, item_pages) for name in library.list_languages()}
+    )
+    replays = Replays(RULESETS, TextServices(Localizers.from_files(phrases), weights), handbooks.current.explain_item)
     rulings = Rulings(door)
     prompts = StewardQuestions(door, rulings)
     stewarding = RulingHandlers(desk, rulings, prompts, narrators, artist)
     awaited = LateDriverHandlers(desk, rulings, Calling(door, rulings), stewarding, narrators)
-    looking = RaceViewHandlers(desk, narrators, artist, handbook, replays, awaited)
+    looking = RaceViewHandlers(desk, narrators, artist, handbooks, replays, awaited)
     apart = SandboxedExaminer()
     shelf, importing = TrackLibrary(door, library, apart), Importing(Archive(door, library, apart), narrators)
     organising = RaceHandlers(desk, shelf, library, looking, narrators, grace)

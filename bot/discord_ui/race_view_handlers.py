@@ -26,7 +26,7 @@ from bot.replay_page.timeline import NotReplayed
 from bot.report.round_report import strip_markup
 from bot.text.duration_text import format_expected_length, format_time_left
 from bot.text.event_log import LedgerPage, LogBook, format_car_state, format_explanation, strip_rule_item
-from bot.text.handbook import Handbook, Topic, split_messages
+from bot.text.handbook import Handbooks, Topic, split_messages
 from bot.text.localizer import Localizers
 from bot.text.post_renderer import format_placing, render_standings
 from bot.text.rendered import build_round_picture_data
@@ -47,11 +47,11 @@ class RaceViewHandlers:
         desk: MemberApi,
         narrators: Localizers,
         artist: PictureService,
-        handbook: Handbook,
+        handbooks: Handbooks,
         replays: Replays,
         awaited: LateDriverHandlers,
     ) -> None:
-        self._desk, self._narrators, self._artist, self._handbook = desk, narrators, artist, handbook
+        self._desk, self._narrators, self._artist, self._handbooks = desk, narrators, artist, handbooks
         self._replays, self._awaited = replays, awaited
 
     async def show_status(self, talk: Responder, race: int) -> None:
@@ -100,7 +100,7 @@ class RaceViewHandlers:
         """Explain a line of the log: its rule in our own words, the dice, the decisions."""
         summary = unwrap(await self._desk.summarize(race, talk.actor))
         why = unwrap(await self._desk.explain_line(race, talk.actor, round, number))
-        rule = self._handbook.explain_item(summary.game, why.item)
+        rule = self._handbooks.current.explain_item(summary.game, why.item)
         voice = self._narrators.for_game(summary.game)
         price = format_price(why.shown, voice, list_driver_names(summary.drivers)) if why.shown else ""
         await talk.reply(format_explanation(why, rule, voice, price))
@@ -238,7 +238,7 @@ class RaceViewHandlers:
             first = await self.first_race_text(here.id, talk.actor) if here else self._ui("how_to_play")
             await talk.reply(f"{first}\n{self._ui('more_rules')}")
             return
-        found = self._handbook.find_topics(topic, here.game if here else "")
+        found = self._handbooks.find_topics(topic, here.game if here else "")
         if not found:
             raise InvalidAnswer("unknown_topic", topic=truncate(topic, MAX_TOPIC_CHARS))
         if len(found) > 1:
@@ -253,7 +253,7 @@ class RaceViewHandlers:
     async def find_topics(self, actor: Actor, typed: str) -> list[Topic]:
         """Return the handbook's topics for the typed text, those of the game played here first."""
         here = await self._desk.find_channel_race(actor, last=True)
-        return list(self._handbook.find_topics(typed, here.game if here else ""))
+        return list(self._handbooks.find_topics(typed, here.game if here else ""))
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)
