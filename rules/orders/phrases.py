@@ -316,7 +316,9 @@ class PhraseScan:
         self.figures = (*(token.value if token.kind == "num" else None for token in tokens), None)
         self._facts = {name: str(value) for name, value in facts.items()}
         known = before.known if before else {}
-        self.known = {key: found for key, found in known.items() if key[1] > changed}
+        self.known: dict[tuple[str, int], tuple[Found, ...]] = {
+            key: found for key, found in known.items() if key[1] > changed
+        }
 
     def phrases(self, section: str, at: int) -> tuple[Found, ...]:
         """What of a section of the book stands here."""
