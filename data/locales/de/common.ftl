@@ -1857,7 +1857,7 @@ ui-try_round_hint = Leer: ab der letzten. Das Rennen beginnt, wo diese Runde beg
 ui-try_car = In welchem Wagen?
 ui-try_car_hint = Leer: { $car }. Die anderen fahren Bots.
 
-ui-try_begun = Rennen #{ $race } in { $place } beginnt, wo Runde { $round } von Rennen #{ $of } begann, mit neuen Würfeln. Die anderen Wagen fahren Bots. Es gibt keine Punkte und keine Rekorde, und an Rennen #{ $of } ändert sich nichts. `/race abandon` bricht es ab.
+ui-try_begun = Rennen #{ $race } in { $place } beginnt, wo Runde { $round } von Rennen #{ $of } begann, mit neuen Würfeln. Die anderen Wagen fahren Bots. Punkte und Rekorde gibt es nicht, Rennen #{ $of } bleibt, wie es ist.
 
 ui-making_more = Mehr Optionen ({ $page } von { $pages }) …
 

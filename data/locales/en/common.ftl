@@ -2179,7 +2179,7 @@ ui-try_car = In which car?
 ui-try_car_hint = Empty: { $car }. Bots drive the others.
 
 # $race, $of: the race that is tried, $round, $place: its thread
-ui-try_begun = Race #{ $race } in { $place } begins where round { $round } of race #{ $of } began, with new dice. Bots drive the other cars. It gives no points and no records, and changes nothing in race #{ $of }. `/race abandon` ends it.
+ui-try_begun = Race #{ $race } in { $place } begins where round { $round } of race #{ $of } began, with new dice. Bots drive the other cars. There are no points and no records, and race #{ $of } stays as it is.
 
 # $page, $pages
 ui-making_more = More options ({ $page } of { $pages })…
