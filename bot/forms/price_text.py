@@ -147,7 +147,7 @@ def format_short_price(price: Price, voice: Localizer, names: Names | None = Non
     said = _format_amounts(price, voice)
     works, effect = _odds_of_success(price)
     said += [_format_success(works, effect, voice)] if price.tests and works else []
-    said += [_format_test(test, voice, names or {}) for test in price.tests[-1:]] if not said else []
+    said += _format_worst(price, voice) if not said and price.tone == "fatal" else []
     said += [voice.phrase("note", note.code, note.facts, names or {}) for note in price.notes[-1:]] if not said else []
     said += [_format_success(0, "", voice)] if not said else []
     return f"{mark} {', '.join(said)}"
@@ -223,6 +223,16 @@ def _format_test(test: Test, voice: Localizer, names: Names) -> str:
         return ", ".join(harm)
     said = voice.ui("price_odds", said=named, tenths=share[good])
     return f"{said}{': ' if harm else ''}{', '.join(harm)}"
+
+
+def _format_worst(price: Price, voice: Localizer) -> list[str]:
+    """Return the worst effect of the last roll, where none of its effects is good."""
+    worst = [(test.effects[-1][0], test) for test in price.tests[-1:] if test.effects[-1][1]]
+    return [
+        _format_odds(voice.word("harm", effect), test.tenths[effect], voice)
+        for effect, test in worst
+        if voice.has("harm", effect)
+    ]
 
 
 def _format_odds(said: str, share: int, voice: Localizer) -> str:
