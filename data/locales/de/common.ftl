@@ -2643,7 +2643,8 @@ notice-question_protest =
     }{ $text ->
         [none] .
        *[other] : „{ $text }“
-    } { $since ->
+    }
+    { $since ->
         [none] { $by ->
             [none] Die Rennleitung entscheidet.
            *[other] { $by } entscheidet als Rennleitung.
@@ -2668,7 +2669,8 @@ notice-question_entitled =
     }{ $item ->
         [none] {""}
        *[other] {" "}({ $item })
-    } und hatte nicht danach gefragt. { $since ->
+    } und hatte nicht danach gefragt.
+    { $since ->
         [none] { $by ->
             [none] Die Rennleitung entscheidet, ob es gewährt wird.
            *[other] { $by } entscheidet als Rennleitung, ob es gewährt wird.
