@@ -1,7 +1,7 @@
 """Handlers of rulings: an action is previewed with its effects, and counts once it is published."""
 
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import discord
@@ -11,6 +11,7 @@ from bot.app.member_api import MemberApi
 from bot.delivery.picture_service import PictureService
 from bot.discord_ui.buttons import opens_modal_first, race_button
 from bot.discord_ui.responder import RenderedRejection, Responder, unwrap
+from bot.discord_ui.ruling_input import find_unknown_field, parse_faces
 from bot.forms import answer_parser as grammar
 from bot.forms.answer_text import format_answer
 from bot.forms.custom_ids import ButtonPress
@@ -186,7 +187,7 @@ class RulingHandlers:
         entered = entries_of_ruling(acts[number - 1]) if 0 < number <= len(acts) else ()
         key = entered[0].key if entered else ""
         if parse_dice_override_key(key):
-            said: Json = _parse_faces(text)
+            said: Json = parse_faces(text)
         elif key.startswith(AMEND):
             said = await self._parse_amendment(press.number, talk.actor, entered[0].value["car"], text)
         elif is_question_or_roll_key(key):
@@ -361,7 +362,7 @@ class RulingHandlers:
         voice = await self._localizer_of(race, actor)
         said, fields = grammar.split_words(text), form.fields[1:]
         names = [name for field in fields for name in (field.name, *field.also)]
-        stray = _find_unknown_field(
+        stray = find_unknown_field(
             text, said, names, [field.name for field in fields if isinstance(field.ask, TextForm)]
         )
         if not said or stray:
@@ -371,7 +372,7 @@ class RulingHandlers:
     async def propose_dice(self, talk: Responder, race: int, roll: Key, faces: str, reason: str) -> None:
         """Propose faces, separated by blanks, commas or plus signs. Raises InvalidAnswer."""
         try:
-            await self.propose_action(talk, race, make_call("die", roll=roll, faces=_parse_faces(faces)), reason)
+            await self.propose_action(talk, race, make_call("die", roll=roll, faces=parse_faces(faces)), reason)
         except InvalidAnswer as refused:
             if "roll" not in refused.facts:
                 raise
@@ -476,28 +477,6 @@ class RulingHandlers:
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)
-
-
-def _parse_faces(text: str) -> list[int]:
-    numbers = text.replace(",", " ").replace("+", " ").split()
-    if not numbers or not all(n.isdecimal() for n in numbers):
-        raise InvalidAnswer("not_a_number", said=text)
-    return [int(n) for n in numbers]
-
-
-def _find_unknown_field(text: str, said: Sequence[grammar.Word], names: Sequence[str], places: Sequence[str]) -> str:
-    """Return the first word that should name a field but does not: the first of all, or one after a place.
-
-    A place may contain a comma: `(10,2)`."""
-    due, place, end = True, False, 0
-    for word in said:
-        joined, end = " " not in text[end : word.start] and end > 0, word.end
-        name = None if joined else grammar.match_name(word, names)
-        if name is None and due and not joined:
-            return word.text
-        if not joined:
-            due, place = place and name is None, name in places
-    return ""
 
 
 def _marked_names(summary: RaceSummary, voice: Localizer) -> dict[Seat, str]:

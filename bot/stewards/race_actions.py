@@ -145,7 +145,8 @@ def set_review(*, on: bool) -> ActionPlanner:
         race = context.now.race
         if race.stage in ("over", "abandoned"):
             return check_running(race) or _nothing_open()
-        if race.review == on:
+        kept = [bool(one.act.given["on"]) for one in race.kept if one.act.what == "review"]
+        if [race.review, *kept][-1] == on:
             return Rejection(code="changes_nothing")
         return PlannedAction(
             "review_on" if on else "review_off", entries=(_steward_entry("review", on),), follows=follow

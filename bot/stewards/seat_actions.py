@@ -1,6 +1,7 @@
 """Stewards' actions on seats: a seat goes to another member, or two drivers change cars. Pure."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from bot.app.changes import ChangeSet, DriverChanged, NewEntry
 from bot.app.command import CommandContext, Decision
@@ -51,8 +52,7 @@ def undo_seat_change(context: CommandContext, act: Act, withdrawal: PlannedActio
     if isinstance(decision, Rejection):
         return decision
     facts = {**act.value["facts"], "of": parse_measure_key(act.key)[0]}
-    given = {"entries": withdrawal.entries, "changes": withdrawal.changes, "follows": _follow(decide)}
-    return PlannedAction("undo", facts, **given, at_once=True)
+    return replace(withdrawal, facts=facts, follows=_follow(decide), at_once=True)
 
 
 def _plan_change(

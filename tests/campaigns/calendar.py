@@ -35,6 +35,7 @@ from bot.stewards.seat_actions import replace_driver
 from bot.store import key_value as habits_of
 from bot.store import outbox
 from bot.store.sqlite import Sqlite
+from bot.store.steward_questions import GRANTED
 from bot.text.localizer import Localizers
 from bot.text.post_renderer import PostRenderer
 from bot.text.services import TextServices
@@ -255,7 +256,7 @@ class Calendar:
             answer = choices[-1] if driven and self.chance.random() < 0.1 else choices[0]
             said = await self.prompts.submit_answer(prompt.number, steward, answer, "as it was")
             if not isinstance(said, Rejection):
-                self.settled.add(about)
+                self.settled |= {about} if answer != GRANTED else set()  # rewound, it is asked about again
                 self.happened["ruling"] += 1
 
     async def _visit(self, member: int) -> None:

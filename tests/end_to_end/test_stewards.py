@@ -155,7 +155,7 @@ async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest
         told = await ann.wait_for(lambda m: m.channel is ann.dm and "Reject…" in m.labels)
         public = await ben.wait_for(lambda m: m.channel is not ben.dm and "Reject…" in m.labels)
         assert f"round 1** (<#{table.track.id}>): <@{ben.user.id}> protests (Plot): “I meant 60”" in told.text
-        assert f"“I meant 60” <@{ann.user.id}> decides, as a steward." in public.text
+        assert f"“I meant 60”\n<@{ann.user.id}> decides, as a steward." in public.text
         assert "Only" in (await ben.press(public, "Reject…")).text
         inbox = await ann.slash("gm inbox")
         assert "Round 1: 🔵 Ben protests (Plot): “I meant 60”" in inbox.text

@@ -2803,7 +2803,8 @@ notice-question_protest =
     }{ $text ->
         [none] .
        *[other] : „{ $text }“
-    } { $since ->
+    }
+    { $since ->
         [none] { $by ->
             [none] Die Rennleitung entscheidet.
            *[other] { $by } entscheidet als Rennleitung.
@@ -2828,7 +2829,8 @@ notice-question_entitled =
     }{ $item ->
         [none] {""}
        *[other] {" "}({ $item })
-    } und hatte nicht danach gefragt. { $since ->
+    } und hatte nicht danach gefragt.
+    { $since ->
         [none] { $by ->
             [none] Die Rennleitung entscheidet, ob es gewährt wird.
            *[other] { $by } entscheidet als Rennleitung, ob es gewährt wird.

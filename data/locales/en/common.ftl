@@ -3307,7 +3307,8 @@ notice-question_protest =
     }{ $text ->
         [none] .
        *[other] : “{ $text }”
-    } { $since ->
+    }
+    { $since ->
         [none] { $by ->
             [none] The stewards decide.
            *[other] { $by } decides, as a steward.
@@ -3332,7 +3333,8 @@ notice-question_entitled =
     }{ $item ->
         [none] {""}
        *[other] {" "}({ $item })
-    } and did not ask for it. { $since ->
+    } and did not ask for it.
+    { $since ->
         [none] { $by ->
             [none] The stewards decide whether to grant it.
            *[other] { $by } decides, as a steward, whether to grant it.
