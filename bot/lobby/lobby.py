@@ -104,7 +104,9 @@ class Lobby:
             drivers = context.now.drivers
             there = find_driver(context, actor.member)
             if there:
-                return Rejection(code="already_in", facts={"seat": there.seat, "race": context.now.race.id, "member": ""})
+                return Rejection(
+                    code="already_in", facts={"seat": there.seat, "race": context.now.race.id, "member": ""}
+                )
             chosen = _choose_seat(context, seat)
             if isinstance(chosen, Rejection):
                 return chosen

@@ -36,8 +36,9 @@ class Paddock:
         return [row["number"] for row in await self.parts.control.database.read(lambda t: t.rows(sql))]
 
     async def rows(self, *, versions: bool = True) -> Rows:
-        """Everything that is kept, but for the heartbeat and when seasons' messages were edited. `versions`: with those of the races, which say that what is
-        kept of a race in memory is to be read again."""
+        """Everything that is kept, but for the heartbeat, and when seasons' messages were edited.
+
+        `versions`: with those of the races, which say that what is kept of a race in memory is to be read again."""
 
         async def read(t: Transaction) -> list[tuple[str, tuple[object, ...]]]:
             tables = await t.rows("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
