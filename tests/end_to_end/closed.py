@@ -36,8 +36,9 @@ class Paddock:
         return [row["number"] for row in await self.parts.control.database.read(lambda t: t.rows(sql))]
 
     async def rows(self, *, versions: bool = True) -> Rows:
-        """Everything that is kept, but for the heartbeat. `versions`: with those of the races, which say that what is
-        kept of a race in memory is to be read again."""
+        """Everything that is kept, but for the heartbeat, and when seasons' messages were edited.
+
+        `versions`: with those of the races, which say that what is kept of a race in memory is to be read again."""
 
         async def read(t: Transaction) -> list[tuple[str, tuple[object, ...]]]:
             tables = await t.rows("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
@@ -47,7 +48,7 @@ class Paddock:
             return [(name, tuple(v for key, v in dict(one).items() if (name, key) not in left)) for name, one in every]
 
         found = await self.parts.control.database.read(read)
-        return [repr(one) for one in found if one[0] != "note" or "heartbeat" not in one[1]]
+        return [repr(one) for one in found if one[0] != "hub" and (one[0] != "note" or "heartbeat" not in one[1])]
 
     async def still(self) -> None:
         """Everything that was begun is done."""

@@ -135,21 +135,13 @@ FILLED: dict[str, Any] = {
     "text": "60",
     "car": "red",
     "other": "blue",
-    "order": "Zed",
-    "out": "",
     "decision": "1/plot/red/",
     "roll": "1/start/red/",
     "faces": "4 5",
     "title": "Monza",
-    "deduct": 3,
-    "places": 0,
-    "grid": 0,
-    "number": 1,
     "points": "",
-    "day": "2037-03-14",
-    "time": "",
-    "opens": 48,
-    "fill": 0,
+    "follows": "",
+    "template": "",
     "team": "Blues",
     "zone": "Europe/Berlin",
     "language": "",
@@ -164,13 +156,6 @@ FILLED: dict[str, Any] = {
     "name": "oval",
     "who": "",
     "version": 1,
-    "wheels": 1,
-    "boxes": 1,
-    "horses": 1,
-    "amount": 10,
-    "lanes": "2 1",
-    "chariot": "red",
-    "stake": 10,
 }
 """What the walker writes into an option. `race` and `season` are numbers, each tried with one that nothing has."""
 
@@ -374,7 +359,11 @@ async def test_no_button_of_a_race_gets_in(tmp_path: Path) -> None:
         before, buttons = await at.rows(), at.parts.client.switchboard.buttons
         acts = [act for act, one in buttons.items() if one.of_race]
         for n, act in enumerate(acts):
-            details = ((at.race, ""), (at.race, "red"), (at.lobby, "1.stays." if act == "fate" else "1"))
+            details = (
+                (at.race, ""),
+                (at.race, "red"),
+                (at.lobby, {"fate": "1.stays.", "rematch": "same"}.get(act, "1")),
+            )
             for turn, stranger in enumerate(found.values()):
                 for kind in pick_share(KINDS, n + turn):
                     for race, rest in pick_share(details, turn):

@@ -756,7 +756,8 @@ ui-season_created =
         [0] {""}
         [one] ; { $drop } Ergebnis, das schlechteste, wird gestrichen
        *[other] ; { $drop } Ergebnisse, die schlechtesten, werden gestrichen
-    }. Unter der Saisonnachricht: **In der Saison mitfahren** meldet dich an; wer veranstaltet, plant Rennen unter **Veranstalten …** (`/season organise`) oder fügt ein laufendes mit `/season count` hinzu. Tage und Zeiten gelten in { $zone }.
+    }. Unter der Saisonnachricht: **In der Saison mitfahren** meldet dich an; wer veranstaltet, plant Rennen unter **Veranstalten …** (`/season organise`) oder fügt ein laufendes mit `/season count` hinzu.
+    Tage und Zeiten gelten in { $zone }.
 
 ui-season_planned =
     {""}„{ $meeting }“{ $day ->
@@ -2937,7 +2938,7 @@ notice-too_large = Rennen #{ $race }: Discord nimmt mein Bild in { $place } nich
 
 letter-no_season_channel = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> öffnen, und die Saison hat keinen Kanal. Unter **Veranstalten …** (`/season organise`) bekommt sie einen; ich versuche es jede Stunde wieder.
 
-letter-no_track_planned = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> öffnen, und niemand hat gesagt, auf welcher Strecke. Nimm sie unter **Veranstalten …** (`/season organise`) aus dem Kalender und plane sie mit einer Strecke neu.
+letter-no_track_planned = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> öffnen, und niemand hat gesagt, auf welcher Strecke. Nimm sie unter **Veranstalten …** aus dem Kalender und plane sie mit einer Strecke neu.
 
 letter-no_room = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> in { $place } öffnen. Dort läuft noch Rennen #{ $race }, und ich darf keine Threads anlegen.
     Gib mir **Öffentliche Threads erstellen** und **Nachrichten in Threads senden**, oder wähle unter **Veranstalten …** (`/season organise`) einen anderen Kanal; ich versuche es jede Stunde wieder.
@@ -2946,7 +2947,7 @@ letter-no_threads_for_heats = **{ $season }**: { $title } wird in Läufen gefahr
     Ihre Lobbys sollen <t:{ $at }:R> öffnen, die erste in { $place }, die anderen in Threads dort, und ich darf keine Threads anlegen.
     Gib mir **Öffentliche Threads erstellen** und **Nachrichten in Threads senden**; sonst wartet jeder Lauf, bis der davor vorbei ist.
 
-letter-cannot_open = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> öffnen, aber Strecke, Rundenzahl oder eine Option der Saison passt nicht. Nimm das Rennen unter **Veranstalten …** (`/season organise`) aus dem Kalender und plane es neu.
+letter-cannot_open = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> öffnen, aber Strecke, Rundenzahl oder eine Option der Saison passt nicht. Nimm das Rennen unter **Veranstalten …** aus dem Kalender und plane es neu.
 
 letter-stable_due = **{ $season }**: Die Lobby von { $title } ist in { $place } offen{ $at ->
         [none] {""}
@@ -3686,8 +3687,13 @@ ui-bet_whom = Auf wen setzt du?
 ui-bet_on = Du hast { $stake } darauf gesetzt
 ui-bet_title = Wette auf { $on }
 ui-bet_odds =
-    Alle Wetten kommen in einen Topf. Wer auf den Sieger gesetzt hat, teilt ihn sich im Verhältnis der Einsätze, abzüglich { $house } % für das Haus. { $stake } auf den Sieger bringen mindestens { $least }, also weniger als den Einsatz: so viel, wenn niemand auf einen anderen Wagen gesetzt hat. Liegen noch einmal { $stake } auf den Verlierern, bringen sie { $more }, wenn nur du auf den Sieger gesetzt hast. Hat das niemand, gibt es alle Einsätze zurück. Du kannst zusammen { $most } setzen.
-ui-bet_sure = Deine Wette (noch nicht abgegeben): { $stake } auf { $on }. Gewinnt der Wagen, bekommst du mindestens { $least }, und { $more }, wenn nur du auf ihn gesetzt hast und { $stake } auf den anderen liegen; gewinnt ein anderer, ist der Einsatz verloren. Drück **Wette abgeben**.
+    Alle Wetten kommen in einen Topf. Wer auf den Sieger gesetzt hat, teilt ihn sich im Verhältnis der Einsätze, abzüglich { $house } % für das Haus.
+    { $stake } auf den Sieger bringen mindestens { $least }, also weniger als den Einsatz: so viel, wenn niemand auf einen anderen Wagen gesetzt hat.
+    Liegen noch einmal { $stake } auf den Verlierern, bringen sie { $more }, wenn nur du auf den Sieger gesetzt hast.
+    Hat das niemand, gibt es alle Einsätze zurück. Du kannst zusammen { $most } setzen.
+ui-bet_sure =
+    Deine Wette (noch nicht abgegeben): { $stake } auf { $on }. Gewinnt der Wagen, bekommst du mindestens { $least }, und { $more }, wenn nur du auf ihn gesetzt hast und { $stake } auf den anderen liegen.
+    Gewinnt ein anderer, ist der Einsatz verloren. Drück **Wette abgeben**.
 ui-stable_new = Beim Start baust du einen neuen Wagen.
 ui-stable_buys = { $asked ->
         [true] Bestellt

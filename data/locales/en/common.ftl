@@ -957,7 +957,7 @@ ui-table_drivers =
 ui-table_teams = Teams
 ui-tables_empty = No race has counted yet.
 
-# $season, $title, $scheme, $drop
+# $season, $title, $scheme, $drop, $zone
 ui-season_created =
     Season { $season }, **{ $title }**, is open. Points: { $scheme }{ $drop ->
         [0] {""}
@@ -3480,7 +3480,7 @@ letter-no_threads_for_heats = **{ $season }**: { $title } is driven in heats, be
     Give me **Create Public Threads** and **Send Messages in Threads**; otherwise each heat waits until the one before it is over.
 
 # $season, $title, $at, $number
-letter-cannot_open = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R>, but it cannot: its track, its laps or an option of the season does not fit. Take it off the calendar under **Organise…** (`/season organise`) and plan it again.
+letter-cannot_open = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R>, but it cannot: its track, its laps or an option of the season does not fit. Take it off the calendar under **Organise…** and plan it again.
 
 # $season, $title, $at, $number, $place
 letter-stable_due = **{ $season }**: the lobby of { $title } is open in { $place }{ $at ->
@@ -4325,9 +4325,13 @@ ui-bet_on = You have { $stake } on it
 ui-bet_title = Bet on { $on }
 # $house, $stake, $least, $more, $most
 ui-bet_odds =
-    All bets go into one pool. Whoever backed the winner shares it, less { $house } % for the house, in proportion to the stakes. A bet of { $stake } on the winner pays { $least } at least, which is less than the stake: that is all if nobody backed another chariot. With another { $stake } on the losers it pays { $more } if you alone backed the winner. If nobody did, all stakes are handed back. You can stake { $most } in all.
+    All bets go into one pool. Whoever backed the winner shares it, less { $house } % for the house, in proportion to the stakes.
+    A bet of { $stake } on the winner pays { $least } at least, which is less than the stake: that is all if nobody backed another chariot. With another { $stake } on the losers it pays { $more }, if you alone backed the winner.
+    If nobody did, all stakes are handed back. You can stake { $most } in all.
 # $stake, $on, $least, $more, $house
-ui-bet_sure = Your bet (not placed yet): { $stake } on { $on }. If it wins, you get { $least } at least, and { $more } if you alone backed it and { $stake } lie on the others; if another chariot wins, your stake is lost. Press **Place the bet**.
+ui-bet_sure =
+    Your bet (not placed yet): { $stake } on { $on }. If it wins, you get { $least } at least, and { $more } if you alone backed it and { $stake } lie on the others.
+    If another chariot wins, your stake is lost. Press **Place the bet**.
 ui-stable_new = You build a new chariot at the start.
 # $said, $said-list, $asked, $cost
 ui-stable_buys = { $asked ->
