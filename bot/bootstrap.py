@@ -98,6 +98,8 @@ log = logging.getLogger(__name__)
 
 GRACE_SECONDS = 30
 """Seconds before a complete set of orders closes, so that a driver can correct a last slip."""
+WATCHED_ROUND_SECONDS = 4.0
+"""Pause between the rounds of a race of bots that somebody watches."""
 SWITCH_INTERVAL_SECONDS = 0.0005
 """Seconds that computing threads may keep the interpreter from the event loop, which acknowledges interactions."""
 Clock = Callable[[], int]
@@ -312,7 +314,8 @@ def build_components(
         client.tree.add_command(menu)
     turn, direct_messages = partial(client.turns.wait_for_turn, looks=False), DirectMessages(client)
     publisher = Publisher(client, house, desk, wording, artist, orders.render_form, turn, direct_messages)
-    outbox = OutboxWorker(house, database, publisher, clock, share=share)
+    pace = WATCHED_ROUND_SECONDS if grace else 0.0
+    outbox = OutboxWorker(house, database, publisher, clock, share=share, pace_seconds=pace)
     board = Noticeboard(client, narrators, wording, artist, direct_messages)
     hosting = SeasonScheduler(desk, house, database, board, narrators, grace)
     chores = (

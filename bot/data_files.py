@@ -162,6 +162,10 @@ class Library:
         """Return the track for a member's first race of a game; "" if the file has none."""
         return str(self._load_game_entry(game).get("first", ""))
 
+    def watched_seeds(self, game: str) -> list[str]:
+        """Return the seeds of races worth watching on the first track, between five bots of the usual strength."""
+        return [str(seed) for seed in self._load_game_entry(game).get("watched", ())]
+
     def _load_game_entry(self, game: str) -> dict[str, Any]:
         """What games.toml says of a game."""
         path = self.folder / "games.toml"

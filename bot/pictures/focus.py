@@ -96,6 +96,7 @@ def choose_frames(
     wanted = list(_list_named_subjects(stand, marks, subjects, named))
     if not wanted:
         return (Frame(choose_lens(stand, marks, size, humans), 0, 0, size),)
+    groups = [wanted]
     for count in range(1, MAX_FRAMES + 1):
         groups, places = _split_into_groups(course, wanted, count), list(_divide_picture(size, count))
         fits = [_fits(course, group, place[2]) for group, place in zip(groups, places, strict=False)]

@@ -1,5 +1,6 @@
 """The whole board in small: a dot per car, numbers of incidents, a frame around the enlarged part."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -7,7 +8,7 @@ from bot.model.seats import BLACK, livery_of
 from bot.pictures.focus import Frame
 from bot.pictures.incident_marks import Mark, draw_mark_shape, draw_number
 from bot.pictures.map_labels import Places, points_around
-from bot.pictures.positions import CarsStanding
+from bot.pictures.positions import HAZARD_SHAPES, CarsStanding
 from bot.pictures.scene import Disc, Point, Scene, Shape, Stroke, Text
 from bot.pictures.viewport import Framed, Lens, visible_shapes
 from bot.pictures.zoomed_view import Road
@@ -52,19 +53,25 @@ def _draw_moving(
         corners = [small.to_picture(frame.lens.to_board(p)) for p in ((0, 0), (wide, 0), (wide, tall), (0, tall))]
         yield Stroke(tuple(corners), theme.paper, 8, closed=True)
         yield Stroke(tuple(corners), theme.ink, 4, closed=True)
-    for one in sorted(stand.shown, key=lambda car: -car.order):
-        spot = stand.spot_of(one)
-        if spot and one.status == "out":
-            yield from draw_mark_shape("out", spot[0], DOT_RADIUS_PX + 4, theme.alarm)
-        elif spot:
+    out = {one.seat for one in stand.cars if one.status == "out"}
+    for piece in stand.pieces:
+        if piece.seat in out and piece.shape not in HAZARD_SHAPES:
+            yield from draw_mark_shape("out", stand.course.middle_of(piece.at), DOT_RADIUS_PX, theme.alarm)
+    cars = sorted(stand.shown, key=lambda car: -car.order)
+    spots = [spot for one in cars if (spot := stand.spot_of(one))]
+    apart = spread_points([at for at, _ in spots], 1.7 * figures * 0.72) if figures else [at for at, _ in spots]
+    for one, at in zip((one for one in cars if stand.spot_of(one)), apart, strict=True):
+        if one.status == "out":
+            yield from draw_mark_shape("out", at, DOT_RADIUS_PX + 4, theme.alarm)
+        else:
             paint = livery_of(one.seat, one.number)
             reach = max(DOT_RADIUS_PX, figures * 0.72)
-            yield Disc(spot[0], reach + 3, theme.mark if ranks[one.seat] == 1 else BLACK)
-            yield Disc(spot[0], reach, paint.body)
+            yield Disc(at, reach + 3, theme.mark if ranks[one.seat] == 1 else BLACK)
+            yield Disc(at, reach, paint.body)
             if figures:
-                yield Text(spot[0], str(one.number), figures, paint.ink, "narrow")
+                yield Text(at, str(one.number), figures, paint.ink, "narrow")
             else:
-                yield Disc(spot[0], DOT_RADIUS_PX * 0.42, paint.trim)
+                yield Disc(at, DOT_RADIUS_PX * 0.42, paint.trim)
     told = set[int]()
     for mark in marks:
         at = _locate_mark(stand, mark)
@@ -77,6 +84,22 @@ def _draw_moving(
         )
         if found:
             yield from draw_number(mark.number, found, theme)
+
+
+def spread_points(points: Sequence[Point], least: float) -> list[Point]:
+    """Move points apart until no two are closer than `least`, or 40 steps have not sufficed."""
+    found = list(points)
+    for _ in range(40):
+        near = [(i, j) for i in range(len(found)) for j in range(i) if math.dist(found[i], found[j]) < least - 0.5]
+        if not near:
+            break
+        for i, j in near:
+            (x, y), (a, b) = found[i], found[j]
+            far = math.dist(found[i], found[j])
+            dx, dy = ((x - a) / far, (y - b) / far) if far > 0.1 else (math.cos(i * 2.4), math.sin(i * 2.4))
+            push = (least - far) / 2
+            found[i], found[j] = (x + dx * push, y + dy * push), (a - dx * push, b - dy * push)
+    return found
 
 
 def _locate_mark(stand: CarsStanding, mark: Mark) -> Point | None:

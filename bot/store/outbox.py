@@ -93,7 +93,7 @@ async def load_next_post(t: Transaction, race: int, audience: int | None, now: i
     found = await t.row(
         "SELECT outbox.id, outbox.race, outbox.take, outbox.ordinal, guild, channel, outbox.audience,"
         " outbox.subject, outbox.body, outbox.tries, outbox.nonce, outbox.first, outbox.reason, outbox.language,"
-        " sent.place, sent.message FROM outbox"
+        " sent.place, sent.message, race.unattended AS watched FROM outbox"
         " JOIN race ON outbox.race = race.id LEFT JOIN outbox AS sent ON sent.id = (SELECT max(id) FROM outbox AS o"
         " WHERE o.race = outbox.race AND o.subject = outbox.subject AND o.subject != '' AND o.state = 'sent')"
         " WHERE outbox.id = ?",

@@ -1173,9 +1173,12 @@ beat-horse_dead =
            *[other] {" "}durch { $blamed-name }
         }: { $last ->
             [true] das letzte
-           *[false] { $endurance ->
-                [0] noch { $left } Ausdauer
-               *[other] { $endurance } Ausdauer weg, noch { $left }
+           *[false] { $loose ->
+                [true] ein Gespann ohne Lenker
+               *[false] { $endurance ->
+                    [0] noch { $left } Ausdauer
+                   *[other] { $endurance } Ausdauer weg, noch { $left }
+                }
             }
         }.{ $dropped ->
             [0] {""}
@@ -1197,9 +1200,12 @@ beat-horse_dead =
             } von { $seat } zu Fall
         }: { $last ->
             [true] das letzte
-           *[false] { $endurance ->
-                [0] noch { $left } Ausdauer
-               *[other] { $endurance } Ausdauer weg, noch { $left }
+           *[false] { $loose ->
+                [true] ein Gespann ohne Lenker
+               *[false] { $endurance ->
+                    [0] noch { $left } Ausdauer
+                   *[other] { $endurance } Ausdauer weg, noch { $left }
+                }
             }
         }.{ $exhausted_seat ->
             [none] {""}
@@ -1287,12 +1293,17 @@ beat-strained =
         }.
 many-strained = { $seats-names } nehmen die Kehren zu schnell.
 
+if-runaway =
+    { $others_loose ->
+        [true] {" "}(führerloses Gespann)
+       *[false] {""}
+    }
 beat-attacked =
-    .v1 = { $seat } geht auf { $others-names } los{ $harm ->
+    .v1 = { $seat } geht auf { $others-names }{ if-runaway } los{ $harm ->
             [0] , und es kommt nichts dabei heraus
            *[other] {""}
         }.
-    .v2 = { $seat } greift { $others-names } an{ $times ->
+    .v2 = { $seat } greift { $others-names }{ if-runaway } an{ $times ->
             [1] {""}
             [2] , zweimal insgesamt
            *[other] , { $times }-mal insgesamt
@@ -1300,7 +1311,7 @@ beat-attacked =
             [0] , ohne Schaden anzurichten
            *[other] {""}
         }.
-head-attacked = { $seat } geht auf { $target-name } los.
+head-attacked = { $seat } geht auf { $target-name }{ if-runaway } los.
 many-attacked = { $seats-names } greifen an, und es kommt nichts dabei heraus.
 
 beat-whipped =
@@ -1366,11 +1377,22 @@ hit-by-whom =
 many-pushed = { $seats-names } werden zurückgedrängt.
 
 beat-slid =
-    { $seat } rutscht{ at-turn } { $rival ->
+    { $blamed ->
+        [none] { $seat } rutscht
+       *[other] { $blamed-name } drängt { $seat }
+    }{ at-turn } { $rival ->
         [none] gegen die Mauer
        *[other] in { $rival-name }
+    }{ $wheel_hit_times ->
+        [none] {""}
+        [1] : Ein Rad ist beschädigt
+       *[other] : { $wheel_hit_times } Schläge auf die Räder
     }.
-head-slid = { $seat } rutscht weg.
+head-slid =
+    { $blamed ->
+        [none] { $seat } rutscht weg.
+       *[other] { $blamed-name } drängt { $seat } ab.
+    }
 many-slid = { $seats-names } rutschen weg.
 
 beat-slowed =

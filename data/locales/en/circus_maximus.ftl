@@ -1339,9 +1339,12 @@ beat-horse_dead =
            *[other] {" "}to { $blamed-name }
         }{ at-turn }: { $last ->
             [true] the last one
-           *[false] { $endurance ->
-                [0] { $left } endurance left
-               *[other] { $endurance } endurance lost, { $left } left
+           *[false] { $loose ->
+                [true] a runaway team
+               *[false] { $endurance ->
+                    [0] { $left } endurance left
+                   *[other] { $endurance } endurance lost, { $left } left
+                }
             }
         }.{ $dropped ->
             [0] {""}
@@ -1363,9 +1366,12 @@ beat-horse_dead =
             } of { $seat }'s horses
         }{ at-turn }: { $last ->
             [true] the last one
-           *[false] { $endurance ->
-                [0] { $left } endurance left
-               *[other] { $endurance } endurance lost, { $left } left
+           *[false] { $loose ->
+                [true] a runaway team
+               *[false] { $endurance ->
+                    [0] { $left } endurance left
+                   *[other] { $endurance } endurance lost, { $left } left
+                }
             }
         }.{ $exhausted_seat ->
             [none] {""}
@@ -1454,12 +1460,18 @@ beat-strained =
 many-strained = { $seats-names } take the bends too fast.
 
 # $target-name, $others-names, $times
+# Beside a team without a driver. $others_loose
+if-runaway =
+    { $others_loose ->
+        [true] {" "}(runaway team)
+       *[false] {""}
+    }
 beat-attacked =
-    .v1 = { $seat } attacks { $others-names }{ $harm ->
+    .v1 = { $seat } attacks { $others-names }{ if-runaway }{ $harm ->
             [0] {" "}without effect
            *[other] {""}
         }.
-    .v2 = { $seat } attacks { $others-names }{ $times ->
+    .v2 = { $seat } attacks { $others-names }{ if-runaway }{ $times ->
             [1] {""}
             [2] , twice in all
            *[other] , { $times } times in all
@@ -1467,7 +1479,7 @@ beat-attacked =
             [0] {" "}without doing harm
            *[other] {""}
         }.
-head-attacked = { $seat } attacks { $target-name }.
+head-attacked = { $seat } attacks { $target-name }{ if-runaway }.
 many-attacked = { $seats-names } attack without effect.
 
 beat-whipped =
@@ -1535,11 +1547,22 @@ hit-by-whom =
 many-pushed = { $seats-names } are pushed back.
 
 beat-slid =
-    { $seat } slides { $rival ->
+    { $blamed ->
+        [none] { $seat } slides
+       *[other] { $blamed-name } shoves { $seat }
+    } { $rival ->
         [none] into the wall
        *[other] into { $rival-name }
-    }{ at-turn }.
-head-slid = { $seat } slides.
+    }{ at-turn }{ $wheel_hit_times ->
+        [none] {""}
+        [1] : a wheel takes damage
+       *[other] : the wheels take { $wheel_hit_times } blows
+    }.
+head-slid =
+    { $blamed ->
+        [none] { $seat } slides.
+       *[other] { $blamed-name } shoves { $seat } aside.
+    }
 many-slid = { $seats-names } slide.
 
 beat-slowed =
