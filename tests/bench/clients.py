@@ -16,7 +16,7 @@ from bot.sandbox import ActionOutcome, LocalTable, Message, Person
 from tests.bench.figures import Found, How, Line
 
 SCRIPTS = Path(__file__).parent / "clients"
-LOGIN_SECONDS, STEP_SECONDS, INSTALL_SECONDS = 60.0, 20.0, 300.0
+LOGIN_SECONDS, STEP_SECONDS, INSTALL_SECONDS = 180.0, 30.0, 300.0
 HUMAN_SECONDS = 0.2
 """Pause before each act: some libraries are ready for a press only after their own answer has returned."""
 

@@ -100,14 +100,12 @@ class Phone:
         return [one for one in buttons if await one.is_enabled() and await _message_of(one) not in self.handled]
 
     async def _measure(self, name: str) -> None:
-        button = (await self._open_forms())[0]
-        form = await _message_of(button)
+        form = await _message_of((await self._open_forms())[0])
         for _ in range(MAX_LOOKS):
             await asyncio.sleep(PAUSE_SECONDS)
             if PENDING not in await self._text_of(form):
                 break
         await asyncio.sleep(PICTURE_SECONDS)
-        button = next((one for one in await self._open_forms() if await _message_of(one) == form), button)
         element = await self.page.query_selector(f'{COLUMN} [data-message="{form}"]')
         box = element and await element.bounding_box()
         if element and box:
