@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.async_api import ElementHandle, Page, async_playwright
+from playwright.async_api import Error, Page, async_playwright
 
 from tests.bench.figures import Found, How, Line
 from tests.chromium import OPTIONS
@@ -22,11 +22,12 @@ from tests.chromium import OPTIONS
 WIDTH_PX, HEIGHT_PX = 400, 800
 WAIT_SECONDS, PAUSE_SECONDS = 240.0, 0.3
 MAX_ORDERS, FORMS_A_GAME = 90, 9
-MAX_LOOKS, PICTURE_SECONDS, PENDING = 200, 2.0, "Prices follow"
+MAX_LOOKS, TAP_SECONDS, PICTURE_SECONDS, PENDING = 200, 10.0, 2.0, "Prices follow"
 REMATCH = '[data-id^="b:rematch:"]'
 GAMES = ("speed_circuit", "circus_maximus", "powersled", "formula_d")
 COLUMN = 'section[aria-label="Ann"]'
-SENDS = f'{COLUMN} :is([data-id^="b:careful:"], [data-id^="b:send:"], [data-id^="b:confirm:"])'
+SENDING = ':is([data-id^="b:careful:"], [data-id^="b:confirm:"], [data-id^="b:send:"])'
+SENDS, ASKS = f"{COLUMN} {SENDING}", '[data-id^="b:orders:"]'
 WORDS = """() => [...document.querySelectorAll(`section[aria-label="Ann"] article`)]
   .map((one) => [one.dataset.message, one.innerText.split(/\\s+/).filter(Boolean).length])"""
 """Each message on the page, and its words."""
@@ -67,16 +68,17 @@ class Phone:
         for message, count in await self.page.evaluate(WORDS):
             self.words[message] = max(count, self.words.get(message, 0))
 
-    async def find(self, selector: str) -> ElementHandle:
-        """Wait for an enabled button and return the newest one. Raises TimeoutError."""
-        await self.page.wait_for_selector(f"{COLUMN} {selector}:enabled")
-        return (await self.page.query_selector_all(f"{COLUMN} {selector}:enabled"))[-1]
-
-    async def tap(self, button: ElementHandle) -> None:
-        """Tap a button where it stands."""
-        await button.scroll_into_view_if_needed()
-        await button.tap()
-        self.taps += 1
+    async def tap(self, selector: str) -> None:
+        """Tap the first of these buttons in the newest message; once more if the page has drawn it anew meanwhile."""
+        for _ in range(MAX_LOOKS):
+            try:
+                await self.page.locator(f"{COLUMN} {selector}:enabled").first.tap(timeout=1000 * TAP_SECONDS)
+            except Error:
+                await asyncio.sleep(PAUSE_SECONDS)
+            else:
+                self.taps += 1
+                return
+        raise TimeoutError(selector)
 
     async def next_form(self, name: str, *, at_flag: bool = False) -> bool:
         """Wait for a form that has not been answered, and open it if that takes a tap; False at the next flag."""
@@ -87,20 +89,25 @@ class Phone:
                 if await self._open_forms():
                     await self._measure(name)
                     return True
-                asks = await self.page.query_selector_all(f'{COLUMN} [data-id^="b:orders:"]:enabled')
-                fresh = [one for one in asks if await _message_of(one) not in self.handled]
+                fresh = [one for one in await self._messages_with(f"{COLUMN} {ASKS}") if one not in self.handled]
                 if fresh:
-                    self.handled.add(await _message_of(fresh[-1]))
-                    await self.tap(fresh[-1])
+                    self.handled.add(fresh[-1])
+                    await self.tap(f'[data-message="{fresh[-1]}"] {ASKS}')
                 await self._read()
                 await asyncio.sleep(PAUSE_SECONDS)
 
-    async def _open_forms(self) -> list[ElementHandle]:
-        buttons = await self.page.query_selector_all(SENDS)
-        return [one for one in buttons if await one.is_enabled() and await _message_of(one) not in self.handled]
+    async def _open_forms(self) -> list[str]:
+        """Return the messages with a button that sends an order, besides those that have been handled."""
+        return [one for one in await self._messages_with(SENDS) if one not in self.handled]
+
+    async def _messages_with(self, selector: str) -> list[str]:
+        found: list[str] = await self.page.eval_on_selector_all(
+            f"{selector}:enabled", '(all) => all.map((one) => one.closest("article")?.dataset.message ?? "")'
+        )
+        return found
 
     async def _measure(self, name: str) -> None:
-        form = await _message_of((await self._open_forms())[0])
+        form = (await self._open_forms())[0]
         for _ in range(MAX_LOOKS):
             await asyncio.sleep(PAUSE_SECONDS)
             if PENDING not in await self._text_of(form):
@@ -115,13 +122,12 @@ class Phone:
 
     async def order(self) -> None:
         """Send the first order that the form offers; a draft is confirmed."""
-        form = await _message_of((await self._open_forms())[0])
+        form = (await self._open_forms())[0]
         async with asyncio.timeout(WAIT_SECONDS):
             while True:
-                there = [one for one in await self._open_forms() if await _message_of(one) == form]
-                if not there or "Order in" in await self._text_of(form):
+                if form not in await self._open_forms() or "Order in" in await self._text_of(form):
                     break
-                await self.tap(there[0])
+                await self.tap(f'[data-message="{form}"] {SENDING}')
                 await asyncio.sleep(PAUSE_SECONDS)
                 await self._until_changed(form)
         self.handled.add(form)
@@ -135,10 +141,6 @@ class Phone:
             if "Order in" in (text := await self._text_of(form)) or "not sent yet" in text or not text:
                 return
             await asyncio.sleep(PAUSE_SECONDS)
-
-
-async def _message_of(button: ElementHandle) -> str:
-    return str(await button.evaluate('(one) => one.closest("article")?.dataset.message ?? ""'))
 
 
 @asynccontextmanager
@@ -165,7 +167,7 @@ async def open_table(folder: Path, pictures: Path | None = None) -> AsyncIterato
 async def race_twice(folder: Path, pictures: Path | None = None) -> dict[str, Effort]:
     """Race once and begin again; return what each stage has cost from where the last one ended."""
     async with open_table(folder, pictures) as phone:
-        await phone.tap(await phone.find('[data-id="b:drivenow:0:speed_circuit"]'))
+        await phone.tap('[data-id="b:drivenow:0:speed_circuit"]')
         stages = dict[str, Effort]()
         await phone.next_form("speed_circuit")
         await phone.order()
@@ -179,10 +181,8 @@ async def race_twice(folder: Path, pictures: Path | None = None) -> dict[str, Ef
             await phone.order()
         flag = await phone.effort()
         stages["first speed to flag"] = flag.since(now)
-        await phone.tap(await phone.find(REMATCH))
-        phone.handled |= {
-            await _message_of(one) for one in await phone.page.query_selector_all(f'{COLUMN} [data-id^="b:orders:"]')
-        }
+        await phone.tap(REMATCH)
+        phone.handled |= {*await phone._messages_with(f"{COLUMN} {ASKS}")}
         await phone.next_form("speed_circuit", at_flag=True)
         await phone.order()
         stages["flag to first order of the second race"] = (await phone.effort()).since(flag)
@@ -192,7 +192,7 @@ async def race_twice(folder: Path, pictures: Path | None = None) -> dict[str, Ef
 async def measure_heights(game: str, folder: Path, pictures: Path | None = None) -> Sequence[float]:
     """Return the heights of a game's first forms."""
     async with open_table(folder, pictures) as phone:
-        await phone.tap(await phone.find(f'[data-id="b:drivenow:0:{game}"]'))
+        await phone.tap(f'[data-id="b:drivenow:0:{game}"]')
         while len(phone.heights) < FORMS_A_GAME and await phone.next_form(game):
             await phone.order()
         return phone.heights
