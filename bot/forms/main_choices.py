@@ -69,7 +69,8 @@ def pick_main_choices(
         best = dict[int, MainChoice]()
         for one in sorted(found, key=lambda one: _rank(one, wanted)):
             best.setdefault(one.number or -len(best) - 1, one)
-        shown = [*best.values()][:MAX_CHOICES_OF_MANY]
+        known = any(one.price for one in found)
+        shown = [*best.values()][:MAX_CHOICES_OF_MANY] if known else _spread([*best.values()])
         found = [one for one in found if one in shown]
     heights = {one.choice.token: -(-len(_format_line(one, voice, names)) // PHONE_LINE_CHARS) for one in found}
     while len(found) > MIN_CHOICES and sum(heights[one.choice.token] for one in found) > MAX_PHONE_LINES:
@@ -127,6 +128,14 @@ def _short_name(choice: Choice, voice: Localizer, names: Mapping[Seat, str], *, 
     if priced and voice.has("short", option.code):
         return voice.phrase("short", option.code, option.facts, names)
     return voice.format_option(option, names)
+
+
+def _spread(choices: list[MainChoice]) -> list[MainChoice]:
+    """Return choices from the first to the last, evenly, with the chosen one: the first few say little alone."""
+    last = len(choices) - 1
+    places = {round(n * last / (MAX_CHOICES_OF_MANY - 1)) for n in range(MAX_CHOICES_OF_MANY)}
+    places |= {place for place, one in enumerate(choices) if one.choice.chosen}
+    return [choices[place] for place in sorted(places)]
 
 
 def _rank(one: MainChoice, ready: set[str]) -> tuple[bool, int, int]:

@@ -1,7 +1,7 @@
 """Client libraries that others wrote, unchanged, at the local table: a scene of twelve steps with each of them.
 
 Each is installed from its registry into the bench's folder and run as a process of its own; its script in
-`tests/bench/clients` only says how that library does what the scene asks."""
+`tests/bench/client_scripts` only says how that library does what the scene asks."""
 
 import asyncio
 import os
@@ -15,8 +15,8 @@ from pathlib import Path
 from bot.sandbox import ActionOutcome, LocalTable, Message, Person
 from tests.bench.figures import Found, How, Line
 
-SCRIPTS = Path(__file__).parent / "clients"
-LOGIN_SECONDS, STEP_SECONDS, INSTALL_SECONDS = 60.0, 20.0, 300.0
+SCRIPTS = Path(__file__).parent / "client_scripts"
+LOGIN_SECONDS, STEP_SECONDS, INSTALL_SECONDS = 180.0, 30.0, 300.0
 HUMAN_SECONDS = 0.2
 """Pause before each act: some libraries are ready for a press only after their own answer has returned."""
 

@@ -27,6 +27,7 @@ from tests.bench import (
     stewards,
     strengths,
     tales,
+    touches,
     verify,
     waiting,
     ways,
@@ -88,6 +89,7 @@ MEASURES = {
     ),
     "mutants": Measure("small faults put into rules and application, as the nearest tests find them", mutants.measure),
     "package": Measure("the wheel, installed in a clean environment and run from it alone", package.measure),
+    "touches": Measure("the first evening on a phone: taps, seconds and words; heights of forms", touches.measure),
     "clients": Measure("client libraries of others at the local table: twelve steps with each", clients.measure),
     "campaigns": Measure("many automatic races, looked over", campaigns.measure),
 }
