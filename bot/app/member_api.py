@@ -5,6 +5,7 @@ Every method is async and returns a value, or a `Rejection`: nothing is raised f
 
 import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
@@ -365,7 +366,7 @@ class MemberApi:
             laid = context.sheet_reader(row)
             if laid is None:
                 return FieldsHeard(said=dict(said))
-            heard = laid._replace(book=self._library.phrase_book(context.game.ruleset.name), called=called_in(context))
+            heard = replace(laid, book=self._library.phrase_book(context.game.ruleset.name), called=called_in(context))
             fields = {name: written_field(heard, name, spell_cars(context, text)) for name, text in said.items()}
             left_out = tuple(words for field in fields.values() for words in field.left_out)
             return FieldsHeard(said={name: field.text for name, field in fields.items()}, left_out=left_out)
@@ -563,7 +564,7 @@ def _edit_draft(
 ) -> Drafted | Changed | Rejection:
     laid, asked = context.sheet_reader(row), context.find_open_question(row)
     assert laid is not None
-    laid = laid._replace(book=book, called=called_in(context))
+    laid = replace(laid, book=book, called=called_in(context))
     counted = asked.answer.value if asked and asked.answer else None
     try:
         read = correct_draft(laid, text, draft, counted)

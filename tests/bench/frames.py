@@ -49,7 +49,7 @@ def told_to_draw(one: ToldRound) -> RoundTold:
 def frames_of(game: str, one: ToldRound) -> tuple[CarsStanding, tuple[Frame, ...]]:
     """Return what stands on the board, and the frames of a round's picture."""
     course, view = build_course_of_track(backdrop(game).track, backdrop(game).text), show_ended_cars(one.view)
-    stand = CarsStanding(course, view.cars, adapt_to_surface(DAY_THEME, course.shape.surface), view.pieces)
+    stand = CarsStanding(course, view.cars, adapt_to_surface(DAY_THEME, course.shape), view.pieces)
     return stand, frame_round(stand, told_to_draw(one))
 
 

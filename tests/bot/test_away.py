@@ -48,7 +48,7 @@ async def test_whoever_takes_a_seat_over_reads_nothing_of_the_time_before(tmp_pa
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         await missed(p, race, 4, ANA)
-        done(await p.desk.replace_driver(race, Local(member=ANA), "blue", GIL, "Gil"))
+        done(await p.replace(race, "blue", GIL, "Gil"))
         await p.settle()
         assert await away(p, race, GIL) is None
         await missed(p, race, 1, ANA)
