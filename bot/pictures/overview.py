@@ -74,12 +74,12 @@ def _draw_moving(
                 yield Disc(at, DOT_RADIUS_PX * 0.42, paint.trim)
     told = set[int]()
     for mark in marks:
-        at = _locate_mark(stand, mark)
-        if at is None or not mark.number or mark.number in told:
+        place = _locate_mark(stand, mark)
+        if place is None or not mark.number or mark.number in told:
             continue
         told.add(mark.number)
         found = places.take_first_free(
-            points_around((at, 0.0), (DOT_RADIUS_PX, DOT_RADIUS_PX), (24, 24, 24, 24), (1.0, 1.6, 2.4)),
+            points_around((place, 0.0), (DOT_RADIUS_PX, DOT_RADIUS_PX), (24, 24, 24, 24), (1.0, 1.6, 2.4)),
             (24, 24, 24, 24),
         )
         if found:
