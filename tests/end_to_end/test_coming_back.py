@@ -64,14 +64,14 @@ async def test_it_comes_by_direct_message_and_with_the_seat_that_is_taken_back(t
     async with LocalTable() as table, run_bot(table, tmp_path / "s.sqlite", clock=moment) as parts:
         ann, ben, wake = table.member("Ann"), table.member("Ben"), parts.clockwork.wake
         plots = await start_race_to_plots(table, ann, ben, hours=1, laps=3, options="auto_after=2")
-        await ben.slash("me turns", where="dm")
+        await ben.slash("me settings", turns="dm")
         plots = await drive_alone(moment, wake, ann, plots, 1)
         letter = await ben.wait_for(lambda m: m.channel.is_dm and AWAY in m.text)
         assert SINCE in letter.labels
         ben.user.locale = "de"
         await ben.slash("race status")
         plots = await drive_alone(moment, wake, ann, plots, 3)
-        back = await ben.slash("race back")
+        back = await ben.slash("race return")
         assert "(Runde 1 bis 4)" in back.text
         assert back.message is not None
         assert back.message.labels == ["GIF ab Runde 1"]

@@ -206,7 +206,7 @@ async def test_two_presses_settle_a_protest_from_its_call_and_one_a_plain_questi
     """Whoever presses on the call in the channel leaves the call as it is for all others until it is settled."""
     async with LocalTable() as table, run_bot(table, tmp_path / "steward.sqlite") as parts:
         ann, ben, dov = table.member("Ann"), table.member("Ben"), table.member("Dov")
-        await dov.slash("gm role", role=table.gm_role)
+        await dov.slash("gm settings", role=table.gm_role)
         await start_race_to_plots(table, ann, ben)
         await give_order(ann, "60")
         await give_order(ben, "80")
