@@ -162,7 +162,8 @@ async def _announce_questions(t: Transaction, now: RaceSnapshot, outcome: Change
             lines = ((subject, to, Notice.model_validate_json(body)) for subject, to, body in known)
             there = [one for one in lines if not one[2].done]
             drafts += [_with_new_text(prompt, *one) for one in there]
-            drafts += () if there else call_stewards(race, now.drivers, prompt, role, f"v{race.version}")
+            # Not the race's version: that counts hidden answers too.
+            drafts += () if there else call_stewards(race, now.drivers, prompt, role, f"c{len(known)}")
     return tuple(drafts)
 
 
