@@ -327,7 +327,7 @@ class RaceHandlers:
     async def abandon(self, talk: Responder, race: int, reason: str) -> None:
         """Abandon the race for good."""
         unwrap(await self._desk.abandon(race, talk.actor, reason))
-        await talk.reply(self._ui("abandoned", race=race), make_button_view())
+        await talk.reply(self._ui("abandoned", race=race, few=False), make_button_view())
 
     # The lobby's buttons
 

@@ -337,7 +337,7 @@ NAME_ROLES: Mapping[str, Callable[[Localizer, Mapping[Seat, str], Any], str]] = 
     "fields": _format_fields,
     "gap": lambda narrator, _, count: narrator.ui("gap", count=count),
     "typed": lambda narrator, _, text: narrator.escape(str(text)),
-    "car": lambda narrator, _, seat: narrator.format_car(str(seat)),
+    "livery": lambda narrator, _, seat: narrator.format_car(str(seat)),
     "bare": lambda _, names, seat: names.get(seat, str(seat)),
     "place": lambda narrator, _, place: narrator.ui("ordinal", place=place),
     "list": lambda narrator, _, values: narrator.join_list(values),

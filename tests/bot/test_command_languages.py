@@ -48,7 +48,8 @@ async def client(tmp_path: Path) -> Any:
 
 def told(client: StewardClient) -> Iterator[Told]:
     """All that Discord shows of the commands, in English."""
-    for menu in client.tree.walk_commands(type=AppCommandType.message):
+    messages, members = AppCommandType.message, AppCommandType.user
+    for menu in (*client.tree.walk_commands(type=messages), *client.tree.walk_commands(type=members)):
         yield TranslationContext(TranslationContextLocation.command_name, menu), menu.name
     for command in client.tree.walk_commands():
         if isinstance(command, Group):

@@ -276,7 +276,7 @@ async def test_resuming_a_race_that_is_over_sends_the_flag_that_may_have_arrived
         searching, race = await ended_in_doubt(p)
         refused = await p.desk.resume(race, Local(member=BEN))
         assert isinstance(refused, Rejection)
-        assert refused.code == "not_yours"
+        assert refused.code == "not_steward"
         assert done(await p.desk.resume(race, GM)).stage == "over"
         await p.settle()
         assert len(searching.of("flag")) == 1

@@ -2644,10 +2644,10 @@ ruling-resume = Das Rennen geht weiter.
 ruling-move = Das Rennen geht in einem anderen Kanal weiter.
 
 # $car-car, $was-typed, $name-typed
-ruling-replace = { $name-typed } fährt ab jetzt { $car-car } anstelle von { $was-typed }. Frühere Anweisungen sind gelöscht.
+ruling-replace = { $name-typed } fährt ab jetzt { $car-livery } anstelle von { $was-typed }. Frühere Anweisungen sind gelöscht.
 
 # $car-car, $other-car, $was-typed, $name-typed
-ruling-swap = { $was-typed } und { $name-typed } tauschen die Autos: { $name-typed } fährt { $car-car }, { $was-typed } fährt { $other-car }. Frühere Anweisungen für beide sind gelöscht.
+ruling-swap = { $was-typed } und { $name-typed } tauschen die Autos: { $name-typed } fährt { $car-livery }, { $was-typed } fährt { $other-livery }. Frühere Anweisungen für beide sind gelöscht.
 ruling-review_on = Ab jetzt werden Runden gezeigt, wenn die Rennleitung sie angesehen hat.
 ruling-review_off = Runden werden wieder sofort gezeigt.
 ruling-approve = Die Runde ist freigegeben.
@@ -2701,7 +2701,7 @@ ruling-undo =
         [close] Was vorzeitig geschlossen wurde, ist wieder offen, mit der Zeit, die noch blieb.
         [settle] Die Entscheidung über den Protest von { $seat } ist zurückgenommen: Der Protest ist wieder offen.
         [drive] In jener Runde fährt kein Bot mehr { $seat }: Der Fahrer wird gefragt.
-        [replace] { $was-typed } fährt wieder { $car-car } anstelle von { $name-typed }.
+        [replace] { $was-typed } fährt wieder { $car-livery } anstelle von { $name-typed }.
         [swap] { $was-typed } und { $name-typed } sitzen wieder in ihren eigenen Autos.
        *[other] Die Berichtigung ist zurückgenommen.
     }

@@ -3115,10 +3115,10 @@ ruling-resume = The race resumes.
 ruling-move = The race continues in another channel.
 
 # $car-car, $was-typed, $name-typed
-ruling-replace = { $name-typed } drives { $car-car } from now on, in place of { $was-typed }. Earlier orders are cleared.
+ruling-replace = { $name-typed } drives { $car-livery } from now on, in place of { $was-typed }. Earlier orders are cleared.
 
 # $car-car, $other-car, $was-typed, $name-typed
-ruling-swap = { $was-typed } and { $name-typed } change cars: { $name-typed } drives { $car-car }, { $was-typed } drives { $other-car }. Earlier orders for both are cleared.
+ruling-swap = { $was-typed } and { $name-typed } change cars: { $name-typed } drives { $car-livery }, { $was-typed } drives { $other-livery }. Earlier orders for both are cleared.
 ruling-review_on = From now on the stewards approve each round before it is posted.
 ruling-review_off = Rounds are posted at once again.
 ruling-approve = The round is approved.
@@ -3179,7 +3179,7 @@ ruling-undo =
         [close] The round is open again, with the time that was left.
         [settle] The ruling on { $seat }'s protest is taken back: the protest is open again.
         [drive] No bot drives { $seat } in that round any more: the driver is asked.
-        [replace] { $was-typed } drives { $car-car } again, in place of { $name-typed }.
+        [replace] { $was-typed } drives { $car-livery } again, in place of { $name-typed }.
         [swap] { $was-typed } and { $name-typed } are back in their own cars.
        *[other] The correction is taken back.
     }
@@ -4160,7 +4160,7 @@ ui-digest_stock = { $name } { $was } → { $now }
 # $stocks: a list of the message before
 ui-digest_changed = Changed: { $stocks }.
 
-# What a driver reads first who has missed a round: `first` to `last` since their last order. $place-place, $cars,
+# What a driver reads first who has missed a round: $first to $last since their last order, $rounds in all. $place-place, $cars,
 # $was, $was-place: 0 if unknown; $stocks: a list of `digest_stock`, or $unchanged
 ui-catch_up =
     {""}**While you were away** ({ $rounds ->

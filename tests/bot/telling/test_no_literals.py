@@ -48,7 +48,7 @@ EXCEPTIONS = {
     ("slash_gm.py", "description"): "English stands with the commands, every other language in commands.ftl",
     ("slash_me.py", "description"): "the same",
     ("slash_orders.py", "description"): "the same",
-    ("slash_stable.py", "description"): "the same",
+    ("slash_driver.py", "description"): "the same",
     ("slash_race.py", "description"): "the same",
     ("slash_rules.py", "description"): "the same",
     ("slash_season.py", "description"): "the same",
