@@ -1463,6 +1463,9 @@ ui-status_stands =
        *[other] Ich erreiche seinen Kanal nicht.
     }
 
+ui-file_round = Runde { $round }
+ui-file_flag = Zielflagge
+
 ui-status = **Rennen #{ $race }** · { $stage }, Runde { $round }
 
 ui-turn_ready = Dein Zug kommt noch in dieser Runde. Hinterleg ihn jetzt, dann wartet niemand auf dich:

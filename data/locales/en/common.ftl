@@ -1691,6 +1691,10 @@ ui-status_stands =
        *[other] I cannot write in its channel.
     }
 
+# Headings of a race's posts in a file: of a round, and of the flag. $round
+ui-file_round = Round { $round }
+ui-file_flag = Flag
+
 # $race, $stage, $round
 ui-status = **Race #{ $race }** · { $stage }, round { $round }
 
