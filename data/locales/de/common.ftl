@@ -1493,6 +1493,12 @@ ui-awaited =
        *[other] , Frist { $due }
     }
 
+ui-status_protests =
+    Die Rennleitung muss noch über { $count ->
+        [one] den Protest
+       *[other] die Proteste
+    } von { $who } entscheiden.
+
 ui-own_car = Dein Wagen { $car }: { $gauges }
 
 ui-luck_title = Startspruch

@@ -1728,6 +1728,13 @@ ui-awaited =
        *[other] , due { $due }
     }
 
+# Whose protests the stewards have not settled. $who, $count
+ui-status_protests =
+    The stewards have yet to settle the { $count ->
+        [one] protest
+       *[other] protests
+    } of { $who }.
+
 # $car, $gauges
 ui-own_car = Your car { $car }: { $gauges }
 
