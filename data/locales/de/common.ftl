@@ -1499,6 +1499,8 @@ ui-status_protests =
        *[other] die Proteste
     } von { $who } entscheiden.
 
+ui-flag_there = Das Rennen ist vorbei. Ergebnis, Film und **Revanche** stehen in { $place }.
+
 ui-own_car = Dein Wagen { $car }: { $gauges }
 
 ui-luck_title = Startspruch

@@ -1735,6 +1735,9 @@ ui-status_protests =
        *[other] protests
     } of { $who }.
 
+# $place
+ui-flag_there = The race is over. Its result, its film and **Rematch** are in { $place }.
+
 # $car, $gauges
 ui-own_car = Your car { $car }: { $gauges }
 
