@@ -57,6 +57,8 @@ def pick_habits(nth: int, cars: int) -> list[Habit]:
 
 PREPARATION_ROUND = 0
 """The round of builds and bids."""
+HIDDEN_CHOICE_PRESSES = 3
+"""**More…**, the menu, and Confirm."""
 ENOUGH = 30
 """Ways to choose several things at once that are looked at."""
 CAREFUL, READY = 0.4, 0.4
@@ -235,28 +237,43 @@ def _limit_of(asked: Iterable[OpenQuestion], pace: Pace, limits: Limits) -> floa
 
 
 def answer_as_person(race: PaperRace, asked: OpenQuestion, draw: Random, others: float = READY) -> tuple[Json, int]:
-    """What a person says, and in how many taps: the careful order or the ready-made one beside it, in one; another that
-    is ready-made, behind **More…**, in two, as often as `others` says; something of their own from the form."""
+    """What a person says, and in how many taps: the careful order; another that is ready-made, as often as `others`
+    says; something of their own from the form."""
     ruleset, table = race.game.ruleset, race.game.table
     knowledge = ruleset.player_view(table, race.state(race.progress), asked.question.seat)
+    form = ruleset.form(table, knowledge, asked.question)
     ready, chance = ruleset.presets(table, knowledge, asked.question), draw.random()
     if ready and chance < CAREFUL + others:
         first = chance < CAREFUL or len(ready) == 1
-        chosen = ready[0] if first else draw.choice(ready[1:])
-        return chosen.value, 1 if chosen in ready[:2] else 2
-    value = answer_on_a_whim(race, race.progress, asked)
-    return value, _presses(ruleset.form(table, knowledge, asked.question), value, ready)
+        value = ready[0].value if first else draw.choice(ready[1:]).value
+    else:
+        value = answer_on_a_whim(race, race.progress, asked)
+    return value, _presses(form, value, ready)
 
 
 def _presses(form: Any, value: Json, ready: tuple[Preset, ...]) -> int:
-    """One press for a ready-made order or a numbered choice; else one for each field, part or step, and Confirm."""
-    if value in [one.value for one in ready[:2]]:
+    """Presses from an open form to a recorded answer, as the bot's forms have their buttons.
+
+    One for the order that stands out, for a numbered choice, and for whatever is ready-made where no choices are
+    numbered; two for another ready-made order, behind **More…**; else one for each field, part or step, and Confirm."""
+    made = [one.value for one in ready]
+    said = _said_fields(value) if isinstance(form, FieldsForm) else ()
+    numbered = isinstance(form, ChoiceForm) or (isinstance(form, FieldsForm) and set(said) <= {form.fields[0].name})
+    if value in made[:1] or (value in made and (numbered or not isinstance(form, ChoiceForm | FieldsForm))):
         return 1
-    if isinstance(form, ChoiceForm) and len(form.options) <= MAX_CHOICES:
-        return 1
-    if isinstance(form, FieldsForm | AllocationForm) and isinstance(value, dict):
-        return 1 + max(1, len(value.get("wishes", value)) if isinstance(form, FieldsForm) else len(value))
-    return 1 + (len(value) if isinstance(form, Steps) and isinstance(value, list) else 1)
+    if value in made:
+        return 2
+    if numbered:
+        return 1 if len([*list_options(form)]) <= MAX_CHOICES else HIDDEN_CHOICE_PRESSES
+    if isinstance(form, FieldsForm):
+        return 1 + len(said)
+    return 1 + (len(value) if isinstance(form, Steps | AllocationForm) and isinstance(value, list | dict) else 1)
+
+
+def _said_fields(order: Json) -> tuple[str, ...]:
+    """Return the fields of a sheet that an order has filled in."""
+    parts: dict[str, Any] = order if isinstance(order, dict) else {}
+    return (*(name for name in parts if name not in ("v", "wishes")), *parts.get("wishes", {}))
 
 
 def _looked_at(race: PaperRace, asked: OpenQuestion, round: int) -> Put:
