@@ -3,16 +3,18 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
 from random import Random
 from typing import Any
 
 from bot.forms.main_choices import MAX_CHOICES
+from bot.model.timing_options import TimingOptions
 from rules.base import Json, Key, Seat, canonical_json
+from rules.bots import STAND_IN
 from rules.cost_preview import Preset, Price
 from rules.journal import Journal
-from rules.orders.auto_answer import AutoAnswerer, Pace
+from rules.orders.auto_answer import AutoAnswerer, Pace, make_default_entry
 from rules.questions import (
     AllocationForm,
     ChoiceForm,
@@ -30,6 +32,7 @@ from tests.paper_race import MOST_ROUNDS, PaperRace, answer_on_a_whim, closing_e
 from tests.thorough import Turns
 
 HOUR, DAY = 3600, 24 * 3600
+GONE = 10 * DAY
 Habit = Callable[[Random], float]
 HABITS: dict[str, Habit] = {
     "prompt": lambda draw: draw.uniform(60, 2 * HOUR),
@@ -38,14 +41,24 @@ HABITS: dict[str, Habit] = {
     "in the evening": lambda draw: draw.gauss(10 * HOUR, 4 * HOUR),
     "other side of the world": lambda draw: draw.gauss(14 * HOUR, 3 * HOUR),
     "at weekends": lambda draw: 12 * HOUR if draw.random() < 2 / 7 else draw.uniform(1, 3) * DAY,
-    "forgetful": lambda draw: draw.expovariate(1 / (8 * HOUR)) if draw.random() < 0.8 else 10 * DAY,
+    "forgetful": lambda draw: draw.expovariate(1 / (8 * HOUR)) if draw.random() < 0.8 else GONE,
     "last minute": lambda draw: 23 * HOUR,
     "in bursts": lambda draw: draw.choice((600, 600, 600, 30 * HOUR)),
-    "gone": lambda draw: 10 * DAY,
+    "gone": lambda draw: GONE,
 }
 """Seconds from the question to the answer."""
+
+
+def pick_habits(nth: int, cars: int) -> list[Habit]:
+    """Return the habits of the nth race; one race after the other has them all in turn."""
+    names = list(HABITS.values())
+    return [names[(nth * cars + car) % len(names)] for car in range(cars)]
+
+
 PREPARATION_ROUND = 0
 """The round of builds and bids."""
+HIDDEN_CHOICE_PRESSES = 3
+"""**More…**, the menu, and Confirm."""
 ENOUGH = 30
 """Ways to choose several things at once that are looked at."""
 CAREFUL, READY = 0.4, 0.4
@@ -56,9 +69,9 @@ CAREFUL, READY = 0.4, 0.4
 class Put:
     """A question that was put to a person.
 
-    `round`: its round; `taps`: presses from the open form to a confirmed answer; `covered`: nobody may know
-    whether it was put to a driver who can act; `alike`: it has fewer than two different answers; `bare`:
-    choices that may cost something and show no price."""
+    `round`: its round; `taps`: presses from the open form to a confirmed answer, 0 if the clock gave it; `covered`:
+    nobody may know whether it was put to a driver who can act; `alike`: it has fewer than two different answers;
+    `bare`: choices that may cost something and show no price."""
 
     key: Key
     kind: str
@@ -86,13 +99,17 @@ class Seen:
         return sum(one.round > PREPARATION_ROUND for one in self.put) / max(1, len(self.turns))
 
     def taps(self) -> float:
-        """Taps for each answer."""
-        driven = [one.taps for one in self.put if one.round > PREPARATION_ROUND]
+        """Taps for each answer that a person gave."""
+        driven = [one.taps for one in self.put if one.round > PREPARATION_ROUND and one.taps]
         return sum(driven) / max(1, len(driven))
 
     def hours(self) -> float:
         """Hours a round that the race waited."""
         return sum(wait for round, wait in self.waits if round > PREPARATION_ROUND) / HOUR / max(1, self.rounds)
+
+    def days(self) -> float:
+        """Days that the race took."""
+        return self.hours() * self.rounds * HOUR / DAY
 
     def kinds(self) -> Counter[str]:
         """How often each kind of question was put."""
@@ -101,10 +118,58 @@ class Seen:
 
 @dataclass
 class Limits:
-    """Seconds after which the clock answers: of what a round asks, and of what is asked in mid-round."""
+    """Seconds after which the clock answers: of what a round asks, of what is asked in mid-round, and of what is asked
+    in private before a live round is shown. `auto_after`: misses in a row after which a bot takes over."""
 
     round: float = 24 * HOUR
     answer: float = 12 * HOUR
+    show: float = 4 * HOUR
+    auto_after: int = TimingOptions().auto_after
+
+
+@dataclass
+class Attendance:
+    """Who answers in time, as a race keeps it: after some misses in a row a bot drives.
+
+    Whoever would have answered a round in time takes the seat back when it begins. Without anybody the race stands
+    still, so that all come back who are not gone."""
+
+    habits: dict[Seat, Habit]
+    limits: Limits
+    draw: Random
+    round: int = PREPARATION_ROUND
+    missed: Counter[Seat] = field(default_factory=Counter)
+    out_of_time: set[Seat] = field(default_factory=set)
+    away: set[Seat] = field(default_factory=set)
+
+    def draw_wait(self, seat: Seat) -> float:
+        """Draw how long somebody takes for an answer."""
+        return max(60.0, self.habits.get(seat, HABITS["prompt"])(self.draw))
+
+    def begin_round(self, round: int) -> None:
+        """Give the seats back to those who are there again."""
+        if round != self.round:
+            self.round = round
+            self.out_of_time.clear()
+            back = {seat for seat in sorted(self.away) if self.draw_wait(seat) < self.limits.round}
+            self.away -= back
+            self.missed.subtract({seat: self.missed[seat] for seat in back})
+
+    def record(self, asked: OpenQuestion, *, late: bool) -> None:
+        """Record an answer."""
+        seat = asked.question.seat
+        if late:
+            self.out_of_time.add(seat)
+        if asked.question.required and self.round != PREPARATION_ROUND:
+            self.missed[seat] = self.missed[seat] + 1 if late else 0
+            if self.missed[seat] >= self.limits.auto_after:
+                self.away.add(seat)
+            if self.away >= {*self.habits}:
+                self.away = {one for one in sorted(self.away) if self.draw_wait(one) >= GONE}
+
+    def answerer(self, filed: AutoAnswerer) -> AutoAnswerer:
+        """Return who answers for those who are not there."""
+        return replace(filed, drivers=dict.fromkeys(self.away, STAND_IN), out_of_time=frozenset(self.out_of_time))
 
 
 def race_people(
@@ -121,20 +186,23 @@ def race_people(
 ) -> Seen:
     """A race in which everybody is a person. `look`: forms whose turn it is are looked at for answers that
     differ, and for prices; `ready`: they all take what is ready-made; `rounds`: after so many it is broken off."""
-    race, draw, seen = PaperRace(game, cars, seed, AutoAnswerer(pace=pace)), Random(seed), Seen(game)
-    habits, limits, known = habits or {}, limits or Limits(), set[tuple[Key, str]]()
-    open_now = dict[Key, Put]()
-    prompt = HABITS["prompt"]
+    filed = AutoAnswerer(pace=pace)
+    race, draw, seen = PaperRace(game, cars, seed, filed), Random(seed), Seen(game)
+    there, known, covered = Attendance(habits or {}, limits or Limits(), draw), set[tuple[Key, str]](), set[int]()
+    open_now, waits = dict[Key, Put](), dict[Key, float]()
     while not race.progress.finished and len(race.rounds) < rounds:
+        round = race.checkpoint.round
+        there.begin_round(round)
+        race.filed = there.answerer(filed)
         asked = [one for one in race.progress.open if one.is_unanswered]
         fresh = [one for one in asked if (one.key, one.question_digest) not in known]
         known.update((one.key, one.question_digest) for one in fresh)
-        of_all = len(race.progress.open) > 1
-        waits = {one.key: max(60.0, habits.get(one.question.seat, prompt)(draw)) for one in fresh}
-        round = race.checkpoint.round
-        if fresh:
-            limit = limits.round if of_all or pace == "orders" else limits.answer
-            seen.waits.append((round, min(limit, max(waits.values()))))
+        limit = _limit_of(fresh, pace, there.limits)
+        waits |= {one.key: there.draw_wait(one.question.seat) for one in fresh}
+        if fresh and not (fresh[0].question.hidden and round in covered):
+            private = fresh[0].question.hidden
+            seen.waits.append((round, limit if private else min(limit, max(waits[one.key] for one in fresh))))
+            covered |= {round} if private else set()
             turns = {(one.question.seat, round) for one in fresh if one.question.required}
             seen.turns |= turns if round > PREPARATION_ROUND else set()
         for one in fresh:
@@ -145,37 +213,67 @@ def race_people(
         if not asked:
             race.enter(closing_entry(race.progress.open[0]))
             continue
-        for one in asked:
+        one = asked[0]
+        late = waits[one.key] >= _limit_of(race.progress.open, pace, there.limits)
+        if late:
+            entry = make_default_entry(game.ruleset, game.table, race.progress.state, race.progress.events, one)
+        else:
             value, open_now[one.key].taps = answer_as_person(race, one, draw, 1.0 - CAREFUL if ready else READY)
-            race.enter(driver_entry(one, value))
-            break
+            entry = driver_entry(one, value)
+        there.record(one, late=late)
+        race.filed = there.answerer(filed)
+        race.enter(entry)
     seen.rounds = len(race.rounds)
     return seen
 
 
+def _limit_of(asked: Iterable[OpenQuestion], pace: Pace, limits: Limits) -> float:
+    """Seconds for these questions: those of a whole round, or of what is asked in mid-round or in private."""
+    questions = [one.question for one in asked]
+    if any(question.hidden for question in questions):
+        return limits.show
+    of_all = any(question.required and (question.sealed or pace == "orders") for question in questions)
+    return limits.round if of_all or pace == "orders" else limits.answer
+
+
 def answer_as_person(race: PaperRace, asked: OpenQuestion, draw: Random, others: float = READY) -> tuple[Json, int]:
-    """What a person says, and in how many taps: the careful order or the ready-made one beside it, in one; another that
-    is ready-made, behind **More…**, in two, as often as `others` says; something of their own from the form."""
+    """What a person says, and in how many taps: the careful order; another that is ready-made, as often as `others`
+    says; something of their own from the form."""
     ruleset, table = race.game.ruleset, race.game.table
     knowledge = ruleset.player_view(table, race.state(race.progress), asked.question.seat)
+    form = ruleset.form(table, knowledge, asked.question)
     ready, chance = ruleset.presets(table, knowledge, asked.question), draw.random()
     if ready and chance < CAREFUL + others:
         first = chance < CAREFUL or len(ready) == 1
-        chosen = ready[0] if first else draw.choice(ready[1:])
-        return chosen.value, 1 if chosen in ready[:2] else 2
-    value = answer_on_a_whim(race, race.progress, asked)
-    return value, _presses(ruleset.form(table, knowledge, asked.question), value, ready)
+        value = ready[0].value if first else draw.choice(ready[1:]).value
+    else:
+        value = answer_on_a_whim(race, race.progress, asked)
+    return value, _presses(form, value, ready)
 
 
 def _presses(form: Any, value: Json, ready: tuple[Preset, ...]) -> int:
-    """One press for a ready-made order or a numbered choice; else one for each field, part or step, and Confirm."""
-    if value in [one.value for one in ready[:2]]:
+    """Presses from an open form to a recorded answer, as the bot's forms have their buttons.
+
+    One for the order that stands out, for a numbered choice, and for whatever is ready-made where no choices are
+    numbered; two for another ready-made order, behind **More…**; else one for each field, part or step, and Confirm."""
+    made = [one.value for one in ready]
+    said = _said_fields(value) if isinstance(form, FieldsForm) else ()
+    numbered = isinstance(form, ChoiceForm) or (isinstance(form, FieldsForm) and set(said) <= {form.fields[0].name})
+    if value in made[:1] or (value in made and (numbered or not isinstance(form, ChoiceForm | FieldsForm))):
         return 1
-    if isinstance(form, ChoiceForm) and len(form.options) <= MAX_CHOICES:
-        return 1
-    if isinstance(form, FieldsForm | AllocationForm) and isinstance(value, dict):
-        return 1 + max(1, len(value.get("wishes", value)) if isinstance(form, FieldsForm) else len(value))
-    return 1 + (len(value) if isinstance(form, Steps) and isinstance(value, list) else 1)
+    if value in made:
+        return 2
+    if numbered:
+        return 1 if len([*list_options(form)]) <= MAX_CHOICES else HIDDEN_CHOICE_PRESSES
+    if isinstance(form, FieldsForm):
+        return 1 + len(said)
+    return 1 + (len(value) if isinstance(form, Steps | AllocationForm) and isinstance(value, list | dict) else 1)
+
+
+def _said_fields(order: Json) -> tuple[str, ...]:
+    """Return the fields of a sheet that an order has filled in."""
+    parts: dict[str, Any] = order if isinstance(order, dict) else {}
+    return (*(name for name in parts if name not in ("v", "wishes")), *parts.get("wishes", {}))
 
 
 def _looked_at(race: PaperRace, asked: OpenQuestion, round: int) -> Put:

@@ -63,7 +63,7 @@ from bot.posts.summaries import (
 )
 from bot.posts.types import PicturedPost
 from bot.race_file.schema import encode_race_file, make_race_file
-from bot.store import outbox, races, rounds, rulings
+from bot.store import outbox, races, rounds, rulings, steward_questions
 from bot.store.database import Transaction
 from bot.store.questions import QuestionRow
 from bot.store.race_history import RaceHistory
@@ -169,7 +169,11 @@ class MemberApi:
         found: RaceStanding | Rejection = await self._door.query(
             race, actor, lambda context: _build_standing(context, actor.member, self._library), brief=True
         )
-        return found
+        if isinstance(found, Rejection):
+            return found
+        open = await self._door.database.read(lambda t: steward_questions.list_open(t, race))
+        seats = dict.fromkeys(one.seat for one in open if one.kind == steward_questions.PROTEST_KIND)
+        return found.model_copy(update={"protests": tuple(seats)})
 
     async def list_log_lines(self, race: int, actor: Actor, round: int | None = None) -> tuple[str, ...] | Rejection:
         """Return the stored lines of a round (None: of all rounds), with the member's own private lines."""

@@ -115,7 +115,7 @@ async def _drive(
         voices = TextServices(narrators, library.load_weights())
         control = RaceService(database, rulesets, lambda: 0, voices)
         desk, house = MemberApi(AuthorizedRaces(control), library), SystemApi(control)
-        summary = await _start_race(desk, wanted, narrators)
+        summary = await _start_race(desk, wanted, narrators, rulesets[wanted.setup.game])
         _check_log_writable(wanted.out)
         scribe = Scribe(house, summary, narrators, wanted.out, PostRenderer(narrators, str, library.load_scheme))
         outbox = OutboxWorker(house, database, scribe, lambda: 0)
@@ -130,21 +130,31 @@ async def _drive(
         await database.close()
 
 
-async def _start_race(desk: MemberApi, wanted: RaceWanted, narrators: Localizers) -> RaceSummary:
+async def _start_race(
+    desk: MemberApi, wanted: RaceWanted, narrators: Localizers, game: RuleSet[Any, Any]
+) -> RaceSummary:
     """Create a race with all its drivers and start it."""
     seed = seed_from_text(wanted.seed)
     voice = narrators.for_game(wanted.setup.game)
-    made = _unwrap(await desk.create(wanted.setup, SYSTEM_ACTOR, NO_GUILD, NO_CHANNEL, open_seed=seed), voice)
+    made = _unwrap(await desk.create(wanted.setup, SYSTEM_ACTOR, NO_GUILD, NO_CHANNEL, open_seed=seed), voice, game)
     if not made.least <= wanted.drivers <= min(made.most, len(SEATS)):
         raise NoRace(f"{wanted.setup.track} takes {made.least} to {made.most} cars.", 2)
-    _unwrap(await desk.add_bots(made.id, SYSTEM_ACTOR, wanted.drivers, wanted.strength), voice)
-    return _unwrap(await desk.start(made.id, SYSTEM_ACTOR), voice)
+    _unwrap(await desk.add_bots(made.id, SYSTEM_ACTOR, wanted.drivers, wanted.strength), voice, game)
+    return _unwrap(await desk.start(made.id, SYSTEM_ACTOR), voice, game)
 
 
-def _unwrap(said: RaceSummary | Rejection, voice: Localizer) -> RaceSummary:
+def _unwrap(said: RaceSummary | Rejection, voice: Localizer, game: RuleSet[Any, Any]) -> RaceSummary:
     if isinstance(said, Rejection):
-        raise NoRace(voice.phrase("refused", said.code, said.facts), 2)
+        raise NoRace(_describe(said, voice, game), 2)
     return said
+
+
+def _describe(refused: Rejection, voice: Localizer, game: RuleSet[Any, Any]) -> str:
+    """Describe a refusal; where no option has a similar name, with the options of the game: no form is near."""
+    if refused.code == "unknown_option" and not refused.facts["options"]:
+        names = ", ".join(game.options.model_fields)
+        return f"There is no option “{refused.facts['option']}”. {game.title} has: {names}."
+    return voice.phrase("refused", refused.code, refused.facts)
 
 
 async def _play_to_flag(house: SystemApi, outbox: OutboxWorker, scribe: "Scribe", race: int) -> None:
@@ -194,9 +204,14 @@ class Scribe:
         """Record the latest text of a post in the position of its first one."""
         words, post = self._wording.render(letter, self._summary.game), letter.post
         known = self._said.get(letter.subject) if letter.subject else None
-        heading = known[0] if known else _heading_of(post)
+        heading = known[0] if known else self._heading_of(post)
         text = "\n\n".join(part for part in (words.text, words.log) if part)
         self._said[letter.subject or str(letter.id)] = heading, text
+
+    def _heading_of(self, post: object) -> str:
+        """Return the heading of a post; the lobby is round 0, and the last round's posts precede the final heading."""
+        round = self._voice.ui("file_round", round=getattr(post, "round", 0))
+        return f"## {round}" + (f"\n\n## {self._voice.ui('file_flag')}" if isinstance(post, RaceOver) else "")
 
     def posts(self) -> str:
         """Return the public posts, each under the heading of its round."""
@@ -240,13 +255,6 @@ class Scribe:
         except Undrawable:
             return
         (self._out / f"round-{post.round:03d}.png").write_bytes(picture.png)
-
-
-def _heading_of(post: object) -> str:
-    """Return the heading of a post; the lobby is round 0, and the last round's posts precede the final heading."""
-    if isinstance(post, RaceOver):
-        return f"## Round {post.round}\n\n## Flag"
-    return f"## Round {getattr(post, 'round', 0)}"
 
 
 def _format_header(summary: RaceSummary) -> list[str]:

@@ -17,7 +17,7 @@ from bot.forms.price_text import format_short_price
 from bot.model.actor import Actor, Rejection
 from bot.posts.summaries import Offer, QuestionView, RaceSummary
 from bot.text.localizer import Localizers
-from rules.questions import Option
+from rules.questions import InvalidAnswer, Option
 
 NEXT_QUESTION_POLLS, POLL_PAUSE_SECONDS = 25, 0.3
 """How often it is looked for the next question of one who drives alone; seconds between."""
@@ -129,10 +129,22 @@ class OpenTurns:
         voice = self._narrators.for_game(race.game)
         await talk.reply(*await self._beforehand.render_early_order(talk.actor, race.id, press.rest, voice))
 
-    async def wait_for_next(self, actor: Actor, done: QuestionView, *, patient: bool) -> list[QuestionView]:
-        """Return the driver's other open questions.
+    async def wait_for_next(
+        self, talk: Responder, done: QuestionView, race: RaceSummary, *, patient: bool
+    ) -> list[QuestionView]:
+        """Return the driver's other open questions; if the race has ended meanwhile, say where its flag is.
 
         One who drives alone against bots waits for the next round's."""
+        try:
+            return await self._wait_for_next(talk.actor, done, patient=patient)
+        except InvalidAnswer as refused:
+            if refused.code != "over":
+                raise
+            if race.channel != talk.interaction.channel_id:
+                await talk.reply(self._narrators.common.ui("flag_there", place=f"<#{race.channel}>"))
+            return []
+
+    async def _wait_for_next(self, actor: Actor, done: QuestionView, *, patient: bool) -> list[QuestionView]:
         others = await self._other_questions(actor, done)
         if not patient:
             return others

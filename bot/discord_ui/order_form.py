@@ -382,9 +382,8 @@ class OrderForm:
         summary = unwrap(await self._desk.summarize(question.race, talk.actor))
         if any(d.member == member and (d.by == "here" or d.dm_closed) for d in summary.drivers):
             alone = sum(d.member is not None for d in summary.drivers) == 1
-            for other in await self.turns.wait_for_next(
-                talk.actor, question, patient=alone and summary.stage == "running"
-            ):
+            patient = alone and summary.stage == "running"
+            for other in await self.turns.wait_for_next(talk, question, summary, patient=patient):
                 await self._show_form(talk, other)
 
     async def _load_prices(self, question: QuestionView, actor: Actor) -> Weighed | None:

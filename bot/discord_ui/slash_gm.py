@@ -108,7 +108,12 @@ class StewardCommands(app_commands.Group):
         await self._run(interaction, race, lambda t, n: self._stewarding.propose_dice(t, n, roll, faces, reason))
 
     @app_commands.command(description="Put a car elsewhere, or change its stocks, speed or status")
-    @describe(car="Its colour", text="For instance: place (10,2) wear 3", reason=REASON_HELP, race=RACE_HELP)
+    @describe(
+        car="Its colour",
+        text="For instance: place (10,2) status out; stocks by their names in the handbook",
+        reason=REASON_HELP,
+        race=RACE_HELP,
+    )
     async def amend(
         self, interaction: Interaction[Any], car: str, text: AnswerText, reason: ReasonText, race: int | None = None
     ) -> None:

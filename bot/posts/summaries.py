@@ -265,7 +265,7 @@ class RaceStanding(Value):
     """The state of a race for one member.
     Their seat (None: a spectator), the view they are entitled to, the seats awaited and the deadline, and
     standing orders by round (None: every round). `show`: time at which the round in its hidden phase is
-    revealed."""
+    revealed; `protests`: whose protests wait for the stewards."""
 
     summary: RaceSummary
     seat: Seat | None
@@ -276,6 +276,7 @@ class RaceStanding(Value):
     show: int | None = None
     classification: tuple[ResultRow, ...] = ()
     points: dict[Seat, int] = {}
+    protests: tuple[Seat, ...] = ()
 
 
 class RemindedDrivers(Value):

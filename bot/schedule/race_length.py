@@ -9,8 +9,8 @@ from rules.base import Value
 from rules.ruleset import RoundFormat
 
 HOUR_SECONDS, DAY_SECONDS = 3600, 24 * 3600
-DEFAULT_ANSWER_SECONDS = 8 * HOUR_SECONDS
-"""Mean answer time of drivers of whom nothing is known."""
+DEFAULT_ANSWER_SECONDS = 10 * HOUR_SECONDS
+"""Mean answer time of drivers of whom nothing is known; that of people with ten habits (tests/people.py)."""
 MIN_RACES_FOR_TRACK_MEAN = 5
 """Races on a track from which on its own mean is used."""
 MAX_SUGGESTION_PERCENT = 85

@@ -23,7 +23,8 @@ WIDTH_PX, HEIGHT_PX = 400, 800
 WAIT_SECONDS, PAUSE_SECONDS = 240.0, 0.3
 MAX_ORDERS, FORMS_A_GAME = 90, 9
 MAX_LOOKS, TAP_SECONDS, PICTURE_SECONDS, PENDING = 200, 10.0, 2.0, "Prices follow"
-REMATCH = '[data-id^="b:rematch:"]'
+REMATCH, THREADS = '[data-id^="b:rematch:"]', '[role="tab"]:has-text("↳")'
+OVER = "The race is over."
 GAMES = ("speed_circuit", "circus_maximus", "powersled", "formula_d")
 COLUMN = 'section[aria-label="Ann"]'
 SENDING = ':is([data-id^="b:careful:"], [data-id^="b:confirm:"], [data-id^="b:send:"])'
@@ -81,7 +82,7 @@ class Phone:
         raise TimeoutError(selector)
 
     async def next_form(self, name: str, *, at_flag: bool = False) -> bool:
-        """Wait for a form that has not been answered, and open it if that takes a tap; False at the next flag."""
+        """Wait for a form that has not been answered, opened with a tap if need be; False at the flag in its thread."""
         async with asyncio.timeout(WAIT_SECONDS):
             while True:
                 if not at_flag and await self.page.query_selector(f"{COLUMN} {REMATCH}:enabled"):
@@ -89,6 +90,10 @@ class Phone:
                 if await self._open_forms():
                     await self._measure(name)
                     return True
+                if not at_flag and await self.page.query_selector(f'{COLUMN} article:has-text("{OVER}")'):
+                    await self.tap(THREADS)
+                    await self.page.wait_for_selector(f"{COLUMN} {REMATCH}:enabled")
+                    return False
                 fresh = [one for one in await self._messages_with(f"{COLUMN} {ASKS}") if one not in self.handled]
                 if fresh:
                     self.handled.add(fresh[-1])

@@ -3,7 +3,6 @@ lobby's estimate."""
 
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import rules
 from bot.data_files import Library
@@ -13,9 +12,10 @@ from rules.orders.auto_answer import Pace
 from rules.registry import RULESETS
 from tests.bench.figures import Found, How, Line
 from tests.games import SEATS, Game, load_course
-from tests.people import HABITS, Limits, Seen, race_people
+from tests.people import Limits, Seen, pick_habits, race_people
 
-LAPS, CARS, HOURS, ANSWER = 1, 4, 24, 12
+LAPS, CARS, HOURS = 1, 4, 24
+TERMS = TimingOptions()
 PACES: tuple[Pace, ...] = ("orders", "live")
 BEFORE = {
     "speed_circuit, live": 3.4,
@@ -40,25 +40,25 @@ def _races() -> Iterator[tuple[str, Game, Pace]]:
 
 
 def _lines(name: str, game: Game, pace: Pace, library: Library, how: How) -> Iterator[Line]:
-    seen = [_driven(game, pace, f"{name} {n}") for n in range(how.choose_count(8, 1))]
+    seen = [_driven(game, pace, name, nth) for nth in range(how.choose_count(5, 1))]
     yield Line(f"{name}: taps an order", "taps", [race.taps() for race in seen])
     yield Line(f"{name}: forms a driver and round", "forms", [race.forms() for race in seen])
     yield Line(f"{name}: waiting a round", "h", [race.hours() for race in seen])
     yield Line(f"{name}: rounds", "rounds", [float(race.rounds) for race in seen])
+    yield Line(f"{name}: the race", "days", [race.days() for race in seen])
     yield Line(f"{name}: the race as the lobby says", "days", [_lobby_estimate(name, game, pace, library)])
 
 
-def _driven(game: Game, pace: Pace, seed: str) -> Seen:
-    """A race of people whose habits are drawn anew."""
-    drawn = Random(seed).sample(list(HABITS.values()), CARS)
-    habits = dict(zip(SEATS, drawn, strict=False))
-    return race_people(game, pace, seed, CARS, habits, Limits(HOURS * HOUR_SECONDS, ANSWER * HOUR_SECONDS))
+def _driven(game: Game, pace: Pace, name: str, nth: int) -> Seen:
+    """The nth race of people: in five of them each habit has two drivers."""
+    habits = dict(zip(SEATS, pick_habits(nth, CARS), strict=False))
+    return race_people(game, pace, f"{name} {nth}", CARS, habits, Limits(HOURS * HOUR_SECONDS, TERMS.answer))
 
 
 def _lobby_estimate(name: str, game: Game, pace: Pace, library: Library) -> float:
     figures = library.load_time_figures(game.ruleset.name)
     tempo = make_tempo(figures, game.ruleset.round_format(game.options), game.table.track.rows, LAPS)
-    length = RaceLength(tempo=tempo, laps=LAPS, pace=pace, hours=HOURS, terms=TimingOptions(), people=CARS)
+    length = RaceLength(tempo=tempo, laps=LAPS, pace=pace, hours=HOURS, terms=TERMS, people=CARS)
     found = estimate_duration(length)
     return found.usual / DAY_SECONDS if found else 0.0
 
@@ -66,5 +66,6 @@ def _lobby_estimate(name: str, game: Game, pace: Pace, library: Library) -> floa
 def _notes() -> str:
     before = ", ".join(f"{name} {forms}" for name, forms in BEFORE.items())
     return (
-        f"{CARS} drivers of ten habits; {LAPS} lap, {HOURS} h a round, {ANSWER} h in mid-round. Forms before: {before}"
+        f"{CARS} drivers of ten habits; {LAPS} lap, {HOURS} h a round, {TERMS.answer // HOUR_SECONDS} h in mid-round. "
+        f"Forms before: {before}"
     )

@@ -135,6 +135,7 @@ def test_a_folder_that_holds_files_is_left_alone(tmp_path: Path, capsys: pytest.
         (["--game", "ludo"], "ludo"),
         (["--profile", "gold"], "gold"),
         (["--option", "wings=2"], "wings"),
+        (["--option", "wings=2"], "Speed Circuit has: "),
         (["--option", "allow_plot_zero=perhaps"], "allow_plot_zero"),
         (["--drivers", "12", "--track", "tt-1", "--game", "ludo"], "ludo"),
     ],
@@ -182,7 +183,8 @@ def test_the_track_settles_the_game_and_its_title_names_it(tmp_path: Path, capsy
     assert json.loads((out / "race.json").read_text())["game"] == "formula_d"
     posts = (out / "posts.md").read_text()
     assert "Rennrunde" in posts
-    assert not [word for word in (" leads ", "Next: orders", "starts from") if word in posts], "rounds are German too"
+    english = (" leads ", "Next: orders", "starts from", "## Round", "## Flag")
+    assert not [word for word in english if word in posts], "rounds and headings are German too"
 
 
 def test_a_file_that_is_not_there_is_left_out_of_the_count_in_words(capsys: pytest.CaptureFixture[str]) -> None:

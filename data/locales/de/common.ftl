@@ -1463,6 +1463,9 @@ ui-status_stands =
        *[other] Ich erreiche seinen Kanal nicht.
     }
 
+ui-file_round = Runde { $round }
+ui-file_flag = Zielflagge
+
 ui-status = **Rennen #{ $race }** · { $stage }, Runde { $round }
 
 ui-turn_ready = Dein Zug kommt noch in dieser Runde. Hinterleg ihn jetzt, dann wartet niemand auf dich:
@@ -1489,6 +1492,14 @@ ui-awaited =
         [none] {""}
        *[other] , Frist { $due }
     }
+
+ui-status_protests =
+    Die Rennleitung muss noch über { $count ->
+        [one] den Protest
+       *[other] die Proteste
+    } von { $who } entscheiden.
+
+ui-flag_there = Das Rennen ist vorbei. Ergebnis, Film und **Revanche** stehen in { $place }.
 
 ui-own_car = Dein Wagen { $car }: { $gauges }
 

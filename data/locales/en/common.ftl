@@ -1691,6 +1691,10 @@ ui-status_stands =
        *[other] I cannot write in its channel.
     }
 
+# Headings of a race's posts in a file: of a round, and of the flag. $round
+ui-file_round = Round { $round }
+ui-file_flag = Flag
+
 # $race, $stage, $round
 ui-status = **Race #{ $race }** · { $stage }, round { $round }
 
@@ -1723,6 +1727,16 @@ ui-awaited =
         [none] {""}
        *[other] , due { $due }
     }
+
+# Whose protests the stewards have not settled. $who, $count
+ui-status_protests =
+    The stewards have yet to settle the { $count ->
+        [one] protest
+       *[other] protests
+    } of { $who }.
+
+# $place
+ui-flag_there = The race is over. Its result, its film and **Rematch** are in { $place }.
 
 # $car, $gauges
 ui-own_car = Your car { $car }: { $gauges }
