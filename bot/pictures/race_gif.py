@@ -41,7 +41,7 @@ COLUMNS_BELOW, ROW_BELOW_PX, MAX_HEIGHT_BELOW_PX = 3, 44, 176
 
 
 @dataclass(frozen=True)
-class _Layout:
+class Layout:
     """Size of the board, and where the running order stands: its corner, its columns, the size of a row."""
 
     board: tuple[int, int]
@@ -57,15 +57,15 @@ class _Layout:
         return self.left + column * wide, self.top + row * tall + tall // 2
 
 
-def choose_layout(area: Rect, cars: int) -> _Layout:
+def choose_layout(area: Rect, cars: int) -> Layout:
     """Put the running order beside the board or below it, whichever leaves the board larger."""
     (wide, tall), room = GIF_SIZE_PX, GIF_SIZE_PX[1] - HEAD_HEIGHT_PX
     left, row = wide - COLUMN_WIDTH_PX, min(MAX_ROW_HEIGHT_PX, room // max(1, cars))
-    beside = _Layout((left, room), left, HEAD_HEIGHT_PX, 1, (COLUMN_WIDTH_PX, row))
+    beside = Layout((left, room), left, HEAD_HEIGHT_PX, 1, (COLUMN_WIDTH_PX, row))
     rows = math.ceil(max(1, cars) / COLUMNS_BELOW)
     row = min(ROW_BELOW_PX, MAX_HEIGHT_BELOW_PX // rows)
     top = tall - rows * row
-    below = _Layout((wide, top - HEAD_HEIGHT_PX), 0, top, COLUMNS_BELOW, (wide // COLUMNS_BELOW, row))
+    below = Layout((wide, top - HEAD_HEIGHT_PX), 0, top, COLUMNS_BELOW, (wide // COLUMNS_BELOW, row))
     return max(beside, below, key=lambda layout: fit_board(area, layout.board).scale)
 
 
