@@ -1619,7 +1619,7 @@ ui-form_closed = **Rennen #{ $race } · Runde { $round }** · { $what }: beendet
         }
     }
 
-ui-order_now = Sofort anweisen: { $said }
+ui-order_now = Gleich nehmen: { $said }
 
 ui-order_price = Preis: { $said }
 
