@@ -199,15 +199,18 @@ class Sand(PrintedGround):
             yield from self._spina_drawing.shapes()
 
     def _draw_people(self) -> Iterator[Shape]:
-        """Draw people in the stands; some seats are empty, always the same ones."""
+        """Draw people in the stands, colour by colour; some seats are empty, always the same ones."""
         colours, size = PEOPLE_COLOURS[self.theme.name], self.course.lane_width * 0.13
+        people: list[list[Shape]] = [[] for _ in colours]
         for place, away in enumerate(PEOPLE_ROWS):
             offset = self._edge_offsets(away)[1]
             for n in range(int(self.course.rows / PEOPLE_STEP_ROWS)):
                 empty, _, _, which, *_ = hash_to_shares("people", n, place)
                 if empty > 0.2:
                     x, y = self.course.point_at((n + place / 3) * PEOPLE_STEP_ROWS, offset)
-                    yield Polygon(tuple(ring(size, 7, 0.0, (x, y))), colours[int(which * len(colours))])
+                    colour = int(which * len(colours))
+                    people[colour].append(Polygon(tuple(ring(size, 7, 0.0, (x, y))), colours[colour]))
+        yield from (person for group in people for person in group)
 
     @cached_property
     def _spina_drawing(self) -> Spina | None:

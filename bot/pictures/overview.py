@@ -10,9 +10,9 @@ from bot.pictures.incident_marks import Mark, draw_mark_shape, draw_number
 from bot.pictures.map_labels import Places, points_around
 from bot.pictures.positions import HAZARD_SHAPES, CarsStanding
 from bot.pictures.scene import Disc, Point, Scene, Shape, Stroke, Text
-from bot.pictures.viewport import Framed, Lens, visible_shapes
+from bot.pictures.viewport import Framed, Lens, Rect, visible_shapes
 from bot.pictures.zoomed_view import Road
-from rules.base import Seat
+from rules.base import Seat, SpaceId
 from rules.view import CarView, RaceView, shared_places
 
 DOT_RADIUS_PX = 11.0
@@ -20,18 +20,40 @@ MARGIN_PX = 14
 
 
 def build_overview(
-    road: Road, view: RaceView, frames: Sequence[Frame], marks: Sequence[Mark], size: tuple[int, int], figures: int = 0
+    road: Road, view: RaceView, frames: Sequence[Frame], marks: Sequence[Mark], size: tuple[int, int]
 ) -> Scene:
     """Build the scene of the whole board in a given size.
-    `frames`: the enlarged parts, which are framed. `figures`: pixels of the cars' numbers, 0 for plain dots."""
-    wide, tall = size
-    course = road.course
-    scale = min((wide - 2 * MARGIN_PX) / course.width, (tall - 2 * MARGIN_PX) / course.height)
-    small = Lens((course.width / 2, course.height / 2), (wide / 2, tall / 2), scale)
-    ground = _visible_ground(road, small, wide, tall)
-    stand = CarsStanding(Framed(course, small, wide, tall), view.cars, road.theme, view.pieces)
-    moving = tuple(_draw_moving(stand, frames, small, marks, figures, shared_places(view.cars)))
-    return Scene(wide, tall, road.theme.ground, f"overview {road.key} {size}", ground, moving)
+    `frames`: the enlarged parts, which are framed."""
+    whole = (0.0, 0.0, float(road.course.width), float(road.course.height))
+    small = fit_board(whole, size)
+    stand = CarsStanding(Framed(road.course, small, *size), view.cars, road.theme, view.pieces)
+    moving = tuple(_draw_moving(stand, frames, small, marks, 0, shared_places(view.cars)))
+    ground = _visible_ground(road, small, *size)
+    return Scene(*size, road.theme.ground, f"overview {road.key} {size}", ground, moving)
+
+
+def build_filmed_board(
+    road: Road, view: RaceView, area: Rect, size: tuple[int, int], figures: int, gone: Sequence[SpaceId]
+) -> Scene:
+    """Build the scene of an area of the board with numbered discs for cars.
+    `figures`: pixels of the numbers; `gone`: spaces where cars went out that are not on the board any more."""
+    small = fit_board(area, size)
+    stand = CarsStanding(Framed(road.course, small, *size), view.cars, road.theme, view.pieces)
+    crosses = (
+        shape
+        for id in gone
+        for shape in draw_mark_shape("out", stand.course.middle_of(id), DOT_RADIUS_PX, road.theme.alarm)
+    )
+    moving = (*crosses, *_draw_moving(stand, (), small, (), figures, shared_places(view.cars)))
+    key = f"filmed {road.key} {size} {area}"
+    return Scene(*size, road.theme.ground, key, _visible_ground(road, small, *size), moving)
+
+
+def fit_board(area: Rect, size: tuple[int, int]) -> Lens:
+    """Return the lens that fits an area of the board into a size."""
+    (left, top, right, bottom), (wide, tall) = area, size
+    scale = min((wide - 2 * MARGIN_PX) / (right - left), (tall - 2 * MARGIN_PX) / (bottom - top))
+    return Lens(((left + right) / 2, (top + bottom) / 2), (wide / 2, tall / 2), scale)
 
 
 @lru_cache(maxsize=8)

@@ -19,6 +19,8 @@ MASK_SCALE, BROAD_MASK_AREA_PX = 4, 16_000
 """Scale at which a moving shape is drawn: `MASK_SCALE` below this area, else `COARSE_SCALE`."""
 MAX_MOVING_COLOURS = 190
 """Number of the 256 colours that moving shapes may use."""
+UNCHANGED = 255
+"""Colour of the pixels of a GIF's frame that are as in the frame before."""
 MAX_BATCH_AREA_PX = 9_000
 """Area in square pixels within which opaque moving shapes are drawn together."""
 MAX_FLAT_END_WIDTH_PX = 8
@@ -33,7 +35,7 @@ GroundKey = tuple[str, int, int, str]
 """Key of a cached ground: the scene's key, size and paper."""
 
 _grounds: "OrderedDict[GroundKey, PillowImage]" = OrderedDict()
-_palettes: "OrderedDict[tuple[GroundKey, tuple[str, ...]], PillowImage]" = OrderedDict()
+_palettes: "OrderedDict[tuple[GroundKey, tuple[str, ...], int], PillowImage]" = OrderedDict()
 _lock = threading.Lock()
 
 
@@ -47,28 +49,39 @@ def render_png(scene: Scene) -> bytes:
 
 
 def render_gif(scenes: Sequence[tuple[Scene, int]], still: Scene, last: int) -> bytes:
-    """Render scenes with their milliseconds as a GIF in the colours of `still`, the last frame."""
-    palette, out = _build_palette(still), BytesIO()
+    """Render scenes with their milliseconds as a GIF in the colours of `still`, the last frame.
+
+    Of each frame only what differs from the one before is stored."""
+    palette, out = _build_palette(still, UNCHANGED), BytesIO()
     all_ = (*(scene for scene, _ in scenes), still)
     frames = (render_scene(scene).quantize(palette=palette, dither=Image.Dither.NONE) for scene in all_)
     durations = [*(long for _, long in scenes), last]
-    next(frames).save(out, "GIF", save_all=True, append_images=frames, duration=durations, loop=0, optimize=False)
+    next(frames).save(
+        out,
+        "GIF",
+        save_all=True,
+        append_images=frames,
+        duration=durations,
+        loop=0,
+        optimize=True,
+        transparency=UNCHANGED,
+    )
     return out.getvalue()
 
 
-def _build_palette(scene: Scene) -> PillowImage:
-    """Build the palette: colours of all that may move, then those of the ground.
+def _build_palette(scene: Scene, size: int = 256) -> PillowImage:
+    """Build the palette of a size: colours of all that may move, then those of the ground.
     It depends on nothing else: pictures that share a ground may need different colours, and none may reveal
     which of them was drawn first."""
     base, needed = scene.palette or scene, scene.colours[:MAX_MOVING_COLOURS]
-    key = _ground_key(base), needed
+    key = _ground_key(base), needed, size
     with _lock:
         found = _palettes.get(key) if base.key else None
     if found:
         return found
     first = [ImageColor.getrgb(colour)[:3] for colour in needed]
-    ground = _cached_ground(base).quantize(256 - len(first), method=Image.Quantize.FASTOCTREE)
-    rest = (ground.getpalette() or [])[: 3 * (256 - len(first))]
+    ground = _cached_ground(base).quantize(size - len(first), method=Image.Quantize.FASTOCTREE)
+    rest = (ground.getpalette() or [])[: 3 * (size - len(first))]
     palette = Image.new("P", (1, 1))
     palette.putpalette([part for colour in first for part in colour] + rest)
     with _lock:

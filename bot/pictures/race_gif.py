@@ -1,5 +1,6 @@
 """The animation of a race: the whole board, running order and headline of every round."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -8,15 +9,17 @@ from bot.pictures.alt_text import Voice, format_stage
 from bot.pictures.board import DRAWING_ERRORS, build_course_of_track, build_road, moving_colours
 from bot.pictures.cars import show_ended_cars
 from bot.pictures.fonts import cut_to_width, displayed_name, fit_name, text_width, to_writable
+from bot.pictures.geometry import Course
 from bot.pictures.incident_marks import draw_mark_shape
-from bot.pictures.overview import build_overview
+from bot.pictures.overview import build_filmed_board, fit_board
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
 from bot.pictures.round_gif import car_part_way
 from bot.pictures.round_picture import Backdrop, split_in_two_lines
-from bot.pictures.scene import Box, Disc, Inset, Scene, Shape, Text, Undrawable
+from bot.pictures.scene import Box, Disc, Inset, Scene, Shape, Text, Undrawable, bounds_of
 from bot.pictures.sprites.registry import find_car_look
+from bot.pictures.viewport import Rect
 from bot.pictures.zoomed_view import Road
-from rules.base import Seat
+from rules.base import Seat, SpaceId
 from rules.view import CarView, RaceView, shared_places
 
 GIF_SIZE_PX, HEAD_HEIGHT_PX, COLUMN_WIDTH_PX = (720, 540), 60, 270
@@ -27,8 +30,50 @@ MAX_ROUNDS_MS, END_MS, MIN_DURATION_MS = 9_500, 2_500, 4_000
 ROUND_MS, FRAME_MS, HEAVY_EXTRA_MS = 480, 120, 400
 
 
-PODIUM_STEPS, PODIUM_FOOT_PX, PODIUM_CAR_PX = ((225, 190), (85, 140), (365, 110)), 520, 120
-"""Middle and height of the steps of the podium from the first on, its foot, and the length of a car on it."""
+PODIUM_STEPS, PODIUM_FOOT_PX, PODIUM_CAR_PX = ((0, 190), (-140, 140), (140, 110)), 20, 120
+"""Middle and height of the steps of the podium from the first on, the space below it, and the length of a car on it.
+
+Middles are counted from that of the board."""
+ROAD_MARGIN_LANES = 1.4
+"""Width of the ground around the road that is shown."""
+COLUMNS_BELOW, ROW_BELOW_PX, MAX_HEIGHT_BELOW_PX = 3, 44, 176
+"""Columns of the running order below a wide board, height of a row, and height of all rows."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Size of the board, and where the running order stands: its corner, its columns, the size of a row."""
+
+    board: tuple[int, int]
+    left: int
+    top: int
+    columns: int
+    row: tuple[int, int]
+
+    def place_of(self, n: int, count: int) -> tuple[int, int]:
+        """Return left edge and middle of the n-th of some rows, column after column."""
+        column, row = divmod(n, math.ceil(count / self.columns))
+        wide, tall = self.row
+        return self.left + column * wide, self.top + row * tall + tall // 2
+
+
+def choose_layout(area: Rect, cars: int) -> Layout:
+    """Put the running order beside the board or below it, whichever leaves the board larger."""
+    (wide, tall), room = GIF_SIZE_PX, GIF_SIZE_PX[1] - HEAD_HEIGHT_PX
+    left, row = wide - COLUMN_WIDTH_PX, min(MAX_ROW_HEIGHT_PX, room // max(1, cars))
+    beside = Layout((left, room), left, HEAD_HEIGHT_PX, 1, (COLUMN_WIDTH_PX, row))
+    rows = math.ceil(max(1, cars) / COLUMNS_BELOW)
+    row = min(ROW_BELOW_PX, MAX_HEIGHT_BELOW_PX // rows)
+    top = tall - rows * row
+    below = Layout((wide, top - HEAD_HEIGHT_PX), 0, top, COLUMNS_BELOW, (wide // COLUMNS_BELOW, row))
+    return max(beside, below, key=lambda layout: fit_board(area, layout.board).scale)
+
+
+def find_road_area(course: Course) -> Rect:
+    """Return the part of the board that the road and the ground beside it take."""
+    left, top, right, bottom = bounds_of([point for outline in course.outlines.values() for point in outline])
+    margin = ROAD_MARGIN_LANES * course.lane_width
+    return left - margin, top - margin, right + margin, bottom + margin
 
 
 @dataclass(frozen=True)
@@ -51,7 +96,7 @@ def draw_race_gif(
         course = build_course_of_track(setting.track, setting.text)
         paint = adapt_to_surface(THEMES[theme], course.shape)
         road = build_road(course, driven[-1].view.board or setting.board, paint)
-        film = _Film(road, paint, names, voice)
+        film = _Film(road, paint, names, voice, driven)
         lasts, before = _round_durations(driven), (None, *driven[:-1])
         frames = [
             (film.build_frame(one, view), long)
@@ -88,22 +133,26 @@ def _split_round(
 class _Film:
     """Frames of one race."""
 
-    def __init__(self, road: Road, paint: Theme, names: Mapping[Seat, str], voice: Voice) -> None:
+    def __init__(
+        self, road: Road, paint: Theme, names: Mapping[Seat, str], voice: Voice, driven: Sequence[FilmedRound]
+    ) -> None:
         self.road, self.paint, self.names, self.voice = road, paint, names, voice
-        self.colours = moving_colours(road.course, paint)
+        self.colours, self.area = moving_colours(road.course, paint), find_road_area(road.course)
+        self.layout = choose_layout(self.area, len(driven[0].view.cars))
+        self.exits = dict(list_exits([one.view for one in driven]))
 
     def build_end(self, one: FilmedRound) -> Scene:
         """Build the last frame: the podium, if anybody has finished."""
         scene = self.build_frame(one, one.view)
         cars = sorted((car for car in one.view.cars if car.status == "finished"), key=lambda car: car.order)
-        steps = tuple(
-            shape for car, step in zip(cars, PODIUM_STEPS, strict=False) for shape in self._draw_step(car, *step)
-        )
+        (wide, tall), steps = self.layout.board, list[Shape]()
+        for car, (x, high) in zip(cars, PODIUM_STEPS, strict=False):
+            steps += self._draw_step(car, wide // 2 + x, high, HEAD_HEIGHT_PX + tall - PODIUM_FOOT_PX)
         return replace(scene, moving=(*scene.moving, *steps), insets=()) if steps else scene
 
-    def _draw_step(self, one: CarView, x: int, tall: int) -> Iterator[Shape]:
+    def _draw_step(self, one: CarView, x: int, tall: int, foot: int) -> Iterator[Shape]:
         """Draw a car on its step of the podium."""
-        top = PODIUM_FOOT_PX - tall
+        top = foot - tall
         yield Box(x - 65, top, 130, tall, self.paint.shade)
         yield Box(x - 65, top, 130, 4, self.paint.edge)
         yield Text((x, top + 34), str(one.order), LARGE_TEXT_PX, self.paint.ink, "bold")
@@ -115,9 +164,15 @@ class _Film:
     def build_frame(self, one: FilmedRound, view: RaceView) -> Scene:
         """Build the frame of a round at a moment."""
         wide, tall = GIF_SIZE_PX
-        board = build_overview(
-            self.road, show_ended_cars(view), (), (), (wide - COLUMN_WIDTH_PX, tall - HEAD_HEIGHT_PX), SMALL_TEXT_PX
-        )
+        shown = show_ended_cars(view)
+        lying = {piece.seat for piece in view.pieces}
+        standing = {car.seat for car in shown.cars if car.spaces or car.beside}
+        gone = [
+            id
+            for seat, (round, id) in self.exits.items()
+            if round <= view.round and seat not in standing and seat not in lying
+        ]
+        board = build_filmed_board(self.road, shown, self.area, self.layout.board, SMALL_TEXT_PX, gone)
         moving = (*self._draw_headline(one), *self._draw_running_order(one.view))
         inset = (Inset(0, HEAD_HEIGHT_PX, board),)
         return Scene(wide, tall, self.paint.paper, "", (), moving, self.colours, insets=inset, palette=board)
@@ -138,11 +193,11 @@ class _Film:
         yield Box(0, HEAD_HEIGHT_PX - 3, GIF_SIZE_PX[0], 3, self.paint.edge)
 
     def _draw_running_order(self, view: RaceView) -> Iterator[Shape]:
-        left = GIF_SIZE_PX[0] - COLUMN_WIDTH_PX
-        row = min(MAX_ROW_HEIGHT_PX, (GIF_SIZE_PX[1] - HEAD_HEIGHT_PX) // max(1, len(view.cars)))
+        if self.layout.left == 0:
+            yield Box(0, self.layout.top - 3, GIF_SIZE_PX[0], 3, self.paint.edge)
         places = shared_places(view.cars)
         for n, one in enumerate(sorted(view.cars, key=lambda car: car.order)):
-            yield from self._draw_row(one, places[one.seat], left, HEAD_HEIGHT_PX + n * row + row // 2)
+            yield from self._draw_row(one, places[one.seat], *self.layout.place_of(n, len(view.cars)))
 
     def _draw_row(self, one: CarView, place: int, x: int, y: int) -> Iterator[Shape]:
         out = one.status == "out"
@@ -151,5 +206,17 @@ class _Film:
         else:
             yield Text((x + 32, y), "–" if one.adrift else str(place), SMALL_TEXT_PX, self.paint.ink, "narrow", "end")
         yield from find_car_look(one).portrait((x + 68, y), CAR_LENGTH_PX, one)
-        name = cut_to_width(displayed_name(one.seat, self.names), SMALL_TEXT_PX, COLUMN_WIDTH_PX - 112, "narrow")
+        name = cut_to_width(displayed_name(one.seat, self.names), SMALL_TEXT_PX, self.layout.row[0] - 112, "narrow")
         yield Text((x + 104, y), name, SMALL_TEXT_PX, self.paint.soft_ink if out else self.paint.ink, "narrow", "start")
+
+
+def list_exits(views: Sequence[RaceView]) -> Iterator[tuple[Seat, tuple[int, SpaceId]]]:
+    """Yield for each car that is out the round in which it went out, and where it last stood."""
+    last = dict[Seat, SpaceId]()
+    out = set[Seat]()
+    for view in views:
+        for car in view.cars:
+            last.update((car.seat, id) for id in (*car.trail[-1:], *car.spaces[:1]))
+            if car.status == "out" and car.seat not in out and car.seat in last:
+                out.add(car.seat)
+                yield car.seat, (view.round, last[car.seat])

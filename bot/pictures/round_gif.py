@@ -1,19 +1,19 @@
 """The animation of a round: one car after another, incidents where they happened, the final view."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from bot.pictures import pillow_backend
 from bot.pictures.board import DRAWING_ERRORS, build_course_of_track, build_road, moving_colours
-from bot.pictures.cars import CarsDrawn
-from bot.pictures.focus import choose_lens
+from bot.pictures.cars import CarsDrawn, show_ended_cars
+from bot.pictures.focus import choose_frames
 from bot.pictures.fonts import cut_to_width, text_width, to_writable
 from bot.pictures.incident_marks import Mark
 from bot.pictures.overview import build_overview
 from bot.pictures.palette import THEMES, Theme, adapt_to_surface
 from bot.pictures.positions import CarsStanding
-from bot.pictures.round_picture import MAP_SIZE_PX, NO_REPORT, Backdrop, RoundTold, split_in_two_lines
-from bot.pictures.scene import Box, Scene, Shape, Text, Undrawable
+from bot.pictures.round_picture import MAP_SIZE_PX, NO_REPORT, Backdrop, RoundTold, draw_rules, split_in_two_lines
+from bot.pictures.scene import Box, Inset, Scene, Shape, Text, Undrawable
 from bot.pictures.sprites.registry import find_car_look
 from bot.pictures.zoomed_view import Pane
 from rules.base import Json, Seat, SpaceId
@@ -47,7 +47,7 @@ def draw_round_gif(
     story: Sequence[str] = (),
     theme: str = "day",
 ) -> bytes:
-    """Draw a GIF of 720 × 540 of the round that led to this view, with the lens of its picture.
+    """Draw a GIF of 720 × 540 of the round that led to this view, with the frames of its picture.
     `order`: seats in the order in which they drove; the others follow in running order; `story`: the lines
     that number the marks. Raises Undrawable, also if nobody has moved."""
     try:
@@ -57,25 +57,39 @@ def draw_round_gif(
         course = build_course_of_track(backdrop.track, backdrop.text)
         paint = adapt_to_surface(THEMES[theme], course.shape)
         road = build_road(course, view.board or backdrop.board, paint)
-        lens = choose_lens(CarsStanding(course, view.cars, paint, view.pieces), told.marks, GIF_SIZE_PX, told.humans)
-        pane = Pane(road, view, lens, GIF_SIZE_PX)
-        end = pane.build_scene(told.marks, kept=True)
-        printed = tuple(pane.printed_shapes())
+        stand = CarsStanding(course, show_ended_cars(view).cars, paint, view.pieces)
+        frames = choose_frames(stand, told.marks, GIF_SIZE_PX, told.humans, told.named)
+        panes = [_FilmedPane(Pane(road, view, one.lens, one.size), told.marks) for one in frames]
+        rules = tuple(draw_rules(frames, paint))
         board = build_overview(road, view, (), (), MAP_SIZE_PX)
 
-        def framed(take: Shot) -> Scene:
-            drawn = CarsDrawn(pane.course, take.view.cars, paint, take.view.pieces)
-            marks = (shape for mark in take.told for shape in pane.draw_mark_beside(mark))
-            said = _draw_caption(story[take.line - 1], paint) if 0 < take.line <= len(story) else ()
-            moving = (*drawn.draw_below(take.view.marked), *printed, *drawn.draw_above(), *marks, *said)
-            return Scene(*GIF_SIZE_PX, paint.paper, end.key, end.ground, moving)
+        def build(scenes: Iterable[Scene], said: Iterable[Shape] = ()) -> Scene:
+            insets = tuple(Inset(one.left, one.top, scene) for one, scene in zip(frames, scenes, strict=True))
+            return Scene(*GIF_SIZE_PX, paint.paper, "", (), (*rules, *said), insets=insets)
 
-        last = Scene(
-            *GIF_SIZE_PX, paint.paper, end.key, end.ground, end.moving, moving_colours(course, paint), palette=board
-        )
-        return pillow_backend.render_gif([(framed(take), take.long) for take in takes], last, END_MS)
+        def build_shot(take: Shot) -> Scene:
+            said = _draw_caption(story[take.line - 1], paint) if 0 < take.line <= len(story) else ()
+            return build((pane.build_scene(take) for pane in panes), said)
+
+        last = replace(build(pane.end for pane in panes), colours=moving_colours(course, paint), palette=board)
+        return pillow_backend.render_gif([(build_shot(take), take.long) for take in takes], last, END_MS)
     except DRAWING_ERRORS as fault:
         raise Undrawable(f"{backdrop.track.name}: {fault}") from fault
+
+
+class _FilmedPane:
+    """A part of the board in the frames of an animation; `end`: how it looks after the round."""
+
+    def __init__(self, pane: Pane, marks: Sequence[Mark]) -> None:
+        self.pane, self.end = pane, pane.build_scene(marks, kept=True)
+        self.printed = tuple(pane.printed_shapes())
+
+    def build_scene(self, take: Shot) -> Scene:
+        """Build the part at a moment."""
+        drawn = CarsDrawn(self.pane.course, take.view.cars, self.pane.theme, take.view.pieces)
+        marks = (shape for mark in take.told for shape in self.pane.draw_mark_beside(mark))
+        moving = (*drawn.draw_below(take.view.marked), *self.printed, *drawn.draw_above(), *marks)
+        return replace(self.end, moving=moving)
 
 
 def _draw_caption(line: str, paint: Theme) -> Iterator[Shape]:

@@ -248,7 +248,7 @@ def build_round_scene(
     rule = Box(0, foot - 4, PICTURE_SIDE_PX, 4, paint.edge)
     moving = (
         *draw_header(told.headline, format_stage(voice, view), paint),
-        *_draw_rules(frames, paint),
+        *draw_rules(frames, paint, HEAD_HEIGHT_PX),
         *_draw_legend(view, voice, paint),
         rule,
         *(move_shape(s, PICTURE_SIDE_PX - COLUMN_SIZE_PX[0], foot) for s in column),
@@ -287,10 +287,10 @@ def _draw_legend(view: RaceView, voice: Voice, paint: Theme) -> Iterator[Shape]:
     yield Text((20, PICTURE_SIDE_PX - 30), text, size, paint.soft_ink, face, "start")
 
 
-def _draw_rules(frames: Sequence[Frame], paint: Theme) -> Iterator[Shape]:
-    """Draw the rules between frames."""
+def draw_rules(frames: Sequence[Frame], paint: Theme, head: int = 0) -> Iterator[Shape]:
+    """Draw the rules between frames, which begin below a head of some pixels."""
     for one in frames:
-        top, (wide, tall) = HEAD_HEIGHT_PX + one.top, one.size
+        top, (wide, tall) = head + one.top, one.size
         if one.left:
             yield Box(one.left - RULE_PX, top, RULE_PX, tall, paint.edge)
         if one.top:

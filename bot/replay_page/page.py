@@ -3,6 +3,7 @@
 import base64
 import json
 import unicodedata
+import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -123,8 +124,9 @@ SCRIPT_ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u
 PAGE_MESSAGES = (
     "replay_play", "replay_pause", "replay_first", "replay_last", "replay_back", "replay_next", "replay_round_back",
     "replay_round_next", "replay_time", "replay_speed", "replay_follow", "replay_whole", "replay_action", "replay_tabs",
-    "replay_tab_log", "replay_tab_order", "replay_tab_chart", "replay_tab_dice", "replay_tab_help", "replay_quiet",
-    "replay_place", "replay_car", "replay_driver", "replay_stocks", "replay_ruled", "replay_agrees", "replay_by_seed",
+    "replay_tab_log", "replay_event", "replay_chapters", "replay_download", "replay_download_how",
+    "replay_link", "replay_tab_order", "replay_tab_chart", "replay_tab_dice", "replay_tab_help", "replay_quiet",
+    "replay_place", "replay_driver", "replay_stocks", "replay_ruled", "replay_agrees", "replay_by_seed",
     "replay_dice_how", "replay_seed", "replay_seed_good", "replay_seed_bad", "replay_seed_open", "replay_no_rolls",
     "replay_step", "replay_step_round", "replay_ends", "replay_help",
 )  # fmt: skip
@@ -192,6 +194,7 @@ class _Page:
             "script-digest": f"sha256-{base64.b64encode(sha256(script.encode()).digest()).decode()}",
             "title": escape(self._title),
             "about": escape(self._about),
+            "unchecked": escape(self.voice.ui("replay_unchecked")),
             "noscript": escape(self.voice.ui("replay_noscript")),
             "board": escape(self.voice.ui("replay_board")),
             "controls": escape(self.voice.ui("replay_controls")),
@@ -230,6 +233,7 @@ class _Page:
             "items": self.items,
             "dice": [list(one) for one in self.dice],
             "board": self._board_data(),
+            "file": base64.b64encode(zlib.compress(self.race.text.encode(), 9)).decode(),
         }
 
     def _message_texts(self) -> Json:
@@ -313,10 +317,10 @@ class _Page:
     def _all_step_data(
         self, round: ReplayedRound, told: RoundInWords, before: RaceView, rolls: Mapping[str, int]
     ) -> Iterator[Json]:
-        for moment, lines in zip(round.moments, told.lines, strict=True):
-            yield self._step_data(moment, before) | (
-                {"l": [self._line_data(one, rolls) for one in lines]} if lines else {}
-            )
+        numbers = find_reported_lines(round.moments, told.tale.marks)
+        for moment, lines, reported in zip(round.moments, told.lines, numbers, strict=True):
+            extra: dict[str, Json] = {"l": [self._line_data(one, rolls) for one in lines]} if lines else {}
+            yield self._step_data(moment, before) | extra | ({"e": reported} if reported else {})
             before = moment.view
 
     def _step_data(self, moment: ShownStep, before: RaceView) -> dict[str, Json]:
@@ -364,6 +368,22 @@ class _Page:
         if line.item and line.item not in self.items:
             self.items[line.item] = self.rule(self.race.file.game, line.item)
         return [line.text, car, rolls.get(line.roll, -1), line.item]
+
+
+def find_reported_lines(moments: Sequence[ShownStep], marks: Sequence[Highlight]) -> list[list[int]]:
+    """Return for each step of a round the numbers of the lines that report it; 0 is the headline.
+
+    Changes of places are reported at the last step."""
+    found = [set[int]() for _ in moments]
+    for mark in marks:
+        steps = [
+            n
+            for n, moment in enumerate(moments)
+            if any(fact["what"] == mark.what and fact.get("seat") in mark.seats for fact in moment.told)
+        ]
+        for n in steps or [len(moments) - 1]:
+            found[n].add(mark.number)
+    return [sorted(numbers) for numbers in found]
 
 
 def driven_path(was: CarView | None, now: CarView) -> tuple[SpaceId, ...]:

@@ -66,9 +66,10 @@ class ReplayedRound:
 class RecordedRace:
     """A race that can be replayed.
 
-    `start`: the view before its first round; `altered`: where the file differs from the recomputed race, "" for
-    nowhere."""
+    `text`: the file as it was read; `start`: the view before its first round; `altered`: where the file differs
+    from the recomputed race, "" for nowhere."""
 
+    text: str
     file: RaceFile
     game: Game
     start: RaceView
@@ -111,7 +112,7 @@ def load_trusted(text: str, rulesets: Rulesets, altered: str = "") -> RecordedRa
 
     `altered`: where it was altered. Raises NoRaceFile, NotReplayed."""
     try:
-        return _load_race(RaceFile.model_validate(read_json(text)), rulesets, altered)
+        return _load_race(text, rulesets, altered)
     except (NotReplayed, NoRaceFile):
         raise
     except Exception as fault:
@@ -119,11 +120,12 @@ def load_trusted(text: str, rulesets: Rulesets, altered: str = "") -> RecordedRa
         raise NotReplayed(f"cannot be replayed: {altered or type(fault).__name__}", altered=True) from fault
 
 
-def _load_race(file: RaceFile, rulesets: Rulesets, altered: str) -> RecordedRace:
+def _load_race(text: str, rulesets: Rulesets, altered: str) -> RecordedRace:
+    file = RaceFile.model_validate(read_json(text))
     if file.seed is None:
         raise NotReplayed("was written before the flag: only a race that is over can be replayed")
     game = build_game(rulesets[file.game], file.track.name, file.track.text, file.tables.text, file.revision)
-    return RecordedRace(file, game, *_replay(file, game), altered)
+    return RecordedRace(text, file, game, *_replay(file, game), altered)
 
 
 def _replay(file: RaceFile, game: Game) -> tuple[RaceView, tuple[ReplayedRound, ...]]:

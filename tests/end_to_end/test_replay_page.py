@@ -95,14 +95,14 @@ async def test_it_plays_and_steps_with_buttons_and_keys(
         await page.keyboard.press("Space")
         await expect(page.get_by_role("button", name="Play")).to_be_visible()
         await page.keyboard.press("Home")
-        await page.keyboard.press("ArrowDown")
+        await page.keyboard.press("Shift+ArrowRight")
         await page.get_by_role("button", name="One round forward").click()
         assert (await shown.rounds()).startswith("Round 1 ")
         stood = await shown.cars()
         await page.keyboard.press("ArrowRight")
         await page.get_by_role("button", name="One move back").click()
         assert await shown.cars() == stood
-        await page.keyboard.press("ArrowDown")
+        await page.keyboard.press("Shift+ArrowRight")
         assert await shown.cars() != stood
         await page.keyboard.press("End")
         await expect(page.locator("#story")).to_contain_text("🏁")
@@ -118,8 +118,47 @@ async def test_it_ticks_every_roll_and_follows_a_car(browser: Browser, tmp_path:
         assert await shown.page.locator("#dice .ok").count() >= 1
         assert await shown.page.locator("#dice .no").count() == 0
         await shown.page.get_by_label("Follow").select_option("2")
-        await shown.page.keyboard.press("PageDown")
+        await shown.page.keyboard.press("Shift+ArrowRight")
         await expect(shown.page.locator("#board")).not_to_have_attribute("viewBox", "0 0 1200 860")
+
+
+async def test_arrows_up_and_down_scroll_the_page_and_leave_the_round(browser: Browser, tmp_path: Path) -> None:
+    async with opened(browser, tmp_path, race_file("speed_circuit")) as shown:
+        was = await shown.rounds()
+        await shown.page.keyboard.press("ArrowDown")
+        await shown.page.wait_for_function("scrollY > 0")
+        assert await shown.rounds() == was
+
+
+async def test_a_move_has_an_address_and_events_lines_and_rounds_lead_to_it(browser: Browser, tmp_path: Path) -> None:
+    async with opened(browser, tmp_path, race_file("speed_circuit")) as shown:
+        page = shown.page
+        await page.get_by_role("button", name="Next event").click()
+        at = await page.evaluate("player.at")
+        assert await page.evaluate("location.hash") == f"#m{at + 1}"
+        assert await page.locator("#story").inner_text()
+        await page.get_by_label("Rounds", exact=True).select_option("3")
+        assert (await shown.rounds()).startswith("Round 3 ")
+        await page.keyboard.press("Shift+ArrowRight")
+        await page.locator("#log .line").first.click()
+        assert await page.evaluate("player.at === firsts[3] && document.activeElement.matches('#log .now .line')")
+        assert await page.locator("#log .later").count() > 0
+        await page.evaluate(f"location.hash = 'm{at + 1}'")
+        await page.wait_for_function(f"player.at === {at}")
+        await page.reload()
+        assert await page.evaluate("player.at") == at
+
+
+async def test_the_page_gives_the_race_file_that_it_was_made_from(browser: Browser, tmp_path: Path) -> None:
+    text = race_file("powersled")
+    async with opened(browser, tmp_path, text) as shown:
+        await shown.page.get_by_role("tab", name="Dice").click()
+        async with shown.page.expect_download() as coming:
+            await shown.page.get_by_role("button", name="Download race.json").click()
+        saved = await coming.value
+        assert saved.suggested_filename == "race.json"
+        await saved.save_as(tmp_path / "race.json")
+        assert (tmp_path / "race.json").read_text(encoding="utf-8") == text
 
 
 async def test_without_the_browsers_own_digest_it_brings_its_own(browser: Browser, tmp_path: Path) -> None:
@@ -163,7 +202,7 @@ async def test_who_listens_hears_each_rounds_headline_and_what_every_button_does
 ) -> None:
     async with opened(browser, tmp_path, race_file("powersled")) as shown:
         assert await shown.page.evaluate(UNNAMED) == 0
-        await shown.page.keyboard.press("PageDown")
+        await shown.page.keyboard.press("Shift+ArrowRight")
         heard = await shown.page.inner_text("#said")
         assert re.match(r"Round 1 · lap 1 of \d\. \w", heard)
         assert await shown.page.locator("#said").get_attribute("aria-live") == "polite"

@@ -67,7 +67,7 @@ async def test_a_direct_message_is_in_the_language_of_its_reader(tmp_path: Path)
         await ann.press(message, "Start")
         form = await ben.wait_for(lambda m: m.channel is ben.dm and "Sprinter" in m.labels)
         assert "dein Wagen: 🔵 Blau" in form.text
-        assert form.labels[0].startswith("Sofort anweisen")
+        assert form.labels[0].startswith("Gleich nehmen")
 
 
 async def test_commands_are_described_as_a_reader_speaks_and_called_as_ever(tmp_path: Path) -> None:

@@ -150,4 +150,4 @@ def _counts(form: Message, driver: str) -> str:
 
 
 def _knobs(driver: str) -> tuple[str, ...]:
-    return ("Sofort anweisen", "Bestätigen") if driver == "de" else ("Order now", "Confirm")
+    return ("Gleich nehmen", "Bestätigen") if driver == "de" else ("Order now", "Confirm")

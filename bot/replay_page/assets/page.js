@@ -15,7 +15,7 @@ const SPEEDS = [0.5, 1, 2, 4];
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const ICONS = {
   first: "M4 4h3v16H4zM20 4v16L8 12z", "round-back": "M12 4v16L2 12zM22 4v16L12 12z", back: "M17 4v16L6 12z", next: "M7 4v16l11-8z",
-  "round-next": "M2 4v16l10-8zM12 4v16l10-8z", last: "M17 4h3v16h-3zM4 4v16l12-8z", play: "M6 3v18l15-9z", pause: "M5 4h5v16H5zM14 4h5v16h-5z",
+  "round-next": "M2 4v16l10-8zM12 4v16l10-8z", last: "M17 4h3v16h-3zM4 4v16l12-8z", event: "M13 1 4 14h6l-2 9 10-14h-6z", play: "M6 3v18l15-9z", pause: "M5 4h5v16H5zM14 4h5v16h-5z",
 };
 
 function el(name, attributes, ...children) {
@@ -31,7 +31,7 @@ function el(name, attributes, ...children) {
 /** The race as it stands after each moment, from what each of them changes. */
 function states() {
   const bare = race.cars.map(() => ({ at: null, figure: 0, length: 1, said: "", out: false }));
-  const all = [{ cars: bare, pieces: [0], order: race.cars.map((_, i) => i), ranks: race.cars.map((_, i) => i + 1), ties: [], moves: [], lines: [], round: -1 }];
+  const all = [{ cars: bare, pieces: [0], order: race.cars.map((_, i) => i), ranks: race.cars.map((_, i) => i + 1), ties: [], moves: [], lines: [], told: [], round: -1 }];
   race.rounds.forEach((round, n) => {
     round.moments.forEach((moment, i) => {
       const last = all[all.length - 1], cars = last.cars.slice();
@@ -42,7 +42,7 @@ function states() {
       });
       for (const [car, said, out] of moment.s || []) cars[car] = { ...cars[car], said, out: Boolean(out) };
       const lines = (moment.l || []).map(([text, car, roll, item]) => ({ text, car, roll, item }));
-      all.push({ cars, moves, lines, round: n, pieces: moment.p || last.pieces, order: moment.o || last.order, ranks: moment.r || last.ranks, ties: moment.t || (i ? last.ties : []), ends: i === round.moments.length - 1 });
+      all.push({ cars, moves, lines, round: n, pieces: moment.p || last.pieces, order: moment.o || last.order, ranks: moment.r || last.ranks, ties: moment.t || (i ? last.ties : []), told: moment.e || [], ends: i === round.moments.length - 1 });
     });
   });
   return all.slice(1);
@@ -52,6 +52,8 @@ const all = states();
 const firsts = race.rounds.map((_, n) => all.findIndex((one) => one.round === n));
 const lasts = firsts.map((_, n) => (n + 1 < firsts.length ? firsts[n + 1] : all.length) - 1);
 const board = new Board(race);
+/** The last moment of each round that has been seen: its log is shown as far as that. */
+const seen = firsts.slice();
 const verdicts = race.rounds.map((round) => round.rolls.map(() => null));
 const player = { at: 0, playing: false, begun: 0, shown: -1, speed: 1, follow: "", seen: 0, resting: true, jumped: true, kept: [] };
 
@@ -122,10 +124,12 @@ function go(to, { playing = false } = {}) {
     label("play", "play");
   }
   player.at = at;
+  seen[all[at].round] = Math.max(seen[all[at].round], at);
   const state = all[at], told = state.ends ? race.rounds[state.round].marks : [];
   board.furnish(state, waysOf(at), told);
   byId("time").value = String(at);
-  byId("time").setAttribute("aria-valuetext", where(state));
+  byId("time").setAttribute("aria-valuetext", `${where(state)} · ${at - firsts[state.round] + 1}/${lasts[state.round] - firsts[state.round] + 1}`);
+  if (!player.playing || state.ends) writeLink(at);
   tell(state, playing, was);
   wake();
 }
@@ -146,6 +150,27 @@ function stepRound(by) {
   const { round } = all[player.at];
   if (by > 0) return go(player.at < lasts[round] ? lasts[round] : lasts[Math.min(round + 1, lasts.length - 1)]);
   return go(round ? lasts[round - 1] : 0);
+}
+
+/** The next moment that the report tells of; without one, the end. */
+function stepEvent() {
+  const found = all.findIndex((state, n) => n > player.at && state.told.length);
+  go(found < 0 ? all.length - 1 : found);
+}
+
+/** Keeps the moment in the page's address, so that it can be shared. */
+function writeLink(at) {
+  try {
+    history.replaceState(null, "", `#m${at + 1}`);
+  } catch {
+    // Some browsers refuse this for files, or when it comes too often.
+  }
+}
+
+/** The moment that the page's address names, or none. */
+function linked() {
+  const found = location.hash.match(/^#m(\d+)$/);
+  return found ? Number(found[1]) - 1 : null;
 }
 
 // Telling
@@ -173,10 +198,11 @@ function signed(text) {
 function tell(state, playing, was) {
   const round = race.rounds[state.round], over = state.ends && state.round === race.rounds.length - 1;
   byId("now").textContent = round.name;
-  const post = state.ends ? [...round.head.map((row) => el("p", {}, ...rich(row))), el("ol", {}, ...round.story.map((row) => el("li", {}, ...rich(row)))), ...round.standing.map((row) => el("p", { class: "standing" }, ...rich(row)))] : [];
+  byId("chapters").value = String(state.round);
+  const post = state.ends ? [...round.head.map((row) => el("p", {}, ...rich(row))), el("ol", {}, ...round.story.map((row) => el("li", {}, ...rich(row)))), ...round.standing.map((row) => el("p", { class: "standing" }, ...rich(row)))] : state.told.map((n) => el("p", {}, ...rich((n ? round.story[n - 1] : round.head[0]).replace(/^\d+\. /, ""))));
   const flag = over ? race.flag.map((row) => el("p", { class: "award" }, ...rich(row))) : [];
   byId("story").replaceChildren(...(over && flag.length ? flag.concat(post) : post));
-  byId("story").hidden = !state.ends;
+  byId("story").hidden = !post.length;
   byId("board").setAttribute("aria-label", `${round.name}. ${ordered(state)}`);
   if (state.ends) byId("said").textContent = `${round.name}. ${plain(over && race.flag.length ? race.flag[0] : round.head.join(" "))}`;
   else if (!playing) byId("said").textContent = state.lines.length ? state.lines.map((line) => line.text).join(" ") : round.name;
@@ -209,17 +235,20 @@ function sign(round, roll) {
 
 function showLog(state) {
   const list = el("ol");
-  for (let n = firsts[state.round]; n <= player.at; n++) {
-    for (const line of all[n].lines) list.append(logged(line, n === player.at, state.round));
+  for (let n = firsts[state.round]; n <= seen[state.round]; n++) {
+    for (const line of all[n].lines) list.append(logged(line, n, state.round));
   }
   const log = byId("log");
   log.replaceChildren(list.childElementCount ? list : el("p", { class: "gone" }, say("quiet")));
   const now = log.querySelector(".now");
-  if (now && log.scrollHeight > log.clientHeight) log.scrollTop = now.offsetTop - log.offsetTop - 8;
+  const below = now && log.lastElementChild.lastElementChild.offsetTop + now.offsetHeight - log.offsetTop > log.clientHeight;
+  if (below) log.scrollTop = now.offsetTop - log.offsetTop - 8;
 }
 
-function logged(line, now, round) {
-  const made = el("li", now ? { class: "now" } : {}, line.text);
+/** A line of the log; pressed, its moment. */
+function logged(line, at, round) {
+  const look = at === player.at ? "now" : at > player.at ? "later" : "before";
+  const made = el("li", { class: look }, el("button", { type: "button", class: "line", onclick: () => goToLine(at) }, line.text));
   if (line.car >= 0) made.style.borderLeftColor = race.cars[line.car].body;
   if (line.item) made.append(" ", ruleButton(line.item, made));
   if (line.roll >= 0) {
@@ -228,6 +257,12 @@ function logged(line, now, round) {
     if (verdict && verdict.length) made.append(el("span", { class: "rule no" }, say("differs", { seed: verdict.join(", "), file: race.rounds[round].rolls[line.roll].faces.join(", ") })));
   }
   return made;
+}
+
+function goToLine(at) {
+  go(at);
+  const line = byId("log").querySelector(".now .line");
+  if (line) line.focus({ preventScroll: true });
 }
 
 /** A rule's number; pressed, the rule in a sentence. */
@@ -246,9 +281,9 @@ function ruleButton(item, line) {
 function showOrder(state) {
   const rows = state.order.map((i, n) => {
     const car = race.cars[i], now = state.cars[i];
-    return el("tr", now.out ? { class: "gone" } : {}, el("td", { class: "figure" }, now.out ? "✗" : rank(state, n)), el("td", {}, chip(car)), el("th", { scope: "row" }, car.name), el("td", {}, now.said));
+    return el("tr", now.out ? { class: "gone" } : {}, el("td", { class: "figure" }, now.out ? "✗" : rank(state, n)), el("th", { scope: "row" }, chip(car), car.name), el("td", {}, now.said));
   });
-  const head = ["place", "car", "driver", "stocks"].map((code) => el("th", { scope: "col" }, say(code)));
+  const head = ["place", "driver", "stocks"].map((code) => el("th", { scope: "col" }, say(code)));
   byId("order").replaceChildren(el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows)));
 }
 
@@ -290,13 +325,24 @@ function showDice(state) {
   const intro = el("p", {}, say("dice_how"));
   const seed = el("p", {}, say("seed"), " ", el("code", {}, race.seed.seed), " ", player.seed === undefined ? "…" : seedSign());
   const table = rows.length ? el("table", {}, el("tbody", {}, ...rows)) : el("p", { class: "gone" }, say("no_rolls"));
-  byId("dice").replaceChildren(intro, seed, table);
+  const save = el("p", {}, el("button", { type: "button", class: "save", onclick: saveFile }, say("download")), " ", ...say("download_how").split("`").map((part, i) => (i % 2 ? el("code", {}, part) : part)));
+  save.hidden = typeof DecompressionStream === "undefined";
+  byId("dice").replaceChildren(intro, save, seed, table);
 }
 
 function seedSign() {
   if (player.seed === null) return el("span", { class: "ruled" }, say("seed_open"));
   const words = say(player.seed ? "seed_good" : "seed_bad");
   return el("span", { class: player.seed ? "ok" : "no" }, `${player.seed ? "✓" : "✗"} ${words}`);
+}
+
+/** Gives the race file that the page was made from. */
+async function saveFile() {
+  const packed = Uint8Array.from(atob(race.file), (one) => one.charCodeAt(0));
+  const text = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).blob();
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  el("a", { href: address, download: "race.json" }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60000);
 }
 
 /** Every roll again, in the browser. */
@@ -340,8 +386,9 @@ function label(id, code) {
 const DOES = {
   first: () => go(0), "round-back": () => stepRound(-1), back: () => go(player.at - 1), play: () => play(!player.playing),
   next: () => go(player.at + 1), "round-next": () => stepRound(1), last: () => go(all.length - 1),
+  event: stepEvent,
 };
-const KEYS = { " ": "play", ArrowLeft: "back", ArrowRight: "next", ArrowUp: "round-back", ArrowDown: "round-next", Home: "first", End: "last" };
+const KEYS = { " ": "play", ArrowLeft: "back", ArrowRight: "next", "Shift ArrowLeft": "round-back", "Shift ArrowRight": "round-next", n: "event", Home: "first", End: "last" };
 const TABS = ["log", "order", "chart", "dice", "help"];
 
 function choose(tab, focus = false) {
@@ -366,7 +413,7 @@ function onTabKey(event) {
 function onKey(event) {
   const typing = event.target.closest("select, input");
   const pressing = event.target.closest("button, [role=tabpanel]");
-  const does = KEYS[event.key];
+  const does = KEYS[`${event.shiftKey ? "Shift " : ""}${event.key}`];
   if (!does || event.ctrlKey || event.metaKey || event.altKey) return;
   if (typing && !(typing.id === "time" && event.key === " ")) return;
   if (pressing && (event.key === " " ? pressing.matches("button") : pressing.matches("[role=tabpanel]") && !event.key.match(/Left|Right/))) return;
@@ -390,18 +437,22 @@ function furnish() {
   player.follow = matchMedia("(max-width: 899px)").matches ? "action" : "";
   byId("follow").value = player.follow;
   byId("follow").addEventListener("change", (event) => { player.follow = event.target.value; wake(); });
+  byId("chapters").append(...race.rounds.map((round, n) => el("option", { value: n }, round.head.length ? `${round.name} · ${plain(round.head[0])}` : round.name)));
+  byId("chapters").setAttribute("aria-label", say("chapters"));
+  byId("chapters").addEventListener("change", (event) => go(firsts[Number(event.target.value)]));
   byId("tabs").setAttribute("aria-label", say("tabs"));
   byId("tabs").append(...TABS.map((name) => el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": name, onclick: () => choose(name) }, say(`tab_${name}`))));
   byId("tabs").addEventListener("keydown", onTabKey);
   for (const name of TABS) byId(name).setAttribute("aria-labelledby", `tab-${name}`);
-  const keys = [["Space", "play"], ["← →", "step"], ["↑ ↓", "step_round"], ["Home End", "ends"]];
-  byId("help").append(el("dl", {}, ...keys.flatMap(([key, code]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, say(code))])), el("p", {}, say("help")));
+  const keys = [["Space", "play"], ["← →", "step"], ["Shift ← →", "step_round"], ["n", "event"], ["Home End", "ends"]];
+  byId("help").append(el("dl", {}, ...keys.flatMap(([key, code]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, say(code))])), el("p", {}, say("help")), el("p", {}, say("link")));
   byId("altered").hidden = !race.altered;
   byId("altered").textContent = race.altered ? say("altered", { where: race.altered }) : "";
   document.addEventListener("keydown", onKey);
   addEventListener("resize", () => { player.jumped = true; wake(); });
   choose("log");
-  go(lasts[0] >= 0 && race.rounds[0].n === 0 ? lasts[0] : 0);
+  addEventListener("hashchange", () => linked() !== null && go(linked()));
+  go(linked() ?? (lasts[0] >= 0 && race.rounds[0].n === 0 ? lasts[0] : 0));
   check();
 }
 

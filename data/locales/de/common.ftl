@@ -1630,7 +1630,7 @@ ui-form_closed = **Rennen #{ $race } · Runde { $round }** · { $what }: beendet
         }
     }
 
-ui-order_now = Sofort anweisen: { $said }
+ui-order_now = Gleich nehmen: { $said }
 
 ui-order_price = Preis: { $said }
 
@@ -1984,6 +1984,12 @@ ui-replay_back = Einen Zug zurück
 ui-replay_next = Einen Zug weiter
 ui-replay_round_back = Eine Runde zurück
 ui-replay_round_next = Eine Runde weiter
+ui-replay_event = Nächstes Ereignis
+ui-replay_chapters = Runden
+ui-replay_unchecked = Die Würfel sind noch nicht geprüft.
+ui-replay_download = race.json herunterladen
+ui-replay_download_how = Diese Seite prüft nur die Würfel. `steward verify race.json` fährt jede Runde nach und prüft jeden Zug und das Ergebnis.
+ui-replay_link = Die Adresse der Seite nennt den Zug, den du siehst, und führt wieder zu ihm. Ein Druck auf eine Zeile des Protokolls führt zu ihrem Zug.
 ui-replay_time = Zug
 ui-replay_speed = Tempo
 ui-replay_follow = Blick auf
@@ -1997,7 +2003,6 @@ ui-replay_tab_dice = Würfel
 ui-replay_tab_help = Tasten
 ui-replay_quiet = In dieser Runde ist noch nichts passiert.
 ui-replay_place = Platz
-ui-replay_car = Wagen
 ui-replay_driver = Fahrer
 ui-replay_stocks = Tempo und Vorräte
 ui-replay_ruled = Von der Rennleitung gesetzt, nicht gewürfelt

@@ -814,7 +814,7 @@ status-pool = Wagen am Ende
 status-body = Karosserie zerstört
 status-engine = Motor geplatzt
 status-handling = Aufhängung gebrochen
-status-blocked = aufgefahren
+status-blocked = eingeklemmt, konnte nicht zahlen
 status-retired = aufgegeben
 status-stewards = von der Rennleitung gestoppt
 

@@ -891,7 +891,7 @@ status-pool = worn out
 status-body = wrecked
 status-engine = engine blown
 status-handling = suspension broken
-status-blocked = ran into a car
+status-blocked = boxed in, and could not pay
 status-retired = retired
 status-stewards = removed by the stewards
 

@@ -7,9 +7,10 @@ from itertools import groupby
 import pytest
 from PIL import Image
 
+from bot.pictures.board import build_course_of_track
 from bot.pictures.incident_marks import Mark
-from bot.pictures.overview import spread_points
-from bot.pictures.race_gif import FilmedRound, draw_race_gif
+from bot.pictures.overview import fit_board, spread_points
+from bot.pictures.race_gif import FilmedRound, choose_layout, draw_race_gif, find_road_area, list_exits
 from bot.pictures.round_gif import (
     GIF_SIZE_PX,
     MAX_DURATION_MS,
@@ -76,7 +77,7 @@ def test_a_film_lasts_four_to_twelve_seconds_and_is_small(name: str) -> None:
         gif = draw_round_gif(one.setting, one.views[n], one.told(n), story=("Somebody spins.",) * 12)
         assert 4000 <= lasts(gif) <= MAX_DURATION_MS
         assert Image.open(BytesIO(gif)).size == GIF_SIZE_PX
-        assert len(gif) <= 2_000_000
+        assert len(gif) <= 1_000_000
 
 
 @pytest.mark.parametrize("rounds", [2, 12, 90] if THOROUGH else [2, 90])
@@ -89,7 +90,7 @@ def test_a_films_race_lasts_four_to_twelve_seconds_however_long_it_was(rounds: i
     ]
     gif = draw_race_gif(one.setting, told, {}, NARRATORS.for_game("speed_circuit"))
     assert 4000 <= lasts(gif) <= MAX_DURATION_MS
-    assert len(gif) <= 2_000_000
+    assert len(gif) <= 1_000_000
 
 
 def test_a_race_in_which_no_round_was_driven_has_no_film() -> None:
@@ -129,3 +130,26 @@ def test_discs_with_numbers_do_not_hide_each_other() -> None:
     spread = spread_points([(100.0, 100.0)] * 3 + [(105.0, 100.0), (300.0, 100.0)], 30)
     assert all(math.dist(a, b) > 25 for n, a in enumerate(spread) for b in spread[:n])
     assert spread[-1] == (300.0, 100.0)
+
+
+@pytest.mark.parametrize("name", TRACKS)
+@pytest.mark.parametrize("cars", [2, 12])
+def test_the_road_of_a_race_fills_the_frame_of_its_gif(name: str, cars: int) -> None:
+    setting = race(name).setting
+    area = find_road_area(build_course_of_track(setting.track, setting.text))
+    layout = choose_layout(area, cars)
+    scale, (wide, tall) = fit_board(area, layout.board).scale, layout.board
+    assert max((area[2] - area[0]) * scale / wide, (area[3] - area[1]) * scale / tall) > 0.9
+    assert min((area[2] - area[0]) * scale / wide, (area[3] - area[1]) * scale / tall) > 0.5
+    rows = [layout.place_of(n, cars) for n in range(cars)]
+    assert len({*rows}) == cars
+    assert max(y for _, y in rows) + layout.row[1] // 2 <= GIF_SIZE_PX[1]
+
+
+def test_where_a_car_went_out_is_known_after_it_is_gone() -> None:
+    view = under_way("tt-1")
+    one = next(car for car in view.cars if len(car.trail) > 1)
+    gone = one.model_copy(update={"status": "out", "spaces": (), "trail": ()})
+    later = view.model_copy(update={"round": view.round + 1, "cars": (gone,)})
+    last = (*one.trail[-1:], *one.spaces[:1])[-1]
+    assert dict(list_exits([view, later, later]))[one.seat] == (view.round + 1, last)

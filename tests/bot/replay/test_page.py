@@ -1,7 +1,9 @@
 """The page: one file that loads nothing, says what the posts say, and takes no name for anything but a name."""
 
+import base64
 import json
 import re
+import zlib
 from typing import Any
 
 import pytest
@@ -35,6 +37,21 @@ def test_every_game_has_a_page_of_every_round_and_moment(game: str) -> None:
     assert data["altered"] == ""
     assert data["flag"][0].startswith("🏁")
     assert data["items"]
+
+
+@pytest.mark.parametrize("game", ["speed_circuit", "circus_maximus", "formula_d", "powersled"])
+def test_every_line_of_a_report_belongs_to_a_move(game: str) -> None:
+    for round in data_of(page_of(race_file(game)))["rounds"]:
+        numbers = {number for moment in round["moments"] for number in moment.get("e", [])}
+        assert {*range(1, len(round["story"]) + 1)} - numbers <= {len(round["story"])}, "the last can be of bots only"
+        assert numbers <= {*range(len(round["story"]) + 1)}
+
+
+def test_it_brings_the_race_file_in_little_room() -> None:
+    text = race_file("speed_circuit")
+    packed = data_of(page_of(text))["file"]
+    assert zlib.decompress(base64.b64decode(packed)).decode() == text
+    assert len(packed) < len(text) / 3
 
 
 def test_it_names_no_address_to_load_from() -> None:

@@ -34,7 +34,9 @@ def after_headline(lineup: Lineup, pair: str, *shapes: str) -> Lineup:
     return lineup.model_copy(update={"pair": tuple(sorted(pair.split())), "shapes": shapes})
 
 
-def told(game: str, track: str, before: Lineup, after: Lineup, *facts: dict[str, Any], lap: int = 2) -> RoundReport:
+def told(
+    game: str, track: str, before: Lineup | None, after: Lineup, *facts: dict[str, Any], lap: int = 2
+) -> RoundReport:
     """The tale of a round."""
     circuit = read_track(track, LIBRARY.track_text(track) or "")
     account = RoundData(after.round, facts, before, after, 2, lap)

@@ -11,7 +11,7 @@ import pytest
 from bot.posts.types import Highlight
 from bot.report.incidents import WeighedFact
 from tests.bot.telling.test_examples import fact, standing, told
-from tests.bot.telling.told_races import TRACKS, ToldRound, told_race
+from tests.bot.telling.told_races import NARRATORS, TRACKS, ToldRound, told_race
 
 PRINTED = {12}
 """Figures that stand on the board or sheet: the boxes of a wheel."""
@@ -162,3 +162,38 @@ def test_an_attack_on_a_runaway_team_says_so_and_gives_no_endurance_that_nobody_
     assert "runaway team" in said
     assert "41" in circus(RAM, hurt)
     assert "runaway" not in circus(RAM, hurt)
+
+
+def formula_d(order: str, *facts: dict[str, Any], before: bool = True) -> str:
+    """The post of a round of Formula D."""
+    was = standing(2, order) if before else None
+    tale = told("formula_d", "tall-pines", was, standing(3 if before else 0, order), *facts)
+    return re.sub(r"[^\w\s:,.()']", "", " ".join((*tale.head, *tale.story)))
+
+
+def test_everybodys_tyres_are_told_at_the_start_also_of_those_of_whom_more_is_told() -> None:
+    tyres = {"red": "hard", "green": "hard", "white": "soft", "yellow": "soft"}
+    fitted = (fact("fitted", seat, tyre=tyre, changed=False) for seat, tyre in tyres.items())
+    stalls = fact("started", "white", how="stalled")
+    said = formula_d("red 0, green 1, white 2, yellow 3", stalls, *fitted, before=False)
+    assert re.search(r"Red and\s+Green start on hard tyres", said)
+    assert re.search(r"White and\s+Yellow start on soft tyres", said)
+
+
+def test_a_car_that_is_held_in_the_pits_does_not_come_out_of_them() -> None:
+    points = {"tires": 0, "brakes": 0, "gearbox": 0, "body": 2, "engine": 0, "handling": 0, "pool": 0}
+    said = formula_d(
+        "red 0, blue 6",
+        fact("regained", "blue", points=points, everything=False),
+        fact("boxed", "blue", where="pits", how="slow", steps=0),
+    )
+    assert "waits until the next round" in said
+    assert "comes out" not in said
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "boxed in"), ("de", "eingeklemmt")])
+def test_the_flag_says_of_a_car_that_was_boxed_in_what_its_round_said(language: str, words: str) -> None:
+    voice = NARRATORS.in_language(language).for_game("formula_d")
+    facts = {"seat": "red", "seats": ("red", "blue"), "count": 2}
+    assert words in voice.word("status", "blocked")
+    assert words in voice.phrase("many", "blocked", facts, {"red": "Red", "blue": "Blue"})
