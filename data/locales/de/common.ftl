@@ -2811,6 +2811,7 @@ permission-attach_files = Dateien anhängen
 permission-read_message_history = Nachrichtenverlauf anzeigen
 
 
+picture-chances = Siegchance
 ## Wörter in Bildern.
 
 picture-stage =
@@ -3382,3 +3383,23 @@ ui-sum_stakes_back = Einsätze zurück
 ui-sum_prize = Preis für Platz { $count }
 ui-sum_finisher = im Ziel
 ui-sum_entered = { $reason } (Eintrag { $count })
+
+
+## Die Analyse eines Rennens. $name; $before, $after: Chancen in Zehnteln; $given, $other: Vorgaben; $places, $error: mit Dezimale
+
+analysis-headline = So gewann { $name }
+# $count: Fortsetzungen
+analysis-about = Siegchancen nach jeder Spielrunde. Von dort wurde das Rennen { $count }-mal bis ins Ziel weitergefahren, von Bots, die wie Menschen Fehler machen; alle Runden mit denselben Würfeln.
+analysis-round = Runde
+analysis-turn = Runde { $round }: Die Siegchance von { $name } ändert sich von { $before ->
+        [0] null
+       *[other] { $before } von 10
+    } auf { $after ->
+        [0] null
+       *[other] { $after } von 10
+    }.
+analysis-alternative = „{ $other }“ statt „{ $given }“: { $worth ->
+        [even] kein erkennbarer Unterschied (±{ $error } Plätze)
+        [worse] { $places } Plätze schlechter (±{ $error })
+       *[better] { $places } Plätze besser (±{ $error })
+    }.

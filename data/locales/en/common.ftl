@@ -3404,6 +3404,7 @@ picture-gear = g
 picture-wins = wins
 picture-points = points
 picture-gap = gap
+picture-chances = chance to win
 # $cards
 picture-hand = Your hand: { $cards }.
 # $seat, $where, $choices: where each number leads
@@ -4031,3 +4032,23 @@ ui-sum_prize = prize for place { $count }
 ui-sum_finisher = finished
 # $reason, $count
 ui-sum_entered = { $reason } (entry { $count })
+
+
+## The analysis of a race. $name; $before, $after: chances in tenths; $given, $other: orders; $places, $error: with a decimal
+
+analysis-headline = How { $name } won
+# $count: rollouts
+analysis-about = Chances to win after each round. From there the race was driven on to the flag { $count } times, by bots that make mistakes as people do; the same dice were used for all rounds.
+analysis-round = round
+analysis-turn = Round { $round }: { $name }’s chance to win goes from { $before ->
+        [0] nothing
+       *[other] { $before } in 10
+    } to { $after ->
+        [0] nothing
+       *[other] { $after } in 10
+    }.
+analysis-alternative = “{ $other }” instead of “{ $given }”: { $worth ->
+        [even] no difference that shows (±{ $error } places)
+        [worse] { $places } places worse (±{ $error })
+       *[better] { $places } places better (±{ $error })
+    }.
